@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A room of the house: a module whose arrows are exactly `uses` (ArchitectureTests checks every import against them).
+func room(_ name: String, uses: [String] = []) -> Target {
+  .target(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func command(_ name: String, uses: [String]) -> Target {
+  .executableTarget(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, uses: [String], resources: [Resource] = [], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: uses.map { .byName(name: $0) }, exclude: exclude, resources: resources,
+    swiftSettings: settings)
+}
+
+func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+  name: "msal-swift-linux",
+  products: [
+    .library(name: "MSAL", targets: ["MSAL"]),
+    .executable(name: "msal", targets: ["msal"]),
+    .executable(name: "msal-emulator", targets: ["msal-emulator"]),
+  ],
+  targets: [
+    // The C libraries at the very bottom.
+    debianLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+    debianLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    debianLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
+    // libcurl is opened with dlopen at the first request, so only its headers are needed here.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+    // The protocol and the seams.
+    room("OAuthWire"),
+    room("PlatformInterfaces"),
+    room("OpenSSLCrypto", uses: ["COpenSSL"]),
+    room("JOSE", uses: ["OAuthWire", "OpenSSLCrypto"]),
+
+    // The client.
+    room("TokenCache", uses: ["OAuthWire", "PlatformInterfaces"]),
+    room("OAuthClient", uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
+    room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
+    room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"]),
+    room(
+      "MSAL", uses: ["OAuthWire", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform", "RecordStores"]),
+    room("CommandLineArguments"),
+    room(
+      "MSALCommand",
+      uses: ["MSAL", "CommandLineArguments", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire"]),
+    command("msal", uses: ["MSALCommand"]),
+
+    // The other side.
+    room("IdentityEmulator", uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorHTTPServer", uses: ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
+    room(
+      "EmulatorCommand",
+      uses: ["EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform", "PlatformInterfaces", "OAuthWire"]),
+    command("msal-emulator", uses: ["EmulatorCommand"]),
+
+    // Proof.
+    .target(
+      name: "TestSupport",
+      dependencies: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "IdentityEmulator", "MSAL"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("OAuthWireTests", uses: ["OAuthWire"]),
+    tests("OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
+    tests("JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
+    tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
+    tests("OAuthClientTests", uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
+    tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
+    tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
+    tests("MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
+    tests("IdentityEmulatorTests", uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
+    tests(
+      "EmulatorHTTPServerTests",
+      uses: ["EmulatorHTTPServer", "EmulatorCommand", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
+    tests("CommandTests", uses: ["MSALCommand", "CommandLineArguments", "TestSupport"]),
+    tests(
+      "EndToEndTests",
+      uses: ["MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire", "OpenSSLCrypto", "TestSupport"]),
+    tests("SourceCompatibilityTests", uses: ["MSAL", "TestSupport"]),
+    tests("ArchitectureTests", uses: []),
+  ]
+)

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// The application's id at the authorization server (RFC 6749 section 2.2).
+package struct ClientID: Sendable, Hashable, CustomStringConvertible {
+  package let value: String
+  package init(_ value: String) { self.value = value }
+  package var description: String { value }
+}
+
+/// Ties an ID token to the authorization request that asked for it (OpenID Connect Core 2).
+package struct Nonce: Sendable, Hashable {
+  package let value: String
+  package init(_ value: String) { self.value = value }
+}
+
+/// Ties an authorization answer to its request (RFC 6749 section 10.12).
+package struct StateParameter: Sendable, Hashable {
+  package let value: String
+  package init(_ value: String) { self.value = value }
+}
+
+/// Names one request in the logs of both sides; sent as `client-request-id`.
+package struct CorrelationID: Sendable, Hashable, CustomStringConvertible {
+  package let uuid: UUID
+  package init(_ uuid: UUID) { self.uuid = uuid }
+  package var description: String { uuid.uuidString }
+}
+
+/// `uid.utid`: one person's account in their home tenant, the same in every tenant they visit.
+package struct HomeAccountID: Sendable, Hashable, CustomStringConvertible {
+  package let value: String
+  package init(_ value: String) { self.value = value }
+
+  package var description: String { value }
+  /// The object id in the home tenant; the whole value when there is no tenant part.
+  package var objectID: String { String(value.split(separator: ".", maxSplits: 1).first ?? "") }
+  package var tenantID: String? {
+    let parts = value.split(separator: ".", maxSplits: 1)
+    return parts.count == 2 ? String(parts[1]) : nil
+  }
+
+  package static func == (left: HomeAccountID, right: HomeAccountID) -> Bool {
+    left.value.lowercased() == right.value.lowercased()
+  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(value.lowercased()) }
+}
+
+/// The `client_info` member: who signed in, in the home tenant's terms.
+package struct ClientInfo: Sendable, Hashable {
+  package var uid: String
+  package var utid: String
+
+  package init(uid: String, utid: String) {
+    self.uid = uid
+    self.utid = utid
+  }
+
+  package var homeAccountID: HomeAccountID { HomeAccountID("\(uid).\(utid)") }
+
+  /// base64url of `{"uid":…,"utid":…}`.
+  package var encoded: String { Base64URL.encode(JSONValue.object(["uid": .string(uid), "utid": .string(utid)]).utf8) }
+
+  package init?(decoding text: String) {
+    guard let bytes = Base64URL.decode(text), let json = try? JSONValue(parsing: bytes),
+      let uid = json["uid"]?.string, let utid = json["utid"]?.string, !uid.isEmpty, !utid.isEmpty
+    else { return nil }
+    self.init(uid: uid, utid: utid)
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// Why a person could not be asked in a browser.
+package enum BrowserError: Error, Sendable, Equatable {
+  /// No program on this machine opens web pages; `tried` are the ones that were asked.
+  case noBrowser(tried: [String])
+  /// The redirect URI can't be listened on (port taken, host not loopback).
+  case cannotListen(reason: String)
+  /// No answer arrived in time.
+  case timedOut(seconds: Double)
+  case cancelled
+}
+
+/// Shows a page to the person.
+package protocol Browser: Sendable {
+  /// Returns as soon as the page is being opened.
+  func open(_ url: URL, privately: Bool) async throws(BrowserError)
+}
+
+/// Where an authorization answer is awaited, and what marks it as the right one.
+package struct RedirectExpectation: Sendable {
+  /// How the answer's parameters arrive (OAuth 2.0 Multiple Response Types 2.1, Form Post Response Mode 1.0).
+  package enum ResponseMode: String, Sendable { case query, formPost = "form_post" }
+
+  /// nil: `http://localhost` with a free port. Otherwise an http URI whose host is loopback; port 0 or none means a free port.
+  package var redirectURI: URL?
+  package var responseMode: ResponseMode
+  /// The `state` that was sent; an answer with another one is refused and the wait goes on.
+  package var state: String
+  package var timeoutSeconds: Double
+
+  package init(redirectURI: URL?, responseMode: ResponseMode, state: String, timeoutSeconds: Double) {
+    self.redirectURI = redirectURI
+    self.responseMode = responseMode
+    self.state = state
+    self.timeoutSeconds = timeoutSeconds
+  }
+}
+
+/// An open redirect URI.
+package protocol RedirectChannel: Sendable {
+  /// The URI to send as `redirect_uri`, with the port in use.
+  var redirectURI: String { get }
+  /// The parameters of the one answer, decoded, in order. Throws when the time is over or the task is cancelled.
+  func answer() async throws(BrowserError) -> [(name: String, value: String)]
+  /// Stops listening; safe to call twice.
+  func close() async
+}
+
+/// Opens redirect URIs on this machine (RFC 8252 section 7.3).
+package protocol RedirectListener: Sendable {
+  func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// Header fields in the order sent, compared without regard to case (RFC 9110 section 5.1).
+package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+  package struct Field: Sendable, Equatable {
+    package var name: String
+    package var value: String
+  }
+
+  package private(set) var fields: [Field] = []
+
+  package init() {}
+
+  package init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+
+  /// The first value of `name`; setting replaces every field of that name, setting nil removes them.
+  package subscript(name: String) -> String? {
+    get { fields.first { Self.same($0.name, name) }?.value }
+    set {
+      fields.removeAll { Self.same($0.name, name) }
+      if let newValue { fields.append(Field(name: name, value: newValue)) }
+    }
+  }
+
+  /// Every value of `name`, for fields that may be repeated (`Set-Cookie`).
+  package func all(_ name: String) -> [String] {
+    fields.filter { Self.same($0.name, name) }.map(\.value)
+  }
+
+  package mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  private static func same(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count && left.lowercased() == right.lowercased()
+  }
+}
+
+/// One HTTP request; `url` is absolute.
+package struct HTTPRequest: Sendable, Equatable {
+  package var method: String
+  package var url: URL
+  package var headers: HTTPHeaders
+  package var body: Data
+
+  package init(method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data = Data()) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// One HTTP answer, never followed: a redirect is an answer like any other.
+package struct HTTPResponse: Sendable, Equatable {
+  package var status: Int
+  package var headers: HTTPHeaders
+  package var body: Data
+
+  package init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// Why no answer came. Carries no header, body or query text, so it is safe to log.
+package enum TransportError: Error, Sendable, Equatable {
+  /// The URL is not absolute http or https.
+  case invalidURL
+  /// The host name did not resolve, or nothing accepts connections there.
+  case cannotConnect(host: String, reason: String)
+  /// The connection broke before the answer was complete.
+  case connectionLost(host: String)
+  case timedOut(host: String)
+  /// The certificate is not trusted, or TLS could not be negotiated.
+  case tls(host: String, reason: String)
+  /// The answer is larger than the limit, in bytes.
+  case tooLarge(limit: Int)
+  case cancelled
+  /// Anything else; `code` is the adapter's own.
+  case other(code: Int, reason: String)
+}
+
+/// Sends one request. Never follows a redirect, always verifies TLS, honours task cancellation.
+package protocol HTTPTransport: Sendable {
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+package enum LogLevel: Int, Sendable, Comparable {
+  case error = 1, warning, info, verbose
+
+  package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Takes log messages. Secrets never reach it: their types print `<redacted>`.
+package protocol LogSink: Sendable {
+  /// The most detailed level that is wanted; nil when nothing is.
+  var level: LogLevel? { get }
+  /// `personal` is the message with user and organisation names in it, where it differs.
+  func write(_ level: LogLevel, _ message: String, personal: String?)
+}
+
+extension LogSink {
+  package func log(
+    _ level: LogLevel, _ message: @autoclosure () -> String, personal: @autoclosure () -> String? = nil
+  ) {
+    guard let wanted = self.level, level <= wanted else { return }
+    write(level, message(), personal: personal())
+  }
+}
+
+/// Drops everything.
+package struct NoLog: LogSink {
+  package init() {}
+  package var level: LogLevel? { nil }
+  package func write(_ level: LogLevel, _ message: String, personal: String?) {}
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Why a store could not be read or written. Each case names a file, never a secret.
+package enum StorageError: Error, Sendable, Equatable {
+  /// The file or its directory can be read by others: `mode` is what was found, `expected` the widest allowed.
+  case insecurePermissions(path: String, mode: UInt32, expected: UInt32)
+  /// Another user owns the file or its directory.
+  case wrongOwner(path: String)
+  /// The content is damaged, or was written with another key.
+  case corrupt(path: String, reason: String)
+  /// Written by a newer version of this library.
+  case newerVersion(path: String, found: Int, supported: Int)
+  /// The disk is full or the quota is used up; what was stored before is intact.
+  case noSpace(path: String)
+  /// Opening, reading or writing failed; `reason` is the system's own text.
+  case inaccessible(path: String, reason: String)
+  /// Another process holds the store.
+  case busy(path: String)
+}
+
+/// Keeps a few small secrets, such as the key that encrypts the token cache.
+package protocol SecretStore: Sendable {
+  func read(_ name: String) throws(StorageError) -> [UInt8]?
+  /// Saves `secret` only if `name` has none yet, and returns the one that is stored afterwards, so that two processes
+  /// that start together agree.
+  func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8]
+  func remove(_ name: String) throws(StorageError)
+}
+
+/// One entry of the token cache as bytes; `key` is unique within the store.
+package struct StoredRecord: Sendable, Equatable {
+  package var key: String
+  package var value: [UInt8]
+
+  package init(key: String, value: [UInt8]) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// Keeps the token cache between processes. Calls are short and synchronous: the public account look-ups are too.
+package protocol RecordStore: Sendable {
+  /// Everything that is stored.
+  func load() throws(StorageError) -> [StoredRecord]
+  /// Saves and removes as one transaction: all of it is there afterwards, or none.
+  func apply(saving: [StoredRecord], removing: [String]) throws(StorageError)
+  /// A number that changes when another process has written since `load`; equal numbers mean nothing changed.
+  func revision() throws(StorageError) -> Int
+}

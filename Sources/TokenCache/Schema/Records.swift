@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+// The entries of the unified token cache, as all MSALs share it. Original case is kept; comparison is done on folded
+// identities. Members that are not named here survive in `unknown`.
+
+/// One person in one tenant.
+package struct AccountRecord: Sendable, Hashable {
+  package var homeAccountID: HomeAccountID
+  package var environment: String
+  package var realm: String
+  /// `oid` of the ID token in this realm, else `sub`.
+  package var localAccountID: String
+  package var username: String
+  /// `MSSTS` for everything the Microsoft platform issues.
+  package var authorityType: String
+  package var name: String?
+  package var clientInfo: String?
+  package var unknown: JSONObject
+
+  package init(
+    homeAccountID: HomeAccountID, environment: String, realm: String, localAccountID: String, username: String,
+    authorityType: String = "MSSTS", name: String? = nil, clientInfo: String? = nil, unknown: JSONObject = JSONObject()
+  ) {
+    self.homeAccountID = homeAccountID
+    self.environment = environment
+    self.realm = realm
+    self.localAccountID = localAccountID
+    self.username = username
+    self.authorityType = authorityType
+    self.name = name
+    self.clientInfo = clientInfo
+    self.unknown = unknown
+  }
+}
+
+package struct AccessTokenRecord: Sendable, Hashable {
+  package var homeAccountID: HomeAccountID
+  package var environment: String
+  package var realm: String
+  package var clientID: ClientID
+  package var target: ScopeSet
+  package var secret: Secret
+  package var tokenType: String
+  package var cachedAt: Date
+  package var expiresOn: Date
+  package var extendedExpiresOn: Date?
+  package var refreshOn: Date?
+  package var unknown: JSONObject
+
+  package init(
+    homeAccountID: HomeAccountID, environment: String, realm: String, clientID: ClientID, target: ScopeSet,
+    secret: Secret, tokenType: String, cachedAt: Date, expiresOn: Date, extendedExpiresOn: Date? = nil,
+    refreshOn: Date? = nil, unknown: JSONObject = JSONObject()
+  ) {
+    self.homeAccountID = homeAccountID
+    self.environment = environment
+    self.realm = realm
+    self.clientID = clientID
+    self.target = target
+    self.secret = secret
+    self.tokenType = tokenType
+    self.cachedAt = cachedAt
+    self.expiresOn = expiresOn
+    self.extendedExpiresOn = extendedExpiresOn
+    self.refreshOn = refreshOn
+    self.unknown = unknown
+  }
+}
+
+/// A refresh token serves every tenant of its account; with a `familyID` it serves every client of the family.
+package struct RefreshTokenRecord: Sendable, Hashable {
+  package var homeAccountID: HomeAccountID
+  package var environment: String
+  package var clientID: ClientID
+  package var familyID: String?
+  package var secret: Secret
+  package var target: ScopeSet?
+  package var lastModified: Date?
+  package var unknown: JSONObject
+
+  package init(
+    homeAccountID: HomeAccountID, environment: String, clientID: ClientID, familyID: String?, secret: Secret,
+    target: ScopeSet? = nil, lastModified: Date? = nil, unknown: JSONObject = JSONObject()
+  ) {
+    self.homeAccountID = homeAccountID
+    self.environment = environment
+    self.clientID = clientID
+    self.familyID = familyID
+    self.secret = secret
+    self.target = target
+    self.lastModified = lastModified
+    self.unknown = unknown
+  }
+}
+
+package struct IDTokenRecord: Sendable, Hashable {
+  package var homeAccountID: HomeAccountID
+  package var environment: String
+  package var realm: String
+  package var clientID: ClientID
+  /// The raw JWT.
+  package var secret: Secret
+  package var unknown: JSONObject
+
+  package init(
+    homeAccountID: HomeAccountID, environment: String, realm: String, clientID: ClientID, secret: Secret,
+    unknown: JSONObject = JSONObject()
+  ) {
+    self.homeAccountID = homeAccountID
+    self.environment = environment
+    self.realm = realm
+    self.clientID = clientID
+    self.secret = secret
+    self.unknown = unknown
+  }
+}
+
+/// What is known of an application; an empty `familyID` means "known not to be in a family".
+package struct AppMetadataRecord: Sendable, Hashable {
+  package var clientID: ClientID
+  package var environment: String
+  package var familyID: String?
+  package var unknown: JSONObject
+
+  package init(clientID: ClientID, environment: String, familyID: String?, unknown: JSONObject = JSONObject()) {
+    self.clientID = clientID
+    self.environment = environment
+    self.familyID = familyID
+    self.unknown = unknown
+  }
+}
