@@ -61,7 +61,10 @@ let package = Package(
     room("CommandLineArguments"),
     room(
       "MSALCommand",
-      uses: ["MSAL", "CommandLineArguments", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire"]),
+      uses: [
+        "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces",
+        "OAuthWire",
+      ]),
     command("msal", uses: ["MSALCommand"]),
 
     // The other side.
@@ -69,30 +72,46 @@ let package = Package(
     room("EmulatorHTTPServer", uses: ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
     room(
       "EmulatorCommand",
-      uses: ["EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform", "PlatformInterfaces", "OAuthWire"]),
+      uses: [
+        "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform", "PlatformInterfaces",
+        "OAuthWire",
+      ]),
     command("msal-emulator", uses: ["EmulatorCommand"]),
 
     // Proof.
     .target(
       name: "TestSupport",
-      dependencies: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "IdentityEmulator", "MSAL"],
+      dependencies: [
+        "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "IdentityEmulator", "MSAL",
+      ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("OAuthWireTests", uses: ["OAuthWire"]),
     tests("OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
     tests("JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
     tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
-    tests("OAuthClientTests", uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
+    tests(
+      "OAuthClientTests",
+      uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
-    tests("MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
-    tests("IdentityEmulatorTests", uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
+    tests(
+      "MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
+    tests(
+      "IdentityEmulatorTests",
+      uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
     tests(
       "EmulatorHTTPServerTests",
-      uses: ["EmulatorHTTPServer", "EmulatorCommand", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
+      uses: [
+        "EmulatorHTTPServer", "EmulatorCommand", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform",
+        "PlatformInterfaces", "TestSupport",
+      ]),
     tests("CommandTests", uses: ["MSALCommand", "CommandLineArguments", "TestSupport"]),
     tests(
       "EndToEndTests",
-      uses: ["MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire", "OpenSSLCrypto", "TestSupport"]),
+      uses: [
+        "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
+        "OpenSSLCrypto", "TestSupport",
+      ]),
     tests("SourceCompatibilityTests", uses: ["MSAL", "TestSupport"]),
     tests("ArchitectureTests", uses: []),
   ]

@@ -51,7 +51,9 @@ private struct JSONParser {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  func failure(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError { JSONSyntaxError(reason: reason, offset: position) }
+  func failure(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
+    JSONSyntaxError(reason: reason, offset: position)
+  }
 
   mutating func skipSpace() {
     while position < bytes.count, case let byte = bytes[position],

@@ -16,7 +16,7 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
 
   /// Splits at white space.
   package init(parsing text: some StringProtocol) {
-    self.init(text.split(whereSeparator: { $0.isWhitespace }).map(String.init))
+    self.init(Substring(text).split(whereSeparator: \.isWhitespace).map { String($0) })
   }
 
   /// `openid profile offline_access`, which every user request adds.
