@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import JOSE
 import OAuthWire
 
 /// What a successful acquisition gives.
@@ -54,6 +55,11 @@ package struct TenantProfile: Sendable, Hashable {
   package var environment: String
   package var tenantID: String
   package var isHome: Bool
-  /// Claims of this tenant's ID token, nil when there is none.
-  package var claims: JSONObject?
+  /// This tenant's ID token, verified when it arrived.
+  package var idToken: Secret?
+
+  /// Claims of the ID token, nil when there is none. Decoded when asked for, so that a cache hit pays nothing.
+  package var claims: JSONObject? {
+    idToken.flatMap { try? UnverifiedJWT(parsing: $0.exposed).claims }
+  }
 }

@@ -21,6 +21,10 @@ package struct ClientConfiguration: Sendable {
   package var multipleCloudsSupported: Bool
   /// Parameters added to every authorize and token request.
   package var sliceParameters: [Parameter]
+  /// How often a request is repeated after a 5xx answer or a broken connection.
+  package var retryCount = 1
+  /// Seconds between those attempts.
+  package var retryInterval = 0.5
   /// Version sent as `x-client-Ver`.
   package var libraryVersion: String
 

@@ -15,6 +15,8 @@ package enum IdentityError: Error, Sendable {
   case transport(TransportError)
   /// The server's own refusal, word for word.
   case refused(ErrorResponse)
+  /// The authorization endpoint's refusal, where no other case says what to do about it.
+  case authorizationRefused(ErrorResponse)
   /// An answer that is no OAuth answer: its HTTP status tells all there is.
   case unexpectedStatus(Int)
   /// A success answer that can't be read.
