@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// The `Retry-After` field (RFC 9110 section 10.2.3).
+enum RetryAfter {
+  /// Longest pause that is honoured, in seconds.
+  static let cap = 3600.0
+
+  /// Seconds from `now`; nil when the field is missing or unreadable.
+  static func seconds(_ value: String?, now: Date) -> Double? {
+    guard let value = value.map(Substring.init)?.trimmingPrefix(while: \.isWhitespace) else { return nil }
+    if let seconds = Double(value), seconds.isFinite { return min(max(seconds, 0), cap) }
+    guard let date = try? Date(String(value), strategy: .http) else { return nil }
+    return min(max(date.timeIntervalSince(now), 0), cap)
+  }
+}
