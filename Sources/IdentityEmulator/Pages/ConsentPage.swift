@@ -23,7 +23,7 @@ package struct ConsentPage: Sendable {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("asker")) {
         tag("strong") { appName }
-        " asks for your permission to:"
+        " wants to:"
         tag("span", .class("publisher")) { "Publisher: " + publisher }
       }
       tag("ul", .class("permissions")) {

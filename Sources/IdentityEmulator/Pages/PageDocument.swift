@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OpenSSLCrypto
 
 /// What all pages share: head, banner, card.
 struct PageDocument: Sendable {
@@ -10,10 +11,10 @@ struct PageDocument: Sendable {
   /// The organisation whose page it is, shown above the heading.
   var tenantName: String?
   /// The one script of the form-post page; the policy names it by its hash.
-  var script: PageScript?
+  var script: InlineSource?
   var content: [HTML]
 
-  init(title: String, tenantName: String? = nil, script: PageScript? = nil, @HTMLBuilder content: () -> [HTML]) {
+  init(title: String, tenantName: String? = nil, script: InlineSource? = nil, @HTMLBuilder content: () -> [HTML]) {
     self.title = title
     self.tenantName = tenantName
     self.script = script
@@ -25,8 +26,11 @@ struct PageDocument: Sendable {
   /// Nothing may be loaded from anywhere. `form-action` is absent on purpose: Chromium applies it to every redirect that
   /// follows a form post, and sign-in ends with one to the app, whatever its scheme.
   var contentSecurityPolicy: String {
-    var rules = ["default-src 'none'", "style-src 'unsafe-inline'", "base-uri 'none'", "frame-ancestors 'none'"]
-    if let script { rules.append("script-src '" + script.source + "'") }
+    var rules = [
+      "default-src 'none'", "style-src " + InlineSource.stylesheet.expression, "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]
+    if let script { rules.append("script-src " + script.expression) }
     return rules.joined(separator: "; ")
   }
 
@@ -40,7 +44,7 @@ struct PageDocument: Sendable {
         tag("meta", .named("name", "color-scheme"), .named("content", "light dark"))
         tag("meta", .named("name", "robots"), .named("content", "noindex"))
         tag("title") { [title, tenantName, Self.banner].compactMap { $0 }.joined(separator: " \u{B7} ") }
-        tag("style") { HTML.trusted(Stylesheet.text) }
+        tag("style") { HTML.trusted(InlineSource.stylesheet.text) }
       }
       tag("body") {
         tag("header", .class("banner")) {
@@ -56,13 +60,20 @@ struct PageDocument: Sendable {
   }
 }
 
-/// A script of this program, named in the policy by the hash of its text (Content Security Policy Level 3 section 8.3).
-struct PageScript: Sendable {
+/// A script or stylesheet of this program, named in the policy by the hash of its text (Content Security Policy Level 3
+/// section 8.3), so that no other one runs or applies.
+struct InlineSource: Sendable {
   let text: StaticString
-  /// `sha256-` and the padded Base64 of the text's SHA-256.
-  let source: String
+  /// `'sha256-'` and the padded Base64 of the text's SHA-256, in the policy's quotes.
+  let expression: String
+
+  private init(_ text: StaticString) {
+    self.text = text
+    let hash = SHA256.hash(Array(text.description.utf8))
+    expression = "'sha256-" + Data(hash).base64EncodedString() + "'"
+  }
 
   /// Sends the page's only form.
-  static let submitForm = PageScript(
-    text: "document.forms[0].submit()", source: "sha256-ePniVEkSivX/c7XWBGafqh8tSpiRrKiqYeqbG7N1TOE=")
+  static let submitForm = InlineSource("document.forms[0].submit()")
+  static let stylesheet = InlineSource(Stylesheet.text)
 }

@@ -7,14 +7,14 @@ enum Stylesheet {
 
     :root {
       color-scheme: light dark;
-      --page: #eef1f6; --card: #ffffff; --ink: #1b2330; --soft: #566173; --line: #d5dbe5; --field: #8590a2;
+      --page: #eef1f6; --card: #ffffff; --ink: #1b2330; --soft: #566173; --line: #d5dbe5; --edge: #b3bdcc; --field: #7d889b;
       --accent: #2457c5; --accent-strong: #1b459f; --on-accent: #ffffff; --tint: #eef3fd;
       --warn: #8a1c1c; --warn-tint: #fdf0ef; --warn-line: #e5b3b0;
       --banner: #fff3d1; --banner-ink: #513c00; --banner-line: #ecd28a;
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --page: #12161d; --card: #1b212b; --ink: #e9edf4; --soft: #a5b0c2; --line: #323b4a; --field: #7a879b;
+        --page: #12161d; --card: #1b212b; --ink: #e9edf4; --soft: #a5b0c2; --line: #323b4a; --edge: #4c586d; --field: #7a879b;
         --accent: #8fb4ff; --accent-strong: #b3ccff; --on-accent: #0d1a33; --tint: #232d3f;
         --warn: #ffb4ab; --warn-tint: #35201f; --warn-line: #6e3a37;
         --banner: #382c0c; --banner-ink: #ffe2a0; --banner-line: #62501d;
@@ -27,7 +27,7 @@ enum Stylesheet {
       background: var(--page); color: var(--ink);
     }
     .banner {
-      display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: center; padding: .5rem 1rem;
+      position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: center; padding: .5rem 1rem;
       background: var(--banner); color: var(--banner-ink); border-bottom: 1px solid var(--banner-line);
       font-size: .875rem; text-align: center;
     }
@@ -56,7 +56,7 @@ enum Stylesheet {
     }
     .primary { background: var(--accent); color: var(--on-accent); }
     .primary:hover { background: var(--accent-strong); }
-    .quiet { background: transparent; color: var(--accent); border-color: var(--line); }
+    .quiet { background: transparent; color: var(--accent); border-color: var(--edge); }
     .quiet:hover { background: var(--tint); }
     :focus { outline: none; }
     :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -80,7 +80,7 @@ enum Stylesheet {
     .note { flex: none; color: var(--soft); font-size: .8125rem; font-weight: 400; }
     .accounts, .permissions { list-style: none; margin: 0; padding: 0; }
     .accounts { display: grid; gap: .5rem; }
-    .account { background: transparent; color: inherit; border-color: var(--line); padding: .75rem; }
+    .account { background: transparent; color: inherit; border-color: var(--edge); padding: .75rem; }
     .account:hover { background: var(--tint); }
     .asker { margin: 1.25rem 0 0; }
     .publisher { display: block; color: var(--soft); font-size: .875rem; }
