@@ -83,6 +83,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "IdentityEmulator", "MSAL",
+        "MSALCommand",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("OAuthWireTests", uses: ["OAuthWire"]),
@@ -105,7 +106,9 @@ let package = Package(
         "EmulatorHTTPServer", "EmulatorCommand", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform",
         "PlatformInterfaces", "TestSupport",
       ]),
-    tests("CommandTests", uses: ["MSALCommand", "CommandLineArguments", "TestSupport"]),
+    tests(
+      "CommandTests",
+      uses: ["MSALCommand", "CommandLineArguments", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
     tests(
       "EndToEndTests",
       uses: [

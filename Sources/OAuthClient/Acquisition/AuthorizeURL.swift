@@ -45,7 +45,8 @@ struct AuthorizeURL {
     hints.add("claims", claims)
     hints.add(
       "X-AnchorMailbox",
-      account.flatMap { account in account.homeAccountID.tenantID.map { "Oid:\(account.homeAccountID.objectID)@\($0)" } }
+      account.flatMap { account in account.homeAccountID.tenantID.map { "Oid:\(account.homeAccountID.objectID)@\($0)" }
+      }
         ?? request.loginHint.map { "UPN:\($0)" })
     if client.multipleCloudsSupported { hints.append(Parameter("instance_aware", "true")) }
     hints += client.sliceParameters

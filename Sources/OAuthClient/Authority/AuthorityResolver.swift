@@ -23,7 +23,8 @@ actor AuthorityResolver {
     return EnvironmentAliases(preferredCache: authority.environment, names: [authority.environment])
   }
 
-  func resolve(_ authority: Authority, correlationID: CorrelationID) async throws(IdentityFailure) -> ResolvedAuthority {
+  func resolve(_ authority: Authority, correlationID: CorrelationID) async throws(IdentityFailure) -> ResolvedAuthority
+  {
     if let known = resolved[authority] { return known }
     if authority.scheme == "http", !isTrusted(authority) {
       throw IdentityFailure(.authority(.insecure(environment: authority.environment)))
@@ -46,15 +47,14 @@ actor AuthorityResolver {
   ) async throws(IdentityFailure) -> ResolvedAuthority {
     let json = try await connection.getJSON(
       authority.text + "/v2.0/.well-known/openid-configuration", correlationID: correlationID)
-    do throws(OpenIDConfiguration.DecodingFailure) {
-      let metadata = try OpenIDConfiguration(decoding: json)
-      do throws(AuthorityError) {
-        return try ResolvedAuthority(authority: authority, aliases: aliases, metadata: metadata)
-      } catch {
-        throw IdentityFailure(.authority(error))
-      }
-    } catch let failure as OpenIDConfiguration.DecodingFailure {
-      throw IdentityFailure(.authority(.badMetadata(reason: "\(failure.member) is missing")))
+    let metadata: OpenIDConfiguration
+    do throws(OpenIDConfiguration.DecodingFailure) { metadata = try OpenIDConfiguration(decoding: json) } catch {
+      throw IdentityFailure(.authority(.badMetadata(reason: "\(error.member) is missing")))
+    }
+    do throws(AuthorityError) {
+      return try ResolvedAuthority(authority: authority, aliases: aliases, metadata: metadata)
+    } catch {
+      throw IdentityFailure(.authority(error))
     }
   }
 
@@ -79,7 +79,8 @@ actor AuthorityResolver {
       throw IdentityFailure(.authority(.badMetadata(reason: "the instance discovery answer has an unknown form")))
     }
     for cloud in answer.clouds {
-      let aliases = EnvironmentAliases(preferredCache: cloud.preferredCache, names: [cloud.preferredCache] + cloud.aliases)
+      let aliases = EnvironmentAliases(
+        preferredCache: cloud.preferredCache, names: [cloud.preferredCache] + cloud.aliases)
       if aliases.contains(authority.environment) { return aliases }
     }
     return EnvironmentAliases(preferredCache: authority.environment, names: [authority.environment])

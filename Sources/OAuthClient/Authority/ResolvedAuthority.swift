@@ -18,7 +18,9 @@ package struct ResolvedAuthority: Sendable {
 
   /// The tenant's id, nil for an authority that stands for many.
   package var tenantID: String? {
-    guard !issuer.contains("{tenantid}"), let path = URL(string: issuer)?.path(percentEncoded: false) else { return nil }
+    guard !issuer.contains("{tenantid}"), let path = URL(string: issuer)?.path(percentEncoded: false) else {
+      return nil
+    }
     return path.split(separator: "/").first.map(String.init)
   }
 

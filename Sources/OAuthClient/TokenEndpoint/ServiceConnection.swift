@@ -100,6 +100,9 @@ struct ServiceConnection: Sendable {
 /// How this library names itself to the service.
 enum ClientIdentification {
   static func parameters(version: String) -> [Parameter] {
-    [Parameter("x-client-SKU", "MSAL.Swift.Linux"), Parameter("x-client-Ver", version), Parameter("x-client-OS", "Linux")]
+    [
+      Parameter("x-client-SKU", "MSAL.Swift.Linux"), Parameter("x-client-Ver", version),
+      Parameter("x-client-OS", "Linux"),
+    ]
   }
 }
