@@ -53,6 +53,38 @@ import Testing
     #expect(!leaf.isIssued(by: sameKey))
   }
 
+  @Test("A leaf whose signature was changed is issued by nobody")
+  func changedSignature() throws {
+    let lines = try makeLeaf().pem().split(separator: "\n")
+    var bytes = try #require(Data(base64Encoded: lines.dropFirst().dropLast().joined()))
+    bytes[bytes.count - 1] ^= 1
+    let body = bytes.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+    let changed = try Certificate(pem: "\(lines[0])\n\(body)\n\(lines[lines.count - 1])\n")
+    #expect(!changed.isIssued(by: authority))
+  }
+
+  @Test("A self-signed certificate that is no authority issues nothing", .enabled(if: OpenSSLTool.isInstalled))
+  func noAuthority() throws {
+    func selfSigned(_ constraint: String) throws -> Certificate {
+      let settings = """
+        [req]
+        distinguished_name = name
+        x509_extensions = extensions
+        [name]
+        [extensions]
+        basicConstraints = \(constraint)
+        """
+      return try Certificate(
+        pem: try OpenSSLTool.run(
+          ["req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=Plain", "-config", "settings"],
+          files: ["key.pem": Data(try leafKey.pem().utf8), "settings": Data(settings.utf8)]))
+    }
+    let plain = try selfSigned("CA:FALSE")
+    #expect(!plain.isIssued(by: plain))
+    let real = try selfSigned("CA:TRUE")
+    #expect(real.isIssued(by: real))
+  }
+
   @Test("The issuer's key must be the issuer's")
   func wrongIssuerKey() {
     expectInvalidKey { try makeLeaf(issuerKey: leafKey) }
