@@ -50,24 +50,34 @@ package final class RSAPublicKey: Sendable {
   }
 
   private static func makeHandle(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) -> KeyHandle {
-    guard let builder = OSSL_PARAM_BLD_new() else { throw .last("RSA key") }
-    defer { OSSL_PARAM_BLD_free(builder) }
-    let n = BN_bin2bn(modulus, Int32(modulus.count), nil)
-    defer { BN_free(n) }
-    let e = BN_bin2bn(exponent, Int32(exponent.count), nil)
-    defer { BN_free(e) }
-    // The numbers must outlive the builder's use of them, hence the defers above.
-    try check(OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n), "RSA key")
-    try check(OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e), "RSA key")
-    guard let parameters = OSSL_PARAM_BLD_to_param(builder) else { throw .last("RSA key") }
-    defer { OSSL_PARAM_free(parameters) }
-    guard let context = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else { throw .last("RSA key") }
-    defer { EVP_PKEY_CTX_free(context) }
-    try check(EVP_PKEY_fromdata_init(context), "RSA key")
-    var key: OpaquePointer?
-    try check(EVP_PKEY_fromdata(context, &key, copenssl_public_key, parameters), "RSA key")
+    // OpenSSL keeps the pointers to the names until it has read the parameters, so the C strings must live that long.
+    let key = OSSL_PKEY_PARAM_RSA_N.withCString { modulusName in
+      OSSL_PKEY_PARAM_RSA_E.withCString { exponentName in
+        makeKey([(modulusName, modulus), (exponentName, exponent)])
+      }
+    }
     guard let key else { throw .last("RSA key") }
     return KeyHandle(owning: key)
+  }
+
+  private static func makeKey(_ numbers: [(name: UnsafePointer<CChar>, bytes: [UInt8])]) -> OpaquePointer? {
+    guard let builder = OSSL_PARAM_BLD_new() else { return nil }
+    defer { OSSL_PARAM_BLD_free(builder) }
+    // The builder only refers to the numbers until the parameters are made of them.
+    let values = numbers.map { BN_bin2bn($0.bytes, Int32($0.bytes.count), nil) }
+    defer { for value in values { BN_free(value) } }
+    for (number, value) in zip(numbers, values) {
+      guard OSSL_PARAM_BLD_push_BN(builder, number.name, value) == 1 else { return nil }
+    }
+    guard let parameters = OSSL_PARAM_BLD_to_param(builder) else { return nil }
+    defer { OSSL_PARAM_free(parameters) }
+    guard let context = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else { return nil }
+    defer { EVP_PKEY_CTX_free(context) }
+    var key: OpaquePointer?
+    guard EVP_PKEY_fromdata_init(context) == 1,
+      EVP_PKEY_fromdata(context, &key, copenssl_public_key, parameters) == 1
+    else { return nil }
+    return key
   }
 
   /// Whether the private half of this key signed `message` with `scheme`.

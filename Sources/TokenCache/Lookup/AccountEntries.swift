@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Everything the cache holds for one home account. A class, so that a look-up takes one reference and copies no shelf; it
+/// is reached only through the lock of the index that owns it.
+final class AccountEntries {
+  let homeAccountID: HomeAccountID
+  /// Accounts are listed in the order in which they came.
+  let order: Int
+  /// The number of the home tenant's name.
+  let homeRealm: NameTable.ID?
+
+  var accessTokens = AccessTokenShelf()
+  var refreshTokens = EntryShelf<RefreshTokenRecord>()
+  var idTokens = EntryShelf<IDTokenRecord>()
+  var accounts = EntryShelf<AccountRecord>()
+  var metadata = EntryShelf<AccountMetadataRecord>()
+
+  init(homeAccountID: HomeAccountID, order: Int, homeRealm: NameTable.ID?) {
+    self.homeAccountID = homeAccountID
+    self.order = order
+    self.homeRealm = homeRealm
+  }
+
+  var isEmpty: Bool {
+    accessTokens.entries.isEmpty && refreshTokens.isEmpty && idTokens.isEmpty && accounts.isEmpty && metadata.isEmpty
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Host names that are one cloud; compared without regard to case.
+package struct EnvironmentAliases: Sendable, Hashable {
+  /// The name that new entries are written with.
+  package var preferredCache: String
+  /// Every name, `preferredCache` first.
+  package var names: [String]
+
+  /// `names` may or may not contain `preferredCache`; a name counts once.
+  package init(preferredCache: String, names: [String]) {
+    self.preferredCache = preferredCache
+    var seen: Set<FoldedText> = []
+    self.names = ([preferredCache] + names).filter { seen.insert(FoldedText($0)).inserted }
+  }
+
+  package func contains(_ environment: String) -> Bool {
+    let wanted = FoldedText(environment)
+    return names.contains { FoldedText($0) == wanted }
+  }
+}
+
+/// What an access token must be good for.
+package struct AccessTokenQuery: Sendable, Hashable {
+  /// Empty for tokens of the application itself.
+  package var homeAccountID: HomeAccountID
+  package var environments: EnvironmentAliases
+  /// The tenant; nil: any, the account's home tenant preferred.
+  package var realm: String?
+  package var clientID: ClientID
+  /// OpenID Connect's own scopes count only when nothing else is asked for: a server need not repeat them.
+  package var scopes: ScopeSet
+  package var tokenType: String
+
+  package init(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,
+    scopes: ScopeSet, tokenType: String = "Bearer"
+  ) {
+    self.homeAccountID = homeAccountID
+    self.environments = environments
+    self.realm = realm
+    self.clientID = clientID
+    self.scopes = scopes
+    self.tokenType = tokenType
+  }
+}

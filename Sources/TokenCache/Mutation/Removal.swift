@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Which entries of an account go.
+struct AccountRemoval {
+  var homeAccountID: HomeAccountID
+  var environments: EnvironmentAliases
+  /// nil: every client's.
+  var clientID: ClientID?
+  /// Also the family's refresh tokens, whichever client obtained them.
+  var includesFamily: Bool
+  /// Also the account itself, with its guest tenants.
+  var includesAccountRecords: Bool
+}
+
+extension CacheIndex {
+  /// Only this very token: one that another process has put in its place meanwhile stays.
+  func change(removing record: RefreshTokenRecord) -> CacheChange {
+    var change = CacheChange()
+    guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value) else {
+      return change
+    }
+    let places = home.refreshTokens.places { entry in
+      entry.record.secret == record.secret && entry.client == client && entry.record.family == record.family
+        && FoldedText(entry.record.environment) == FoldedText(record.environment)
+    }
+    change.drop(places, of: home.refreshTokens, home: home)
+    return change
+  }
+
+  /// Only this very token, as above.
+  func change(removing record: AccessTokenRecord) -> CacheChange {
+    var change = CacheChange()
+    guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value),
+      let realm = names.id(record.realm), let environment = names.id(record.environment)
+    else { return change }
+    let places = home.accessTokens.entries.places { entry in
+      entry.client == client && entry.realm == realm && entry.environment == environment
+        && entry.record.secret == record.secret
+    }
+    change.drop(places, of: home.accessTokens.entries, home: home)
+    return change
+  }
+
+  func change(removing removal: AccountRemoval) -> CacheChange {
+    var change = CacheChange()
+    guard let home = entries(of: removal.homeAccountID) else { return change }
+    let environments = self.environments(removal.environments)
+    // A client without any entry has no number; the largest one is nobody's.
+    let client = removal.clientID.map { names.id($0.value) ?? .max }
+    func isOfClient<Record>(_ entry: Entry<Record>) -> Bool {
+      environments.contains(entry.environment) && (client == nil || entry.client == client)
+    }
+    change.drop(home.accessTokens.entries.places(where: isOfClient), of: home.accessTokens.entries, home: home)
+    change.drop(home.idTokens.places(where: isOfClient), of: home.idTokens, home: home)
+    let refreshTokens = home.refreshTokens.places { entry in
+      entry.record.family == nil
+        ? isOfClient(entry) : removal.includesFamily && environments.contains(entry.environment)
+    }
+    change.drop(refreshTokens, of: home.refreshTokens, home: home)
+    if removal.includesAccountRecords {
+      let accounts = home.accounts.places { environments.contains($0.environment) }
+      change.drop(accounts, of: home.accounts, home: home)
+      // With the account gone for everybody, nothing needs to be remembered of it.
+      if client == nil { change.drop(home.metadata.places(where: isOfClient), of: home.metadata, home: home) }
+    }
+    return change
+  }
+
+  func change(
+    signedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
+  ) -> CacheChange {
+    var change = CacheChange()
+    var record = AccountMetadataRecord(
+      homeAccountID: homeAccountID, environment: environment, clientID: clientID, isSignedOut: signedOut)
+    let client = names.id(clientID.value)
+    if let home = entries(of: homeAccountID) {
+      let marks = home.metadata.places { $0.client == client }
+      for place in marks {
+        if let older = home.metadata[place]?.record { record.inherit(unknownOf: older) }
+      }
+      change.drop(marks, of: home.metadata, home: home)
+    }
+    if signedOut || !record.unknown.members.isEmpty { change.save(.accountMetadata(record), key: record.storeKey) }
+    return change
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+// How new tokens replace old ones. An entry that is replaced under the same identity keeps its place in the store: its key,
+// its host name and what other libraries wrote into it; so a sibling MSAL that knows it finds it again, renewed.
+
+extension CacheIndex {
+  func change(saving tokens: TokenEntries, aliases: EnvironmentAliases) -> CacheChange {
+    var change = CacheChange()
+    if let record = tokens.account { save(record, aliases, into: &change) }
+    if let record = tokens.accessToken { save(record, aliases, into: &change) }
+    if let record = tokens.refreshToken { save(record, aliases, into: &change) }
+    if let record = tokens.idToken { save(record, aliases, into: &change) }
+    if let record = tokens.appMetadata { save(record, aliases, into: &change) }
+    return change
+  }
+
+  /// The cloud that `record` belongs to, by `aliases` if they know its host; new entries take the cloud's cache name.
+  private func settle<Record: CacheRecord>(_ record: inout Record, _ aliases: EnvironmentAliases) -> [NameTable.ID] {
+    guard aliases.contains(record.environment) else {
+      return environments(EnvironmentAliases(preferredCache: record.environment, names: []))
+    }
+    record.environment = aliases.preferredCache
+    return environments(aliases)
+  }
+
+  private func save(_ record: AccountRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let home = entries(of: record.homeAccountID)
+    let realm = names.id(record.realm)
+    let shelf = home?.accounts ?? EntryShelf()
+    let siblings = shelf.places { $0.realm == realm && environments.contains($0.environment) }
+    let key = succeed(siblings, of: shelf, in: environments, with: &record)
+    change.drop(siblings, of: shelf, home: home)
+    change.save(.account(record), key: key)
+  }
+
+  private func save(_ record: IDTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let home = entries(of: record.homeAccountID)
+    let realm = names.id(record.realm)
+    let client = names.id(record.clientID.value)
+    let shelf = home?.idTokens ?? EntryShelf()
+    let siblings = shelf.places { entry in
+      entry.client == client && entry.realm == realm && environments.contains(entry.environment)
+    }
+    let key = succeed(siblings, of: shelf, in: environments, with: &record)
+    change.drop(siblings, of: shelf, home: home)
+    change.save(.idToken(record), key: key)
+  }
+
+  private func save(_ record: AppMetadataRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let client = names.id(record.clientID.value)
+    let siblings = applications.places { $0.client == client && environments.contains($0.environment) }
+    let key = succeed(siblings, of: applications, in: environments, with: &record)
+    change.drop(siblings, of: applications, home: nil)
+    change.save(.appMetadata(record), key: key)
+  }
+
+  /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key in
+  /// the store.
+  private func succeed<Record: CacheRecord>(
+    _ siblings: [Int], of shelf: EntryShelf<Record>, in environments: [NameTable.ID], with record: inout Record
+  ) -> String {
+    let older = siblings.compactMap { shelf[$0] }.sorted { left, right in
+      (environments.firstIndex(of: left.environment) ?? 0) < (environments.firstIndex(of: right.environment) ?? 0)
+    }
+    guard let first = older.first else { return record.storeKey }
+    for entry in older { record.inherit(unknownOf: entry.record) }
+    record.environment = first.record.environment
+    return FoldedText(first.storeKey) == FoldedText(record.storeKey) ? first.storeKey : record.storeKey
+  }
+
+  /// A refresh token replaces those of its own kind: the client's, or the family's whichever client obtained them. MSAL
+  /// Python renews an entry only where its key follows from its members, so such an entry is the one to keep.
+  private func save(_ record: RefreshTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let home = entries(of: record.homeAccountID)
+    let client = names.id(record.clientID.value)
+    let shelf = home?.refreshTokens ?? EntryShelf()
+    let siblings = shelf.places { entry in
+      environments.contains(entry.environment) && entry.record.family == record.family && !entry.record.isNarrowed
+        && (record.family != nil || entry.client == client)
+    }
+    let newestFirst = siblings.sorted { left, right in
+      guard let left = shelf[left]?.record, let right = shelf[right]?.record else { return false }
+      return Self.isNewer(left, than: right)
+    }
+    for place in newestFirst {
+      if let older = shelf[place]?.record { record.inherit(unknownOf: older) }
+    }
+    var key = record.storeKey
+    for place in newestFirst {
+      guard let entry = shelf[place] else { continue }
+      var successor = record
+      successor.environment = entry.record.environment
+      successor.target = record.target ?? entry.record.target
+      let renewable = [successor.storeKey, CacheMember.refreshToken.storeKey(successor.pythonCacheKey)]
+      guard renewable.contains(entry.storeKey) else { continue }
+      record = successor
+      key = entry.storeKey
+      break
+    }
+    change.drop(siblings, of: shelf, home: home)
+    change.save(.refreshToken(record), key: key)
+  }
+
+  /// An access token replaces those at the same place of the same type, for the same key, that share a scope with it.
+  private func save(_ record: AccessTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let key = record.storeKey
+    if let home = entries(of: record.homeAccountID) {
+      let siblings = accessTokens(overlapping: record, in: environments, of: home) { entry in
+        // Whatever stands under the key we write is gone afterwards.
+        entry.storeKey == key
+          || entry.record.isNarrowed == record.isNarrowed && !record.isNarrowed && entry.record.keyID == record.keyID
+            && FoldedText(entry.record.tokenType) == FoldedText(record.tokenType)
+      }
+      change.drop(siblings, of: home.accessTokens.entries, home: home)
+    }
+    change.save(.accessToken(record), key: key)
+  }
+
+  /// The tokens of the record's client and tenant that share a resource's scope with it, or, when both have none but OpenID
+  /// Connect's, one of these.
+  private func accessTokens(
+    overlapping record: AccessTokenRecord, in environments: [NameTable.ID], of home: AccountEntries,
+    where isWanted: (Entry<AccessTokenRecord>) -> Bool
+  ) -> [Int] {
+    guard let client = names.id(record.clientID.value), let realm = names.id(record.realm) else { return [] }
+    let scopes = record.target.values.compactMap { names.id($0) }
+    let isReservedOnly = record.target.isSubset(of: .reserved)
+    var found: Set<Int> = []
+    for environment in environments {
+      let site = AccessTokenShelf.Site(environment: environment, client: client, realm: realm)
+      if scopes.isEmpty {
+        found.formUnion(home.accessTokens.entries.places { $0.scopes.isEmpty && isWanted($0) && $0.isAt(site) })
+      }
+      for scope in scopes where NameTable.isReserved(scope) == isReservedOnly {
+        home.accessTokens.forEach(at: site, having: scope) { place, entry in
+          if isReservedOnly && !entry.scopes.allSatisfy(NameTable.isReserved) { return }
+          if isWanted(entry) { found.insert(place) }
+        }
+      }
+    }
+    return found.sorted()
+  }
+}

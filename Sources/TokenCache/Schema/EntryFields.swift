@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// The members of one entry while it is read. What nobody has taken at the end is unknown to this version.
+struct EntryFields {
+  /// The entry's key in the store, for messages.
+  let key: String
+  /// One value for equal texts: a cache holds few host names, tenants, clients and scope lists, each many times.
+  private var shared: SharedTexts
+  private let members: [JSONObject.Member]
+  private var isTaken: [Bool]
+  private var next = 0
+
+  init(key: String, object: JSONObject, shared: SharedTexts) {
+    self.key = key
+    self.shared = shared
+    members = object.members
+    isTaken = Array(repeating: false, count: members.count)
+  }
+
+  /// What has not been taken.
+  var rest: JSONObject {
+    guard isTaken.contains(false) else { return JSONObject() }
+    return JSONObject(uniqueMembers: zip(members, isTaken).compactMap { $1 ? nil : $0 })
+  }
+
+  func damaged(_ reason: String) -> CacheError { .damagedEntry(key: key, reason: reason) }
+
+  /// The value of `name`; nil when it is missing or null.
+  mutating func take(_ name: String) -> JSONValue? {
+    // Entries of one kind have their members in much the same order, so the next one is mostly the right one.
+    for step in members.indices {
+      let index = (next + step) % members.count
+      guard members[index].name == name else { continue }
+      isTaken[index] = true
+      next = index + 1
+      return members[index].value == .null ? nil : members[index].value
+    }
+    return nil
+  }
+
+  mutating func text(_ name: String) throws(CacheError) -> String? {
+    guard let value = take(name) else { return nil }
+    guard case .string(let text) = value else { throw damaged("\(name) is not a string") }
+    return text
+  }
+
+  mutating func required(_ name: String) throws(CacheError) -> String {
+    guard let text = try text(name), !text.isEmpty else { throw damaged("\(name) is missing") }
+    return text
+  }
+
+  /// A text that many entries have in common.
+  mutating func common(_ name: String) throws(CacheError) -> String? {
+    try text(name).map { shared.text($0) }
+  }
+
+  mutating func requiredCommon(_ name: String) throws(CacheError) -> String {
+    shared.text(try required(name))
+  }
+
+  mutating func secret() throws(CacheError) -> Secret { Secret(try required("secret")) }
+
+  mutating func homeAccountID() throws(CacheError) -> HomeAccountID {
+    HomeAccountID(shared.text(try required("home_account_id")))
+  }
+
+  mutating func scopes(_ name: String) throws(CacheError) -> ScopeSet? {
+    try text(name).map { shared.scopes($0) }
+  }
+
+  /// Epoch seconds, as a decimal string or, as some write them, as a number; a fraction is kept.
+  mutating func time(_ name: String) throws(CacheError) -> Date? {
+    guard let value = take(name) else { return nil }
+    switch value {
+    case .string(""): return nil
+    case .string(let digits), .number(let digits):
+      guard let time = EpochSeconds.date(digits) else { throw damaged("\(name) is not a time in epoch seconds") }
+      return time
+    default: throw damaged("\(name) is not a time in epoch seconds")
+    }
+  }
+
+  /// Whether `credential_type` is one of `known`; entries without it are taken for what their member says.
+  mutating func hasCredentialType(_ known: [String]) throws(CacheError) -> Bool {
+    guard let type = try text("credential_type") else { return true }
+    return known.contains { $0 == type || FoldedText($0) == FoldedText(type) }
+  }
+}
+
+/// Texts and scope lists that entries have in common, so that each is kept once.
+final class SharedTexts {
+  private var texts: Set<String> = []
+  private var scopeSets: [String: ScopeSet] = [:]
+
+  func text(_ text: String) -> String { texts.insert(text).memberAfterInsert }
+
+  func scopes(_ text: String) -> ScopeSet {
+    if let known = scopeSets[text] { return known }
+    let scopes = ScopeSet(parsing: text)
+    scopeSets[text] = scopes
+    return scopes
+  }
+}
+
+/// Times of the cache: whole epoch seconds as decimal strings.
+enum EpochSeconds {
+  /// nil when `digits` is no finite number.
+  static func date(_ digits: String) -> Date? {
+    if let whole = Int(digits) { return Date(timeIntervalSince1970: Double(whole)) }
+    guard let seconds = Double(digits), seconds.isFinite else { return nil }
+    return Date(timeIntervalSince1970: seconds)
+  }
+
+  /// Rounded down; times beyond what the format's readers can hold become the farthest one.
+  static func value(_ date: Date) -> JSONValue {
+    let limit = 253_402_300_799.0  // The end of the year 9999.
+    return .string(String(Int(min(max(date.timeIntervalSince1970.rounded(.down), -limit), limit))))
+  }
+}

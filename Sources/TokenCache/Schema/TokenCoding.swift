@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+extension AccessTokenRecord: CacheRecord {
+  static var member: CacheMember { .accessToken }
+
+  /// Names that mark a token as the answer to a narrower question than ours: tokens on behalf of a user, for extra key
+  /// components, or for a claims request.
+  private static let narrowing: Set<String> = [
+    "user_assertion_hash", "userAssertionHash", "ext_cache_key", "ext", "requestedClaims", "requestedClaimsHash",
+    "requested_claims",
+  ]
+
+  /// Such a token is kept for the library that wrote it, but answers no look-up here and is not replaced by ours.
+  var isNarrowed: Bool { unknown.hasValue(for: Self.narrowing) }
+
+  /// The key that the token is bound to, under whichever name it was written.
+  var keyID: String? {
+    guard !unknown.members.isEmpty else { return nil }
+    return (unknown["kid"] ?? unknown["key_id"] ?? unknown["keyid"])?.string
+  }
+
+  private var isBearer: Bool { FoldedText(tokenType) == FoldedText.bearer }
+
+  var keyParts: [String] {
+    let parts = [
+      homeAccountID.value, environment, isBearer ? "accesstoken" : "accesstoken_with_authscheme", clientID.value, realm,
+      target.description,
+    ]
+    return isBearer ? parts : parts + [tokenType]
+  }
+
+  var fields: JSONObject {
+    [
+      "credential_type": .string(isBearer ? "AccessToken" : "AccessToken_With_AuthScheme"),
+      "secret": .string(secret.exposed),
+      // MSAL Python looks for a missing home account id, not for an empty one, when an app asks for itself.
+      "home_account_id": homeAccountID.value.isEmpty ? nil : .string(homeAccountID.value),
+      "environment": .string(environment), "client_id": .string(clientID.value),
+      "target": .string(target.description), "realm": .string(realm), "token_type": .string(tokenType),
+      "cached_at": EpochSeconds.value(cachedAt), "expires_on": EpochSeconds.value(expiresOn),
+      "extended_expires_on": extendedExpiresOn.map(EpochSeconds.value), "refresh_on": refreshOn.map(EpochSeconds.value),
+    ]
+  }
+
+  init(reading fields: inout EntryFields) throws(CacheError) {
+    let secret = try fields.secret()
+    let home = HomeAccountID(try fields.common("home_account_id") ?? "")
+    let environment = try fields.requiredCommon("environment")
+    let client = try fields.requiredCommon("client_id")
+    let target = try fields.scopes("target") ?? ScopeSet([])
+    let realm = try fields.common("realm") ?? ""
+    let type = try fields.common("token_type") ?? "Bearer"
+    let cachedAt = try fields.time("cached_at") ?? Date(timeIntervalSince1970: 0)
+    guard let expiresOn = try fields.time("expires_on") else { throw fields.damaged("expires_on is missing") }
+    let extended = try fields.time("extended_expires_on")
+    let oldExtended = try fields.time("ext_expires_on")
+    let refreshOn = try fields.time("refresh_on")
+    self.init(
+      homeAccountID: home, environment: environment, realm: realm, clientID: ClientID(client), target: target,
+      secret: secret, tokenType: type.isEmpty ? "Bearer" : type, cachedAt: cachedAt, expiresOn: expiresOn,
+      extendedExpiresOn: extended ?? oldExtended, refreshOn: refreshOn, unknown: fields.rest)
+  }
+}
+
+extension RefreshTokenRecord: CacheRecord {
+  static var member: CacheMember { .refreshToken }
+
+  private static let narrowing: Set<String> = ["user_assertion_hash", "userAssertionHash", "ext"]
+
+  /// Obtained on behalf of a user by a service: kept, but of no use to us.
+  var isNarrowed: Bool { unknown.hasValue(for: Self.narrowing) }
+
+  /// `familyID`, where an empty one means none.
+  var family: String? { familyID?.isEmpty == false ? familyID : nil }
+
+  var keyParts: [String] { keyParts(owner: family ?? clientID.value) }
+
+  /// The key under which MSAL Python looks for the entry after it has redeemed it: by client, even for a family's token.
+  var pythonCacheKey: String { keyParts(owner: clientID.value).joined(separator: "-").lowercased() }
+
+  private func keyParts(owner: String) -> [String] {
+    [homeAccountID.value, environment, "refreshtoken", owner, "", target?.description ?? ""]
+  }
+
+  var fields: JSONObject {
+    [
+      "credential_type": "RefreshToken", "secret": .string(secret.exposed),
+      "home_account_id": .string(homeAccountID.value), "environment": .string(environment),
+      "client_id": .string(clientID.value), "target": target.map { .string($0.description) },
+      "last_modification_time": lastModified.map(EpochSeconds.value), "family_id": familyID.map(JSONValue.string),
+    ]
+  }
+
+  init(reading fields: inout EntryFields) throws(CacheError) {
+    let secret = try fields.secret()
+    let home = try fields.homeAccountID()
+    let environment = try fields.requiredCommon("environment")
+    let client = try fields.requiredCommon("client_id")
+    let target = try fields.scopes("target")
+    let lastModified = try fields.time("last_modification_time")
+    let family = try fields.common("family_id")
+    self.init(
+      homeAccountID: home, environment: environment, clientID: ClientID(client), familyID: family, secret: secret,
+      target: target, lastModified: lastModified, unknown: fields.rest)
+  }
+}
+
+extension IDTokenRecord: CacheRecord {
+  static var member: CacheMember { .idToken }
+
+  var keyParts: [String] { [homeAccountID.value, environment, "idtoken", clientID.value, realm, ""] }
+
+  var fields: JSONObject {
+    [
+      "credential_type": "IdToken", "secret": .string(secret.exposed), "home_account_id": .string(homeAccountID.value),
+      "environment": .string(environment), "realm": .string(realm), "client_id": .string(clientID.value),
+    ]
+  }
+
+  init(reading fields: inout EntryFields) throws(CacheError) {
+    let secret = try fields.secret()
+    let home = try fields.homeAccountID()
+    let environment = try fields.requiredCommon("environment")
+    let realm = try fields.common("realm") ?? ""
+    let client = try fields.requiredCommon("client_id")
+    self.init(
+      homeAccountID: home, environment: environment, realm: realm, clientID: ClientID(client), secret: secret,
+      unknown: fields.rest)
+  }
+}
+
+extension JSONObject {
+  /// Whether one of `names` has a value that is neither null nor empty.
+  fileprivate func hasValue(for names: Set<String>) -> Bool {
+    members.contains { names.contains($0.name) && $0.value != .null && $0.value != "" }
+  }
+}

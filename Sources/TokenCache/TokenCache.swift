@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+
+/// The token cache as all MSALs share it: an index in memory in front of a store.
+///
+/// Look-ups are synchronous: they take one lock and touch no disk once the first call has loaded the store. Changes go to
+/// the store first, in one transaction, and to memory when that has succeeded.
+package final class TokenCache: Sendable {
+  /// What the store says, arranged for look-ups.
+  private struct Memory {
+    var isLoaded: Bool
+    var index = CacheIndex()
+    /// The store's revision that the index shows.
+    var revision = 0
+  }
+
+  private let store: (any RecordStore)?
+  private let log: any LogSink
+  /// Guards what look-ups read; held for the look-up only, never while the store works.
+  private let memory: Lock<Memory>
+  /// Lets one change or load through at a time, so that what was decided on is still true when it is made.
+  private let writing = Lock(())
+
+  /// - Parameter store: nil keeps everything in memory only. It is read at the first call that needs it.
+  package init(store: (any RecordStore)?, log: any LogSink) {
+    self.store = store
+    self.log = log
+    memory = Lock(Memory(isLoaded: store == nil))
+  }
+
+  // MARK: Reading
+
+  /// Asks the index, loading it first if nobody has.
+  func read<Answer>(_ question: (CacheIndex) -> Answer) throws(CacheError) -> Answer {
+    let answer = memory.withLock { memory in memory.isLoaded ? question(memory.index) : nil }
+    if let answer { return answer }
+    try writing.withLock { _ throws(CacheError) in try loadOnce() }
+    return memory.withLock { question($0.index) }
+  }
+
+  /// Reads the store again when another process has written since it was read.
+  package func reloadIfChanged() throws(CacheError) {
+    try writing.withLock { _ throws(CacheError) in try catchUp() }
+  }
+
+  // MARK: Changing
+
+  /// Decides on a change with the store's newest state in view, makes it in the store, then in memory.
+  func change(_ decide: (CacheIndex) -> CacheChange) throws(CacheError) {
+    try writing.withLock { _ throws(CacheError) in
+      try catchUp()
+      let change = memory.withLock { decide($0.index) }
+      guard !change.isEmpty else { return }
+      try write(saving: change.savedRecords, removing: change.removedKeys)
+      memory.withLock { $0.index.make(change) }
+    }
+  }
+
+  /// Removes every token, account and application entry, those that could not be read included. What other libraries keep
+  /// under names of their own stays.
+  package func removeAll() throws(CacheError) {
+    try writing.withLock { _ throws(CacheError) in
+      if let store {
+        let keys = try Self.storage { () throws(StorageError) in try store.load() }.map(\.key)
+        try write(saving: [], removing: keys.filter { CacheMember(storeKey: $0) != nil })
+        try load(store)
+      } else {
+        memory.withLock { $0.index = CacheIndex() }
+      }
+    }
+  }
+
+  // MARK: The store. Each of these is called with `writing` held.
+
+  private func loadOnce() throws(CacheError) {
+    guard let store, !memory.withLock({ $0.isLoaded }) else { return }
+    try load(store)
+  }
+
+  private func catchUp() throws(CacheError) {
+    guard let store else { return }
+    let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
+    if let known, try Self.storage({ () throws(StorageError) in try store.revision() }) == known { return }
+    try load(store)
+  }
+
+  private func load(_ store: any RecordStore) throws(CacheError) {
+    // The revision comes first: what is written between the two is read again next time, not missed.
+    let (revision, records) = try Self.storage { () throws(StorageError) in (try store.revision(), try store.load()) }
+    let index = makeIndex(records)
+    let old = memory.withLock { memory in
+      let old = memory.index
+      memory = Memory(isLoaded: true, index: index, revision: revision)
+      return old
+    }
+    // A large index takes a while to free; by now the lock is open again.
+    _ = old
+  }
+
+  private func write(saving: [StoredRecord], removing: [String]) throws(CacheError) {
+    guard let store else { return }
+    try Self.storage { () throws(StorageError) in try store.apply(saving: saving, removing: removing) }
+  }
+
+  /// Damaged entries never hide the others: they are reported and left in the store as they are.
+  private func makeIndex(_ records: [StoredRecord]) -> CacheIndex {
+    var index = CacheIndex()
+    let shared = SharedTexts()
+    for stored in records {
+      do throws(CacheError) {
+        if let record = try AnyRecord(stored, shared: shared) { index.insert(record, key: stored.key) }
+      } catch {
+        guard case .damagedEntry(let key, let reason) = error else { continue }
+        let member = CacheMember(storeKey: key)?.rawValue ?? "cache"
+        log.log(
+          .warning, "Skipped a damaged \(member) entry: it \(reason). Sign in again to replace it.",
+          personal: "Skipped the damaged entry \(key): it \(reason). Sign in again to replace it.")
+      }
+    }
+    return index
+  }
+
+  private static func storage<Result>(_ body: () throws(StorageError) -> Result) throws(CacheError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw .storage(error)
+    }
+  }
+}

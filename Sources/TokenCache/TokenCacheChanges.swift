@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+// Each of these is one transaction: if the store fails, nothing has changed and the error is thrown.
+
+extension TokenCache {
+  /// Saves what one token response brought. Access tokens that share a scope with the new one, at the same place in any
+  /// alias, are replaced; so are older refresh tokens of the same kind, and whatever else has the same identity. New entries
+  /// are written under `aliases.preferredCache`; replaced ones keep their host name and what other libraries added to them.
+  package func save(_ tokens: TokenEntries, aliases: EnvironmentAliases) throws(CacheError) {
+    try change { $0.change(saving: tokens, aliases: aliases) }
+  }
+
+  /// Removes this token, unless another has taken its place.
+  package func removeRefreshToken(_ record: RefreshTokenRecord) throws(CacheError) {
+    try change { $0.change(removing: record) }
+  }
+
+  /// Removes this token, unless another has taken its place.
+  package func removeAccessToken(_ record: AccessTokenRecord) throws(CacheError) {
+    try change { $0.change(removing: record) }
+  }
+
+  /// Removes an account's tokens in one cloud. Application metadata stays.
+  /// - Parameters:
+  ///   - clientID: nil removes every client's tokens.
+  ///   - includingFamily: also the refresh tokens that serve the family of clients.
+  ///   - includingAccountRecords: also the account itself in all its tenants.
+  package func removeAccount(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID?, includingFamily: Bool,
+    includingAccountRecords: Bool
+  ) throws(CacheError) {
+    let removal = AccountRemoval(
+      homeAccountID: homeAccountID, environments: environments, clientID: clientID, includesFamily: includingFamily,
+      includesAccountRecords: includingAccountRecords)
+    try change { $0.change(removing: removal) }
+  }
+
+  /// Marks the account as signed out of this client, or takes the mark away.
+  package func setSignedOut(
+    _ isSignedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
+  ) throws(CacheError) {
+    try change { index in
+      index.change(
+        signedOut: isSignedOut, homeAccountID: homeAccountID, environment: environment, clientID: clientID)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+extension TokenCache {
+  /// The newest token that has the scopes; whether it has expired is the caller's to decide.
+  package func accessToken(_ query: AccessTokenQuery) throws(CacheError) -> AccessTokenRecord? {
+    try read { $0.accessToken(query) }
+  }
+
+  /// The client's own token, for every tenant; one that also serves the family counts when there is no other.
+  package func refreshToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
+  ) throws(CacheError) -> RefreshTokenRecord? {
+    try read { $0.refreshToken(homeAccountID: homeAccountID, environments: environments, clientID: clientID) }
+  }
+
+  /// The newest token that serves every client of the family.
+  package func familyRefreshToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, familyID: String
+  ) throws(CacheError) -> RefreshTokenRecord? {
+    try read { $0.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) }
+  }
+
+  /// The ID token of one tenant.
+  package func idToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String, clientID: ClientID
+  ) throws(CacheError) -> IDTokenRecord? {
+    try read {
+      $0.idToken(homeAccountID: homeAccountID, environments: environments, realm: realm, clientID: clientID)
+    }
+  }
+
+  /// The ID tokens of all tenants that the account has signed in to, one each.
+  package func idTokens(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
+  ) throws(CacheError) -> [IDTokenRecord] {
+    try read { $0.idTokens(homeAccountID: homeAccountID, environments: environments, clientID: clientID) }
+  }
+
+  /// One record per home account and tenant, in the order in which they came; nil: of all clouds.
+  package func accounts(environments: [EnvironmentAliases]?) throws(CacheError) -> [AccountRecord] {
+    try read { $0.accounts(environments: environments) }
+  }
+
+  /// The records of one home account, one per tenant.
+  package func accounts(homeAccountID: HomeAccountID) throws(CacheError) -> [AccountRecord] {
+    try read { $0.accounts(homeAccountID: homeAccountID) }
+  }
+
+  /// The records with this user name, whatever its case.
+  package func accounts(username: String) throws(CacheError) -> [AccountRecord] {
+    try read { $0.accounts(username: username) }
+  }
+
+  /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.
+  package func hasRefreshToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?
+  ) throws(CacheError) -> Bool {
+    try read { index in
+      if index.refreshToken(homeAccountID: homeAccountID, environments: environments, clientID: clientID) != nil {
+        return true
+      }
+      guard let familyID else { return false }
+      return index.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID)
+        != nil
+    }
+  }
+
+  /// What is known of an application; nil when it has not had a token yet.
+  package func appMetadata(
+    clientID: ClientID, environments: EnvironmentAliases
+  ) throws(CacheError) -> AppMetadataRecord? {
+    try read { $0.appMetadata(clientID: clientID, environments: environments) }
+  }
+
+  /// Whether the person signed out of this client, though tokens of the account may be there for others.
+  package func isSignedOut(homeAccountID: HomeAccountID, clientID: ClientID) throws(CacheError) -> Bool {
+    try read { $0.isSignedOut(homeAccountID: homeAccountID, clientID: clientID) }
+  }
+}
