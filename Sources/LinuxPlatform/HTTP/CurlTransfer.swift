@@ -86,6 +86,8 @@ final class CurlTransfer: @unchecked Sendable {
     try options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try options.set(CURLOPT_TIMEOUT_MS, Self.milliseconds(settings.timeoutSeconds))
     try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(settings.timeoutSeconds, 30)))
+    // An answer that announces its size is refused before its first byte; the reader counts the others.
+    try options.setSize(CURLOPT_MAXFILESIZE_LARGE, max(1, settings.maximumResponseBytes))
     // An empty proxy is none, whatever the environment says.
     if LoopbackHost.isLoopback(host) { try options.set(CURLOPT_PROXY, "") }
   }

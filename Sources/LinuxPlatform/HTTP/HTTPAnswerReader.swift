@@ -6,7 +6,7 @@ import PlatformInterfaces
 
 /// Collects one answer from the pieces libcurl hands over, within limits.
 struct HTTPAnswerReader {
-  private static let headerLimit = 256 * 1024
+  private static let headerLimit = 128 * 1024
 
   private let limit: Int
   private var headerBytes = 0
