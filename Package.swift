@@ -93,7 +93,7 @@ let package = Package(
     tests(
       "OAuthClientTests",
       uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
-    tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
+    tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
       "MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
