@@ -48,7 +48,9 @@ class Rules(unittest.TestCase):
         self.assertEqual(broken("do {} catch let problem as NSError {}\n"), ["NSError cast"])
         self.assertEqual(broken("final class DefaultCache {}\n"), ["name"])
         self.assertEqual(broken("let later = Date(timeIntervalSinceNow: 5)\n"), ["clock"])
-        self.assertEqual(broken("open class C {}\n"), ["public"])
+        for code in ("open class C {}", "public private(set) var a = 1", "public final class C {}", "public import A"):
+            self.assertEqual(broken(code + "\n"), ["public"])
+        self.assertEqual(broken("let open = 1\nif open { f() }\ncase open where a\n"), [])
         self.assertEqual(broken("", path="Sources/OAuthClient/Utils/File.swift"), ["folder"])
 
     def test_comments_and_strings_are_not_code_but_interpolations_are(self):
