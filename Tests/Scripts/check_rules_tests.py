@@ -58,6 +58,8 @@ class Rules(unittest.TestCase):
         self.assertEqual(broken('let s = """\n  public Date()\n  """\n'), [])
         self.assertEqual(broken('let s = #"Date() \\(Date())"#\n'), [])
         self.assertEqual(broken("/* a /* Date() */ UUID() */ let b = 1\n"), [])
+        self.assertEqual(broken('let s = "TODO"\n'), [])
+        self.assertEqual(broken("/* FIXME */\n"), ["unfinished"])
         self.assertEqual(broken('let s = "now \\(Date())"\n'), ["clock"])
 
     def test_adapters_and_tests_may_ask_the_system(self):
