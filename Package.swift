@@ -100,7 +100,7 @@ let package = Package(
       "OAuthClientTests",
       uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
-    tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
+    tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
       "MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
     tests(

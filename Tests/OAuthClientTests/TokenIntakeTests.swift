@@ -109,7 +109,7 @@ import TokenCache
   @Test(arguments: [
     ("access_token", JSONValue.null), ("access_token", ""), ("access_token", 5), ("token_type", .null),
     ("token_type", "mac"), ("expires_in", "later"), ("expires_in", -5), ("expires_in", .null),
-    ("refresh_token", ["a"]), ("id_token", .bool(true)), ("client_info", "%%%"), ("scope", 3),
+    ("refresh_token", .array(["a"])), ("id_token", .bool(true)), ("client_info", "%%%"), ("scope", 3),
   ])
   func `an answer with a missing or mistyped member is refused`(member: String, value: JSONValue) async throws {
     let error = try await refuse(try service.tokens { $0[member] = value })

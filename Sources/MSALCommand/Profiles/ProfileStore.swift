@@ -41,16 +41,9 @@ struct ProfileStore: Sendable {
   private func all() throws(CommandFailure) -> JSONObject {
     guard FileManager.default.fileExists(atPath: file.path()) else { return [:] }
     guard let data = try? Data(contentsOf: file) else { throw damaged("it can't be read") }
-    do throws(JSONSyntaxError) {
-      guard let profiles = try JSONValue(parsing: data)["profiles"]?.object else {
-        throw damaged("it has no member \"profiles\"")
-      }
-      return profiles
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw damaged("it is not JSON")
-    }
+    guard let json = try? JSONValue(parsing: data) else { throw damaged("it is not JSON") }
+    guard let profiles = json["profiles"]?.object else { throw damaged("it has no member \"profiles\"") }
+    return profiles
   }
 
   private func damaged(_ reason: String) -> CommandFailure {

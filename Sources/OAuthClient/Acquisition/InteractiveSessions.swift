@@ -62,6 +62,8 @@ final class CustomSchemeChannel: RedirectChannel {
   private let state: String
   private let answers: AsyncStream<[Parameter]>
   private let continuation: AsyncStream<[Parameter]>.Continuation
+  // Whether an answer was taken: there is only one.
+  private let isAnswered = Lock(false)
 
   init(redirectURI: URL, state: String) {
     self.redirectURI = redirectURI.absoluteString
@@ -82,8 +84,12 @@ final class CustomSchemeChannel: RedirectChannel {
     guard let parameters = FormCoding.decode(query.joined(separator: "&")), parameters["state"] == state else {
       return false
     }
-    if case .enqueued = continuation.yield(parameters) { return true }
-    return false
+    let isFirst = isAnswered.withLock { isAnswered in
+      defer { isAnswered = true }
+      return !isAnswered
+    }
+    if isFirst { continuation.yield(parameters) }
+    return isFirst
   }
 
   func answer() async throws(BrowserError) -> [(name: String, value: String)] {

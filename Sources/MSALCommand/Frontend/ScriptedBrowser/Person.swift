@@ -58,6 +58,7 @@ package struct Person: Sendable {
     for _ in 0..<30 {
       guard let page = journey.landing.page, let step = Self.step(askedBy: page) else { return journey }
       if let alert = page.alerts.first { journey.steps.append(.refused(alert)) }
+      if step == .username, journey.steps.contains(.username), let alert = page.alerts.first { throw .refused(alert) }
       journey.steps.append(step)
       let answer = try answer(to: step, on: page, passwordsLeft: &passwordsLeft)
       do throws(ScriptedBrowserError) {
@@ -77,7 +78,7 @@ package struct Person: Sendable {
     if page.control("password") != nil { return .password }
     if page.control("username")?.type != "hidden", page.control("username") != nil { return .username }
     if page.button("all") != nil { return .signOut }
-    if page.button("other") != nil { return .account }
+    if page.forms.contains(where: { $0.controls.contains { $0.data["username"] != nil } }) { return .account }
     return nil
   }
 

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@testable import TokenCache
+
+@Suite struct AccessTokenLookupTests {
+  @Test(
+    "A token answers when it has every scope asked for, in any order and case",
+    arguments: [
+      ("User.Read", true), ("user.read", true), ("Mail.Read User.Read", true), ("USER.READ mail.read", true),
+      ("User.Read openid profile offline_access", true), ("openid", true), ("openid profile offline_access", true),
+      ("Files.Read", false), ("User.Read Files.Read", false), ("User.Read never.seen", false), ("email", false),
+      ("offline_access", false), ("", false),
+    ])
+  func scopes(asked: String, isFound: Bool) throws {
+    let cache = TokenCache.sample()
+    try cache.save(Sample.accessToken("AT", scopes: "User.Read Mail.Read openid profile"))
+    try cache.save(Sample.accessToken("OTHER", scopes: "Files.Read", home: Sample.bert))
+    #expect(try cache.secret(Sample.query(asked)) == (isFound ? "AT" : nil))
+  }
+
+  @Test("A token for one resource does not answer for another, though both come with OpenID Connect's scopes")
+  func resourcesStayApart() throws {
+    let cache = TokenCache.sample()
+    try cache.save(Sample.accessToken("GRAPH", scopes: "User.Read openid profile"))
+    try cache.save(Sample.accessToken("TODO", scopes: "api://todo/Read openid profile"))
+    #expect(try cache.secret(Sample.query("User.Read")) == "GRAPH")
+    #expect(try cache.secret(Sample.query("api://todo/Read openid")) == "TODO")
+  }
+
+  @Test("Every id is compared without regard to case")
+  func caseOfIDs() throws {
+    let cache = TokenCache.sample()
+    try cache.save(
+      Sample.accessToken(
+        "AT", home: HomeAccountID(Sample.ada.value.uppercased()), environment: "LOGIN.WINDOWS.NET",
+        realm: Sample.tenant.uppercased(), client: ClientID(Sample.client.value.uppercased()), type: "bearer"))
+    #expect(try cache.secret(Sample.query()) == "AT")
+    #expect(try cache.accessToken(Sample.query())?.clientID.value == Sample.client.value.uppercased())
+  }
+
+  @Test("Another account, client, tenant, cloud or token type does not answer")
+  func otherIdentities() throws {
+    let cache = TokenCache.sample()
+    try cache.save(Sample.signIn(), aliases: Sample.cloud)
+    #expect(try cache.accessToken(Sample.query(home: Sample.bert)) == nil)
+    #expect(try cache.accessToken(Sample.query(client: Sample.otherClient)) == nil)
+    #expect(try cache.accessToken(Sample.query(realm: Sample.guestTenant)) == nil)
+    #expect(try cache.accessToken(Sample.query(environments: Sample.otherCloud)) == nil)
+    #expect(try cache.accessToken(Sample.query(type: "pop")) == nil)
+    #expect(try cache.accessToken(Sample.query()) != nil)
+  }
+
+  @Test("Entries of every alias answer, whichever library wrote them; the newest wins", arguments: [false, true])
+  func aliases(isReversed: Bool) throws {
+    let tokens = [
+      stored("AccessToken/a", SchemaTests.entry([("environment", "login.windows.net"), ("secret", "OLD")])),
+      stored(
+        "AccessToken/b",
+        SchemaTests.entry([
+          ("environment", "Login.MicrosoftOnline.com"), ("secret", "NEW"), ("cached_at", "1795245085"),
+        ])),
+    ]
+    let cache = TokenCache.sample(MemoryRecordStore(isReversed ? tokens.reversed() : tokens))
+    #expect(try cache.secret(Sample.query()) == "NEW")
+    let single = EnvironmentAliases(preferredCache: "login.windows.net", names: [])
+    #expect(try cache.secret(Sample.query(environments: single)) == "OLD")
+  }
+
+  @Test("Without a tenant the home tenant's token answers, and a guest tenant's only when there is none")
+  func anyTenant() throws {
+    let cache = TokenCache.sample()
+    try cache.save(Sample.accessToken("HOME", realm: Sample.tenant.uppercased(), cachedAt: 0))
+    try cache.save(Sample.accessToken("GUEST", realm: Sample.guestTenant, cachedAt: 100))
+    try cache.save(Sample.accessToken("GUEST-2", scopes: "Files.Read", realm: Sample.guestTenant))
+    #expect(try cache.secret(Sample.query(realm: nil)) == "HOME")
+    #expect(try cache.secret(Sample.query("Files.Read", realm: nil)) == "GUEST-2")
+    #expect(try cache.secret(Sample.query(realm: Sample.guestTenant)) == "GUEST")
+  }
+
+  @Test("The tenant word that Python writes is found when any tenant will do")
+  func literalCommon() throws {
+    let cache = TokenCache.sample()
+    try cache.save(Sample.accessToken("AT", realm: "common"))
+    #expect(try cache.secret(Sample.query(realm: nil)) == "AT")
+    #expect(try cache.secret(Sample.query()) == nil)
+  }
+
+  @Test("Tokens for the application itself have no account")
+  func applicationTokens() throws {
+    let cache = TokenCache.sample()
+    let nobody = HomeAccountID("")
+    try cache.save(Sample.accessToken("APP", scopes: "api://x/.default", home: nobody))
+    try cache.save(Sample.accessToken("USER", scopes: "api://x/.default"))
+    #expect(try cache.secret(Sample.query("api://x/.default", home: nobody)) == "APP")
+    #expect(try cache.secret(Sample.query("api://x/.default")) == "USER")
+    #expect(try cache.accounts(environments: nil).isEmpty)
+  }
+
+  @Test("A token of another type answers only who asks for that type")
+  func tokenTypes() throws {
+    let cache = TokenCache.sample()
+    try cache.save(Sample.accessToken("POP", type: "pop"))
+    #expect(try cache.secret(Sample.query()) == nil)
+    try cache.save(Sample.accessToken("AT"))
+    #expect(try cache.secret(Sample.query()) == "AT")
+    #expect(try cache.secret(Sample.query(type: "PoP")) == "POP")
+  }
+
+  @Test(
+    "A token that was obtained for a narrower purpose answers nobody and is not replaced",
+    arguments: ["user_assertion_hash", "userAssertionHash", "ext_cache_key", "requestedClaimsHash", "requested_claims"])
+  func narrowedTokens(member: String) throws {
+    let narrowed = stored("AccessToken/theirs", SchemaTests.entry([(member, "x")]))
+    let store = MemoryRecordStore([narrowed])
+    let cache = TokenCache.sample(store)
+    #expect(try cache.accessToken(Sample.query()) == nil)
+    try cache.save(Sample.accessToken("AT"))
+    #expect(store.records.contains(narrowed))
+    #expect(try cache.secret(Sample.query()) == "AT")
+  }
+
+  @Test("One account with a thousand resources is answered from the right one, and so after half of them are gone")
+  func manyResources() throws {
+    let cache = TokenCache.sample()
+    for number in 0..<1000 {
+      try cache.save(
+        Sample.accessToken("AT-\(number)", scopes: "api://\(number)/Read api://\(number)/Write openid profile"))
+    }
+    for number in stride(from: 0, to: 1000, by: 2) {
+      let token = try #require(try cache.accessToken(Sample.query("api://\(number)/Read")))
+      try cache.removeAccessToken(token)
+    }
+    for number in 0..<1000 {
+      let expected = number.isMultiple(of: 2) ? nil : "AT-\(number)"
+      #expect(try cache.secret(Sample.query("API://\(number)/write api://\(number)/read")) == expected)
+    }
+    #expect(try cache.secret(Sample.query("api://1/Read", realm: nil)) == "AT-1")
+    #expect(try cache.secret(Sample.query("api://1/Read api://3/Read")) == nil)
+    #expect(try cache.secret(Sample.query("openid profile")) != nil)
+  }
+}
