@@ -102,7 +102,8 @@ let package = Package(
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
-      "MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
+      "MSALTests",
+      uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "TokenCache", "IdentityEmulator", "TestSupport"]),
     tests(
       "IdentityEmulatorTests",
       uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
