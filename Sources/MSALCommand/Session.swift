@@ -34,7 +34,9 @@ struct Session: Sendable {
     let saved = try profiles.profile(named: profileName)
     var profile: Profile
     if let emulator = overrides.emulator {
-      profile = try await EmulatorDescription.find(emulator).profile(clientID: overrides.clientID)
+      profile = try await EmulatorDescription.find(
+        emulator, certificateAuthority: overrides.certificateAuthority
+      ).profile(clientID: overrides.clientID)
     } else if let clientID = overrides.clientID ?? saved?.clientID {
       profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
       profile.clientID = clientID

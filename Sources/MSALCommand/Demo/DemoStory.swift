@@ -15,7 +15,7 @@ struct DemoStory: Sendable {
   let emulator: EmbeddedEmulator
   let application: MSALPublicClientApplication
   private let visitor: ScriptedVisitor?
-  private let graph: GraphCall
+  private let api: APICall
 
   private static let toDoScope = "\(Seed.toDoList.identifierURI)/ToDoList.Read"
 
@@ -33,7 +33,7 @@ struct DemoStory: Sendable {
     // The emulator's clock, so that both sides agree after it was moved.
     application = try MSALPublicClientApplication(configuration: configuration)
     let transport = try Network.transport(certificateAuthority: emulator.authorityPath)
-    graph = GraphCall(transport: transport)
+    api = APICall(transport: transport)
     visitor = hasPerson ? nil : ScriptedVisitor(transport: transport)
   }
 
@@ -64,14 +64,16 @@ struct DemoStory: Sendable {
 
   private func callGraph(_ account: MSALAccount) async throws {
     let token = try await silently(["User.Read"], account)
-    let me = try await graph.get(base.appending(path: "v1.0/me"), token: token)
+    let me = try await api.get(base.appending(path: "v1.0/me"), token: token)
     step("Called Graph with a token from the \(Self.source(token)): GET /v1.0/me")
     for line in me.prettyText.split(separator: "\n") { terminal.answer("    " + line) }
   }
 
   private func askForSecondAPI(_ account: MSALAccount) async throws {
     let token = try await silently([Self.toDoScope], account)
-    step("Got a token for a second API without asking anybody, from the \(Self.source(token))")
+    let answer = try await api.get(base.appending(path: "api/\(Seed.toDoList.name)"), token: token)
+    let scopes = (answer["scopes"]?.array ?? []).compactMap(\.string).joined(separator: " ")
+    step("Got a token for a second API without asking anybody, from the \(Self.source(token)); it allows \(scopes)")
     let again = try await silently([Self.toDoScope], account)
     guard again.tokenSource == .cache else { throw unexpected("the second call did not come from the cache") }
     step("Asked again: the same token, from the \(Self.source(again))")
@@ -84,7 +86,7 @@ struct DemoStory: Sendable {
     guard after.tokenSource == .refreshToken, after.accessToken != before.accessToken else {
       throw unexpected("the expired token was not refreshed")
     }
-    _ = try await graph.get(base.appending(path: "v1.0/me"), token: after)
+    _ = try await api.get(base.appending(path: "v1.0/me"), token: after)
     step("Moved the clock ahead by 91 minutes: the token expired and was refreshed, and Graph accepts the new one")
   }
 

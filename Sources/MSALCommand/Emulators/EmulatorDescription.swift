@@ -26,10 +26,15 @@ struct EmulatorDescription: Sendable, Equatable {
   }
 
   /// Asks the emulator at a URL, or reads the file its ready line was written to.
-  static func find(_ place: String) async throws(CommandFailure) -> EmulatorDescription {
+  /// - Parameter certificateAuthority: A PEM file, for an https URL.
+  static func find(
+    _ place: String, certificateAuthority: String?
+  ) async throws(CommandFailure) -> EmulatorDescription {
     let text: Data
+    var isPlain = false
     if let url = URL(string: place), ["http", "https"].contains(url.scheme) {
-      text = try await ask(url)
+      text = try await ask(url, certificateAuthority: certificateAuthority)
+      isPlain = url.scheme == "http"
     } else {
       guard let content = try? Data(contentsOf: URL(filePath: place)) else {
         throw CommandFailure(
@@ -39,7 +44,12 @@ struct EmulatorDescription: Sendable, Equatable {
       text = content
     }
     for line in text.split(separator: UInt8(ascii: "\n")) {
-      if let json = try? JSONValue(parsing: line), let description = EmulatorDescription(decoding: json) {
+      if let json = try? JSONValue(parsing: line), var description = EmulatorDescription(decoding: json) {
+        // Who names it by http wants http: a person's browser would warn of the emulator's own certificate.
+        if isPlain, let http = description.http {
+          description.https = nil
+          description.graph = http
+        }
         return description
       }
     }
@@ -48,8 +58,8 @@ struct EmulatorDescription: Sendable, Equatable {
       nextStep: "Start one: msal-emulator serve --json > ready.json")
   }
 
-  private static func ask(_ url: URL) async throws(CommandFailure) -> Data {
-    let transport = try Network.transport(certificateAuthority: nil)
+  private static func ask(_ url: URL, certificateAuthority: String?) async throws(CommandFailure) -> Data {
+    let transport = try Network.transport(certificateAuthority: certificateAuthority)
     do throws(TransportError) {
       return try await transport.send(HTTPRequest(url: url.appending(path: "_emulator/ready"))).body
     } catch {

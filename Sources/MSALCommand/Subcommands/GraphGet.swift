@@ -16,7 +16,7 @@ struct GraphGet: Sendable {
     let url = try Self.url(path, at: profile.graph)
     let result = try await token.acquire(try session.application(profile), session)
     let transport = try Network.transport(certificateAuthority: profile.certificateAuthority)
-    let json = try await GraphCall(transport: transport).get(url, token: result)
+    let json = try await APICall(transport: transport).get(url, token: result)
     session.terminal.answer(session.isJSON ? json.text : json.prettyText)
   }
 
@@ -33,11 +33,11 @@ struct GraphGet: Sendable {
   }
 }
 
-/// One request to Microsoft Graph.
-struct GraphCall: Sendable {
+/// One request to an API, with a token.
+struct APICall: Sendable {
   var transport: any HTTPTransport
 
-  /// The answer as JSON. Fails as Graph says when the status is not 2xx.
+  /// The answer as JSON. Fails with the API's words when the status is not 2xx.
   func get(_ url: URL, token: MSALResult) async throws(CommandFailure) -> JSONValue {
     let request = HTTPRequest(
       url: url, headers: ["Authorization": token.authorizationHeader, "Accept": "application/json"])
@@ -54,9 +54,9 @@ struct GraphCall: Sendable {
       let error = json["error"]
       throw CommandFailure(
         response.status == 401 ? .signInFailed : .general,
-        "Graph answered HTTP \(response.status): \(error?["message"]?.string ?? "no reason given")",
+        "The API answered HTTP \(response.status): \(error?["message"]?.string ?? json["error_description"]?.string ?? "no reason given")",
         nextStep: response.status == 403 ? "Ask for the permission with --scope." : "Check the path.",
-        serverError: error?["code"]?.string, correlationID: response.headers["client-request-id"])
+        serverError: error?["code"]?.string ?? error?.string, correlationID: response.headers["client-request-id"])
     }
     return json
   }
