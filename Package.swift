@@ -26,6 +26,12 @@ func tests(_ name: String, uses: [String], resources: [Resource] = [], exclude: 
     swiftSettings: settings)
 }
 
+/// App code as people have it: in their language mode, and what they get warned of stays a warning.
+func appCodeTests(_ name: String, mode: SwiftLanguageMode, uses: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
@@ -83,6 +89,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "IdentityEmulator", "MSAL",
+        "MSALCommand",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("OAuthWireTests", uses: ["OAuthWire"]),
@@ -92,10 +99,11 @@ let package = Package(
     tests(
       "OAuthClientTests",
       uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
-    tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
-    tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
+    tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
+    tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
-      "MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
+      "MSALTests",
+      uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "TokenCache", "IdentityEmulator", "TestSupport"]),
     tests(
       "IdentityEmulatorTests",
       uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
@@ -105,14 +113,17 @@ let package = Package(
         "EmulatorHTTPServer", "EmulatorCommand", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform",
         "PlatformInterfaces", "TestSupport",
       ]),
-    tests("CommandTests", uses: ["MSALCommand", "CommandLineArguments", "TestSupport"]),
+    tests(
+      "CommandTests",
+      uses: ["MSALCommand", "CommandLineArguments", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
     tests(
       "EndToEndTests",
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
         "OpenSSLCrypto", "TestSupport",
       ]),
-    tests("SourceCompatibilityTests", uses: ["MSAL", "TestSupport"]),
+    appCodeTests("SourceCompatibilityTests", mode: .v5, uses: ["MSAL", "TestSupport"]),
+    appCodeTests("SourceCompatibilitySwift6Tests", mode: .v6, uses: ["MSAL"]),
     tests("ArchitectureTests", uses: []),
   ]
 )

@@ -1,2 +1,43 @@
 #pragma once
 #include <microhttpd.h>
+
+// MHD_start_daemon is variadic, which Swift does not import.
+struct cmicrohttpd_setup {
+  MHD_AccessHandlerCallback answer;
+  void *(*begin)(void *context, const char *target, struct MHD_Connection *connection);
+  MHD_RequestCompletedCallback complete;
+  void *context;
+  int listening_socket;
+  unsigned int connection_limit;
+  // Seconds without traffic after which a connection is closed.
+  unsigned int idle_seconds;
+  // Bytes for the request line and header fields of one request.
+  size_t header_limit;
+  // Both PEM and zero-terminated, or both NULL for plain HTTP.
+  const char *certificate_chain;
+  const char *private_key;
+};
+
+// One polling thread that may suspend connections; NULL when it could not start.
+static inline struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_setup *setup) {
+  unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+  struct MHD_OptionItem tls[] = {
+    { MHD_OPTION_HTTPS_MEM_CERT, 0, (void *) setup->certificate_chain },
+    { MHD_OPTION_HTTPS_MEM_KEY, 0, (void *) setup->private_key },
+    { MHD_OPTION_HTTPS_PRIORITIES, 0, (void *) "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2" },
+    { MHD_OPTION_END, 0, NULL },
+  };
+  struct MHD_OptionItem plain[] = {{ MHD_OPTION_END, 0, NULL }};
+  if (setup->certificate_chain != NULL) flags |= MHD_USE_TLS;
+  return MHD_start_daemon(
+    flags, 0, NULL, NULL, setup->answer, setup->context,
+    MHD_OPTION_LISTEN_SOCKET, setup->listening_socket,
+    MHD_OPTION_CONNECTION_LIMIT, setup->connection_limit,
+    MHD_OPTION_CONNECTION_TIMEOUT, setup->idle_seconds,
+    MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->header_limit,
+    MHD_OPTION_STRICT_FOR_CLIENT, 1,
+    MHD_OPTION_URI_LOG_CALLBACK, setup->begin, setup->context,
+    MHD_OPTION_NOTIFY_COMPLETED, setup->complete, setup->context,
+    MHD_OPTION_ARRAY, setup->certificate_chain != NULL ? tls : plain,
+    MHD_OPTION_END);
+}

@@ -39,29 +39,33 @@ package enum FormCoding {
   package static func body(_ parameters: [Parameter]) -> Data { Data(encode(parameters).utf8) }
 
   /// Empty pairs are skipped; a broken percent escape or invalid UTF-8 gives nil.
-  package static func decode(_ text: some StringProtocol) -> [Parameter]? {
+  package static func decode(_ text: some StringProtocol) -> [Parameter]? { decode(bytes: Array(text.utf8)) }
+
+  package static func decode(_ body: Data) -> [Parameter]? { decode(bytes: Array(body)) }
+
+  /// Splits bytes, not characters: a combining mark behind a delimiter would make another character of it.
+  private static func decode(bytes: [UInt8]) -> [Parameter]? {
     var parameters: [Parameter] = []
-    for pair in text.split(separator: "&", omittingEmptySubsequences: true) {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
-        let value = parts.count > 1 ? PercentCoding.decode(parts[1], plusIsSpace: true) : ""
+    for pair in bytes.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentCoding.decode(bytes: parts[0], plusIsSpace: true),
+        let value = parts.count > 1 ? PercentCoding.decode(bytes: parts[1], plusIsSpace: true) : ""
       else { return nil }
       parameters.append(Parameter(name, value))
     }
     return parameters
   }
 
-  package static func decode(_ body: Data) -> [Parameter]? {
-    String(validating: body, as: UTF8.self).flatMap { decode($0) }
-  }
-
   /// `url` with `parameters` added to its query.
   package static func url(_ url: String, adding parameters: [Parameter]) -> String {
     guard !parameters.isEmpty else { return url }
-    let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let base = String(parts[0])
-    let separator = base.contains("?") ? (base.hasSuffix("?") || base.hasSuffix("&") ? "" : "&") : "?"
-    return base + separator + encode(parameters) + (parts.count > 1 ? "#" + parts[1] : "")
+    let bytes = url.utf8
+    let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+    let base = bytes[..<end]
+    let opensQuery = !base.contains(UInt8(ascii: "?"))
+    let isOpen = base.last == UInt8(ascii: "?") || base.last == UInt8(ascii: "&")
+    let separator = opensQuery ? "?" : isOpen ? "" : "&"
+    return String(Substring(base)) + separator + encode(parameters) + String(Substring(bytes[end...]))
   }
 }
 
@@ -86,9 +90,14 @@ package enum PercentCoding {
   }
 
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    decode(bytes: text.utf8, plusIsSpace: plusIsSpace)
+  }
+
+  /// nil for a broken escape, and for bytes that are not UTF-8 once decoded.
+  fileprivate static func decode(bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
     var output: [UInt8] = []
-    output.reserveCapacity(text.utf8.count)
-    var iterator = text.utf8.makeIterator()
+    output.reserveCapacity(bytes.count)
+    var iterator = bytes.makeIterator()
     while let byte = iterator.next() {
       if byte == UInt8(ascii: "%") {
         guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit) else { return nil }

@@ -15,23 +15,9 @@ package struct JSONSyntaxError: Error, Sendable, Equatable {
 extension JSONValue {
   /// Parses one JSON text (RFC 8259), strictly: no duplicate names, no trailing bytes, at most `depth` nested containers.
   package init(parsing bytes: some Collection<UInt8>, depth: Int = 64) throws(JSONSyntaxError) {
-    let result = bytes.withContiguousStorageIfAvailable { buffer -> Result<JSONValue, JSONSyntaxError> in
-      Self.parse(buffer, depth: depth)
-    }
-    let parsed =
-      result ?? Array(bytes).withUnsafeBufferPointer { Self.parse($0, depth: depth) }
-    self = try parsed.get()
-  }
-
-  private static func parse(_ buffer: UnsafeBufferPointer<UInt8>, depth: Int) -> Result<JSONValue, JSONSyntaxError> {
-    var parser = JSONParser(bytes: buffer, depthLeft: depth)
-    do throws(JSONSyntaxError) {
-      let value = try parser.value()
-      try parser.expectEnd()
-      return .success(value)
-    } catch {
-      return .failure(error)
-    }
+    var parser = JSONParser(bytes: Array(bytes), depthLeft: depth)
+    self = try parser.value()
+    try parser.expectEnd()
   }
 
   package init(parsing text: String) throws(JSONSyntaxError) {
@@ -40,11 +26,11 @@ extension JSONValue {
 }
 
 private struct JSONParser {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: [UInt8]
   var position = 0
   var depthLeft: Int
 
-  init(bytes: UnsafeBufferPointer<UInt8>, depthLeft: Int) {
+  init(bytes: [UInt8], depthLeft: Int) {
     self.bytes = bytes
     self.depthLeft = depthLeft
     // A byte-order mark is not JSON, but common in files made by hand.
@@ -92,11 +78,10 @@ private struct JSONParser {
     }
   }
 
-  mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
-    let count = word.utf8CodeUnitCount
-    guard position + count <= bytes.count else { throw failure(.unexpectedEnd) }
-    for offset in 0..<count where bytes[position + offset] != word.utf8Start[offset] { throw failure(.unexpectedByte) }
-    position += count
+  mutating func literal(_ word: String, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
+    guard position + word.utf8.count <= bytes.count else { throw failure(.unexpectedEnd) }
+    guard bytes[position...].starts(with: word.utf8) else { throw failure(.unexpectedByte) }
+    position += word.utf8.count
     return value
   }
 

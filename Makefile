@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+# SPDX-License-Identifier: MIT
+#
+# The one door, for people and for continuous integration. `make help` lists what there is.
+
+SWIFT ?= swift
+SOURCES := Sources Tests Package.swift $(wildcard Examples)
+SNAPSHOT := API/MSAL.swiftinterface.txt
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: bootstrap
+bootstrap: ## Install the Debian packages that are missing
+	@Scripts/bootstrap
+
+.PHONY: bootstrap-tests
+bootstrap-tests:
+	@Scripts/bootstrap --tests
+
+.PHONY: build
+build: bootstrap ## Build the library and the commands
+	@$(SWIFT) build --quiet
+
+.PHONY: demo
+demo: build ## Sign in at the built-in emulator and call Graph
+	@"$$($(SWIFT) build --show-bin-path)/msal" demo
+
+.PHONY: test
+test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
+
+.PHONY: swift-tests
+swift-tests:
+	@Scripts/run-tests
+
+.PHONY: lint
+lint: bootstrap ## Check the format and the rules of the house
+	@$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
+	@Scripts/check-rules
+	@python3 Tests/Scripts/check_rules_tests.py --quiet
+
+.PHONY: format
+format: ## Format every Swift file
+	@$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
+
+.PHONY: api
+api: bootstrap ## Write the snapshot of the public API
+	@$(SWIFT) build --quiet --target MSAL
+	@Scripts/api-snapshot $(SNAPSHOT)
+
+.PHONY: api-check
+api-check: bootstrap ## Fail when the public API differs from its snapshot
+	@$(SWIFT) build --quiet --target MSAL
+	@Scripts/api-snapshot .build/api/MSAL.swiftinterface.txt
+	@diff -u $(SNAPSHOT) .build/api/MSAL.swiftinterface.txt || \
+	  { echo "The public API changed. Run 'make api' and commit $(SNAPSHOT) with the change." >&2; exit 1; }
+
+.PHONY: docs
+docs: bootstrap ## Write the reference documentation to .build/documentation
+	@Scripts/make-docs .build/documentation
+
+.PHONY: coverage
+coverage: bootstrap-tests ## Run the tests and report line coverage per file
+	@Scripts/run-tests --enable-code-coverage
+	@Scripts/coverage-report
+
+.PHONY: tsan
+tsan: bootstrap-tests ## Run the tests under the thread sanitizer
+	@SWIFT_BACKTRACE=enable=no TEST_LOG=.build/tsan.log Scripts/run-tests --sanitize=thread --scratch-path .build/tsan
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	@rm -rf .build

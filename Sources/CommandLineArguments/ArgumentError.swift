@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// What is wrong with a command line. Its description names what was typed and one next step; values are not repeated,
+/// because they may be secrets.
+package enum ArgumentError: Error, Sendable, Equatable, CustomStringConvertible {
+  case unknownOption(String, suggestion: String?, command: String)
+  case unknownCommand(String, suggestion: String?, command: String)
+  case missingCommand(command: String)
+  case missingValue(option: String, placeholder: String)
+  case unexpectedValue(option: String)
+  case givenTwice(option: String)
+  case badValue(option: String, expected: String)
+  case missingOperand(String, command: String)
+  case unexpectedOperand(command: String)
+
+  package var description: String {
+    switch self {
+    case .unknownOption(let name, let suggestion, let command):
+      "Unknown option \(name). " + Self.hint(suggestion, command)
+    case .unknownCommand(let name, let suggestion, let command):
+      "Unknown command \u{201C}\(name)\u{201D}. " + Self.hint(suggestion, command)
+    case .missingCommand(let command): "\(command) needs a command. Run: \(command) --help"
+    case .missingValue(let option, let placeholder): "\(option) needs a value. Write: \(option) \(placeholder)"
+    case .unexpectedValue(let option): "\(option) takes no value. Write it alone: \(option)"
+    case .givenTwice(let option): "\(option) is given more than once. Keep one."
+    case .badValue(let option, let expected): "The value of \(option) is not usable. Give \(expected)."
+    case .missingOperand(let name, let command): "\(name) is missing. Run: \(command) --help"
+    case .unexpectedOperand(let command): "There is an argument too many. Run: \(command) --help"
+    }
+  }
+
+  private static func hint(_ suggestion: String?, _ command: String) -> String {
+    suggestion.map { "Did you mean \($0)?" } ?? "Run: \(command) --help"
+  }
+}

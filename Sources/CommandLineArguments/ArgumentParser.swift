@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Reads arguments from left to right: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `--` before operands that look like
+/// options. Options may stand before or after operands.
+struct ArgumentParser {
+  private(set) var path: [Command]
+  private var operands: [String] = []
+  private var values: [String: [String]] = [:]
+  private var flags: Set<String> = []
+
+  init(path: [Command]) { self.path = path }
+
+  private var command: Command { path[path.count - 1] }
+  private var commandName: String { path.map(\.name).joined(separator: " ") }
+  private var options: [Option] { path.reversed().flatMap(\.options) + [.help] }
+
+  mutating func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments {
+    var rest = arguments[...]
+    var onlyOperands = false
+    while let argument = rest.popFirst() {
+      if onlyOperands || argument == "-" || !argument.hasPrefix("-") {
+        try takeWord(argument, mayBeCommand: !onlyOperands)
+      } else if argument == "--" {
+        onlyOperands = true
+      } else {
+        try takeOption(argument, rest: &rest)
+      }
+    }
+    let parsed = ParsedArguments(path: path, operands: operands, values: values, flags: flags)
+    if !parsed.wantsHelp { try check() }
+    return parsed
+  }
+
+  private mutating func takeWord(_ word: String, mayBeCommand: Bool) throws(ArgumentError) {
+    guard !command.subcommands.isEmpty, mayBeCommand, operands.isEmpty else {
+      operands.append(word)
+      return
+    }
+    if let next = command.subcommands.first(where: { $0.name == word }) {
+      path.append(next)
+      return
+    }
+    // A command with subcommands of its own may take operands as well, but a misspelt subcommand is more likely.
+    guard command.operands.isEmpty else {
+      operands.append(word)
+      return
+    }
+    let suggestion = Spelling.nearest(to: word, among: command.subcommands.map(\.name))
+    throw .unknownCommand(word, suggestion: suggestion, command: commandName)
+  }
+
+  private mutating func takeOption(_ argument: String, rest: inout ArraySlice<String>) throws(ArgumentError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let written = String(parts[0])
+    var inline = parts.count > 1 ? String(parts[1]) : nil
+    let option: Option
+    if written.hasPrefix("--") {
+      guard let found = options.first(where: { "--" + $0.name == written }) else { throw unknown(written) }
+      option = found
+    } else {
+      let letter = written[written.index(after: written.startIndex)]
+      guard let found = options.first(where: { $0.short == letter }) else { throw unknown("-\(letter)") }
+      option = found
+      let attached = argument.dropFirst(2)
+      if !attached.isEmpty { inline = String(attached.hasPrefix("=") ? attached.dropFirst() : attached) }
+    }
+    guard let placeholder = option.value else {
+      if inline != nil { throw .unexpectedValue(option: "--" + option.name) }
+      flags.insert(option.name)
+      return
+    }
+    guard let value = inline ?? rest.popFirst() else {
+      throw .missingValue(option: "--" + option.name, placeholder: placeholder)
+    }
+    // `--port --json` is a forgotten value; one that really starts with dashes can be written with `=`.
+    if inline == nil, value.hasPrefix("--") {
+      throw .missingValue(option: "--" + option.name, placeholder: placeholder)
+    }
+    if values[option.name] != nil, !option.isRepeatable { throw .givenTwice(option: "--" + option.name) }
+    if !option.choices.isEmpty, !option.choices.contains(value) {
+      throw .badValue(option: "--" + option.name, expected: "one of " + option.choices.joined(separator: ", "))
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  private func unknown(_ written: String) -> ArgumentError {
+    let names = options.filter { !$0.isHidden }.map { "--" + $0.name }
+    return .unknownOption(written, suggestion: Spelling.nearest(to: written, among: names), command: commandName)
+  }
+
+  private func check() throws(ArgumentError) {
+    if operands.isEmpty, !command.subcommands.isEmpty, command.operands.isEmpty {
+      throw .missingCommand(command: commandName)
+    }
+    let required = command.operands.filter { $0.count == .one }
+    if operands.count < required.count { throw .missingOperand(required[operands.count].name, command: commandName) }
+    let isOpen = command.operands.contains { $0.count == .any }
+    if !isOpen, operands.count > command.operands.count { throw .unexpectedOperand(command: commandName) }
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// A command or subcommand: what it is called, what it takes, what it is for.
+package struct Command: Sendable {
+  package let name: String
+  /// One sentence.
+  package let summary: String
+  /// Paragraphs under the list of options; may be empty.
+  package let discussion: String
+  /// Known to the subcommands too.
+  package let options: [Option]
+  package let operands: [Operand]
+  package let subcommands: [Command]
+
+  package init(
+    _ name: String, summary: String, discussion: String = "", options: [Option] = [], operands: [Operand] = [],
+    subcommands: [Command] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.options = options
+    self.operands = operands
+    self.subcommands = subcommands
+  }
+
+  /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked.
+  package func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments {
+    var parser = ArgumentParser(path: [self])
+    return try parser.parse(arguments)
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// The help of one command, made from its declaration.
+package struct HelpText: Sendable {
+  /// From the program down to the command.
+  private let path: [Command]
+  private let width: Int
+
+  package init(path: [Command], width: Int = 80) {
+    self.path = path
+    self.width = width
+  }
+
+  package var text: String {
+    guard let command = path.last else { return "" }
+    var sections = [command.summary, "Usage: " + usage(command)]
+    if !command.subcommands.isEmpty {
+      sections.append(table("Commands:", command.subcommands.map { ($0.name, $0.summary) }))
+    }
+    if !command.operands.isEmpty {
+      sections.append(table("Arguments:", command.operands.map { ($0.name, $0.help) }))
+    }
+    let own = command.options.filter { !$0.isHidden } + [.help]
+    sections.append(table("Options:", own.map { (Self.spelling(of: $0), Self.help(of: $0)) }))
+    let inherited = path.dropLast().flatMap(\.options).filter { !$0.isHidden }
+    if !inherited.isEmpty {
+      sections.append(table("General options:", inherited.map { (Self.spelling(of: $0), Self.help(of: $0)) }))
+    }
+    if !command.discussion.isEmpty {
+      sections += command.discussion.split(separator: "\n\n").map { paragraph in
+        // Indented text is an example: it stays as it is.
+        paragraph.hasPrefix(" ") ? String(paragraph) : wrap(String(paragraph), indent: 0).joined(separator: "\n")
+      }
+    }
+    return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  private func usage(_ command: Command) -> String {
+    var words = path.map(\.name) + ["[options]"]
+    if !command.subcommands.isEmpty { words.append("<command>") }
+    for operand in command.operands {
+      switch operand.count {
+      case .one: words.append(operand.name)
+      case .optional: words.append("[\(operand.name)]")
+      case .any: words.append("[\(operand.name)...]")
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  private static func spelling(of option: Option) -> String {
+    let short = option.short.map { "-\($0), " } ?? "    "
+    return short + "--" + option.name + (option.value.map { " " + $0 } ?? "")
+  }
+
+  private static func help(of option: Option) -> String {
+    var text = option.help
+    if !option.choices.isEmpty { text += " One of: " + option.choices.joined(separator: ", ") + "." }
+    if let value = option.defaultValue { text += " Default: " + value + "." }
+    return text
+  }
+
+  /// Two columns; long names take a line of their own.
+  private func table(_ title: String, _ rows: [(String, String)]) -> String {
+    let column = min(rows.map(\.0.count).max() ?? 0, 28) + 4
+    var lines = [title]
+    for (name, help) in rows {
+      let wrapped = wrap(help, indent: column)
+      let label = "  " + name
+      if label.count + 2 <= column, let first = wrapped.first {
+        lines.append(label + String(repeating: " ", count: column - label.count) + first.dropFirst(column))
+        lines += wrapped.dropFirst()
+      } else {
+        lines.append(label)
+        lines += wrapped
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func wrap(_ text: String, indent: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = margin
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if line.count > indent, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = margin
+      }
+      line += (line.count > indent ? " " : "") + word
+    }
+    return lines + (line.count > indent ? [line] : [])
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// An option of a command: `--name`, or `--name VALUE`. Declared once; parsing, help and completion come from it.
+package struct Option: Sendable, Hashable {
+  /// Without the dashes.
+  package let name: String
+  package let short: Character?
+  /// What stands for the value in the help (`PORT`); nil for an option without one.
+  package let value: String?
+  package let help: String
+  /// Used when the option is not given.
+  package let defaultValue: String?
+  /// The only values taken; empty: any.
+  package let choices: [String]
+  /// Whether it may be given more than once.
+  package let isRepeatable: Bool
+  /// Left out of the help.
+  package let isHidden: Bool
+
+  /// An option with a value.
+  package init(
+    _ name: String, short: Character? = nil, value: String, default defaultValue: String? = nil,
+    choices: [String] = [], isRepeatable: Bool = false, help: String
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+    self.defaultValue = defaultValue
+    self.choices = choices
+    self.isRepeatable = isRepeatable
+    isHidden = false
+  }
+
+  /// An option without a value.
+  package init(flag name: String, short: Character? = nil, isHidden: Bool = false, help: String) {
+    self.name = name
+    self.short = short
+    self.help = help
+    self.isHidden = isHidden
+    value = nil
+    defaultValue = nil
+    choices = []
+    isRepeatable = false
+  }
+
+  package static let help = Option(flag: "help", short: "h", help: "Show this help.")
+}
+
+/// A value that is given by its place.
+package struct Operand: Sendable, Hashable {
+  package enum Count: Sendable { case one, optional, any }
+
+  /// What stands for it in the help (`PATH`).
+  package let name: String
+  package let help: String
+  package let count: Count
+
+  package init(_ name: String, _ count: Count = .one, help: String) {
+    self.name = name
+    self.help = help
+    self.count = count
+  }
+}

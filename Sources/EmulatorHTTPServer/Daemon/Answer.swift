@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CMicroHTTPD
+import FoundationEssentials
+import PlatformInterfaces
+
+/// One call of libmicrohttpd about one exchange.
+struct Answer {
+  let context: DaemonContext
+  let exchange: Exchange
+  let connection: Connection
+
+  func begin(method: String) -> MHD_Result {
+    let headers = requestHeaders()
+    guard headers.all("Host").count <= 1, let url = context.target.url(target: exchange.target, host: headers["Host"])
+    else {
+      return send(
+        .plain(400, "The Host header does not name this emulator. Use one of the addresses it printed at its start."))
+    }
+    let announced = headers["Content-Length"].flatMap { Int($0) } ?? 0
+    let waits = headers["Expect"] != nil
+    if announced > context.limits.bodyBytes + (waits ? 0 : Exchange.drained) { return send(tooLarge) }
+    exchange.begin(HTTPRequest(method: method, url: url, headers: headers))
+    return .YES
+  }
+
+  func receive(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
+    exchange.receive(bytes, limit: context.limits.bodyBytes) ? .YES : .NO
+  }
+
+  func run() -> MHD_Result {
+    guard let request = exchange.received(limit: context.limits.bodyBytes) else { return send(tooLarge) }
+    let respond = context.respond
+    exchange.run(on: connection, deadline: context.limits.answerSeconds) { await respond(request) }
+    // Registered only once it runs, so that whoever finds it in the register can finish it. This is libmicrohttpd's thread:
+    // no stop gets in between.
+    if !context.register.admit(exchange) { exchange.finish(.plain(503, "The emulator is stopping. Start it again.")) }
+    return .YES
+  }
+
+  func send(_ response: HTTPResponse) -> MHD_Result {
+    exchange.markAnswered()
+    let reply = response.body.withUnsafeBytes { body in
+      MHD_create_response_from_buffer(
+        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
+    }
+    guard let reply else { return .NO }
+    defer { MHD_destroy_response(reply) }
+    // A value with a line break is refused here, so no header can be smuggled in.
+    for field in response.headers.fields where !Self.written.contains(field.name.lowercased()) {
+      guard MHD_add_response_header(reply, field.name, field.value) == .YES else { return .NO }
+    }
+    let status = (200...599).contains(response.status) ? response.status : 500
+    return MHD_queue_response(connection.pointer, UInt32(status), reply)
+  }
+
+  /// Fields that libmicrohttpd writes itself.
+  private static let written: Set<String> = ["content-length", "connection", "date", "transfer-encoding"]
+
+  private var tooLarge: HTTPResponse {
+    .plain(413, "The request body is larger than \(context.limits.bodyBytes) bytes. Send less.")
+  }
+
+  private func requestHeaders() -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    withUnsafeMutablePointer(to: &headers) { pointer in
+      _ = MHD_get_connection_values(
+        connection.pointer, .HEADER_KIND,
+        { target, _, name, value in
+          guard let target, let name else { return .YES }
+          target.assumingMemoryBound(to: HTTPHeaders.self).pointee.append(
+            String(cString: name), value.map { String(cString: $0) } ?? "")
+          return .YES
+        }, pointer)
+    }
+    return headers
+  }
+}
+
+extension HTTPResponse {
+  /// An answer of the server itself, not of what it serves.
+  static func plain(_ status: Int, _ text: String) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: ["Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"],
+      body: Data((text + "\n").utf8))
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CMicroHTTPD
+import FoundationEssentials
+import Glibc
+import PlatformInterfaces
+
+/// What a daemon needs to answer; shared by all of a server's daemons but for the scheme.
+final class DaemonContext: Sendable {
+  let target: RequestTarget
+  let limits: ServerLimits
+  let register: ExchangeRegister
+  let respond: @Sendable (HTTPRequest) async -> HTTPResponse
+
+  init(
+    target: RequestTarget, limits: ServerLimits, register: ExchangeRegister,
+    respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+  ) {
+    self.target = target
+    self.limits = limits
+    self.register = register
+    self.respond = respond
+  }
+}
+
+/// One libmicrohttpd daemon: one listening socket, one polling thread.
+///
+/// `@unchecked Sendable`: the pointer never changes, and `quiesce` and `stop` are called once each, in this order, by the
+/// server that owns the daemon.
+final class HTTPDaemon: @unchecked Sendable {
+  private let pointer: OpaquePointer
+  /// Kept alive for the callbacks until the daemon has stopped.
+  private let context: DaemonContext
+
+  /// Takes over `socket`.
+  init(socket: ListeningSocket, identity: TLSIdentity?, context: DaemonContext) throws(EmulatorServerError) {
+    self.context = context
+    var setup = cmicrohttpd_setup()
+    setup.answer = answerCallback
+    setup.begin = beginCallback
+    setup.complete = completeCallback
+    setup.context = Unmanaged.passUnretained(context).toOpaque()
+    setup.listening_socket = socket.descriptor
+    setup.connection_limit = UInt32(clamping: context.limits.connections)
+    setup.idle_seconds = UInt32(clamping: context.limits.idleSeconds)
+    setup.header_limit = context.limits.headerBytes
+    let started: OpaquePointer? =
+      if let identity {
+        identity.certificateChain.withCString { chain in
+          identity.privateKey.withCString { key in
+            setup.certificate_chain = chain
+            setup.private_key = key
+            return cmicrohttpd_start(&setup)
+          }
+        }
+      } else {
+        cmicrohttpd_start(&setup)
+      }
+    guard let started else {
+      throw .cannotServe(reason: "libmicrohttpd refused the socket for \(socket.host) port \(socket.port)")
+    }
+    pointer = started
+  }
+
+  /// Accepts no more connections; those that are open go on.
+  func quiesce() {
+    let descriptor = MHD_quiesce_daemon(pointer)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Closes every connection and ends the thread. No connection may be suspended.
+  func stop() { MHD_stop_daemon(pointer) }
+}
+
+/// Called with the request line's target before anything else of the request is known. The exchange is released when the
+/// request is complete, which libmicrohttpd reports also for a broken one.
+private let beginCallback:
+  @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
+    _, target, _ in
+    Unmanaged.passRetained(Exchange(target: target.map { String(cString: $0) } ?? "")).toOpaque()
+  }
+
+private let completeCallback: MHD_RequestCompletedCallback = { context, _, slot, _ in
+  guard let context, let raw = slot?.pointee else { return }
+  slot?.pointee = nil
+  let exchange = Unmanaged<Exchange>.fromOpaque(raw).takeRetainedValue()
+  Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue().register.remove(exchange)
+}
+
+/// Called first with the header, then with each piece of the body, then with no bytes, and again after a resume.
+private let answerCallback: MHD_AccessHandlerCallback = { context, connection, _, method, _, bytes, count, slot in
+  guard let context, let connection, let method, let count, let raw = slot?.pointee else { return .NO }
+  let answer = Answer(
+    context: Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue(),
+    exchange: Unmanaged<Exchange>.fromOpaque(raw).takeUnretainedValue(), connection: Connection(pointer: connection))
+  switch answer.exchange.phase {
+  case .fresh: return answer.begin(method: String(cString: method))
+  case .receiving where count.pointee > 0:
+    defer { count.pointee = 0 }
+    return answer.receive(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+  case .receiving: return answer.run()
+  case .ready(let response): return answer.send(response)
+  case .running, .answered: return .YES
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// Builds the absolute URL of a request and decides whose requests are served.
+struct RequestTarget: Sendable {
+  var scheme: String
+  /// Loopback servers answer only for loopback names, so that a web page whose name was pointed at this computer (DNS
+  /// rebinding) gets nothing.
+  var allowsAnyName: Bool
+
+  /// nil when the target is not in origin form or the host is missing, malformed or not ours (RFC 9112 section 3.2).
+  func url(target: String, host: String?) -> URL? {
+    guard target.hasPrefix("/"), let host, isServed(host) else { return nil }
+    return URL(string: scheme + "://" + host.lowercased() + target)
+  }
+
+  private func isServed(_ authority: String) -> Bool {
+    guard let name = hostName(of: authority.lowercased()) else { return false }
+    if allowsAnyName { return true }
+    if name == "localhost" || name.hasSuffix(".localhost") { return true }
+    return NumericAddress(name)?.isLoopback == true
+  }
+
+  /// The host without brackets and port; nil when malformed.
+  private func hostName(of authority: String) -> String? {
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]"), isPort(authority[authority.index(after: end)...]) else {
+        return nil
+      }
+      let name = String(authority[authority.index(after: authority.startIndex)..<end])
+      return name.contains(":") && NumericAddress(name) != nil ? name : nil
+    }
+    let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, !name.isEmpty, name.utf8.count <= 253, name.utf8.allSatisfy(isNameByte) else {
+      return nil
+    }
+    return parts.count == 1 || isPort(":" + parts[1]) ? String(name) : nil
+  }
+
+  private func isPort(_ text: some StringProtocol) -> Bool {
+    if text.isEmpty { return true }
+    let digits = text.dropFirst()
+    return text.hasPrefix(":") && !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
+      && UInt16(digits) != nil
+  }
+
+  private func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
+      UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

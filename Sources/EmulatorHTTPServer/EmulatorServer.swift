@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import PlatformInterfaces
+
+/// Bounds on what a client may use up.
+package struct ServerLimits: Sendable, Equatable {
+  /// A larger body is answered with 413.
+  package var bodyBytes = 1 << 20
+  /// Request line and header fields together.
+  package var headerBytes = 64 << 10
+  /// Open connections per listening socket.
+  package var connections = 500
+  /// Time without traffic after which a connection is closed.
+  package var idleSeconds = 60
+  /// Time after which a request is answered with 504.
+  package var answerSeconds = 60.0
+  /// How long a stop waits for requests in flight.
+  package var graceSeconds = 0.8
+
+  package init() {}
+}
+
+/// A certificate chain and its key, both PEM: the server's own certificate first, its issuer's after it.
+package struct TLSIdentity: Sendable {
+  package var certificateChain: String
+  package var privateKey: String
+
+  package init(certificateChain: String, privateKey: String) {
+    self.certificateChain = certificateChain
+    self.privateKey = privateKey
+  }
+}
+
+/// Serves requests over HTTP and HTTPS.
+package final class EmulatorServer: Sendable {
+  package let httpPort: Int
+  package let httpsPort: Int?
+  private let daemons: [HTTPDaemon]
+  private let register: ExchangeRegister
+  private let limits: ServerLimits
+  private let stopping: Lock<Task<Void, Never>?> = Lock(nil)
+
+  /// Serves `sockets`, which belong to the server from here on, also when this throws. `respond` gets requests with
+  /// absolute URLs; the HTTPS sockets need `identity`.
+  package static func start(
+    sockets: ServerSockets, identity: TLSIdentity?, limits: ServerLimits = ServerLimits(),
+    respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+  ) throws(EmulatorServerError) -> EmulatorServer {
+    // A client that goes away while it is written to must not end the process.
+    signal(SIGPIPE, SIG_IGN)
+    let register = ExchangeRegister()
+    var daemons: [HTTPDaemon] = []
+    do throws(EmulatorServerError) {
+      for (scheme, listening) in [("http", sockets.http), ("https", sockets.https)] {
+        let context = DaemonContext(
+          target: RequestTarget(scheme: scheme, allowsAnyName: sockets.allowsNonLoopback), limits: limits,
+          register: register, respond: respond)
+        for socket in listening {
+          daemons.append(
+            try HTTPDaemon(socket: socket, identity: scheme == "https" ? identity : nil, context: context))
+        }
+      }
+    } catch {
+      // The daemons that run own their sockets already.
+      daemons.forEach { $0.stop() }
+      (sockets.http + sockets.https).dropFirst(daemons.count).forEach { $0.close() }
+      throw error
+    }
+    return EmulatorServer(sockets: sockets, daemons: daemons, register: register, limits: limits)
+  }
+
+  private init(sockets: ServerSockets, daemons: [HTTPDaemon], register: ExchangeRegister, limits: ServerLimits) {
+    httpPort = sockets.httpPort
+    httpsPort = sockets.httpsPort
+    self.daemons = daemons
+    self.register = register
+    self.limits = limits
+  }
+
+  /// Accepts nothing more, lets requests in flight finish for a short time, then closes everything. Later calls wait for
+  /// the first.
+  package func stop() async {
+    let task = stopping.withLock { stopping in
+      if let stopping { return stopping }
+      let task = Task {
+        daemons.forEach { $0.quiesce() }
+        await register.drain(seconds: limits.graceSeconds)
+        daemons.forEach { $0.stop() }
+      }
+      stopping = task
+      return task
+    }
+    await task.value
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Why the emulator could not start.
+package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Another process listens on the port.
+  case portInUse(host: String, port: Int)
+  /// The host is no numeric address, or may not be used.
+  case badHost(String, reason: String)
+  case cannotListen(host: String, port: Int, reason: String)
+  /// The HTTP library refused the socket or the certificate.
+  case cannotServe(reason: String)
+  /// A file or folder of the emulator can be read by others: `mode` is what was found, `expected` the widest allowed.
+  case insecurePermissions(path: String, mode: UInt32, expected: UInt32)
+  case wrongOwner(path: String)
+  /// Another emulator keeps its state there.
+  case folderInUse(path: String)
+  /// A key, certificate or state file is damaged.
+  case damaged(path: String, reason: String)
+  /// `reason` is the system's own text.
+  case inaccessible(path: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .portInUse(let host, let port):
+      "Port \(port) on \(host) is in use. Stop the program that uses it, or choose another port (0 takes a free one)."
+    case .badHost(let host, let reason): "Can't listen on \u{201C}\(host)\u{201D}: \(reason)"
+    case .cannotListen(let host, let port, let reason):
+      "Can't listen on \(host) port \(port): \(reason). Choose another port (0 takes a free one)."
+    case .cannotServe(let reason):
+      "Can't start the server: \(reason). Check that the port and the certificate are usable."
+    case .insecurePermissions(let path, let mode, let expected):
+      "\(path) can be read by others (mode \(octal(mode))). Run: chmod \(octal(expected)) '\(path)'"
+    case .wrongOwner(let path): "\(path) belongs to another user. Remove it, or set XDG_DATA_HOME to a folder of yours."
+    case .folderInUse(let path): "Another emulator uses \(path). Stop it, or choose another folder."
+    case .damaged(let path, let reason): "\(path) is damaged: \(reason). Remove it; it is made anew at the next start."
+    case .inaccessible(let path, let reason): "Can't use \(path): \(reason). Check the path and its permissions."
+    }
+  }
+
+  private func octal(_ mode: UInt32) -> String {
+    let digits = String(mode, radix: 8)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

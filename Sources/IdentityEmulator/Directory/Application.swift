@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// A registered public client.
+package struct Application: Sendable, Equatable {
+  /// Whose accounts may use it.
+  package enum Audience: String, Sendable, CaseIterable {
+    case singleTenant, multiTenant, multiTenantAndPersonal, personal
+  }
+
+  package var clientID: ClientID
+  package var name: String
+  /// Shown on the consent page.
+  package var publisher: String
+  /// Where it is registered.
+  package var tenantID: TenantID
+  package var audience: Audience
+  package var redirectURIs: [RegisteredRedirectURI]
+  /// Clients with the same family id may use each other's refresh tokens, and share consent as one publisher's apps.
+  package var familyID: String?
+
+  package init(
+    clientID: ClientID, name: String, publisher: String, tenantID: TenantID, audience: Audience,
+    redirectURIs: [RegisteredRedirectURI]
+  ) {
+    self.clientID = clientID
+    self.name = name
+    self.publisher = publisher
+    self.tenantID = tenantID
+    self.audience = audience
+    self.redirectURIs = redirectURIs
+  }
+
+  package func isRegistered(redirectURI: String) -> Bool { redirectURIs.contains { $0.matches(redirectURI) } }
+
+  /// Whether accounts of `tenant` may use this app.
+  package func admits(_ tenant: Tenant) -> Bool {
+    switch audience {
+    case .singleTenant: tenant.id == tenantID
+    case .multiTenant: tenant.kind == .workforce
+    case .multiTenantAndPersonal: tenant.kind != .external
+    case .personal: tenant.kind == .consumers
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Everything that is registered: tenants, people, apps and APIs. It never changes while the emulator runs.
+package struct Directory: Sendable {
+  package let tenants: [Tenant]
+  package let users: [User]
+  package let applications: [Application]
+  package let apis: [ResourceAPI]
+
+  private let tenantsByID: [TenantID: Tenant]
+  private let usersByID: [UserID: User]
+  private let usersByName: [String: User]
+  private let applicationsByID: [String: Application]
+
+  package init(tenants: [Tenant], users: [User], applications: [Application], apis: [ResourceAPI]) {
+    self.tenants = tenants
+    self.users = users
+    self.applications = applications
+    self.apis = apis
+    tenantsByID = Dictionary(tenants.map { ($0.id, $0) }) { first, _ in first }
+    usersByID = Dictionary(users.map { ($0.id, $0) }) { first, _ in first }
+    usersByName = Dictionary(users.map { ($0.username.lowercased(), $0) }) { first, _ in first }
+    applicationsByID = Dictionary(applications.map { ($0.clientID.value.lowercased(), $0) }) { first, _ in first }
+  }
+
+  package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }
+  package func user(_ id: UserID) -> User? { usersByID[id] }
+  package func user(named username: String) -> User? { usersByName[username.lowercased()] }
+  package func application(_ id: ClientID) -> Application? { applicationsByID[id.value.lowercased()] }
+  package func api(named resource: some StringProtocol) -> ResourceAPI? { apis.first { $0.isNamed(resource) } }
+  package var graph: ResourceAPI? { apis.first { $0.isGraph } }
+
+  /// The authority for a path segment: a word, a tenant id or a domain; nil when there is no such tenant.
+  package func authority(named segment: String) -> RequestedAuthority? {
+    switch segment.lowercased() {
+    case "common": return .common
+    case "organizations": return .organizations
+    case "consumers": return .consumers
+    case let name:
+      return (tenantsByID[TenantID(name)] ?? tenants.first { $0.domain.lowercased() == name }).map { .tenant($0) }
+    }
+  }
+}

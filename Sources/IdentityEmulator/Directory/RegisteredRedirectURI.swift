@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// A redirect URI as registered. A request must repeat it exactly; only a loopback http URI may add any port, because a
+/// native app can't know in advance which one is free (RFC 8252 section 7.3).
+package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertible {
+  package let value: String
+  package init(_ value: String) { self.value = value }
+  package var description: String { value }
+
+  private static let loopbackOrigins = ["http://localhost", "http://127.0.0.1", "http://[::1]"]
+
+  /// Compares texts, not parsed URLs: a parser's leniency must not widen what is registered.
+  package func matches(_ candidate: String) -> Bool {
+    if candidate == value { return true }
+    guard let own = Self.loopback(value), let other = Self.loopback(candidate) else { return false }
+    return own.origin == other.origin && own.rest == other.rest
+  }
+
+  /// Splits a loopback URI into origin and what follows the port; an empty path and `/` are the same (RFC 3986 6.2.3).
+  private static func loopback(_ text: String) -> (origin: String, rest: Substring)? {
+    guard let origin = loopbackOrigins.first(where: { text.hasPrefix($0) }) else { return nil }
+    var rest = text.dropFirst(origin.count)
+    if rest.first == ":" {
+      let port = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      guard let number = Int(port), (1...65535).contains(number) else { return nil }
+      rest = rest.dropFirst(1 + port.count)
+    }
+    guard rest.isEmpty || rest.first == "/" || rest.first == "?", !rest.contains("#") else { return nil }
+    return (origin, rest.isEmpty ? "/" : rest)
+  }
+}

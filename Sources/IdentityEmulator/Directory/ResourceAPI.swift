@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// A delegated permission that an API offers.
+package struct Permission: Sendable, Equatable {
+  /// The scope's name, such as `User.Read`.
+  package var value: String
+  /// What it allows, in a person's words; shown on the consent page.
+  package var title: String
+  package var explanation: String
+  /// False: nobody can grant it, so it is dropped from what an app asked for (a declined scope).
+  package var isGrantable = true
+
+  package init(value: String, title: String, explanation: String, isGrantable: Bool = true) {
+    self.value = value
+    self.title = title
+    self.explanation = explanation
+    self.isGrantable = isGrantable
+  }
+}
+
+/// An API that access tokens are issued for.
+package struct ResourceAPI: Sendable, Equatable {
+  /// The short name in the emulator's own URLs (`/api/<name>/…`).
+  package var name: String
+  /// The audience of its access tokens.
+  package var appID: String
+  /// The resource part of its scopes, such as `api://…` or `https://graph.microsoft.com`.
+  package var identifierURI: String
+  package var permissions: [Permission]
+
+  package init(name: String, appID: String, identifierURI: String, permissions: [Permission]) {
+    self.name = name
+    self.appID = appID
+    self.identifierURI = identifierURI
+    self.permissions = permissions
+  }
+
+  /// The audience of Microsoft Graph, the same number as on the real platform.
+  package static let graphAppID = "00000003-0000-0000-c000-000000000000"
+  package var isGraph: Bool { appID == Self.graphAppID }
+
+  package func permission(_ name: some StringProtocol) -> Permission? {
+    let folded = name.lowercased()
+    return permissions.first { $0.value.lowercased() == folded }
+  }
+
+  /// Whether `resource`, the part of a scope before its last slash, names this API.
+  package func isNamed(_ resource: some StringProtocol) -> Bool {
+    var folded = resource.lowercased()
+    while folded.hasSuffix("/") { folded.removeLast() }
+    return folded == identifierURI.lowercased() || folded == appID.lowercased()
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// The id of a directory tenant: a GUID in lower case.
+package struct TenantID: Sendable, Hashable, CustomStringConvertible {
+  package let value: String
+  package init(_ value: String) { self.value = value.lowercased() }
+  package var description: String { value }
+
+  /// The tenant of every personal account, the same number as on the real platform.
+  package static let personal = TenantID("9188040d-6c67-4c5b-b112-36a304b66dad")
+}
+
+/// An organisation's directory, or the one that holds all personal accounts.
+package struct Tenant: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable { case workforce, consumers, external }
+
+  package var id: TenantID
+  package var name: String
+  /// The domain its user names end in; it may stand for the id in an authority.
+  package var domain: String
+  package var kind: Kind
+
+  package init(id: TenantID, name: String, domain: String, kind: Kind) {
+    self.id = id
+    self.name = name
+    self.domain = domain
+    self.kind = kind
+  }
+}
+
+/// The first path segment of every endpoint: whose accounts may sign in there.
+package enum RequestedAuthority: Sendable, Equatable {
+  case common, organizations, consumers
+  case tenant(Tenant)
+
+  /// The segment that endpoints and metadata use; a domain has become its tenant's id.
+  package var pathName: String {
+    switch self {
+    case .common: "common"
+    case .organizations: "organizations"
+    case .consumers: "consumers"
+    case .tenant(let tenant): tenant.id.value
+    }
+  }
+
+  /// The tenant in whose name `user` signs in here, or nil when this authority does not admit the account.
+  package func tenant(for user: User, in directory: Directory) -> Tenant? {
+    guard let home = directory.tenant(user.tenantID) else { return nil }
+    switch self {
+    case .common: return home.kind == .external ? nil : home
+    case .organizations: return home.kind == .workforce ? home : nil
+    case .consumers: return home.kind == .consumers ? home : nil
+    case .tenant(let tenant): return user.objectID(in: tenant.id) == nil ? nil : tenant
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// A user's object id in the home tenant: a GUID in lower case, unique in the whole emulator.
+package struct UserID: Sendable, Hashable, CustomStringConvertible {
+  package let value: String
+  package init(_ value: String) { self.value = value.lowercased() }
+  package var description: String { value }
+}
+
+/// A person in the directory. What can change while the emulator runs (password, blocked) is an `AccountStanding`.
+package struct User: Sendable, Equatable {
+  package var id: UserID
+  /// The home tenant.
+  package var tenantID: TenantID
+  /// The sign-in name, compared without regard to case.
+  package var username: String
+  package var name: String
+  package var givenName: String?
+  package var surname: String?
+  package var email: String?
+  package var jobTitle: String?
+  /// The object ids this person has as a guest of other tenants.
+  package var guestObjectIDs: [TenantID: String] = [:]
+  /// Scope names that this person can't grant; they are dropped from what an app gets.
+  package var declinedScopes = ScopeSet([])
+
+  package init(id: UserID, tenantID: TenantID, username: String, name: String) {
+    self.id = id
+    self.tenantID = tenantID
+    self.username = username
+    self.name = name
+  }
+
+  /// The object id in `tenant`, or nil when this person is neither member nor guest there.
+  package func objectID(in tenant: TenantID) -> String? {
+    tenant == tenantID ? id.value : guestObjectIDs[tenant]
+  }
+
+  /// What `client_info` says.
+  package var clientInfo: ClientInfo { ClientInfo(uid: id.value, utid: tenantID.value) }
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+extension RequestContext {
+  /// `2026-01-31 08:15:00Z`, as the platform writes times.
+  var timestamp: String {
+    now.formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
+  }
+
+  /// A JSON answer that no cache keeps.
+  package func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(
+      status: status,
+      headers: [
+        "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store, no-cache", "Pragma": "no-cache",
+        "Expires": "-1", "X-Content-Type-Options": "nosniff",
+      ], body: value.data)
+  }
+
+  /// The error as the token endpoint writes it (RFC 6749 section 5.2).
+  package func json(_ refusal: Refusal) -> HTTPResponse {
+    let error = ErrorResponse(
+      error: refusal.error, description: description(of: refusal), codes: [refusal.code], subError: refusal.subError,
+      correlationID: correlationID, traceID: traceID, timestamp: timestamp,
+      uri: "\(origin)/error?code=\(refusal.code)")
+    var response = json(error.encoded, status: refusal.status)
+    if refusal.status == 405 { response.headers["Allow"] = "POST" }
+    return response
+  }
+
+  /// The error as a page, for a person.
+  package func page(_ refusal: Refusal) -> HTTPResponse {
+    // The last sentence of every refusal says what to do.
+    let sentences = refusal.message.split(separator: ". ", omittingEmptySubsequences: true)
+    let isSplit = sentences.count > 1
+    let page = ErrorPage(
+      title: "Sign-in can't go on",
+      message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
+      code: "AADSTS\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp,
+      nextStep: isSplit ? String(sentences.last ?? "") : "")
+    return Page.error(page).response(status: refusal.status)
+  }
+
+  func description(of refusal: Refusal) -> String {
+    "AADSTS\(refusal.code): \(refusal.message)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\n"
+      + "Timestamp: \(timestamp)"
+  }
+
+  /// Sends the browser elsewhere; `url` may have an app's own scheme.
+  func redirect(to url: String) -> HTTPResponse {
+    HTTPResponse(
+      status: 302,
+      headers: [
+        "Location": url, "Cache-Control": "no-store, no-cache", "Pragma": "no-cache", "Referrer-Policy": "no-referrer",
+      ])
+  }
+}

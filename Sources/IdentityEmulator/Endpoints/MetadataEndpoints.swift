@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+
+extension IdentityEmulator {
+  /// OpenID provider metadata (OpenID Connect Discovery 1.0 section 4).
+  func answerMetadata(_ context: RequestContext, tenant: String) -> HTTPResponse {
+    guard context.method == "GET" else { return context.json(.onlyAccepts("GET", received: context.method)) }
+    guard let authority = directory.authority(named: tenant) else { return context.json(.unknownTenant) }
+    let root = "\(context.origin)/\(authority.pathName)"
+    return cacheable(
+      context.json([
+        "token_endpoint": .string("\(root)/oauth2/v2.0/token"),
+        "token_endpoint_auth_methods_supported": ["none"],
+        "jwks_uri": .string("\(root)/discovery/v2.0/keys"),
+        "response_modes_supported": ["query", "fragment", "form_post"],
+        "subject_types_supported": ["pairwise"],
+        "id_token_signing_alg_values_supported": ["RS256"],
+        "response_types_supported": ["code"],
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "code_challenge_methods_supported": ["S256", "plain"],
+        "prompt_values_supported": ["none", "login", "consent", "select_account", "create"],
+        "scopes_supported": ["openid", "profile", "email", "offline_access"],
+        "issuer": .string(issuerText(context.origin, authority)),
+        "request_uri_parameter_supported": false,
+        "claims_parameter_supported": true,
+        "authorization_endpoint": .string("\(root)/oauth2/v2.0/authorize"),
+        "http_logout_supported": true,
+        "frontchannel_logout_supported": false,
+        "end_session_endpoint": .string("\(root)/oauth2/v2.0/logout"),
+        "claims_supported": [
+          "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "preferred_username", "name", "tid", "oid",
+          "ver", "email", "sid",
+        ],
+        "tenant_region_scope": nil,
+        "cloud_instance_name": .string(context.origin.authority),
+        "msgraph_host": .string(context.origin.authority),
+      ]))
+  }
+
+  func answerKeys(_ context: RequestContext) -> HTTPResponse {
+    guard context.method == "GET" else { return context.json(.onlyAccepts("GET", received: context.method)) }
+    return cacheable(context.json(keys.encoded))
+  }
+
+  /// Clients may keep discovery documents for a day; a client that revalidates sees changes at once.
+  private func cacheable(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    response.headers["Cache-Control"] = "max-age=86400, private"
+    response.headers["Pragma"] = nil
+    response.headers["Expires"] = nil
+    return response
+  }
+
+  /// The `iss` of an authority's tokens; where it depends on the account, a placeholder stands for the tenant.
+  private func issuerText(_ origin: Origin, _ authority: RequestedAuthority) -> String {
+    switch authority {
+    case .common, .organizations: "\(origin)/{tenantid}/v2.0"
+    case .consumers: issuerText(origin, TenantID.personal)
+    case .tenant(let tenant): issuerText(origin, tenant.id)
+    }
+  }
+
+  /// The `iss` of a tenant's tokens: the emulator's own address, so clearly not Microsoft.
+  func issuerText(_ origin: Origin, _ tenant: TenantID) -> String { "\(origin)/\(tenant)/v2.0" }
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// Scheme, host and port that a request came to; all URLs in its answer start with it.
+package struct Origin: Sendable, Hashable, CustomStringConvertible {
+  package let scheme: String
+  /// In lower case; an IPv6 address without brackets.
+  package let host: String
+  /// nil when it is the scheme's own.
+  package let port: Int?
+
+  /// nil unless `url` is absolute http or https.
+  package init?(_ url: URL) {
+    guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+      let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
+    else { return nil }
+    self.scheme = scheme
+    self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    port = url.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : $0 }
+  }
+
+  package var isSecure: Bool { scheme == "https" }
+
+  /// The host as URLs write it, with the port when it is not the scheme's own.
+  package var authority: String { urlHost + (port.map { ":\($0)" } ?? "") }
+
+  package var description: String { "\(scheme)://\(authority)" }
+
+  /// An IPv6 address stands in brackets.
+  var urlHost: String { host.contains(":") ? "[\(host)]" : host }
+
+  /// Loopback addresses and names that can't leave the machine (RFC 6761 section 6.3).
+  package var isLoopback: Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || Self.isLoopbackIPv4(host)
+  }
+
+  private static func isLoopbackIPv4(_ host: String) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return parts.count == 4 && parts.first == 127 && !parts.contains(nil)
+  }
+}
+
+/// Where the emulator can be reached; nil for a scheme it does not serve.
+package struct Origins: Sendable {
+  package var http: URL?
+  package var https: URL?
+  /// The PEM file of the certificate authority to trust for `https`.
+  package var authorityPath: String?
+  /// Whether requests for any name are answered: for an emulator that other computers are meant to reach.
+  package var allowsAnyName: Bool
+
+  package init(http: URL?, https: URL?, authorityPath: String? = nil, allowsAnyName: Bool = false) {
+    self.http = http
+    self.https = https
+    self.authorityPath = authorityPath
+    self.allowsAnyName = allowsAnyName
+  }
+
+  /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't reach
+  /// it by pointing its own name at this machine.
+  func include(_ origin: Origin) -> Bool {
+    allowsAnyName || origin.isLoopback || [http, https].contains { $0.flatMap { Origin($0) }?.host == origin.host }
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What the platform says when it does not do what was asked: an OAuth error with an AADSTS number. The text names no
+/// person and no secret.
+package struct Refusal: Error, Sendable, Equatable {
+  package var error: OAuthErrorCode
+  /// The number after `AADSTS`.
+  package var code: Int
+  package var message: String
+  package var subError: OAuthSubError?
+  /// The HTTP status where the refusal is a JSON answer.
+  package var status = 400
+
+  package init(
+    _ error: OAuthErrorCode, _ code: Int, _ message: String, subError: OAuthSubError? = nil, status: Int = 400
+  ) {
+    self.error = error
+    self.code = code
+    self.message = message
+    self.subError = subError
+    self.status = status
+  }
+}
+
+/// Requests that are wrong whoever sends them.
+extension Refusal {
+  static func missing(_ parameter: String) -> Refusal {
+    Refusal(.invalidRequest, 900_144, "The request must contain the following parameter: '\(parameter)'.")
+  }
+
+  static func repeated(_ parameter: String) -> Refusal {
+    Refusal(.invalidRequest, 9_000_411, "The parameter '\(parameter)' is in the request more than once. Send it once.")
+  }
+
+  static func onlyAccepts(_ methods: String, received: String) -> Refusal {
+    Refusal(
+      .invalidRequest, 900_561, "The endpoint only accepts \(methods) requests. Received a \(received) request.",
+      status: 405)
+  }
+
+  static func badValue(of parameter: String, _ advice: String) -> Refusal {
+    Refusal(.invalidRequest, 90_023, "The value of the parameter '\(parameter)' is not supported. \(advice)")
+  }
+
+  static let malformedClaims = Refusal(
+    .invalidRequest, 90_013, "The 'claims' parameter is not a JSON object. Send the claims challenge as it came.")
+  static let unknownTenant = Refusal(
+    .invalidRequest, 90_002, "The tenant was not found. Check the tenant id or domain in the authority.")
+  static let unknownInstance = Refusal(
+    .invalidInstance, 50_049, "Unknown or invalid instance. Check the host name of the authority.")
+}
+
+/// Requests that are wrong for this app.
+extension Refusal {
+  static let unknownClient = Refusal(
+    .unauthorizedClient, 700_016,
+    "The application was not found in the directory. Check the client id and the tenant of the authority.")
+  static let singleTenantOnCommon = Refusal(
+    .invalidRequest, 50_194,
+    "The application is not configured as a multi-tenant application. Use an authority with its tenant id.")
+  static let redirectNotRegistered = Refusal(
+    .invalidRequest, 50_011,
+    "The redirect URI does not match the redirect URIs configured for the application. Register it, or send a registered one."
+  )
+  static let secretFromPublicClient = Refusal(
+    .invalidClient, 700_025,
+    "The client is public, so neither 'client_assertion' nor 'client_secret' should be presented. Leave it out.",
+    status: 401)
+
+  static func unsupportedResponseType(_ error: OAuthErrorCode = .unsupportedResponseType) -> Refusal {
+    Refusal(error, 700_054, "The 'response_type' is not enabled for the application. Use 'code'.")
+  }
+
+  static func unsupportedGrant(_ name: String) -> Refusal {
+    Refusal(
+      .unsupportedGrantType, 70_003,
+      "The app requested the unsupported grant type '\(name.prefix(80))'. Use a grant type of the metadata.")
+  }
+}
+
+/// Scopes and consent.
+extension Refusal {
+  static func unknownScope(_ scope: String) -> Refusal {
+    Refusal(
+      .invalidScope, 70_011,
+      "The provided value for the input parameter 'scope' is not valid. The scope '\(scope.prefix(200))' does not exist."
+    )
+  }
+
+  static func unknownResource(_ resource: String) -> Refusal {
+    Refusal(
+      .invalidResource, 500_011,
+      "The resource principal named '\(resource.prefix(200))' was not found in the tenant. Check the scope's first part."
+    )
+  }
+
+  static let severalResources = Refusal(
+    .invalidRequest, 28_000,
+    "The provided value for the input parameter 'scope' is not valid because it contains more than one resource. "
+      + "Ask for one resource at a time.")
+  static let consentDeclined = Refusal(
+    .accessDenied, 65_004, "The user declined to consent to access the app. Sign in again and accept to go on.")
+  static let signInCancelled = Refusal(
+    .accessDenied, 65_004, "The user cancelled the sign-in. Start it again to go on.")
+
+  static func consentMissing(_ error: OAuthErrorCode) -> Refusal {
+    Refusal(
+      error, 65_001,
+      "The user has not consented to use the application with these permissions. Send an interactive request.",
+      subError: .consentRequired)
+  }
+}
+
+/// Accounts.
+extension Refusal {
+  static let noSession = Refusal(
+    .loginRequired, 50_058, "A silent sign-in request was sent but no user is signed in. Sign in interactively.")
+  static let severalSessions = Refusal(
+    .interactionRequired, 16_000, "Several accounts are signed in. Name one with login_hint, or sign in interactively.")
+  static let unknownUser = Refusal(
+    .invalidGrant, 50_034, "The account does not exist in this directory. Check the name, or use another account.")
+  static let userNotInTenant = Refusal(
+    .invalidGrant, 50_020, "The account can't be used with this app or tenant. Use another account.")
+  static let wrongPassword = Refusal(
+    .invalidGrant, 50_126, "The user name or password is wrong. Try again.")
+  static let locked = Refusal(
+    .invalidGrant, 50_053,
+    "The account is locked for a while, because a wrong password was typed too often. Wait, then try again.")
+
+  static func blocked(_ error: OAuthErrorCode = .invalidGrant) -> Refusal {
+    Refusal(error, 50_057, "The user account is disabled. Ask the administrator, or use another account.")
+  }
+
+  static func passwordExpired(_ error: OAuthErrorCode = .invalidGrant) -> Refusal {
+    Refusal(
+      error, 50_055, "The password is expired. Sign in interactively to change it.", subError: .userPasswordExpired)
+  }
+}
+
+/// Codes and refresh tokens.
+extension Refusal {
+  static let codeRedeemed = Refusal(
+    .invalidGrant, 54_005, "The authorization code was already redeemed. Sign in again to get a new one.")
+  static let verifierMismatch = Refusal(
+    .invalidGrant, 501_481,
+    "The 'code_verifier' does not match the 'code_challenge' of the authorization request. Send the one it was made of."
+  )
+  static let redirectMismatch = Refusal(
+    .invalidGrant, 500_112, "The redirect URI does not match the one of the authorization request. Repeat that one.")
+  static let grantExpired = Refusal(
+    .invalidGrant, 70_008, "The provided authorization code is expired. Sign in again to get a new one.")
+  static let refreshTokenExpired = Refusal(
+    .invalidGrant, 700_082, "The refresh token has expired due to inactivity. Sign in again.", subError: .badToken)
+  static let malformedGrant = Refusal(
+    .invalidGrant, 9_002_313, "Invalid request. The grant is malformed or invalid. Sign in again.")
+  static let unknownGrant = Refusal(
+    .invalidGrant, 70_000, "The provided grant is invalid. Sign in again.")
+  static let otherTenant = Refusal(
+    .invalidGrant, 700_005, "The authorization code is for another tenant. Redeem it at the authority it came from.")
+  static let clientMismatch = Refusal(
+    .invalidGrant, 70_000, "The provided grant was issued to another client. Sign in with this one.",
+    subError: .clientMismatch)
+
+  static func revoked(_ reason: RevocationReason) -> Refusal {
+    switch reason {
+    case .sessionsRevoked, .codeReplayed:
+      Refusal(
+        .invalidGrant, 50_173, "The provided grant has expired due to it being revoked. Sign in again.",
+        subError: .badToken)
+    case .passwordChanged:
+      Refusal(
+        .invalidGrant, 50_133, "The session is not valid due to a password change. Sign in again.",
+        subError: .badToken)
+    }
+  }
+}
+
+/// The sign-in pages themselves.
+extension Refusal {
+  static let foreignForm = Refusal(
+    .invalidRequest, 165_000,
+    "The form does not belong to this browser's session. Start the sign-in again from the app.", status: 403)
+  static let flowExpired = Refusal(
+    .invalidRequest, 50_089, "This sign-in is over or took too long. Start it again from the app.")
+  static let notFound = Refusal(
+    .invalidRequest, 90_000, "There is nothing at this address. Check the URL.", status: 404)
+  static let malformedQuery = Refusal(
+    .invalidRequest, 90_100, "The parameters are not form-encoded. Check the percent escapes.")
+}

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+extension IdentityEmulator {
+  /// Takes what a person entered on a sign-in page.
+  func answerSignInForm(_ context: RequestContext) async -> HTTPResponse {
+    guard context.method == "POST" else { return context.page(.onlyAccepts("POST", received: context.method)) }
+    var flow: SignInFlow
+    do throws(Refusal) {
+      try context.requireWellFormed()
+      flow = try signInFlow(context)
+    } catch {
+      return context.page(error)
+    }
+    flow.message = nil
+    let form = context.form
+    switch (form["account"], form["step"]) {
+    case ("other", _), (_, "back"): flow.startOver()
+    case (let id?, _): choose(UserID(id), &flow, context)
+    case (_, "next"): chooseNamed(form["username"] ?? "", &flow, context)
+    case (_, "signin"): enterPassword(form["password"] ?? "", &flow, context)
+    case (_, "change"): changePassword(form, &flow, context)
+    case (_, "accept"): acceptConsent(&flow, context)
+    case (_, "cancel"): return cancelSignIn(flow, context)
+    default: break
+    }
+    state.withLock { state in
+      if state.signIns[flow.id] != nil { state.signIns[flow.id] = flow }
+    }
+    var response = continueSignIn(flow, context)
+    context.setSession(flow.browserID, in: &response)
+    return response
+  }
+
+  /// The flow that the form belongs to. Throws unless form and browser belong together.
+  private func signInFlow(_ context: RequestContext) throws(Refusal) -> SignInFlow {
+    guard let id = context.form["flow"], let flow = state.withLock({ $0.signIns[id] }),
+      context.now.timeIntervalSince(flow.startedAt) < 3_600
+    else { throw .flowExpired }
+    try context.requireForm(token: flow.formToken, browserID: flow.browserID)
+    return flow
+  }
+
+  private func step(of flow: SignInFlow, _ context: RequestContext) -> SignInStep {
+    state.withLock { decision($0, browser: flow.browserID, now: context.now).step(of: flow) }
+  }
+
+  /// A click on one of the accounts offered.
+  private func choose(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
+    guard case .pickAccount(let offered) = step(of: flow, context), offered.contains(where: { $0.id == id }) else {
+      return
+    }
+    flow.userID = id
+  }
+
+  private func chooseNamed(_ username: String, _ flow: inout SignInFlow, _ context: RequestContext) {
+    let username = username.filter { !$0.isWhitespace }
+    flow.startOver()
+    flow.typedUsername = username
+    guard !username.isEmpty else {
+      flow.message = "Enter your user name."
+      return
+    }
+    guard let user = directory.user(named: username) else {
+      flow.message = Refusal.unknownUser.pageText
+      return
+    }
+    let isAdmitted = state.withLock {
+      decision($0, browser: flow.browserID, now: context.now).admits(user, flow.request)
+    }
+    guard isAdmitted else {
+      flow.message = Refusal.userNotInTenant.pageText
+      return
+    }
+    flow.userID = user.id
+  }
+
+  private func enterPassword(_ password: String, _ flow: inout SignInFlow, _ context: RequestContext) {
+    guard case .askPassword(let user) = step(of: flow, context) else { return }
+    if let refusal = checkPassword(password, of: user.id, now: context.now) {
+      flow.message = refusal.pageText
+      return
+    }
+    flow.authenticatedAt = context.now
+    guard let standing = state.withLock({ $0.accounts[user.id] }), !standing.isBlocked, !standing.mustChangePassword
+    else { return }
+    signIn(user.id, &flow, context)
+  }
+
+  /// nil when the password is right. Too many wrong ones lock the account for a while.
+  func checkPassword(_ password: String, of id: UserID, now: Date) -> Refusal? {
+    guard let standing = state.withLock({ $0.accounts[id] }) else { return .unknownUser }
+    if standing.isLocked(at: now) { return .locked }
+    let isRight = standing.password.matches(password)
+    return state.withLock { state in
+      guard !isRight else {
+        state.accounts[id]?.failures = 0
+        return nil
+      }
+      let failures = (state.accounts[id]?.failures ?? 0) + 1
+      guard failures >= seed.settings.lockoutThreshold else {
+        state.accounts[id]?.failures = failures
+        return .wrongPassword
+      }
+      state.accounts[id]?.failures = 0
+      state.accounts[id]?.lockedUntil = now.addingTimeInterval(Double(seed.settings.lockoutDuration))
+      return .locked
+    }
+  }
+
+  /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth nothing.
+  private func signIn(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
+    let (old, new) = (flow.browserID, secretText())
+    let publicID = random.uuid().uuidString.lowercased()
+    state.withLock { state in
+      var session = state.browsers.removeValue(forKey: old) ?? BrowserSession(publicID: publicID)
+      session.signIn(id, at: context.now)
+      state.browsers[new] = session
+      for (key, value) in state.signIns where value.browserID == old { state.signIns[key]?.browserID = new }
+      for (key, value) in state.signOuts where value.browserID == old { state.signOuts[key]?.browserID = new }
+    }
+    flow.browserID = new
+  }
+
+  private func changePassword(_ form: [Parameter], _ flow: inout SignInFlow, _ context: RequestContext) {
+    guard case .changePassword(let user) = step(of: flow, context) else { return }
+    let (current, new, confirm) = (form["current"] ?? "", form["new"] ?? "", form["confirm"] ?? "")
+    if let refusal = checkPassword(current, of: user.id, now: context.now) {
+      flow.message = refusal.pageText
+    } else if new != confirm {
+      flow.message = "The two new passwords differ. Type the same one twice."
+    } else if new.count < 8 {
+      flow.message = "The new password is too short. Use 8 characters or more."
+    } else if new == current {
+      flow.message = "The new password is the old one. Choose another."
+    } else {
+      let record = PasswordRecord(new, random: random)
+      state.withLock { $0.setPassword(record, of: user.id) }
+      signIn(user.id, &flow, context)
+    }
+  }
+
+  private func acceptConsent(_ flow: inout SignInFlow, _ context: RequestContext) {
+    guard case .askConsent(let user, _) = step(of: flow, context) else { return }
+    let request = flow.request
+    state.withLock { state in
+      let view = ConsentView(user: user, app: request.app, consents: state.consents)
+      state.consents.grant(view.wanted(request.scopes).map(\.key), of: user.id, to: request.app)
+    }
+    flow.hasConsented = true
+  }
+
+  private func cancelSignIn(_ flow: SignInFlow, _ context: RequestContext) -> HTTPResponse {
+    let step = step(of: flow, context)
+    state.withLock { $0.signIns[flow.id] = nil }
+    if case .askConsent = step { return context.answer(.consentDeclined, to: flow.request.replyAddress) }
+    return context.answer(.signInCancelled, subCode: "cancel", to: flow.request.replyAddress)
+  }
+}
+
+extension RequestContext {
+  /// Throws unless the form was made for this browser: another site knows neither the cookie nor the token.
+  func requireForm(token: String, browserID expected: String) throws(Refusal) {
+    guard let browserID, constantTimeEqual(Array(browserID.utf8), Array(expected.utf8)),
+      let sent = form["canary"], constantTimeEqual(Array(sent.utf8), Array(token.utf8))
+    else { throw .foreignForm }
+  }
+}
+
+extension Refusal {
+  /// As a page says it: the text, then the number to search for.
+  var pageText: String { "\(message) (AADSTS\(code))" }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+
+/// Dresses a step of a sign-in as a page.
+struct SignInPages {
+  let flow: SignInFlow
+  let directory: Directory
+  let session: BrowserSession?
+
+  private var form: PageForm {
+    PageForm(
+      action: "/\(flow.request.authority.pathName)/login",
+      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)])
+  }
+
+  private var appName: String { flow.request.app.name }
+
+  private func tenantName(_ user: User? = nil) -> String {
+    if let user, let tenant = flow.request.authority.tenant(for: user, in: directory) { return tenant.name }
+    return switch flow.request.authority {
+    case .common: "Work, school or personal account"
+    case .organizations: "Work or school account"
+    case .consumers: "Personal account"
+    case .tenant(let tenant): tenant.name
+    }
+  }
+
+  func page(for step: SignInStep, _ context: RequestContext) -> HTTPResponse {
+    switch step {
+    case .pickAccount(let users):
+      Page.accountPicker(
+        AccountPickerPage(
+          form: form, appName: appName, tenantName: tenantName(), accounts: users.map { account($0) })
+      ).response()
+    case .askPassword(let user):
+      Page.password(
+        PasswordPage(
+          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+          displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
+      ).response()
+    case .showBlocked(let user):
+      Page.blocked(
+        BlockedPage(
+          tenantName: tenantName(user), username: user.username,
+          reason: "Your account has been blocked. Ask your administrator, or use another account.",
+          code: "AADSTS50057", correlationID: context.correlationID, form: form)
+      ).response()
+    case .changePassword(let user):
+      Page.changePassword(
+        ChangePasswordPage(
+          form: form, tenantName: tenantName(user), username: user.username, message: flow.message)
+      ).response()
+    case .askConsent(let user, let permissions):
+      Page.consent(
+        ConsentPage(
+          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+          publisher: flow.request.app.publisher, permissions: permissions)
+      ).response()
+    case .askUsername, .finish, .refuse:
+      Page.username(
+        UsernamePage(
+          form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername,
+          message: flow.message, canCancel: true)
+      ).response()
+    }
+  }
+
+  private func account(_ user: User) -> PickerAccount {
+    PickerAccount(
+      id: user.id.value, name: user.name, username: user.username, signedIn: session?.account(user.id) != nil)
+  }
+}

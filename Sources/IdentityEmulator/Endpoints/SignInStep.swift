@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// What a sign-in needs next.
+enum SignInStep {
+  case askUsername
+  case pickAccount([User])
+  case askPassword(User)
+  case showBlocked(User)
+  case changePassword(User)
+  case askConsent(User, [ConsentPermission])
+  /// Everything is settled.
+  case finish(User, authenticatedAt: Date)
+  case refuse(Refusal)
+}
+
+/// Decides the next step of a sign-in from what is known; changes nothing.
+struct SignInDecision {
+  let directory: Directory
+  let session: BrowserSession?
+  let accounts: [UserID: AccountStanding]
+  let consents: Consents
+  let now: Date
+
+  /// The account that the request itself settles, before any page: by hint, or because just one is signed in.
+  func startingAccount(of request: AuthorizationRequest) -> UserID? {
+    guard request.prompts.isDisjoint(with: [.selectAccount, .create]) else { return nil }
+    if request.hasLoginHint || request.prompts.contains(.login) { return hintedUser(request)?.id }
+    let signedIn = hinted(candidates(for: request), request)
+    return signedIn.count == 1 ? signedIn[0].id : nil
+  }
+
+  func step(of flow: SignInFlow) -> SignInStep {
+    let isSilent = flow.request.prompts.contains(.none)
+    guard let id = flow.userID, let user = directory.user(id), let standing = accounts[id] else {
+      return stepWithoutAccount(flow, isSilent: isSilent)
+    }
+    guard let authenticatedAt = flow.authenticatedAt ?? sessionProof(for: id, flow.request) else {
+      return isSilent ? .refuse(.noSession) : .askPassword(user)
+    }
+    if standing.isBlocked { return isSilent ? .refuse(.blocked(.interactionRequired)) : .showBlocked(user) }
+    if standing.mustChangePassword {
+      return isSilent ? .refuse(.passwordExpired(.interactionRequired)) : .changePassword(user)
+    }
+    let view = ConsentView(user: user, app: flow.request.app, consents: consents)
+    let isForced = flow.request.prompts.contains(.consent) && !flow.hasConsented
+    let open = (isForced ? view.wanted(flow.request.scopes) : view.missing(flow.request.scopes)).map(\.shown)
+    if !open.isEmpty {
+      return isSilent ? .refuse(.consentMissing(.consentRequired)) : .askConsent(user, open)
+    }
+    return .finish(user, authenticatedAt: authenticatedAt)
+  }
+
+  private func stepWithoutAccount(_ flow: SignInFlow, isSilent: Bool) -> SignInStep {
+    let candidates = candidates(for: flow.request)
+    if isSilent { return .refuse(candidates.count > 1 ? .severalSessions : .noSession) }
+    let prompts = flow.request.prompts
+    let mayOffer =
+      !flow.wantsOtherAccount && prompts.isDisjoint(with: [.login, .create])
+      && (prompts.contains(.selectAccount) || !flow.request.hasLoginHint)
+    return mayOffer && !candidates.isEmpty ? .pickAccount(candidates) : .askUsername
+  }
+
+  /// When the session proves who it is; nil when the password must be asked for all the same.
+  private func sessionProof(for id: UserID, _ request: AuthorizationRequest) -> Date? {
+    guard !request.prompts.contains(.login), let account = session?.account(id) else { return nil }
+    if let age = request.maximumAge, now.timeIntervalSince(account.authenticatedAt) > Double(age) { return nil }
+    return account.authenticatedAt
+  }
+
+  /// Whether `user` may sign in to the app here.
+  func admits(_ user: User, _ request: AuthorizationRequest) -> Bool {
+    request.authority.tenant(for: user, in: directory).map { request.app.admits($0) } ?? false
+  }
+
+  /// The signed-in accounts that may be used here.
+  private func candidates(for request: AuthorizationRequest) -> [User] {
+    (session?.accounts ?? []).compactMap { directory.user($0.userID) }.filter { admits($0, request) }
+  }
+
+  /// `domain_hint`, `sid` and `login_req` narrow the choice among signed-in accounts.
+  private func hinted(_ users: [User], _ request: AuthorizationRequest) -> [User] {
+    if let hint = request.sessionHint, hint != session?.publicID { return [] }
+    return users.filter { user in
+      if let object = request.homeObjectHint, UserID(object) != user.id { return false }
+      switch request.domainHint?.lowercased() {
+      case nil, "": return true
+      case "organizations": return directory.tenant(user.tenantID)?.kind == .workforce
+      case "consumers": return directory.tenant(user.tenantID)?.kind == .consumers
+      case let domain: return directory.tenant(user.tenantID)?.domain.lowercased() == domain
+      }
+    }
+  }
+
+  private func hintedUser(_ request: AuthorizationRequest) -> User? {
+    request.loginHint.flatMap { directory.user(named: $0) }.flatMap { admits($0, request) ? $0 : nil }
+  }
+}

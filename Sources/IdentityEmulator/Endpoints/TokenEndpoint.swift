@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// What every grant's request has in common.
+struct TokenRequest: Sendable {
+  let context: RequestContext
+  let authority: RequestedAuthority
+  let app: Application
+  /// nil: the scopes that the grant was made for.
+  let scopes: RequestedScopes?
+  let claims: RequestedClaims
+  let wantsClientInfo: Bool
+
+  /// The scopes asked for, or those of the grant's first resource.
+  func scopes(orOf granted: ScopeSet, in directory: Directory) throws(Refusal) -> RequestedScopes {
+    if let scopes { return scopes }
+    var scopes = try RequestedScopes(granted, in: directory)
+    scopes.resources = Array(scopes.resources.prefix(1))
+    return scopes
+  }
+
+  func required(_ name: String) throws(Refusal) -> String {
+    guard let value = context.form[name], !value.isEmpty else { throw .missing(name) }
+    return value
+  }
+}
+
+extension IdentityEmulator {
+  /// Exchanges a grant for tokens (RFC 6749 section 3.2).
+  func answerToken(_ context: RequestContext, tenant: String) async -> HTTPResponse {
+    do throws(Refusal) {
+      return context.json(try redeem(context, tenant: tenant).encoded)
+    } catch {
+      return context.json(error)
+    }
+  }
+
+  private func redeem(_ context: RequestContext, tenant: String) throws(Refusal) -> TokenResponse {
+    guard context.method == "POST" else { throw .onlyAccepts("POST", received: context.method) }
+    try context.requireWellFormed()
+    let form = context.form
+    guard let grant = form["grant_type"], !grant.isEmpty else { throw .missing("grant_type") }
+    let (authority, app) = try directory.client(form["client_id"], at: tenant)
+    guard form["client_secret"] == nil, form["client_assertion"] == nil else { throw .secretFromPublicClient }
+    let scopes = ScopeSet(parsing: form["scope"] ?? "")
+    let request = TokenRequest(
+      context: context, authority: authority, app: app,
+      scopes: scopes.isEmpty ? nil : try RequestedScopes(scopes, in: directory),
+      claims: try RequestedClaims(parsing: form["claims"]), wantsClientInfo: form["client_info"] == "1")
+    switch grant {
+    case "authorization_code": return try redeemCode(request)
+    case "refresh_token": return try redeemRefreshToken(request)
+    default: throw .unsupportedGrant(grant)
+    }
+  }
+}

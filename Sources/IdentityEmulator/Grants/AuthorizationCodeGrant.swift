@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+extension IdentityEmulator {
+  /// Redeems an authorization code, once (RFC 6749 section 4.1.3, RFC 7636 section 4.6).
+  func redeemCode(_ request: TokenRequest) throws(Refusal) -> TokenResponse {
+    let text = try request.required("code")
+    let redirectURI = try request.required("redirect_uri")
+    let verifier = request.context.form["code_verifier"]
+    let (code, user, granted) = try state.withLock { state throws(Refusal) in
+      guard let code = state.codes[text] else { throw Refusal.unknown(text) }
+      guard !code.isRedeemed else {
+        // Somebody else may have the code too, so whoever redeemed it first loses what it gave (RFC 6749 4.1.2).
+        state.codes[text]?.revocation = .codeReplayed
+        state.revoke(code.grant)
+        throw Refusal.codeRedeemed
+      }
+      try code.check(request, redirectURI: redirectURI, verifier: verifier)
+      guard let user = directory.user(code.userID) else { throw Refusal.unknownGrant }
+      guard request.authority.tenant(for: user, in: directory)?.id == code.tenantID else { throw Refusal.otherTenant }
+      let scopes = try request.scopes(orOf: code.scopes, in: directory)
+      let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
+      state.codes[text]?.isRedeemed = true
+      state.accessTokens[code.grant] = []
+      return (code, user, granted)
+    }
+    var claims = request.claims
+    if claims.capabilities.isEmpty { claims.capabilities = code.claims.capabilities }
+    claims.asksForAuthTime = claims.asksForAuthTime || code.claims.asksForAuthTime
+    let subject = TokenSubject(
+      user: user, tenantID: code.tenantID, app: request.app, grant: code.grant, sessionID: code.sessionID,
+      authenticatedAt: code.authenticatedAt, nonce: code.nonce, claims: claims)
+    return try issue(
+      to: subject, granted, for: request, proof: .code(text),
+      withRefreshToken: granted.openID.contains("offline_access"))
+  }
+}
+
+extension AuthorizationCode {
+  /// Throws unless the request comes from who the code was made for, in time.
+  fileprivate func check(_ request: TokenRequest, redirectURI: String, verifier: String?) throws(Refusal) {
+    guard clientID.value.lowercased() == request.app.clientID.value.lowercased() else { throw .clientMismatch }
+    if let revocation { throw .revoked(revocation) }
+    guard request.context.now < expiresAt else { throw .grantExpired }
+    guard redirectURI == self.redirectURI else { throw .redirectMismatch }
+    guard isMatched(by: verifier) else { throw .verifierMismatch }
+  }
+
+  /// A verifier without a challenge is refused too: the challenge may have been stripped on the way (RFC 9700 4.8).
+  private func isMatched(by verifier: String?) -> Bool {
+    guard let challenge else { return verifier == nil }
+    guard let verifier, let proof = CodeVerifier(verifier) else { return false }
+    let computed =
+      switch challenge.method {
+      case .plain: proof.secret.exposed
+      case .S256: Base64URL.encode(SHA256.hash(Array(proof.secret.exposed.utf8)))
+      }
+    return constantTimeEqual(Array(computed.utf8), Array(challenge.value.utf8))
+  }
+}
+
+extension Refusal {
+  /// For a code or token that was never handed out: one that has the right shape, or rubbish.
+  static func unknown(_ grant: String) -> Refusal {
+    grant.hasPrefix("1.") && grant.utf8.count == 45 ? .unknownGrant : .malformedGrant
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+extension IdentityEmulator {
+  /// Redeems a refresh token for new tokens (RFC 6749 section 6). The old one stays valid until it expires.
+  func redeemRefreshToken(_ request: TokenRequest) throws(Refusal) -> TokenResponse {
+    let text = try request.required("refresh_token")
+    let (token, user, tenant, granted) = try state.withLock { state throws(Refusal) in
+      guard let token = state.refreshTokens[text] else { throw Refusal.unknown(text) }
+      try token.check(request)
+      guard let user = directory.user(token.userID), let standing = state.accounts[user.id] else {
+        throw Refusal.unknownGrant
+      }
+      guard !standing.isBlocked else { throw Refusal.blocked() }
+      guard !standing.mustChangePassword else { throw Refusal.passwordExpired() }
+      guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
+        throw Refusal.userNotInTenant
+      }
+      let scopes = try request.scopes(orOf: token.scopes, in: directory)
+      let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
+      return (token, user, tenant, granted)
+    }
+    let subject = TokenSubject(
+      user: user, tenantID: tenant.id, app: request.app, grant: token.grant, sessionID: token.sessionID,
+      authenticatedAt: token.authenticatedAt, nonce: nil, claims: request.claims)
+    return try issue(to: subject, granted, for: request, proof: .refreshToken(text), withRefreshToken: true)
+  }
+}
+
+extension RefreshToken {
+  /// Throws unless the token works for this client now.
+  fileprivate func check(_ request: TokenRequest) throws(Refusal) {
+    let isOwn = clientID.value.lowercased() == request.app.clientID.value.lowercased()
+    guard isOwn || (familyID != nil && familyID == request.app.familyID) else { throw .clientMismatch }
+    if let revocation { throw .revoked(revocation) }
+    guard request.context.now < expiresAt else { throw .refreshTokenExpired }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// What a token request was made with.
+enum GrantProof: Sendable {
+  case code(String)
+  case refreshToken(String)
+
+  func revocation(in state: EmulatorState) -> RevocationReason? {
+    switch self {
+    case .code(let text): state.codes[text]?.revocation
+    case .refreshToken(let text): state.refreshTokens[text]?.revocation
+    }
+  }
+}
+
+extension IdentityEmulator {
+  /// Signs the tokens, remembers the refresh token and writes the answer (RFC 6749 section 5.1).
+  func issue(
+    to subject: TokenSubject, _ granted: GrantedScopes, for request: TokenRequest, proof: GrantProof,
+    withRefreshToken: Bool
+  ) throws(Refusal) -> TokenResponse {
+    let now = request.context.now
+    let issuerText = issuerText(request.context.origin, subject.tenantID)
+    let access = try issuer.accessToken(
+      for: subject, granted: granted, graph: directory.graph, issuer: issuerText, now: now)
+    let idToken =
+      granted.openID.contains("openid")
+      ? try issuer.idToken(for: subject, granted: granted, issuer: issuerText, now: now) : nil
+    let refreshToken = withRefreshToken ? "1.\(secretText())" : nil
+    let record = RefreshToken(
+      grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
+      tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
+      authenticatedAt: subject.authenticatedAt,
+      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)))
+    try state.withLock { state throws(Refusal) in
+      // It may have been revoked while the tokens were being signed.
+      if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }
+      state.accessTokens[subject.grant]?.append(access.id)
+      if let refreshToken { state.refreshTokens[refreshToken] = record }
+    }
+    return TokenResponse(
+      tokenType: "Bearer", accessToken: access.token, refreshToken: refreshToken.map { Secret($0) },
+      idToken: idToken, expiresIn: seed.settings.accessTokenLifetime,
+      extendedExpiresIn: seed.settings.extendedLifetime, refreshIn: seed.settings.advisedRefresh,
+      scope: granted.scopeText, clientInfo: request.wantsClientInfo ? subject.user.clientInfo.encoded : nil,
+      familyID: refreshToken == nil ? nil : subject.app.familyID)
+  }
+}

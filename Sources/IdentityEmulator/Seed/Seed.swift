@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What an emulator starts with.
+package struct Seed: Sendable {
+  /// A person with the password to sign in with. Only the seed knows it; the running emulator keeps a hash.
+  package struct Person: Sendable {
+    package var user: User
+    package var password: Secret
+    package var mustChangePassword = false
+    package var isBlocked = false
+
+    package init(user: User, password: Secret) {
+      self.user = user
+      self.password = password
+    }
+  }
+
+  package var tenants: [Tenant]
+  package var people: [Person]
+  package var applications: [Application]
+  package var apis: [ResourceAPI]
+  package var settings = TokenSettings()
+
+  package init(tenants: [Tenant], people: [Person], applications: [Application], apis: [ResourceAPI]) {
+    self.tenants = tenants
+    self.people = people
+    self.applications = applications
+    self.apis = apis
+  }
+
+  package var directory: Directory {
+    Directory(tenants: tenants, users: people.map(\.user), applications: applications, apis: apis)
+  }
+}
+
+/// How long things last, in seconds.
+package struct TokenSettings: Sendable, Equatable {
+  package var accessTokenLifetime = 3_600
+  /// How long a client may go on using an access token while the platform is unreachable.
+  package var extendedLifetime = 7_200
+  /// When a refresh is advised; nil: half the lifetime for tokens of two hours or more, otherwise never.
+  package var refreshIn: Int?
+  package var codeLifetime = 600
+  /// A refresh token's life; every use gives a new one with a new life.
+  package var refreshTokenLifetime = 90 * 86_400
+  /// Wrong passwords in a row that lock an account, and for how long.
+  package var lockoutThreshold = 5
+  package var lockoutDuration = 60
+
+  package init() {}
+
+  package var advisedRefresh: Int? {
+    refreshIn ?? (accessTokenLifetime >= 7_200 ? accessTokenLifetime / 2 : nil)
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+// The ids here are documented and constant: scripts, tests and configurations copy them.
+extension Seed {
+  /// Two organisations, the personal-account tenant, a few people, three apps, Microsoft Graph and two protected APIs.
+  package static let standard = Seed(
+    tenants: [contoso, fabrikam, personal], people: people,
+    applications: [sampleApp, companionApp, contosoOnlyApp], apis: [graph, toDoList, sharedList])
+
+  package static let contoso = Tenant(
+    id: TenantID("c0a7050a-0000-4000-8000-000000000001"), name: "Contoso", domain: "contoso.example", kind: .workforce)
+  package static let fabrikam = Tenant(
+    id: TenantID("fab21ca0-0000-4000-8000-000000000002"), name: "Fabrikam", domain: "fabrikam.example",
+    kind: .workforce)
+  package static let personal = Tenant(
+    id: .personal, name: "Personal accounts", domain: "personal.example", kind: .consumers)
+
+  /// Multi-tenant and personal; most examples use it.
+  package static let sampleApp: Application = {
+    var app = Application(
+      clientID: ClientID("5a3e0000-0000-4000-8000-00000000a001"), name: "MSAL Sample App", publisher: "Contoso",
+      tenantID: contoso.id, audience: .multiTenantAndPersonal,
+      redirectURIs: [
+        RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("http://127.0.0.1"),
+        RegisteredRedirectURI("msauth.com.example.msal-sample://auth"),
+      ])
+    app.familyID = "1"
+    return app
+  }()
+
+  /// Same family: the sample app's refresh token signs in here too.
+  package static let companionApp: Application = {
+    var app = Application(
+      clientID: ClientID("5a3e0000-0000-4000-8000-00000000a002"), name: "MSAL Companion App", publisher: "Contoso",
+      tenantID: contoso.id, audience: .multiTenantAndPersonal,
+      redirectURIs: [
+        RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("msauth.com.example.msal-companion://auth"),
+      ])
+    app.familyID = "1"
+    return app
+  }()
+
+  package static let contosoOnlyApp = Application(
+    clientID: ClientID("5a3e0000-0000-4000-8000-00000000a003"), name: "Contoso Internal App", publisher: "Contoso",
+    tenantID: contoso.id, audience: .singleTenant,
+    redirectURIs: [
+      RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("http://localhost/signed-in"),
+      RegisteredRedirectURI("msauth.com.example.contoso-internal://auth"),
+    ])
+
+  private static let people: [Person] = {
+    var adele = person("a0000000-0000-4000-8000-00000000b001", contoso, "adele", "Adele", "Vance", "Adele-Pass-1")
+    adele.user.jobTitle = "Retail Manager"
+    adele.user.guestObjectIDs = [fabrikam.id: "a0000000-0000-4000-8000-00000000f001"]
+    var lee = person("a0000000-0000-4000-8000-00000000b002", contoso, "lee", "Lee", "Gu", "Lee-Pass-1")
+    lee.user.jobTitle = "Director"
+    var nestor = person("a0000000-0000-4000-8000-00000000b003", contoso, "nestor", "Nestor", "Wilke", "Nestor-Pass-1")
+    nestor.mustChangePassword = true
+    var blocked = person("a0000000-0000-4000-8000-00000000b004", contoso, "joni", "Joni", "Sherman", "Joni-Pass-1")
+    blocked.isBlocked = true
+    let fay = person("a0000000-0000-4000-8000-00000000b005", fabrikam, "fay", "Fay", "Daniels", "Fay-Pass-1")
+    // Personal accounts have a 16-digit id behind zeros, as on the real platform.
+    let mia = person("00000000-0000-0000-0a11-00000000c001", personal, "mia", "Mia", "Moss", "Mia-Pass-1")
+    let noah = person("00000000-0000-0000-0a11-00000000c002", personal, "noah", "Noah", "North", "Noah-Pass-1")
+    return [adele, lee, nestor, blocked, fay, mia, noah]
+  }()
+
+  private static func person(
+    _ id: String, _ tenant: Tenant, _ alias: String, _ given: String, _ surname: String, _ password: String
+  ) -> Person {
+    var user = User(
+      id: UserID(id), tenantID: tenant.id, username: "\(alias)@\(tenant.domain)", name: "\(given) \(surname)")
+    user.givenName = given
+    user.surname = surname
+    user.email = user.username
+    return Person(user: user, password: Secret(password))
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// What can change about a user while the emulator runs.
+package struct AccountStanding: Sendable {
+  package var password: PasswordRecord
+  package var mustChangePassword: Bool
+  package var isBlocked: Bool
+  /// Wrong passwords in a row.
+  package var failures = 0
+  package var lockedUntil: Date?
+
+  package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
+}

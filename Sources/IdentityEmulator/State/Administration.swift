@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+
+// What an administrator could do on the real platform; the control API calls these.
+extension IdentityEmulator {
+  /// Forgets everything that happened, and follows the clock outside again.
+  package func reset() {
+    clock.reset()
+    let fresh = EmulatorState(seed: seed, random: random)
+    state.withLock { $0 = fresh }
+  }
+
+  /// Moves this emulator's clock ahead.
+  package func advanceClock(bySeconds seconds: Double) { clock.advance(by: seconds) }
+
+  /// Signs `user` out everywhere and makes their refresh tokens useless.
+  package func revokeSessions(of user: UserID) {
+    state.withLock { $0.revokeSessions(of: user, because: .sessionsRevoked) }
+  }
+
+  /// Sets a password, as a help desk would; refresh tokens obtained with the old one become useless.
+  package func changePassword(of user: UserID, to password: Secret) {
+    let record = PasswordRecord(password.exposed, random: random)
+    state.withLock { $0.setPassword(record, of: user) }
+  }
+
+  /// Blocks or unblocks sign-in.
+  package func setBlocked(_ isBlocked: Bool, for user: UserID) {
+    state.withLock { $0.accounts[user]?.isBlocked = isBlocked }
+  }
+
+  /// The last requests, redacted.
+  package var requestLog: RequestLog { state.withLock { $0.log } }
+}

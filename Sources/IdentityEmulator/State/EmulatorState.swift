@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Everything that changes while the emulator runs, as values; `IdentityEmulator` keeps the one instance behind a lock.
+package struct EmulatorState: Sendable {
+  package var accounts: [UserID: AccountStanding] = [:]
+  /// By the value of the session cookie.
+  package var browsers: [String: BrowserSession] = [:]
+  package var signIns: [String: SignInFlow] = [:]
+  package var signOuts: [String: SignOutFlow] = [:]
+  package var codes: [String: AuthorizationCode] = [:]
+  package var refreshTokens: [String: RefreshToken] = [:]
+  package var consents = Consents()
+  /// The access tokens (by `uti`) of every code that might still be replayed.
+  package var accessTokens: [GrantID: [String]] = [:]
+  package var revokedAccessTokens: Set<String> = []
+  package var log = RequestLog()
+
+  package init(seed: Seed, random: any RandomSource) {
+    for person in seed.people {
+      accounts[person.user.id] = AccountStanding(
+        password: PasswordRecord(person.password.exposed, random: random),
+        mustChangePassword: person.mustChangePassword, isBlocked: person.isBlocked)
+    }
+  }
+
+  /// Ends every session of `user`: browsers forget the account, codes and refresh tokens stop working.
+  package mutating func revokeSessions(of user: UserID, because reason: RevocationReason) {
+    for id in browsers.keys { browsers[id]?.accounts.removeAll { $0.userID == user } }
+    for (code, value) in codes where value.userID == user { codes[code]?.revocation = reason }
+    for (token, value) in refreshTokens where value.userID == user && value.revocation == nil {
+      refreshTokens[token]?.revocation = reason
+    }
+  }
+
+  /// Sets a password; what was obtained with the old one stops working.
+  package mutating func setPassword(_ password: PasswordRecord, of user: UserID) {
+    accounts[user]?.password = password
+    accounts[user]?.mustChangePassword = false
+    accounts[user]?.failures = 0
+    accounts[user]?.lockedUntil = nil
+    revokeSessions(of: user, because: .passwordChanged)
+  }
+
+  /// Takes back all tokens that came of one grant.
+  package mutating func revoke(_ grant: GrantID) {
+    for (token, value) in refreshTokens where value.grant == grant {
+      refreshTokens[token]?.revocation = .codeReplayed
+    }
+    revokedAccessTokens.formUnion(accessTokens.removeValue(forKey: grant) ?? [])
+  }
+
+  /// Drops flows and codes that ended more than an hour ago.
+  package mutating func forgetExpired(at now: Date) {
+    let limit = now.addingTimeInterval(-3_600)
+    signIns = signIns.filter { $0.value.startedAt > limit }
+    signOuts = signOuts.filter { $0.value.startedAt > limit }
+    for (code, value) in codes where value.expiresAt < limit {
+      codes[code] = nil
+      accessTokens[value.grant] = nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// The last requests, without anything secret in them.
+package struct RequestLog: Sendable {
+  package struct Entry: Sendable, Equatable {
+    package var time: Date
+    package var method: String
+    /// Without the query.
+    package var path: String
+    /// Parameters; all but a few harmless ones have their value replaced by `<redacted>`.
+    package var parameters: [Parameter]
+    package var correlationID: String
+    package var status: Int
+    /// The `error` of a JSON error answer.
+    package var error: String?
+  }
+
+  private static let limit = 1_000
+
+  package private(set) var entries: [Entry] = []
+
+  /// How many requests there were since the start or the last reset.
+  package private(set) var count = 0
+
+  package mutating func append(_ entry: Entry) {
+    count += 1
+    if entries.count >= Self.limit { entries.removeFirst(Self.limit / 4) }
+    entries.append(entry)
+  }
+
+  private static let harmless: Set<String> = [
+    "client_id", "grant_type", "scope", "response_type", "response_mode", "prompt", "redirect_uri", "client_info",
+    "code_challenge_method", "domain_hint", "api-version", "step", "client-request-id",
+  ]
+
+  package static func redact(_ parameters: [Parameter]) -> [Parameter] {
+    parameters.map { harmless.contains($0.name.lowercased()) ? $0 : Parameter($0.name, "<redacted>") }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// One run through the sign-in pages, from the authorization request to its answer.
+package struct SignInFlow: Sendable {
+  package let id: String
+  /// Ties the forms to this flow and browser; a foreign site can't know it.
+  package let formToken: String
+  package let request: AuthorizationRequest
+  package let startedAt: Date
+  /// The value of the session cookie of the browser it runs in.
+  package var browserID: String
+  /// The account it goes on with.
+  package var userID: UserID?
+  /// When the password was proven within this flow.
+  package var authenticatedAt: Date?
+  /// The person wants to type a name although accounts could be offered.
+  package var wantsOtherAccount = false
+  /// What stands in the name field.
+  package var typedUsername: String
+  package var hasConsented = false
+  /// Shown once on the next page.
+  package var message: String?
+
+  package init(id: String, formToken: String, browserID: String, request: AuthorizationRequest, startedAt: Date) {
+    self.id = id
+    self.formToken = formToken
+    self.browserID = browserID
+    self.request = request
+    self.startedAt = startedAt
+    typedUsername = request.loginHint ?? ""
+  }
+
+  /// Back to the name, with another person in mind.
+  package mutating func startOver() {
+    userID = nil
+    authenticatedAt = nil
+    wantsOtherAccount = true
+    hasConsented = false
+  }
+}
+
+/// A sign-out that waits for the person to choose among several accounts.
+package struct SignOutFlow: Sendable {
+  package let id: String
+  package let formToken: String
+  package var browserID: String
+  package let startedAt: Date
+  /// Where to go afterwards, with `state` already in it.
+  package let continueURL: String?
+}

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+
+/// An access token that this emulator signed and that is valid now.
+package struct VerifiedAccessToken: Sendable {
+  package var user: User
+  package var tenantID: TenantID
+  /// The object id in `tenantID`.
+  package var objectID: String
+  package var clientID: ClientID
+  package var scopes: ScopeSet
+  package var claims: JSONObject
+}
+
+/// Why an access token is not accepted.
+package enum AccessTokenProblem: Error, Sendable, Equatable {
+  /// Not a token of this emulator: no JWT, another signature, issuer or user.
+  case invalid(String)
+  case wrongAudience
+  case expired
+  case notYetValid
+  /// Taken back, because its authorization code was used twice.
+  case revoked
+}
+
+extension IdentityEmulator {
+  /// Checks signature, issuer, audience, time and revocation, as an API would.
+  /// - Parameter bearer: the token alone, without `Bearer`.
+  /// - Parameter audience: an API's `appID`.
+  package func verifyAccessToken(
+    _ bearer: String, audience: String
+  ) -> Result<VerifiedAccessToken, AccessTokenProblem> {
+    do throws(AccessTokenProblem) {
+      return .success(try verifiedAccessToken(bearer, audience: audience))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func verifiedAccessToken(
+    _ bearer: String, audience: String
+  ) throws(AccessTokenProblem) -> VerifiedAccessToken {
+    let claims: JSONObject
+    do {
+      claims = try UnverifiedJWT(parsing: bearer).verified(with: keys, allowing: [.rs256]).claims
+    } catch {
+      throw .invalid("The signature could not be verified.")
+    }
+    guard let tid = claims["tid"]?.string, directory.tenant(TenantID(tid)) != nil,
+      claims["iss"]?.string?.hasSuffix("/\(tid)/v2.0") == true
+    else { throw .invalid("The issuer is not this emulator.") }
+    // An ID token has the same issuer and signature, but no scopes.
+    guard let scopes = claims["scp"]?.string, let client = claims["azp"]?.string else {
+      throw .invalid("This is not an access token.")
+    }
+    guard claims["aud"]?.string?.lowercased() == audience.lowercased() else { throw .wrongAudience }
+    let now = Int(clock.now.timeIntervalSince1970)
+    guard let expires = claims["exp"]?.int, now < expires else { throw .expired }
+    guard let starts = claims["nbf"]?.int, starts <= now else { throw .notYetValid }
+    if let id = claims["uti"]?.string, state.withLock({ $0.revokedAccessTokens.contains(id) }) { throw .revoked }
+    guard let object = claims["oid"]?.string,
+      let user = directory.users.first(where: { $0.objectID(in: TenantID(tid)) == object })
+    else { throw .invalid("The user does not exist.") }
+    return VerifiedAccessToken(
+      user: user, tenantID: TenantID(tid), objectID: object, clientID: ClientID(client),
+      scopes: ScopeSet(parsing: scopes), claims: claims)
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// The part of a `claims` parameter (OpenID Connect Core 5.5) that the emulator honours.
+package struct RequestedClaims: Sendable, Equatable {
+  /// `xms_cc` of the access token: the client's capabilities, such as `CP1`.
+  package var capabilities: [String] = []
+  /// The ID token shall say when the person signed in.
+  package var asksForAuthTime = false
+
+  package init() {}
+
+  /// Throws `malformedClaims` when the text is no JSON object. nil and the empty text ask for nothing.
+  package init(parsing text: String?) throws(Refusal) {
+    guard let text, !text.isEmpty else { return }
+    guard let json = try? JSONValue(parsing: text), json.object != nil else { throw .malformedClaims }
+    let capability = json["access_token"]?["xms_cc"]
+    capabilities =
+      capability?["values"]?.array?.compactMap(\.string) ?? capability?["value"]?.string.map { [$0] } ?? []
+    asksForAuthTime = json["id_token"]?.object?["auth_time"] != nil
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// Everything that tokens say about one sign-in.
+struct TokenSubject: Sendable {
+  var user: User
+  var tenantID: TenantID
+  var app: Application
+  var grant: GrantID
+  var sessionID: String
+  var authenticatedAt: Date
+  var nonce: String?
+  var claims: RequestedClaims
+}
+
+/// Writes access and ID tokens in the version 2.0 format.
+struct TokenIssuer: Sendable {
+  let signer: JWTSigner
+  let random: any RandomSource
+  let settings: TokenSettings
+
+  /// An access token and its unique id (`uti`).
+  func accessToken(
+    for subject: TokenSubject, granted: GrantedScopes, graph: ResourceAPI?, issuer: String, now: Date
+  ) throws(Refusal) -> (token: Secret, id: String) {
+    let audience = granted.resource?.api.appID ?? graph?.appID ?? ResourceAPI.graphAppID
+    let id = Base64URL.encode(random.bytes(16))
+    var claims = common(for: subject, audience: audience, issuer: issuer, now: now)
+    claims["exp"] = JSONValue(Int(now.timeIntervalSince1970) + settings.accessTokenLifetime)
+    claims["azp"] = .string(subject.app.clientID.value)
+    claims["azpacr"] = "0"
+    claims["scp"] = .string(granted.claim)
+    claims["name"] = .string(subject.user.name)
+    claims["preferred_username"] = .string(subject.user.username)
+    claims["sid"] = .string(subject.sessionID)
+    claims["uti"] = .string(id)
+    if !subject.claims.capabilities.isEmpty {
+      claims["xms_cc"] = .array(subject.claims.capabilities.map(JSONValue.string))
+    }
+    return (try sign(claims), id)
+  }
+
+  func idToken(for subject: TokenSubject, granted: GrantedScopes, issuer: String, now: Date) throws(Refusal) -> Secret {
+    var claims = common(for: subject, audience: subject.app.clientID.value, issuer: issuer, now: now)
+    claims["exp"] = JSONValue(Int(now.timeIntervalSince1970) + settings.accessTokenLifetime)
+    if granted.openID.contains("profile") {
+      claims["name"] = .string(subject.user.name)
+      claims["preferred_username"] = .string(subject.user.username)
+    }
+    if granted.openID.contains("email") { claims["email"] = subject.user.email.map(JSONValue.string) }
+    claims["nonce"] = subject.nonce.map(JSONValue.string)
+    if subject.claims.asksForAuthTime {
+      claims["auth_time"] = JSONValue(Int(subject.authenticatedAt.timeIntervalSince1970))
+    }
+    claims["sid"] = .string(subject.sessionID)
+    claims["uti"] = .string(Base64URL.encode(random.bytes(16)))
+    return try sign(claims)
+  }
+
+  private func common(for subject: TokenSubject, audience: String, issuer: String, now: Date) -> JSONObject {
+    let seconds = JSONValue(Int(now.timeIntervalSince1970))
+    var claims: JSONObject = [
+      "aud": .string(audience), "iss": .string(issuer), "iat": seconds, "nbf": seconds, "exp": seconds,
+      "ver": "2.0", "tid": .string(subject.tenantID.value),
+      "oid": .string(subject.user.objectID(in: subject.tenantID) ?? subject.user.id.value),
+      "sub": .string(Self.pairwiseSubject(subject, audience: audience)),
+    ]
+    // A guest's token names the tenant that vouches for the person.
+    if subject.tenantID != subject.user.tenantID {
+      claims["idp"] = .string(issuer.replacing(subject.tenantID.value, with: subject.user.tenantID.value))
+    }
+    return claims
+  }
+
+  /// The same person has another subject at every audience and tenant (OpenID Connect Core 8.1).
+  static func pairwiseSubject(_ subject: TokenSubject, audience: String) -> String {
+    let text = "emulator subject \(subject.user.id) \(subject.tenantID) \(audience.lowercased())"
+    return Base64URL.encode(SHA256.hash(Array(text.utf8)))
+  }
+
+  private func sign(_ claims: JSONObject) throws(Refusal) -> Secret {
+    do {
+      return Secret(try signer.sign(.object(claims)))
+    } catch {
+      throw Refusal(.serverError, 90_033, "A token could not be signed. Restart the emulator.", status: 500)
+    }
+  }
+}

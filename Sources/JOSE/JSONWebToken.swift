@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import OpenSSLCrypto
+
+/// A JSON web token in compact form (RFC 7515 section 7.1, RFC 7519) whose signature nobody has checked: its claims are
+/// the word of whoever delivered it.
+package struct UnverifiedJWT: Sendable {
+  /// Longer texts are refused before any work is done on them.
+  static let longest = 65_536
+
+  package let header: JSONObject
+  package let claims: JSONObject
+  /// The `alg` header, whatever it says.
+  package let algorithm: String
+  /// The `kid` header.
+  package let keyID: String?
+  private let signedBytes: [UInt8]
+  private let signature: [UInt8]
+
+  /// Throws `malformed` unless the text is at most 64 KiB and three base64url parts, the first two JSON objects, with a
+  /// header that names an algorithm and no critical extension (RFC 7515 section 4.1.11: none is known here).
+  package init(parsing text: String) throws(JOSEError) {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Self.longest else { throw .malformed("the token is longer than 64 KiB") }
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3 else { throw .malformed("the token does not have three parts") }
+    header = try Self.object(try Self.decode(parts[0], "header"), "header")
+    claims = try Self.object(try Self.decode(parts[1], "payload"), "payload")
+    signature = try Self.decode(parts[2], "signature")
+    signedBytes = Array(bytes[..<parts[1].endIndex])
+    guard header["crit"] == nil else { throw .malformed("the header names a critical extension") }
+    guard let algorithm = header["alg"]?.string else { throw .malformed("the header names no algorithm") }
+    self.algorithm = algorithm
+    switch header["kid"] {
+    case nil: keyID = nil
+    case .string(let value)?: keyID = value
+    default: throw .malformed("the key id is not a string")
+    }
+  }
+
+  /// One text for one meaning: padding and stray low bits, which a lenient decoder drops, are refused.
+  private static func decode(_ part: ArraySlice<UInt8>, _ name: String) throws(JOSEError) -> [UInt8] {
+    let text = String(decoding: part, as: UTF8.self)
+    guard let bytes = Base64URL.decode(text), Base64URL.encode(bytes) == text else {
+      throw .malformed("the \(name) is not base64url")
+    }
+    return bytes
+  }
+
+  private static func object(_ bytes: [UInt8], _ name: String) throws(JOSEError) -> JSONObject {
+    guard let object = (try? JSONValue(parsing: bytes))?.object else {
+      throw .malformed("the \(name) is not a JSON object")
+    }
+    return object
+  }
+
+  /// Checks the signature, and nothing else: issuer, audience and times are the caller's to judge. The key is the one
+  /// the token's `kid` names; a token without one is only checked against a set of exactly one key.
+  package func verified(
+    with keys: JSONWebKeySet, allowing allowed: Set<SignatureAlgorithm> = [.rs256]
+  ) throws(JOSEError) -> VerifiedJWT {
+    guard let method = allowed.first(where: { $0.name == algorithm }) else { throw .unsupportedAlgorithm(algorithm) }
+    let key = try signingKey(in: keys)
+    guard key.algorithm == nil || key.algorithm == algorithm else { throw .unsupportedAlgorithm(algorithm) }
+    guard try key.publicKey().isValid(signature: signature, for: signedBytes, scheme: method.scheme) else {
+      throw .badSignature
+    }
+    return VerifiedJWT(header: header, claims: claims)
+  }
+
+  private func signingKey(in set: JSONWebKeySet) throws(JOSEError) -> JSONWebKey {
+    let key: JSONWebKey?
+    if let keyID {
+      key = set.keys.first { $0.keyID == keyID && $0.isForSignatures }
+    } else {
+      key = set.keys.count == 1 ? set.keys.first { $0.isForSignatures } : nil
+    }
+    guard let key else { throw .unknownKey(id: keyID) }
+    return key
+  }
+}
+
+/// A token whose signature holds. Only `UnverifiedJWT.verified` makes one.
+package struct VerifiedJWT: Sendable {
+  package let header: JSONObject
+  package let claims: JSONObject
+
+  fileprivate init(header: JSONObject, claims: JSONObject) {
+    self.header = header
+    self.claims = claims
+  }
+}

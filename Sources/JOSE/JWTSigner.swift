@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import OpenSSLCrypto
+
+/// Signs claims into a compact JSON web token (RFC 7515 section 7.1).
+package struct JWTSigner: Sendable {
+  private let key: RSAPrivateKey
+  private let keyID: String
+  private let algorithm: SignatureAlgorithm
+
+  package init(key: RSAPrivateKey, keyID: String, algorithm: SignatureAlgorithm = .rs256) {
+    self.key = key
+    self.keyID = keyID
+    self.algorithm = algorithm
+  }
+
+  /// The token. `header` may add members and replace `typ`, which is `JWT` otherwise; `alg` and `kid` are this signer's.
+  /// Throws `malformed` when the claims are no object, `invalidKey` when the key can't sign.
+  package func sign(_ claims: JSONValue, header: JSONObject = [:]) throws(JOSEError) -> String {
+    guard case .object = claims else { throw .malformed("the claims are not a JSON object") }
+    var members: JSONObject = ["typ": "JWT"]
+    for member in header.members { members[member.name] = member.value }
+    members["alg"] = .string(algorithm.name)
+    members["kid"] = .string(keyID)
+    let signed = Base64URL.encode(JSONValue.object(members).utf8) + "." + Base64URL.encode(claims.utf8)
+    do throws(CryptoError) {
+      return signed + "." + Base64URL.encode(try key.sign(Array(signed.utf8), scheme: algorithm.scheme))
+    } catch {
+      throw .invalidKey("the key can't sign")
+    }
+  }
+}

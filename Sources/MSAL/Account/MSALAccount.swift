@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+
+/// A signed-in person. Two accounts are equal when their home account ids are, or, where one has none, their user names.
+// Unchecked only because subclassing is open: every stored property is a constant.
+open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sendable {
+  let account: Account?
+
+  init(_ account: Account?) { self.account = account }
+
+  /// The name the person signs in with. Personal data.
+  open var username: String? { account?.username }
+
+  /// The home account id: the same in every tenant. Keep it to find the account again with `account(forIdentifier:)`.
+  open var identifier: String? { account?.homeAccountID.value }
+
+  /// The host of the identity service.
+  open var environment: String { account?.environment ?? "" }
+
+  /// The claims of the home tenant's ID token; nil when the account was never used in its home tenant. Numbers and
+  /// booleans are `NSNumber`. Personal data.
+  open var accountClaims: [String: Any]? { account?.homeClaims.map(FoundationJSON.dictionary) }
+
+  /// The account in each tenant that it was used in.
+  open var tenantProfiles: [MSALTenantProfile]? { account?.tenantProfiles.map(MSALTenantProfile.init) }
+
+  /// The home account id, in its parts.
+  open var homeAccountId: MSALAccountId? { account.map { MSALAccountId($0.homeAccountID) } }
+
+  /// Always false on Linux, where the device signs no account in.
+  open var isSSOAccount: Bool { false }
+
+  /// Compares home account ids, or user names where one has none; upper and lower case are the same.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? MSALAccount else { return false }
+    if self === other { return true }
+    if let id = identifier, let otherID = other.identifier { return id.lowercased() == otherID.lowercased() }
+    return username?.lowercased() == other.username?.lowercased()
+  }
+
+  /// The same for all accounts: equality can't tell beforehand whether ids or names will be compared.
+  open override var hash: Int { 1 }
+
+  /// The account itself: accounts do not change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

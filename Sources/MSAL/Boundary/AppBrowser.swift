@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+
+/// The app's own way to show a page.
+struct AppBrowser: Browser {
+  let show: @Sendable (URL) async throws -> Void
+
+  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+    do { try await show(url) } catch is CancellationError { throw .cancelled } catch {
+      throw .noBrowser(tried: ["MSALWebviewParameters.openBrowser"])
+    }
+  }
+}
+
+/// Tells when a page is handed to the browser.
+struct NotifyingBrowser: Browser {
+  let browser: any Browser
+
+  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+    NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": url])
+    try await browser.open(url, privately: privately)
+  }
+}
+
+/// What is said to the person when no browser can be opened. Standard output belongs to the app.
+enum TerminalNotice {
+  static func write(_ url: URL) {
+    let line = "To sign in, open this page in a browser on this machine: \(url.absoluteString)\n"
+    // A closed standard error leaves nobody to tell.
+    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+
+/// The public calls after freezing and before thawing: values in, public objects and real `NSError`s out.
+struct Calls: Sendable {
+  let client: LazyClient
+
+  func interactive(_ request: InteractiveRequest) async throws -> MSALResult {
+    do {
+      let result = try await thawing(request.parameters.account) { () async throws(IdentityFailure) in
+        try await client.get().acquireToken(request)
+      }
+      NotificationCenter.default.post(name: .MSALWebAuthDidComplete, object: nil)
+      return MSALResult(result)
+    } catch {
+      NotificationCenter.default.post(name: .MSALWebAuthDidFail, object: nil, userInfo: ["error": error])
+      throw error
+    }
+  }
+
+  func silent(_ request: SilentRequest) async throws -> MSALResult {
+    let result = try await thawing(request.parameters.account) { () async throws(IdentityFailure) in
+      try await client.get().acquireTokenSilent(request)
+    }
+    return MSALResult(result)
+  }
+
+  func signOut(_ request: SignOutRequest) async throws {
+    try await thawing(request.account) { () async throws(IdentityFailure) in try await client.get().signOut(request) }
+  }
+
+  func accounts(_ filter: AccountFilter) throws -> [MSALAccount] {
+    try thawing { () throws(IdentityFailure) in try client.get().accounts(filter) }.map { MSALAccount($0) }
+  }
+
+  func account(_ filter: AccountFilter) throws -> MSALAccount {
+    guard let account = try accounts(filter).first else {
+      throw ErrorMapping.error(for: IdentityFailure(.noSuchAccount))
+    }
+    return account
+  }
+
+  func currentAccount() throws -> (MSALAccount?, MSALAccount?) {
+    let (current, previous) = try thawing { () throws(IdentityFailure) in try client.get().currentAccount() }
+    return (current.map { MSALAccount($0) }, previous.map { MSALAccount($0) })
+  }
+
+  func remove(_ account: AccountReference) throws {
+    try thawing(account) { () throws(IdentityFailure) in try client.get().removeAccount(account) }
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+// Mutable public objects become values here, synchronously, first thing in every public call. What is checked here is only
+// what has no form in the value; rules of the protocol live in OAuthClient.
+
+extension MSALPublicClientApplicationConfig {
+  func frozen() throws(IdentityFailure) -> ClientConfiguration {
+    guard !clientId.allSatisfy(\.isWhitespace) else {
+      throw .badParameter("clientId", "it is empty; take it from the app registration")
+    }
+    guard nestedAuthBrokerClientId.isEmpty, nestedAuthBrokerRedirectUri == nil else {
+      throw .badParameter("nestedAuthBrokerClientId", "applications inside other applications are not offered on Linux")
+    }
+    guard tokenExpirationBuffer >= 0, tokenExpirationBuffer.isFinite else {
+      throw .badParameter("tokenExpirationBuffer", "it must be 0 seconds or more")
+    }
+    let redirect: RedirectURI
+    do throws(RedirectURI.Unusable) { redirect = try RedirectURI(redirectUri) } catch {
+      throw IdentityFailure(.badRedirectURI(reason: error.reason))
+    }
+    var configuration = ClientConfiguration(
+      clientID: ClientID(clientId), redirectURI: redirect, authority: authority.authority,
+      knownAuthorities: knownAuthorities.map(\.authority), capabilities: clientApplicationCapabilities ?? [],
+      expirationBuffer: tokenExpirationBuffer, extendedLifetimeEnabled: extendedLifetimeEnabled,
+      multipleCloudsSupported: multipleCloudsSupported, sliceParameters: sliceConfig?.parameters ?? [],
+      libraryVersion: MSALPublicClientApplication.version)
+    let http = MSALGlobalConfig.httpConfig.state.withLock { $0 }
+    configuration.retryCount = max(0, http.retryCount)
+    configuration.retryInterval = max(0, http.retryInterval)
+    return configuration
+  }
+}
+
+extension MSALSliceConfig {
+  fileprivate var parameters: [Parameter] {
+    [Parameter("slice", slice), Parameter("dc", dc)].filter { !$0.value.isEmpty }
+  }
+}
+
+extension MSALAccount {
+  /// nil for an account without an id, which no token can be found for.
+  var reference: AccountReference? {
+    identifier.map { AccountReference(homeAccountID: HomeAccountID($0), username: username) }
+  }
+}
+
+extension MSALTokenParameters {
+  func frozenTokenParameters() throws(IdentityFailure) -> TokenParameters {
+    if let authenticationScheme, !(authenticationScheme is MSALAuthenticationSchemeBearer) {
+      throw .badParameter("authenticationScheme", "only bearer tokens are offered on Linux")
+    }
+    var claims: String?
+    if let claimsRequest {
+      guard let text = claimsRequest.jsonString() else {
+        throw .badParameter("claimsRequest", "a value in it can't be expressed in JSON")
+      }
+      claims = text
+    }
+    return TokenParameters(
+      scopes: ScopeSet(scopes), account: account?.reference, authority: authority?.authority, claims: claims,
+      extraQueryParameters: frozen(extraQueryParameters), correlationID: correlationId.map { CorrelationID($0) })
+  }
+}
+
+extension MSALSilentTokenParameters {
+  func frozen() throws(IdentityFailure) -> SilentRequest {
+    SilentRequest(parameters: try frozenTokenParameters(), forceRefresh: forceRefresh)
+  }
+}
+
+extension MSALInteractiveTokenParameters {
+  func frozen() throws(IdentityFailure) -> InteractiveRequest {
+    var parameters = try frozenTokenParameters()
+    if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
+    return InteractiveRequest(
+      parameters: parameters, prompt: promptType.prompt, loginHint: loginHint, domainHint: domainHint,
+      extraScopesToConsent: ScopeSet(extraScopesToConsent ?? []), presentation: try webviewParameters.frozen())
+  }
+}
+
+extension MSALPromptType {
+  fileprivate var prompt: Prompt? {
+    switch self {
+    case .selectAccount: .selectAccount
+    case .login: .login
+    case .consent: .consent
+    case .create: .create
+    case .promptIfNecessary: nil
+    }
+  }
+}
+
+extension MSALWebviewParameters {
+  func frozen() throws(IdentityFailure) -> Presentation {
+    guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
+    return Presentation(
+      privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },
+      timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+  }
+}
+
+extension MSALSignoutParameters {
+  func frozen(_ account: MSALAccount) throws(IdentityFailure) -> SignOutRequest {
+    SignOutRequest(
+      account: try account.knownReference(), presentation: signoutFromBrowser ? try webviewParameters.frozen() : nil,
+      wipeAccount: wipeAccount, wipeCacheForAllAccounts: wipeCacheForAllAccounts,
+      extraQueryParameters: MSAL.frozen(extraQueryParameters))
+  }
+}
+
+extension MSALAccount {
+  func knownReference() throws(IdentityFailure) -> AccountReference {
+    guard let reference else { throw IdentityFailure(.noSuchAccount) }
+    return reference
+  }
+}
+
+extension MSALAccountEnumerationParameters {
+  var frozen: AccountFilter {
+    AccountFilter(
+      homeAccountID: identifier.map { HomeAccountID($0) }, tenantProfileID: tenantProfileIdentifier, username: username,
+      onlySignedIn: returnOnlySignedInAccounts)
+  }
+}
+
+// The same, with errors as apps see them.
+
+extension MSALInteractiveTokenParameters {
+  func thawingFrozen() throws -> InteractiveRequest {
+    try thawing { () throws(IdentityFailure) in try frozen() }
+  }
+}
+
+extension MSALSilentTokenParameters {
+  func thawingFrozen() throws -> SilentRequest { try thawing { () throws(IdentityFailure) in try frozen() } }
+}
+
+extension MSALSignoutParameters {
+  func thawingFrozen(_ account: MSALAccount) throws -> SignOutRequest {
+    try thawing { () throws(IdentityFailure) in try frozen(account) }
+  }
+}
+
+/// A dictionary has no order; names are sorted so that the same parameters give the same request.
+private func frozen(_ parameters: [String: String]?) -> [Parameter] {
+  (parameters ?? [:]).sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
+}

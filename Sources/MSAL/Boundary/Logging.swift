@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+
+/// Hands messages to the app's callback. Nothing is ever printed.
+struct AppLog: LogSink {
+  let config: MSALLoggerConfig
+
+  var level: LogLevel? {
+    config.state.withLock { state in
+      state.callback == nil ? nil : LogLevel(rawValue: state.level.rawValue)
+    }
+  }
+
+  func write(_ level: LogLevel, _ message: String, personal: String?) {
+    let state = config.state.withLock { $0 }
+    guard let callback = state.callback else { return }
+    let mayBePersonal = state.masking == .settingsMaskSecretsOnly
+    let text = mayBePersonal ? personal ?? message : message
+    callback(level.public, text, mayBePersonal && personal != nil)
+  }
+}
+
+extension LogLevel {
+  fileprivate var `public`: MSALLogLevel {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .info: .info
+    case .verbose: .verbose
+    }
+  }
+}

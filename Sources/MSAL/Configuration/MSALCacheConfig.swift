@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Where tokens are kept between runs. Only on Linux.
+public enum MSALCachePersistence: Int, Sendable {
+  /// In an encrypted file that all processes of this user share.
+  case encryptedFile = 0
+  /// In memory only: tokens are gone when the application object is. Nothing is written.
+  case memory
+}
+
+/// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
+/// application object is made.
+open class MSALCacheConfig: NSObject, NSCopying {
+  /// The name of the token cache: applications of one user that give the same name share their accounts, others don't.
+  /// It becomes a file name. Default `defaultKeychainSharingGroup()`.
+  open var keychainSharingGroup: String
+
+  /// The directory of the token cache; it is made with mode 0700, and one that others can read is refused. nil (the
+  /// default) is `msal-swift` in the user's XDG data directory. Only on Linux.
+  open var directory: URL?
+
+  /// Where tokens are kept between runs. Default `.encryptedFile`. Only on Linux.
+  open var persistence: MSALCachePersistence
+
+  /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
+  open var trustedApplications: [Any]
+
+  override init() {
+    keychainSharingGroup = Self.defaultKeychainSharingGroup()
+    persistence = .encryptedFile
+    trustedApplications = []
+  }
+
+  /// The name of the token cache that applications share unless they choose another.
+  open class func defaultKeychainSharingGroup() -> String { "com.microsoft.identity.universalstorage" }
+
+  /// Checks that the applications exist. The list itself has no meaning on Linux and is empty.
+  /// - Parameter appPaths: Paths of files.
+  /// - Returns: An empty list.
+  /// - Throws: `internal` with `internalErrorInvalidParameter` when a path does not exist.
+  @discardableResult
+  open func createTrustedApplicationList(fromPaths appPaths: [String]) throws -> [Any] {
+    for path in appPaths where !FileManager.default.fileExists(atPath: path) {
+      throw ErrorMapping.error(for: .badParameter("appPaths", "there is no file at \(path)"))
+    }
+    return []
+  }
+
+  /// An independent copy.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = MSALCacheConfig()
+    copy.keychainSharingGroup = keychainSharingGroup
+    copy.directory = directory
+    copy.persistence = persistence
+    copy.trustedApplications = trustedApplications
+    return copy
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Settings of a public client application. `MSALPublicClientApplication` takes them over when it is created: changes made
+/// to this object afterwards have no effect on it.
+open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
+  /// The application (client) id of the app registration.
+  open var clientId: String
+
+  /// Where the answer of the sign-in page comes back to. nil (the default) is `http://localhost` with a free port. Other
+  /// possibilities are `http://localhost:<port>`, `http://127.0.0.1:<port>` and a custom scheme such as
+  /// `msauth.com.example.app://auth`, whose answers the app hands to `MSALPublicClientApplication.handleMSALResponse`.
+  open var redirectUri: String?
+
+  /// The client id of the application that hosts this one. Not offered on Linux: a value other than "" makes the
+  /// application's initialiser throw. Default "".
+  open var nestedAuthBrokerClientId: String
+
+  /// The redirect URI of the application that hosts this one. Not offered on Linux: a value other than nil makes the
+  /// application's initialiser throw. Default nil.
+  open var nestedAuthBrokerRedirectUri: String?
+
+  /// Where tokens come from unless a request says otherwise. Default `https://login.microsoftonline.com/common`.
+  open var authority: MSALAuthority
+
+  /// Authorities that are used as they are, without asking Microsoft whether they exist. Only they may be http, and then
+  /// only on this machine. Default empty.
+  open var knownAuthorities: [MSALAuthority]
+
+  /// Whether an expired token may be returned, within its extended lifetime, while the service is down. Default false.
+  open var extendedLifetimeEnabled: Bool
+
+  /// What this app can do, as told to the service in the `xms_cc` claim: `CP1` means that it handles claims challenges.
+  /// Default nil.
+  open var clientApplicationCapabilities: [String]?
+
+  /// Seconds before its end at which an access token counts as expired: 0 or more. Default 300.
+  open var tokenExpirationBuffer: Double
+
+  /// Which part of the service's test infrastructure answers. Default nil.
+  open var sliceConfig: MSALSliceConfig?
+
+  /// Settings of the token cache.
+  public let cacheConfig: MSALCacheConfig
+
+  /// Whether a person may sign in at another national cloud than the authority's. Default false.
+  open var multipleCloudsSupported: Bool
+
+  /// Kept, but without effect on Linux: a redirect URI is only refused when its answer could never be received.
+  /// Default false.
+  open var bypassRedirectURIValidation: Bool
+
+  /// A PEM file with certificate authorities to trust besides the system's, for servers inside an organisation. It is read
+  /// when the application object is made. Default nil. Only on Linux.
+  open var certificateAuthorityFile: URL?
+
+  /// Makes a configuration with the default redirect URI and authority.
+  /// - Parameter clientId: The application (client) id of the app registration.
+  public convenience init(clientId: String) {
+    self.init(clientId: clientId, redirectUri: nil, authority: nil)
+  }
+
+  /// Makes a configuration.
+  /// - Parameters:
+  ///   - clientId: The application (client) id of the app registration.
+  ///   - redirectUri: See `redirectUri`.
+  ///   - authority: See `authority`; nil is the default one.
+  public convenience init(clientId: String, redirectUri: String?, authority: MSALAuthority?) {
+    self.init(
+      clientId: clientId, redirectUri: redirectUri, authority: authority, nestedAuthBrokerClientId: nil,
+      nestedAuthBrokerRedirectUri: nil)
+  }
+
+  /// Makes a configuration; the initialiser that a subclass calls.
+  /// - Parameters:
+  ///   - clientId: The application (client) id of the app registration.
+  ///   - redirectUri: See `redirectUri`.
+  ///   - authority: See `authority`; nil is the default one.
+  ///   - nestedAuthBrokerClientId: See the property; nil is "".
+  ///   - nestedAuthBrokerRedirectUri: See the property.
+  public init(
+    clientId: String, redirectUri: String?, authority: MSALAuthority?, nestedAuthBrokerClientId: String?,
+    nestedAuthBrokerRedirectUri: String?
+  ) {
+    self.clientId = clientId
+    self.redirectUri = redirectUri
+    self.authority = authority ?? MSALAADAuthority.standard
+    self.nestedAuthBrokerClientId = nestedAuthBrokerClientId ?? ""
+    self.nestedAuthBrokerRedirectUri = nestedAuthBrokerRedirectUri
+    knownAuthorities = []
+    extendedLifetimeEnabled = false
+    tokenExpirationBuffer = 300
+    cacheConfig = MSALCacheConfig()
+    multipleCloudsSupported = false
+    bypassRedirectURIValidation = false
+  }
+
+  private init(copying other: MSALPublicClientApplicationConfig) {
+    clientId = other.clientId
+    redirectUri = other.redirectUri
+    nestedAuthBrokerClientId = other.nestedAuthBrokerClientId
+    nestedAuthBrokerRedirectUri = other.nestedAuthBrokerRedirectUri
+    authority = other.authority
+    knownAuthorities = other.knownAuthorities
+    extendedLifetimeEnabled = other.extendedLifetimeEnabled
+    clientApplicationCapabilities = other.clientApplicationCapabilities
+    tokenExpirationBuffer = other.tokenExpirationBuffer
+    sliceConfig = other.sliceConfig?.copy() as? MSALSliceConfig
+    cacheConfig = other.cacheConfig.copy() as? MSALCacheConfig ?? MSALCacheConfig()
+    multipleCloudsSupported = other.multipleCloudsSupported
+    bypassRedirectURIValidation = other.bypassRedirectURIValidation
+    certificateAuthorityFile = other.certificateAuthorityFile
+  }
+
+  /// An independent copy.
+  open func copy(with zone: NSZone? = nil) -> Any { MSALPublicClientApplicationConfig(copying: self) }
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The domain of every error that MSAL itself reports; its codes are those of `MSALError`.
+public let MSALErrorDomain = "MSALErrorDomain"
+
+/// Codes of errors in `MSALErrorDomain`. Compare them with `(error as NSError).code`.
+///
+/// Only -50001 to -50005 and -50142 arrive as `code`; everything else arrives as `internal`, with the detail under
+/// `MSALInternalErrorCodeKey`. Trouble with the network arrives in `NSURLErrorDomain`.
+public enum MSALError: Int, Sendable {
+  /// Nothing the app can repair by asking again; `MSALInternalErrorCodeKey` has the detail.
+  case `internal` = -50000
+  /// The device must be registered with the organisation first.
+  case workplaceJoinRequired = -50001
+  /// The person must be asked: call `acquireToken(with:)`.
+  case interactionRequired = -50002
+  /// Some scopes were not granted; see `MSALGrantedScopesKey` and `MSALDeclinedScopesKey`.
+  case serverDeclinedScopes = -50003
+  /// The resource asks for an app-protection policy that this platform can't offer.
+  case serverProtectionPoliciesRequired = -50004
+  /// The person, or the app, cancelled the sign-in.
+  case userCanceled = -50005
+  /// The service answered `server_error`. Seen as `internal` with this number as the internal code.
+  case serverError = -50006
+  /// The device's registration is too weak for the resource. Seen as `internal` with this number as the internal code.
+  case insufficientDeviceStrength = -50007
+  /// Never reported on Linux: an enrolment in device management has finished and the request must be repeated.
+  case mdmEnrollmentCompletedNeedsRetry = -50008
+  /// The person must change their password before signing in.
+  case serverInvalidRequestResetPasswordRequired = -50142
+}

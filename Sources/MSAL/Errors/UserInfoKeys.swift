@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+// Keys of `userInfo` in the errors of this library. Each string equals its identifier.
+
+/// `String`: the `error` of the service's answer (RFC 6749 sections 4.1.2.1 and 5.2).
+public let MSALOAuthErrorKey = "MSALOAuthErrorKey"
+
+/// `String`: the `suberror` of the service's answer.
+public let MSALOAuthSubErrorKey = "MSALOAuthSubErrorKey"
+
+/// `String`: words for the `suberror`. Not set on Linux, where the service sends none.
+public let MSALOAuthSubErrorDescriptionKey = "MSALOAuthSubErrorDescriptionKey"
+
+/// `String`: what happened and what to do next. Carries no token and no e-mail address.
+public let MSALErrorDescriptionKey = "MSALErrorDescriptionKey"
+
+/// `[Int]`: the service's own error numbers, such as 50076 for AADSTS50076.
+public let MSALSTSErrorCodesKey = "MSALSTSErrorCodesKey"
+
+/// `Int`: the raw value of an `MSALInternalError`.
+public let MSALInternalErrorCodeKey = "MSALInternalErrorCodeKey"
+
+/// `[String: String]`: the header fields of the service's answer, without cookies.
+public let MSALHTTPHeadersKey = "MSALHTTPHeadersKey"
+
+/// `String`: the HTTP status of the service's answer, in decimal.
+public let MSALHTTPResponseCodeKey = "MSALHTTPResponseCodeKey"
+
+/// `String`: the UUID that names this request in the service's logs too.
+public let MSALCorrelationIDKey = "MSALCorrelationIDKey"
+
+/// `[String]`: the scopes that were refused.
+public let MSALDeclinedScopesKey = "MSALDeclinedScopesKey"
+
+/// `[String]`: the scopes that were granted.
+public let MSALGrantedScopesKey = "MSALGrantedScopesKey"
+
+/// `String`: the user name of the account that the error is about. Personal data: do not log it.
+public let MSALDisplayableUserIdKey = "MSALDisplayableUserIdKey"
+
+/// `String`: the home account id of the account that the error is about.
+public let MSALHomeAccountIdKey = "MSALHomeAccountIdKey"
+
+/// `MSALResult`: the result that came with fewer scopes than asked for.
+public let MSALInvalidResultKey = "MSALInvalidResultKey"
+
+/// `String`: the version of the broker app. Never set on Linux, where there is no broker app.
+public let MSALBrokerVersionKey = "MSALBrokerVersionKey"
+
+/// `Int` 1: the answer was repeated from memory, because the service asked for a pause that is not over yet.
+public let MSALThrottlingCacheHitKey = "MSALThrottlingCacheHitKey"

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Which accounts to look for. Every filter that is set must match; upper and lower case are the same.
+open class MSALAccountEnumerationParameters: MSALParameters {
+  /// The home account id to look for.
+  public let identifier: String?
+  /// The local account id, in any tenant, to look for.
+  public let tenantProfileIdentifier: String?
+  /// The user name to look for.
+  public let username: String?
+
+  /// Whether to leave out accounts that this application has no refresh token for. Default true.
+  open var returnOnlySignedInAccounts: Bool
+
+  private init(identifier: String?, tenantProfileIdentifier: String?, username: String?) {
+    self.identifier = identifier
+    self.tenantProfileIdentifier = tenantProfileIdentifier
+    self.username = username
+    returnOnlySignedInAccounts = true
+  }
+
+  /// Looks for every account.
+  public convenience override init() { self.init(identifier: nil, tenantProfileIdentifier: nil, username: nil) }
+
+  /// Looks for one account.
+  /// - Parameter accountIdentifier: The home account id.
+  public convenience init(identifier accountIdentifier: String) {
+    self.init(identifier: accountIdentifier, tenantProfileIdentifier: nil, username: nil)
+  }
+
+  /// Looks for an account by id and user name.
+  /// - Parameters:
+  ///   - accountIdentifier: The home account id; nil matches any.
+  ///   - username: The user name.
+  public convenience init(identifier accountIdentifier: String?, username: String) {
+    self.init(identifier: accountIdentifier, tenantProfileIdentifier: nil, username: username)
+  }
+
+  /// Looks for the account that has this id in one of its tenants.
+  /// - Parameter tenantProfileIdentifier: The local account id.
+  public convenience init(tenantProfileIdentifier: String) {
+    self.init(identifier: nil, tenantProfileIdentifier: tenantProfileIdentifier, username: nil)
+  }
+}

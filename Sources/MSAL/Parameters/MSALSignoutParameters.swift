@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Parameters of `MSALPublicClientApplication.signout(with:signoutParameters:)`.
+open class MSALSignoutParameters: MSALParameters {
+  /// How the sign-out page reaches the person: a copy of what the initialiser got.
+  public let webviewParameters: MSALWebviewParameters
+
+  /// Whether to end the session in the browser too. Default false.
+  open var signoutFromBrowser: Bool
+
+  /// Whether to remove the account for every application of the same token cache, not just this one. Default false.
+  open var wipeAccount: Bool
+
+  /// Whether to empty the whole shared token cache. Default false.
+  open var wipeCacheForAllAccounts: Bool
+
+  /// Parameters to add to the sign-out page's address, not yet percent-encoded. Default nil.
+  open var extraQueryParameters: [String: String]?
+
+  /// Makes parameters.
+  /// - Parameter webviewParameters: How the sign-out page reaches the person; copied.
+  public init(webviewParameters: MSALWebviewParameters) {
+    self.webviewParameters = webviewParameters.copied
+    signoutFromBrowser = false
+    wipeAccount = false
+    wipeCacheForAllAccounts = false
+  }
+
+  /// Makes parameters; the page opens in the system browser.
+  public convenience override init() { self.init(webviewParameters: MSALWebviewParameters()) }
+}

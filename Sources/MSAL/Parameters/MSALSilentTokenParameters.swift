@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Parameters of `MSALPublicClientApplication.acquireTokenSilent(with:)`.
+open class MSALSilentTokenParameters: MSALTokenParameters {
+  /// Whether to pass over the cached access token. Default false.
+  open var forceRefresh: Bool
+
+  /// Kept, but without effect on Linux, where there is no sign-on extension. Default true.
+  open var allowUsingLocalCachedRtWhenSsoExtFailed: Bool
+
+  /// Makes parameters.
+  /// - Parameters:
+  ///   - scopes: The permissions asked for.
+  ///   - account: The account to get a token for.
+  public init(scopes: [String], account: MSALAccount) {
+    forceRefresh = false
+    allowUsingLocalCachedRtWhenSsoExtFailed = true
+    super.init(scopes: scopes)
+    self.account = account
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Stands for `UIViewController` and `NSViewController`, which Linux does not have: any object will do.
+public typealias MSALViewController = AnyObject
+
+/// Which surface an Apple app shows the sign-in page on. On Linux it is always the system browser.
+public enum MSALWebviewType: Int, Sendable {
+  /// The system's choice.
+  case `default` = 0
+  /// Apple's authentication session.
+  case authenticationSession
+  /// Apple's Safari view.
+  case safariViewController
+  /// Apple's embedded web view.
+  case wkWebView
+}
+
+/// Stands for UIKit's enumeration, so that code that sets `MSALWebviewParameters.presentationStyle` compiles. The cases
+/// have UIKit's names and values, and no effect on Linux.
+public enum UIModalPresentationStyle: Int, Sendable {
+  /// Covers the screen.
+  case fullScreen = 0
+  /// Covers part of the screen.
+  case pageSheet
+  /// A smaller window in the middle.
+  case formSheet
+  /// Over the content of its parent.
+  case currentContext
+  /// The app's own transition.
+  case custom
+  /// Over the whole screen, leaving what is below visible.
+  case overFullScreen
+  /// Over its parent, leaving what is below visible.
+  case overCurrentContext
+  /// In a popover.
+  case popover
+  /// No style.
+  case none = -1
+  /// The system's choice.
+  case automatic = -2
+}
+
+/// How a sign-in or sign-out page reaches the person: on Linux in the system browser, with the answer coming back to a
+/// listener on this machine.
+open class MSALWebviewParameters: NSObject, NSCopying {
+  /// Kept (weakly), but without effect on Linux.
+  open weak var parentViewController: MSALViewController?
+
+  /// Kept, but without effect on Linux. Default `.fullScreen`.
+  open var presentationStyle: UIModalPresentationStyle
+
+  /// Whether to ask the browser for a private window, where the person is not remembered. Default false. It has no effect
+  /// when the app opens the page itself.
+  open var prefersEphemeralWebBrowserSession: Bool
+
+  /// Kept, but without effect on Linux: the page always opens in the system browser. Default `.default`.
+  open var webviewType: MSALWebviewType
+
+  /// Opens the page instead of the system browser, for instance in a window of the app. It returns as soon as the page is
+  /// being opened. If it throws, the address of the page is written to standard error for the person to open, and the
+  /// request goes on; a `CancellationError` ends the request. Default nil. Only on Linux.
+  open var openBrowser: (@Sendable (URL) async throws -> Void)?
+
+  /// Seconds to wait for the person: more than 0. Default 600. Only on Linux.
+  open var timeout: TimeInterval
+
+  /// Makes parameters: the page opens in the system browser.
+  public override init() {
+    presentationStyle = .fullScreen
+    prefersEphemeralWebBrowserSession = false
+    webviewType = .default
+    timeout = 600
+  }
+
+  /// Makes parameters as Apple's platforms have them.
+  /// - Parameter parentViewController: See `parentViewController`; any object, or nil.
+  public convenience init(authPresentationViewController parentViewController: MSALViewController?) {
+    self.init()
+    self.parentViewController = parentViewController
+  }
+
+  /// An independent copy.
+  open func copy(with zone: NSZone? = nil) -> Any { copied }
+
+  var copied: MSALWebviewParameters {
+    let copy = MSALWebviewParameters()
+    copy.parentViewController = parentViewController
+    copy.presentationStyle = presentationStyle
+    copy.prefersEphemeralWebBrowserSession = prefersEphemeralWebBrowserSession
+    copy.webviewType = webviewType
+    copy.openBrowser = openBrowser
+    copy.timeout = timeout
+    return copy
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+
+/// What a successful token request gives.
+// Unchecked only because subclassing is open: every stored property is a constant.
+open class MSALResult: NSObject, @unchecked Sendable {
+  private let result: AuthenticationResult?
+  private let thawedAccount: MSALAccount
+  private let thawedProfile: MSALTenantProfile
+  private let thawedAuthority: MSALAuthority
+
+  private static let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+  init(_ result: AuthenticationResult) {
+    self.result = result
+    thawedAccount = MSALAccount(result.account)
+    thawedProfile = MSALTenantProfile(result.tenantProfile)
+    thawedAuthority = MSALAADAuthority(result.authority)
+  }
+
+  /// Makes an empty result, as Apple's SDK allows; useful for a subclass in a test.
+  public override init() {
+    result = nil
+    thawedAccount = MSALAccount(nil)
+    thawedProfile = MSALTenantProfile()
+    thawedAuthority = MSALAADAuthority.standard
+  }
+
+  /// The access token; "" when there is none. Secret.
+  open var accessToken: String { result?.accessToken.exposed ?? "" }
+
+  /// When the access token expires.
+  open var expiresOn: Date? { result?.expiresOn }
+
+  /// Whether the token has expired but is still good because the service is down; see
+  /// `MSALPublicClientApplicationConfig.extendedLifetimeEnabled`.
+  open var extendedLifeTimeToken: Bool { result?.isInExtendedLifetime ?? false }
+
+  /// The ID token, as it came. It was verified: signature, issuer, audience, nonce and expiry. Personal data.
+  open var idToken: String? { result?.idToken?.exposed }
+
+  /// The permissions that were granted.
+  open var scopes: [String] { result?.scopes.values ?? [] }
+
+  /// The account as the token's tenant knows it.
+  open var tenantProfile: MSALTenantProfile { thawedProfile }
+
+  /// The account.
+  open var account: MSALAccount { thawedAccount }
+
+  /// The authority to use from now on: its tenant is the one that issued the token.
+  open var authority: MSALAuthority { thawedAuthority }
+
+  /// Names the request in the logs of both sides.
+  open var correlationId: UUID { result?.correlationID.uuid ?? Self.noID }
+
+  /// The value for the `Authorization` header (RFC 6750 section 2.1); "" when there is no token. Secret.
+  open var authorizationHeader: String { accessToken.isEmpty ? "" : "\(authenticationScheme) \(accessToken)" }
+
+  /// `Bearer`.
+  open var authenticationScheme: String { "Bearer" }
+
+  /// Where the access token came from. Only on Linux.
+  open var tokenSource: MSALTokenSource {
+    switch result?.source {
+    case .cache: .cache
+    case .refresh: .refreshToken
+    case .network, nil: .identityProvider
+    }
+  }
+}
+
+/// Where an access token came from. Only on Linux.
+public enum MSALTokenSource: Int, Sendable {
+  /// From the token cache, without asking the service.
+  case cache = 0
+  /// From the service, in exchange for a refresh token.
+  case refreshToken
+  /// From the service, after the person signed in.
+  case identityProvider
+}

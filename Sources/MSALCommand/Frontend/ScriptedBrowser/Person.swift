@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Someone who signs in: knows a username and passwords, and answers whatever the pages ask.
+package struct Person: Sendable {
+  package enum Consent: Sendable { case accept, cancel }
+
+  /// A question that a page asked.
+  package enum Step: Sendable, Equatable {
+    case username, password, account, consent, passwordChange, signOut
+    /// The page showed an error text and asked again.
+    case refused(String)
+  }
+
+  /// What happened on the way, and where it ended.
+  package struct Journey: Sendable {
+    package var steps: [Step] = []
+    package var landing: Landing
+  }
+
+  package enum Failure: Error, Sendable, Equatable {
+    case browser(ScriptedBrowserError)
+    /// A page refused every password that this person knows; the page's own text.
+    case refused(String)
+    /// The pages went on and on.
+    case goingInCircles
+  }
+
+  package var username: String
+  /// Tried one after the other.
+  package var passwords: [Secret]
+  /// Given when a page demands a new one.
+  package var newPassword: Secret?
+  package var consent: Consent
+
+  package init(username: String, passwords: [Secret], newPassword: Secret? = nil, consent: Consent = .accept) {
+    self.username = username
+    self.passwords = passwords
+    self.newPassword = newPassword
+    self.consent = consent
+  }
+
+  package init(username: String, password: String, consent: Consent = .accept) {
+    self.init(username: username, passwords: [Secret(password)], consent: consent)
+  }
+
+  /// Opens `url` and answers the pages until one asks nothing that a person answers.
+  package func visit(_ url: URL, with browser: ScriptedBrowser) async throws(Failure) -> Journey {
+    var journey: Journey
+    do throws(ScriptedBrowserError) { journey = Journey(landing: try await browser.open(url)) } catch {
+      throw .browser(error)
+    }
+    var passwordsLeft = passwords[...]
+    for _ in 0..<30 {
+      guard let page = journey.landing.page, let step = Self.step(askedBy: page) else { return journey }
+      if let alert = page.alerts.first { journey.steps.append(.refused(alert)) }
+      if step == .username, journey.steps.contains(.username), let alert = page.alerts.first { throw .refused(alert) }
+      journey.steps.append(step)
+      let answer = try answer(to: step, on: page, passwordsLeft: &passwordsLeft)
+      do throws(ScriptedBrowserError) {
+        for (field, value) in answer.fields { try await browser.fill(field, value) }
+        journey.landing = try await browser.press(answer.button)
+      } catch {
+        throw .browser(error)
+      }
+    }
+    throw .goingInCircles
+  }
+
+  /// What the fields and buttons of a page ask for; nil when it asks nothing.
+  private static func step(askedBy page: WebPage) -> Step? {
+    if page.button("accept") != nil { return .consent }
+    if page.control("new") != nil { return .passwordChange }
+    if page.control("password") != nil { return .password }
+    if page.control("username")?.type != "hidden", page.control("username") != nil { return .username }
+    if page.button("all") != nil { return .signOut }
+    if page.forms.contains(where: { $0.controls.contains { $0.data["username"] != nil } }) { return .account }
+    return nil
+  }
+
+  private func answer(
+    to step: Step, on page: WebPage, passwordsLeft: inout ArraySlice<Secret>
+  ) throws(Failure) -> (fields: [(String, String)], button: String) {
+    switch step {
+    case .username: return ([("username", username)], "next")
+    case .password:
+      guard let password = passwordsLeft.popFirst() else { throw .refused(page.alerts.first ?? page.heading) }
+      return ([("password", password.exposed)], "signin")
+    case .account, .signOut:
+      let buttons = page.forms.flatMap(\.controls).filter { $0.type == "submit" && $0.name == "account" }
+      let mine = buttons.first { $0.data["username"]?.lowercased() == username.lowercased() }
+      return ([], mine.map { "account=\($0.value)" } ?? (step == .account ? "other" : "all"))
+    case .consent: return ([], consent == .accept ? "accept" : "cancel")
+    case .passwordChange:
+      guard let newPassword, page.alerts.isEmpty else { throw .refused(page.alerts.first ?? page.heading) }
+      let current = passwords.last?.exposed ?? ""
+      return (
+        [("current", current), ("new", newPassword.exposed), ("confirm", newPassword.exposed)], "change"
+      )
+    case .refused(let text): throw .refused(text)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Why the command could not do what it was asked.
+struct CommandFailure: Error, Sendable, Equatable {
+  var code: ExitCode
+  /// What happened. No token, code, password.
+  var message: String
+  /// One thing the reader can do about it.
+  var nextStep: String?
+  /// The server's word for it, such as `invalid_grant`.
+  var serverError: String?
+  var correlationID: String?
+
+  init(
+    _ code: ExitCode, _ message: String, nextStep: String? = nil, serverError: String? = nil,
+    correlationID: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.nextStep = nextStep
+    self.serverError = serverError
+    self.correlationID = correlationID
+  }
+
+  /// For people.
+  var text: String {
+    var lines = ["msal: \(message)"]
+    if let nextStep { lines.append("      \(nextStep)") }
+    if let correlationID { lines.append("      Correlation id: \(correlationID)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// For scripts that asked for JSON.
+  var json: JSONValue {
+    [
+      "error": [
+        "exitCode": JSONValue(Int(code.rawValue)), "message": .string(message),
+        "nextStep": nextStep.map { .string($0) }, "serverError": serverError.map { .string($0) },
+        "correlationId": correlationID.map { .string($0) },
+      ]
+    ]
+  }
+}

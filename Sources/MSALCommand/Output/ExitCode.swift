@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// How the command ends. Scripts rely on the numbers.
+enum ExitCode: Int32, Sendable {
+  case ok = 0
+  case general = 1
+  case usage = 2
+  /// A person would have to sign in, and `--no-interactive` forbids asking.
+  case interactionRequired = 3
+  case signInFailed = 4
+  case cancelled = 5
+  case network = 6
+  case configuration = 7
+  /// The token cache can't be read or written.
+  case storage = 8
+  /// A policy of the organisation stands in the way.
+  case policy = 9
+  case timedOut = 124
+}

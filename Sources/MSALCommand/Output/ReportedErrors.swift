@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+
+extension CommandFailure {
+  /// Says in the command's terms what the library reported.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case is CancellationError: self = .cancelled
+    default: self.init(reported: error as NSError)
+    }
+  }
+
+  static let cancelled = CommandFailure(.cancelled, "The sign-in was cancelled.", nextStep: "To try again: msal login")
+
+  private init(reported error: NSError) {
+    let info = error.userInfo
+    let text = info[MSALErrorDescriptionKey] as? String ?? error.localizedDescription
+    self.init(
+      Self.code(of: error), text, serverError: info[MSALOAuthErrorKey] as? String,
+      correlationID: info[MSALCorrelationIDKey] as? String)
+    if code == .interactionRequired { nextStep = "To sign in: msal login" }
+  }
+
+  /// Policies of an organisation, by the service's own numbers.
+  private static let policyCodes: Set<Int> = [50097, 53000, 53003, 530003]
+
+  private static func code(of error: NSError) -> ExitCode {
+    if error.domain == NSURLErrorDomain {
+      switch error.code {
+      case NSURLErrorCancelled: return .cancelled
+      case NSURLErrorTimedOut: return .timedOut
+      default: return .network
+      }
+    }
+    guard error.domain == MSALErrorDomain, let public_ = MSALError(rawValue: error.code) else { return .general }
+    if let codes = error.userInfo[MSALSTSErrorCodesKey] as? [Int], !policyCodes.isDisjoint(with: codes) {
+      return .policy
+    }
+    switch public_ {
+    case .interactionRequired: return .interactionRequired
+    case .userCanceled: return .cancelled
+    case .workplaceJoinRequired, .serverProtectionPoliciesRequired, .insufficientDeviceStrength,
+      .mdmEnrollmentCompletedNeedsRetry:
+      return .policy
+    case .serverDeclinedScopes, .serverError, .serverInvalidRequestResetPasswordRequired: return .signInFailed
+    case .internal: return code(ofInternal: error.userInfo[MSALInternalErrorCodeKey] as? Int)
+    }
+  }
+
+  private static func code(ofInternal number: Int?) -> ExitCode {
+    switch number.flatMap(MSALInternalError.init(rawValue:)) {
+    case .internalErrorSessionCanceled: .cancelled
+    case .internalErrorInvalidParameter, .internalErrorInvalidRedirectURI, .internalErrorFailedAuthorityValidation,
+      .internalErrorRedirectSchemeNotRegistered:
+      .configuration
+    case .internalErrorUnhandledResponse, .internalErrorUnexpectedHttpResponse: .network
+    case .internalErrorUnexpected, nil: .general
+    default: .signInFailed
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+import OAuthWire
+
+/// What has to be known before anyone can sign in. Holds no secret.
+struct Profile: Sendable, Equatable {
+  var clientID: String
+  /// `https://host/tenant`.
+  var authority: String
+  /// Whether the authority is used as it is, without asking Microsoft about it.
+  var isKnownAuthority = false
+  var redirectURI: String?
+  /// A PEM file with authorities to trust besides the system's.
+  var certificateAuthority: String?
+  /// Where Graph is, without the version.
+  var graph = Profile.microsoftGraph
+
+  static let microsoftGraph = "https://graph.microsoft.com"
+  static let everyone = "https://login.microsoftonline.com/common"
+
+  init(clientID: String, authority: String) {
+    self.clientID = clientID
+    self.authority = authority
+  }
+
+  init?(decoding json: JSONValue) {
+    guard let clientID = json["clientId"]?.string, let authority = json["authority"]?.string else { return nil }
+    self.init(clientID: clientID, authority: authority)
+    isKnownAuthority = json["knownAuthority"]?.bool ?? false
+    redirectURI = json["redirectUri"]?.string
+    certificateAuthority = json["certificateAuthority"]?.string
+    graph = json["graph"]?.string ?? Self.microsoftGraph
+  }
+
+  var encoded: JSONValue {
+    [
+      "clientId": .string(clientID), "authority": .string(authority), "knownAuthority": .bool(isKnownAuthority),
+      "redirectUri": redirectURI.map { .string($0) },
+      "certificateAuthority": certificateAuthority.map { .string($0) }, "graph": .string(graph),
+    ]
+  }
+
+  /// The library's settings.
+  func configuration(tokens: URL?) throws -> MSALPublicClientApplicationConfig {
+    guard let url = URL(string: authority) else {
+      throw CommandFailure(
+        .configuration, "The authority is not a URL.", nextStep: "Give one like \(Self.everyone) with --authority.")
+    }
+    let authority = try MSALAADAuthority(url: url)
+    let configuration = MSALPublicClientApplicationConfig(
+      clientId: clientID, redirectUri: redirectURI, authority: authority)
+    if isKnownAuthority { configuration.knownAuthorities = [authority] }
+    if let certificateAuthority { configuration.certificateAuthorityFile = URL(filePath: certificateAuthority) }
+    configuration.cacheConfig.directory = tokens
+    return configuration
+  }
+}

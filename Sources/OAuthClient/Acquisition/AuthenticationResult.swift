@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+
+/// What a successful acquisition gives.
+package struct AuthenticationResult: Sendable {
+  /// Where the access token came from.
+  package enum Source: String, Sendable {
+    case cache
+    /// A refresh token was redeemed.
+    case refresh
+    /// The person signed in.
+    case network
+  }
+
+  package var accessToken: Secret
+  package var tokenType: String
+  package var expiresOn: Date
+  /// True when the token has expired but the service is down and lets it live on.
+  package var isInExtendedLifetime: Bool
+  /// The raw ID token.
+  package var idToken: Secret?
+  /// The scopes granted.
+  package var scopes: ScopeSet
+  package var account: Account
+  /// The account in the tenant of this token.
+  package var tenantProfile: TenantProfile
+  /// The authority to use from now on: the tenant is the one that issued the token.
+  package var authority: Authority
+  package var correlationID: CorrelationID
+  package var source: Source
+
+  package init(
+    accessToken: Secret, tokenType: String, expiresOn: Date, isInExtendedLifetime: Bool, idToken: Secret?,
+    scopes: ScopeSet, account: Account, tenantProfile: TenantProfile, authority: Authority,
+    correlationID: CorrelationID, source: Source
+  ) {
+    self.accessToken = accessToken
+    self.tokenType = tokenType
+    self.expiresOn = expiresOn
+    self.isInExtendedLifetime = isInExtendedLifetime
+    self.idToken = idToken
+    self.scopes = scopes
+    self.account = account
+    self.tenantProfile = tenantProfile
+    self.authority = authority
+    self.correlationID = correlationID
+    self.source = source
+  }
+}
+
+/// A signed-in person, across the tenants they used.
+package struct Account: Sendable, Hashable {
+  package var homeAccountID: HomeAccountID
+  /// Host of the service, as written to the cache.
+  package var environment: String
+  package var username: String
+  /// Display name.
+  package var name: String?
+  package var tenantProfiles: [TenantProfile]
+
+  package init(
+    homeAccountID: HomeAccountID, environment: String, username: String, name: String?, tenantProfiles: [TenantProfile]
+  ) {
+    self.homeAccountID = homeAccountID
+    self.environment = environment
+    self.username = username
+    self.name = name
+    self.tenantProfiles = tenantProfiles
+  }
+
+  /// Claims of the home tenant's ID token, nil when it was never seen.
+  package var homeClaims: JSONObject? { tenantProfiles.first { $0.isHome }?.claims }
+}
+
+/// The account in one tenant.
+package struct TenantProfile: Sendable, Hashable {
+  /// `oid` in this tenant, else `sub`.
+  package var localAccountID: String
+  package var environment: String
+  package var tenantID: String
+  package var isHome: Bool
+  /// This tenant's ID token, verified when it arrived.
+  package var idToken: Secret?
+
+  package init(localAccountID: String, environment: String, tenantID: String, isHome: Bool, idToken: Secret?) {
+    self.localAccountID = localAccountID
+    self.environment = environment
+    self.tenantID = tenantID
+    self.isHome = isHome
+    self.idToken = idToken
+  }
+
+  /// Claims of the ID token, nil when there is none. Decoded when asked for, so that a cache hit pays nothing.
+  package var claims: JSONObject? {
+    idToken.flatMap { try? UnverifiedJWT(parsing: $0.exposed).claims }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// The authorization request as a URL (RFC 6749 section 4.1.1, RFC 7636 section 4.3, OpenID Connect Core 3.1.2.1).
+struct AuthorizeURL {
+  let client: ClientConfiguration
+  let request: InteractiveRequest
+  let authority: ResolvedAuthority
+  let redirectURI: String
+  let responseMode: RedirectExpectation.ResponseMode
+  let secrets: AuthorizationSecrets
+  let claims: String?
+  let correlationID: CorrelationID
+
+  func url() throws(IdentityFailure) -> URL {
+    let text = FormCoding.url(authority.authorizationEndpoint.absoluteString, adding: parameters)
+    guard let url = URL(string: text) else {
+      throw IdentityFailure(.badRequest(parameter: "extraQueryParameters", reason: "they make no valid URL"))
+    }
+    return url
+  }
+
+  var parameters: [Parameter] {
+    let account = request.parameters.account
+    let challenge = secrets.challenge
+    let scopes = request.parameters.scopes.union(request.extraScopesToConsent).union(.openIDConnect)
+    // Extra parameters may replace a hint, but nothing that protects the answer.
+    let fixed = [
+      Parameter("client_id", client.clientID.value), Parameter("response_type", "code"),
+      Parameter("redirect_uri", redirectURI), Parameter("response_mode", responseMode.rawValue),
+      Parameter("scope", scopes.description), Parameter("state", secrets.state.value),
+      Parameter("nonce", secrets.nonce.value), Parameter("code_challenge", challenge.value),
+      Parameter("code_challenge_method", challenge.method.rawValue), Parameter("client_info", "1"),
+      Parameter("client-request-id", correlationID.description),
+    ]
+    var hints: [Parameter] = [Parameter("return-client-request-id", "true")]
+    hints += ClientIdentification.parameters(version: client.libraryVersion)
+    hints.add("prompt", request.prompt?.rawValue)
+    hints.add("login_hint", request.loginHint ?? account?.username)
+    hints.add("domain_hint", request.domainHint)
+    hints.add("claims", claims)
+    hints.add(
+      "X-AnchorMailbox",
+      account.flatMap { account in account.homeAccountID.tenantID.map { "Oid:\(account.homeAccountID.objectID)@\($0)" }
+      }
+        ?? request.loginHint.map { "UPN:\($0)" })
+    if client.multipleCloudsSupported { hints.append(Parameter("instance_aware", "true")) }
+    hints += client.sliceParameters
+    let extra = request.parameters.extraQueryParameters
+    let fixedNames = Set(fixed.map(\.name))
+    let extraNames = Set(extra.map(\.name))
+    return fixed + hints.filter { !extraNames.contains($0.name) } + extra.filter { !fixedNames.contains($0.name) }
+  }
+}

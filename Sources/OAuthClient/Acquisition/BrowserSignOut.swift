@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Ends the person's session in the browser too (OpenID Connect RP-Initiated Logout 1.0).
+struct BrowserSignOut: Sendable {
+  let client: PublicClient
+  let request: SignOutRequest
+  let presentation: Presentation
+  let session: InteractiveSessions.Session
+  let correlationID: CorrelationID
+
+  func run() async throws(IdentityFailure) {
+    let authority = try await client.authorities.resolve(client.configuration.authority, correlationID: correlationID)
+    guard let endpoint = authority.endSessionEndpoint else {
+      client.platform.log.log(.warning, "[\(correlationID)] The service has no sign-out page")
+      return
+    }
+    let state = StateParameter(Base64URL.encode(client.platform.random.bytes(16)))
+    let roundTrip = RedirectRoundTrip(
+      platform: client.platform, redirectURI: client.configuration.redirectURI, presentation: presentation,
+      session: session)
+    let channel = try await roundTrip.open(.query, state: state)
+    do throws(IdentityFailure) {
+      _ = try await roundTrip.answer(to: url(endpoint, channel.redirectURI, state), on: channel)
+    } catch {
+      await channel.close()
+      // A person who closes the page, or leaves it open, has signed out as far as this app is concerned.
+      if case .browser(.timedOut) = error.error { return }
+      throw error
+    }
+    await channel.close()
+  }
+
+  private func url(_ endpoint: URL, _ redirectURI: String, _ state: StateParameter) throws(IdentityFailure) -> URL {
+    var parameters = [
+      Parameter("post_logout_redirect_uri", redirectURI), Parameter("state", state.value),
+      Parameter("client-request-id", correlationID.description),
+    ]
+    parameters.add("logout_hint", request.account.username)
+    parameters += ClientIdentification.parameters(version: client.configuration.libraryVersion)
+    let fixed = Set(parameters.map(\.name))
+    parameters += request.extraQueryParameters.filter { !fixed.contains($0.name) }
+    guard let url = URL(string: FormCoding.url(endpoint.absoluteString, adding: parameters)) else {
+      throw IdentityFailure(.badRequest(parameter: "extraQueryParameters", reason: "they make no valid URL"))
+    }
+    return url
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// The interactive sessions of this process: one at a time, since a person can only answer one.
+package final class InteractiveSessions: Sendable {
+  package static let shared = InteractiveSessions()
+
+  /// One session; `cancellations` ends it from outside, `redirects` carries custom-scheme answers into it.
+  final class Session: Sendable {
+    let cancellations: AsyncStream<Void>
+    fileprivate let cancel: AsyncStream<Void>.Continuation
+    // The custom-scheme channel that waits for an answer, if any.
+    fileprivate let channel = Lock<CustomSchemeChannel?>(nil)
+
+    fileprivate init() {
+      (cancellations, cancel) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func attach(_ channel: CustomSchemeChannel) { self.channel.withLock { $0 = channel } }
+  }
+
+  // The running session. Nothing is awaited while the lock is held.
+  private let current = Lock<Session?>(nil)
+
+  package init() {}
+
+  /// nil when another session is running.
+  func begin() -> Session? {
+    current.withLock { current in
+      guard current == nil else { return nil }
+      let session = Session()
+      current = session
+      return session
+    }
+  }
+
+  func end(_ session: Session) {
+    current.withLock { if $0 === session { $0 = nil } }
+  }
+
+  /// Ends the running session as if the person had closed the page; false when none is running.
+  package func cancelCurrent() -> Bool {
+    guard let session = current.withLock({ $0 }) else { return false }
+    session.cancel.yield()
+    return true
+  }
+
+  /// Hands a custom-scheme redirect to the session that waits for it; false when none does.
+  package func deliver(_ url: URL) -> Bool {
+    guard let channel = current.withLock({ $0 })?.channel.withLock({ $0 }) else { return false }
+    return channel.deliver(url)
+  }
+}
+
+/// A redirect URI whose scheme the desktop hands to the app: the app passes the URL on.
+final class CustomSchemeChannel: RedirectChannel {
+  let redirectURI: String
+  private let state: String
+  private let answers: AsyncStream<[Parameter]>
+  private let continuation: AsyncStream<[Parameter]>.Continuation
+  // Whether an answer was taken: there is only one.
+  private let isAnswered = Lock(false)
+
+  init(redirectURI: URL, state: String) {
+    self.redirectURI = redirectURI.absoluteString
+    self.state = state
+    (answers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+  }
+
+  /// Takes `url` when it is this redirect URI with this session's `state`.
+  func deliver(_ url: URL) -> Bool {
+    let text = url.absoluteString
+    let base = text.prefix { $0 != "?" && $0 != "#" }
+    func normal(_ text: some StringProtocol) -> String {
+      let text = text.lowercased()
+      return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+    guard normal(base) == normal(redirectURI) else { return false }
+    let query = [url.query(percentEncoded: true), url.fragment(percentEncoded: true)].compactMap { $0 }
+    guard let parameters = FormCoding.decode(query.joined(separator: "&")), parameters["state"] == state else {
+      return false
+    }
+    let isFirst = isAnswered.withLock { isAnswered in
+      defer { isAnswered = true }
+      return !isAnswered
+    }
+    if isFirst { continuation.yield(parameters) }
+    return isFirst
+  }
+
+  func answer() async throws(BrowserError) -> [(name: String, value: String)] {
+    for await parameters in answers { return parameters.map { ($0.name, $0.value) } }
+    throw .cancelled
+  }
+
+  func close() async { continuation.finish() }
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// A public client of the Microsoft identity platform: sign in, stay signed in, sign out.
+package final class PublicClient: Sendable {
+  package let configuration: ClientConfiguration
+  let platform: Platform
+  let cache: TokenCache
+  let connection: ServiceConnection
+  let authorities: AuthorityResolver
+  let intake: TokenIntake
+  let refreshes = InFlightTable<SilentAcquisition.Key, AuthenticationResult>()
+  let throttle = Throttle()
+  private let sessions: InteractiveSessions
+  // The account that `currentAccount` named last, to tell a change.
+  private let lastCurrent = Lock<Account?>(nil)
+
+  package init(
+    configuration: ClientConfiguration, platform: Platform, cache: TokenCache, sessions: InteractiveSessions = .shared
+  ) {
+    self.configuration = configuration
+    self.platform = platform
+    self.cache = cache
+    self.sessions = sessions
+    connection = ServiceConnection(
+      transport: platform.transport, clock: platform.clock, log: platform.log,
+      libraryVersion: configuration.libraryVersion, retryCount: configuration.retryCount,
+      secondsBetweenRetries: configuration.retryInterval)
+    authorities = AuthorityResolver(connection: connection, known: configuration.knownAuthorities)
+    intake = TokenIntake(
+      clientID: configuration.clientID, cache: cache, keys: SigningKeys(connection: connection, clock: platform.clock),
+      clock: platform.clock)
+  }
+
+  /// Signs the person in in a browser. Cancelling the task closes the redirect listener.
+  package func acquireToken(_ request: InteractiveRequest) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityFailure) in
+      try checkScopes(request.parameters.scopes)
+      return try await withSession { session async throws(IdentityFailure) in
+        try await InteractiveAcquisition(
+          client: self, request: signedOutLogsInAgain(request), session: session, correlationID: correlationID
+        ).run()
+      }
+    }
+  }
+
+  /// Answers from the cache, or redeems the refresh token.
+  package func acquireTokenSilent(_ request: SilentRequest) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityFailure) in
+      try checkScopes(request.parameters.scopes)
+      return try await SilentAcquisition(client: self, request: request, correlationID: correlationID).run()
+    }
+  }
+
+  /// Signs out on this machine and, when the request says so, in the browser.
+  package func signOut(_ request: SignOutRequest) async throws(IdentityFailure) {
+    let correlationID = correlationID(request.correlationID)
+    try await annotating(correlationID) { () async throws(IdentityFailure) in
+      try removeLocally(request)
+      guard let presentation = request.presentation else { return }
+      try await withSession { session async throws(IdentityFailure) in
+        try await BrowserSignOut(
+          client: self, request: request, presentation: presentation, session: session, correlationID: correlationID
+        ).run()
+      }
+    }
+  }
+
+  package func currentAccount() throws(IdentityFailure) -> (current: Account?, previous: Account?) {
+    let all = try accounts()
+    guard all.count <= 1 else { throw IdentityFailure(.severalAccounts) }
+    let current = all.first
+    let previous = lastCurrent.withLock { last -> Account? in
+      defer { last = current }
+      return last
+    }
+    return (current, previous?.homeAccountID == current?.homeAccountID ? nil : previous)
+  }
+
+  /// What every acquisition ends with: store, then make the result of what is stored.
+  func finish(
+    _ tokens: ValidatedTokens, source: AuthenticationResult.Source, correlationID: CorrelationID
+  ) throws(IdentityFailure) -> AuthenticationResult {
+    try intake.store(tokens)
+    var result = try result(
+      tokens.accessToken, aliases: tokens.authority.aliases, authority: tokens.authority.authority, source: source,
+      correlationID: correlationID)
+    result.scopes = tokens.granted
+    guard tokens.declined.isEmpty else {
+      throw IdentityFailure(
+        .declinedScopes(DeclinedScopes(granted: tokens.granted, declined: tokens.declined, result: result)))
+    }
+    return result
+  }
+
+  /// The authority to redeem at when the person turned out to be in another cloud.
+  func authority(
+    _ authority: ResolvedAuthority, movedTo host: String?, correlationID: CorrelationID
+  ) async throws(IdentityFailure) -> ResolvedAuthority {
+    guard configuration.multipleCloudsSupported, let host, !authority.aliases.contains(host) else { return authority }
+    guard KnownClouds.aliases(of: host) != nil else {
+      throw IdentityFailure(.authority(.unknownHost(environment: host)))
+    }
+    let moved = Authority(host: host, tenant: authority.authority.tenant)
+    return try await authorities.resolve(moved, correlationID: correlationID)
+  }
+
+  private func withSession<Value: Sendable>(
+    _ body: (InteractiveSessions.Session) async throws(IdentityFailure) -> Value
+  ) async throws(IdentityFailure) -> Value {
+    guard let session = sessions.begin() else { throw IdentityFailure(.sessionAlreadyRunning) }
+    defer { sessions.end(session) }
+    return try await body(session)
+  }
+
+  /// Someone who signed out of this app signs in again with their credentials, even where the browser still knows them.
+  private func signedOutLogsInAgain(_ request: InteractiveRequest) throws(IdentityFailure) -> InteractiveRequest {
+    guard let account = request.parameters.account, request.prompt != .consent,
+      try cached({ () throws(CacheError) in
+        try cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: configuration.clientID)
+      })
+    else { return request }
+    var request = request
+    request.prompt = .login
+    return request
+  }
+
+  private func checkScopes(_ scopes: ScopeSet) throws(IdentityFailure) {
+    guard !scopes.subtracting(.openIDConnect).isEmpty else {
+      throw IdentityFailure(
+        .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
+    }
+  }
+
+  private func correlationID(_ given: CorrelationID?) -> CorrelationID {
+    given ?? CorrelationID(platform.random.uuid())
+  }
+
+  /// Adds the correlation id to a failure, once, at the end.
+  private func annotating<Value: Sendable>(
+    _ correlationID: CorrelationID, _ body: () async throws(IdentityFailure) -> Value
+  ) async throws(IdentityFailure) -> Value {
+    do throws(IdentityFailure) {
+      return try await body()
+    } catch {
+      var failure = error
+      failure.correlationID = correlationID
+      platform.log.log(.error, "[\(correlationID)] \(failure.error.logText)")
+      throw failure
+    }
+  }
+}

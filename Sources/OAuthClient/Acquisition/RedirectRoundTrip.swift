@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Shows a page to the person and waits for the answer at the redirect URI: sign-in and sign-out share it.
+struct RedirectRoundTrip: Sendable {
+  let platform: Platform
+  let redirectURI: RedirectURI
+  let presentation: Presentation
+  let session: InteractiveSessions.Session
+
+  /// Opens the redirect URI.
+  func open(
+    _ mode: RedirectExpectation.ResponseMode, state: StateParameter
+  ) async throws(IdentityFailure) -> any RedirectChannel {
+    switch redirectURI {
+    case .customScheme(let url):
+      let channel = CustomSchemeChannel(redirectURI: url, state: state.value)
+      session.attach(channel)
+      return channel
+    case .loopback(let url):
+      let expectation = RedirectExpectation(
+        redirectURI: url, responseMode: mode, state: state.value, timeoutSeconds: presentation.timeoutSeconds)
+      do throws(BrowserError) { return try await platform.redirects.listen(expectation) } catch {
+        throw IdentityFailure(.browser(error))
+      }
+    }
+  }
+
+  /// Shows `url` and waits. When no browser can be opened the person is told the URL instead.
+  func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityFailure) -> [Parameter] {
+    do throws(BrowserError) {
+      try await show(url)
+      return try await firstAnswer(on: channel).map { Parameter($0.name, $0.value) }
+    } catch {
+      throw IdentityFailure(error == .cancelled ? .cancelled : .browser(error))
+    }
+  }
+
+  private func show(_ url: URL) async throws(BrowserError) {
+    do throws(BrowserError) {
+      try await (presentation.browser ?? platform.browser).open(url, privately: presentation.privately)
+    } catch {
+      guard case .noBrowser(let tried) = error else { throw error }
+      platform.log.log(.warning, "No browser could be opened (tried: \(tried.joined(separator: ", ")))")
+      presentation.announce(url)
+    }
+  }
+
+  private func firstAnswer(
+    on channel: any RedirectChannel
+  ) async throws(BrowserError) -> [(name: String, value: String)] {
+    typealias Outcome = Result<[(name: String, value: String)], BrowserError>
+    let timeout = presentation.timeoutSeconds
+    let outcome = await withTaskGroup(of: Outcome.self) { group in
+      group.addTask {
+        do throws(BrowserError) { return .success(try await channel.answer()) } catch { return .failure(error) }
+      }
+      group.addTask {
+        for await _ in session.cancellations { break }
+        return .failure(.cancelled)
+      }
+      if case .customScheme = redirectURI {
+        group.addTask {
+          do { try await platform.clock.sleep(seconds: timeout) } catch { return .failure(.cancelled) }
+          return .failure(.timedOut(seconds: timeout))
+        }
+      }
+      let first = await group.next() ?? .failure(.cancelled)
+      group.cancelAll()
+      return first
+    }
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// Redeems the refresh tokens that may serve a silent request, own one first, then the family's.
+struct RefreshTokenRedemption: Sendable {
+  let client: PublicClient
+  let request: SilentRequest
+  let authority: ResolvedAuthority
+  let account: AccountReference
+  let correlationID: CorrelationID
+
+  func run() async throws(IdentityFailure) -> AuthenticationResult {
+    var refusal: IdentityFailure?
+    // At most: own, family, and one that another process has put in place meanwhile.
+    var tried: Set<Secret> = []
+    for _ in 0..<3 {
+      guard let token = try candidates().first(where: { !tried.contains($0.secret) }) else { break }
+      tried.insert(token.secret)
+      do throws(IdentityFailure) {
+        return try await redeem(token)
+      } catch {
+        guard case .refused(let response) = error.error, response.error == .invalidGrant else {
+          throw silentFailure(error)
+        }
+        refusal = error
+        try forget(token, after: response)
+        try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
+      }
+    }
+    guard let refusal else { throw IdentityFailure(.interactionRequired(.noRefreshToken, response: nil)) }
+    throw silentFailure(refusal)
+  }
+
+  private func candidates() throws(IdentityFailure) -> [RefreshTokenRecord] {
+    let id = account.homeAccountID
+    let client = client
+    let aliases = authority.aliases
+    return try cached { () throws(CacheError) in
+      let metadata = try client.cache.appMetadata(clientID: client.configuration.clientID, environments: aliases)
+      let isKnownOutsider = metadata != nil && (metadata?.familyID ?? "").isEmpty
+      return [
+        try client.cache.refreshToken(
+          homeAccountID: id, environments: aliases, clientID: client.configuration.clientID),
+        isKnownOutsider
+          ? nil : try client.cache.familyRefreshToken(homeAccountID: id, environments: aliases, familyID: "1"),
+      ].compactMap { $0 }
+    }
+  }
+
+  private func redeem(_ token: RefreshTokenRecord) async throws(IdentityFailure) -> AuthenticationResult {
+    let parameters = request.parameters
+    let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: client.configuration.capabilities)
+    let key = Throttle.Key(
+      endpoint: authority.tokenEndpoint, client: client.configuration.clientID, refreshToken: token.secret,
+      scopes: parameters.scopes)
+    if let refusal = client.throttle.refusal(for: key, now: client.platform.clock.now) { throw refusal }
+    let id = account.homeAccountID
+    let tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
+      at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
+      extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
+    client.platform.log.log(.info, "[\(correlationID)] Redeeming a refresh token")
+    let json: JSONValue
+    do throws(IdentityFailure) {
+      json = try await client.connection.post(tokenRequest, correlationID: correlationID)
+    } catch {
+      client.throttle.remember(error, for: key, now: client.platform.clock.now)
+      throw error
+    }
+    let tokens = try await client.intake.verify(
+      json,
+      IntakeExpectation(
+        authority: authority, requestedScopes: parameters.scopes, nonce: nil, account: account,
+        correlationID: correlationID))
+    return try client.finish(tokens, source: .refresh, correlationID: correlationID)
+  }
+
+  /// Only `bad_token` says that the token will never work again; `client_mismatch` says that this client is not in the
+  /// family.
+  private func forget(_ token: RefreshTokenRecord, after response: ErrorResponse) throws(IdentityFailure) {
+    try cached { () throws(CacheError) in
+      if response.subError == .badToken { try client.cache.removeRefreshToken(token) }
+      if response.subError == .clientMismatch, token.familyID != nil {
+        try client.cache.save(
+          TokenEntries(
+            appMetadata: AppMetadataRecord(
+              clientID: client.configuration.clientID, environment: authority.aliases.preferredCache, familyID: "")),
+          aliases: authority.aliases)
+      }
+    }
+  }
+
+  /// Any OAuth refusal of a refresh token means that the person has to be asked, except those that asking can't mend.
+  private func silentFailure(_ failure: IdentityFailure) -> IdentityFailure {
+    guard case .refused(let response) = failure.error, !failure.isOutage else { return failure }
+    let unmendable: [OAuthErrorCode] = [.invalidScope, .invalidClient]
+    if unmendable.contains(response.error) || response.subError == .protectionPolicyRequired { return failure }
+    var failure = failure
+    failure.error = .interactionRequired(.refusedByServer, response: response)
+    return failure
+  }
+}

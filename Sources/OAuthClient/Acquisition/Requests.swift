@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// How the person is asked (OpenID Connect Core 3.1.2.1 `prompt`, and the Microsoft platform's `create`).
+package enum Prompt: String, Sendable {
+  case selectAccount = "select_account"
+  case login, consent, create
+}
+
+/// The account that a request is for, as the app knows it.
+package struct AccountReference: Sendable, Hashable {
+  package var homeAccountID: HomeAccountID
+  package var username: String?
+
+  package init(homeAccountID: HomeAccountID, username: String?) {
+    self.homeAccountID = homeAccountID
+    self.username = username
+  }
+}
+
+/// What interactive and silent requests share.
+package struct TokenParameters: Sendable {
+  package var scopes: ScopeSet
+  package var account: AccountReference?
+  /// nil: the application's.
+  package var authority: Authority?
+  /// The `claims` parameter as JSON text; it also makes a silent request pass over the cached access token.
+  package var claims: String?
+  package var extraQueryParameters: [Parameter]
+  package var correlationID: CorrelationID?
+
+  package init(
+    scopes: ScopeSet, account: AccountReference? = nil, authority: Authority? = nil, claims: String? = nil,
+    extraQueryParameters: [Parameter] = [], correlationID: CorrelationID? = nil
+  ) {
+    self.scopes = scopes
+    self.account = account
+    self.authority = authority
+    self.claims = claims
+    self.extraQueryParameters = extraQueryParameters
+    self.correlationID = correlationID
+  }
+}
+
+package struct InteractiveRequest: Sendable {
+  package var parameters: TokenParameters
+  /// nil: the service decides.
+  package var prompt: Prompt?
+  package var loginHint: String?
+  package var domainHint: String?
+  package var extraScopesToConsent: ScopeSet
+  package var presentation: Presentation
+
+  package init(
+    parameters: TokenParameters, prompt: Prompt? = nil, loginHint: String? = nil, domainHint: String? = nil,
+    extraScopesToConsent: ScopeSet = ScopeSet([]), presentation: Presentation
+  ) {
+    self.parameters = parameters
+    self.prompt = prompt
+    self.loginHint = loginHint
+    self.domainHint = domainHint
+    self.extraScopesToConsent = extraScopesToConsent
+    self.presentation = presentation
+  }
+}
+
+/// How a page reaches the person.
+package struct Presentation: Sendable {
+  /// Ask the browser for a private window.
+  package var privately: Bool
+  /// The app's own way to open a page; nil: the system browser.
+  package var browser: (any Browser)?
+  /// Seconds to wait for the person.
+  package var timeoutSeconds: Double
+  /// Told the URL when no browser could be opened, so that the person can open it by hand; the listener goes on waiting.
+  package var announce: @Sendable (URL) -> Void
+
+  package init(
+    privately: Bool = false, browser: (any Browser)? = nil, timeoutSeconds: Double = 600,
+    announce: @escaping @Sendable (URL) -> Void
+  ) {
+    self.privately = privately
+    self.browser = browser
+    self.timeoutSeconds = timeoutSeconds
+    self.announce = announce
+  }
+}
+
+package struct SilentRequest: Sendable {
+  package var parameters: TokenParameters
+  /// Pass over the cached access token.
+  package var forceRefresh: Bool
+
+  package init(parameters: TokenParameters, forceRefresh: Bool = false) {
+    self.parameters = parameters
+    self.forceRefresh = forceRefresh
+  }
+}
+
+package struct SignOutRequest: Sendable {
+  package var account: AccountReference
+  /// nil: only this machine's cache. Otherwise the end-session page is shown too.
+  package var presentation: Presentation?
+  /// Remove the account for every client, not just this one.
+  package var wipeAccount: Bool
+  /// Empty the whole shared cache.
+  package var wipeCacheForAllAccounts: Bool
+  package var extraQueryParameters: [Parameter]
+  package var correlationID: CorrelationID?
+
+  package init(
+    account: AccountReference, presentation: Presentation? = nil, wipeAccount: Bool = false,
+    wipeCacheForAllAccounts: Bool = false, extraQueryParameters: [Parameter] = [], correlationID: CorrelationID? = nil
+  ) {
+    self.account = account
+    self.presentation = presentation
+    self.wipeAccount = wipeAccount
+    self.wipeCacheForAllAccounts = wipeCacheForAllAccounts
+    self.extraQueryParameters = extraQueryParameters
+    self.correlationID = correlationID
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+
+/// An ID token whose signature and claims have been checked.
+struct VerifiedIDToken: Sendable {
+  var raw: Secret
+  var claims: JSONObject
+  var tenantID: String
+  /// `oid`, else `sub`.
+  var localAccountID: String
+
+  var username: String {
+    for name in ["preferred_username", "upn", "email"] {
+      if let value = claims[name]?.string, !value.isEmpty { return value }
+    }
+    return ""
+  }
+}
+
+/// The checks of OpenID Connect Core 3.1.3.7, one method a claim.
+struct IDTokenVerifier: Sendable {
+  let authority: ResolvedAuthority
+  let clientID: ClientID
+  /// nil when the token was not asked for by an authorization request.
+  let nonce: Nonce?
+  let now: Date
+  /// How far the clocks of client and service may differ, in seconds.
+  static let clockSkew = 300.0
+
+  func verify(_ raw: Secret, keys: JSONWebKeySet) throws(UntrustedToken) -> VerifiedIDToken {
+    let token: VerifiedJWT
+    do throws(JOSEError) {
+      token = try UnverifiedJWT(parsing: raw.exposed).verified(with: keys)
+    } catch {
+      switch error {
+      case .malformed(let reason): throw .malformed(reason)
+      case .unsupportedAlgorithm(let name): throw .badSignature("the algorithm \(name.prefix(16)) is not accepted")
+      case .unknownKey: throw .badSignature("the key is not one of the service's")
+      case .badSignature: throw .badSignature("it does not match")
+      case .invalidKey(let reason): throw .badSignature(reason)
+      }
+    }
+    let claims = token.claims
+    let tenant = try text("tid", of: claims)
+    try checkIssuer(claims, tenant: tenant)
+    try checkAudience(claims)
+    try checkTimes(claims)
+    try checkNonce(claims)
+    let subject = try text("sub", of: claims)
+    return VerifiedIDToken(
+      raw: raw, claims: claims, tenantID: tenant, localAccountID: claims["oid"]?.string ?? subject)
+  }
+
+  private func text(_ name: String, of claims: JSONObject) throws(UntrustedToken) -> String {
+    guard let value = claims[name]?.string, !value.isEmpty else { throw .missingClaim(name) }
+    return value
+  }
+
+  private func checkIssuer(_ claims: JSONObject, tenant: String) throws(UntrustedToken) {
+    guard try text("iss", of: claims) == authority.issuer(tenant: tenant) else { throw .wrongIssuer }
+    let asked = authority.authority.tenant
+    switch asked {
+    case "consumers": guard tenant == Authority.personalTenant else { throw .wrongIssuer }
+    case "organizations": guard tenant != Authority.personalTenant else { throw .wrongIssuer }
+    default: break
+    }
+  }
+
+  private func checkAudience(_ claims: JSONObject) throws(UntrustedToken) {
+    switch claims["aud"] {
+    case .string(let audience)?:
+      guard audience == clientID.value else { throw .wrongAudience }
+    case .array(let audiences)?:
+      guard audiences.contains(.string(clientID.value)) else { throw .wrongAudience }
+      if audiences.count > 1 {
+        guard claims["azp"]?.string == clientID.value else { throw .wrongAudience }
+      }
+    default: throw .missingClaim("aud")
+    }
+  }
+
+  private func checkTimes(_ claims: JSONObject) throws(UntrustedToken) {
+    guard let expiry = claims["exp"]?.double else { throw .missingClaim("exp") }
+    guard let issued = claims["iat"]?.double else { throw .missingClaim("iat") }
+    let time = now.timeIntervalSince1970
+    guard time < expiry + Self.clockSkew else { throw .expired }
+    guard issued < time + Self.clockSkew else { throw .notYetValid }
+    if let start = claims["nbf"]?.double, start > time + Self.clockSkew { throw .notYetValid }
+  }
+
+  private func checkNonce(_ claims: JSONObject) throws(UntrustedToken) {
+    guard let nonce else { return }
+    guard claims["nonce"]?.string == nonce.value else { throw .wrongNonce }
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// What an answer of the token endpoint is held against.
+struct IntakeExpectation: Sendable {
+  var authority: ResolvedAuthority
+  /// Without OpenID Connect's own scopes.
+  var requestedScopes: ScopeSet
+  var nonce: Nonce?
+  /// The account that was asked for; another one is refused.
+  var account: AccountReference?
+  var correlationID: CorrelationID
+}
+
+/// Tokens that passed every check. Only `TokenIntake.verify` makes them.
+struct ValidatedTokens: Sendable {
+  fileprivate(set) var entries: TokenEntries
+  fileprivate(set) var accessToken: AccessTokenRecord
+  fileprivate(set) var authority: ResolvedAuthority
+  /// Requested but not granted.
+  fileprivate(set) var declined: ScopeSet
+  fileprivate(set) var granted: ScopeSet
+}
+
+/// The only way into the cache: a token answer is verified as a whole, or nothing of it is kept.
+struct TokenIntake: Sendable {
+  let clientID: ClientID
+  let cache: TokenCache
+  let keys: SigningKeys
+  let clock: any WallClock
+
+  /// Decodes and checks an answer; stores nothing.
+  func verify(_ json: JSONValue, _ expected: IntakeExpectation) async throws(IdentityFailure) -> ValidatedTokens {
+    let response: TokenResponse
+    do throws(TokenResponse.DecodingFailure) { response = try TokenResponse(decoding: json) } catch {
+      throw IdentityFailure(.malformedResponse(reason: "\(error.member) \(error.reason)"))
+    }
+    guard response.tokenType.lowercased() == "bearer" else {
+      throw IdentityFailure(.malformedResponse(reason: "token_type is not Bearer"))
+    }
+    guard let accessToken = response.accessToken else {
+      throw IdentityFailure(.malformedResponse(reason: "access_token is missing"))
+    }
+    guard let lifetime = response.expiresIn else {
+      throw IdentityFailure(.malformedResponse(reason: "expires_in is missing"))
+    }
+    let idToken = try await verifyIDToken(response, expected)
+    let identity = try identity(response, idToken, expected)
+    let scopes = grantedScopes(response, expected)
+    let now = clock.now
+    let environment = expected.authority.aliases.preferredCache
+    let record = AccessTokenRecord(
+      homeAccountID: identity.home, environment: environment, realm: identity.realm, clientID: clientID,
+      target: scopes.target, secret: accessToken, tokenType: "Bearer", cachedAt: now,
+      expiresOn: now.addingTimeInterval(Double(lifetime)),
+      extendedExpiresOn: response.extendedExpiresIn.map { now.addingTimeInterval(Double($0)) },
+      refreshOn: response.refreshIn.map { now.addingTimeInterval(Double($0)) })
+    let entries = TokenEntries(
+      account: idToken.map { account($0, identity, environment, response.clientInfo) },
+      accessToken: record,
+      refreshToken: response.refreshToken.map {
+        RefreshTokenRecord(
+          homeAccountID: identity.home, environment: environment, clientID: clientID, familyID: response.familyID,
+          secret: $0, lastModified: now)
+      },
+      idToken: idToken.map {
+        IDTokenRecord(
+          homeAccountID: identity.home, environment: environment, realm: identity.realm, clientID: clientID,
+          secret: $0.raw)
+      },
+      appMetadata: AppMetadataRecord(clientID: clientID, environment: environment, familyID: response.familyID))
+    return ValidatedTokens(
+      entries: entries, accessToken: record, authority: expected.authority, declined: scopes.declined,
+      granted: scopes.granted)
+  }
+
+  /// Saves verified tokens.
+  func store(_ tokens: ValidatedTokens) throws(IdentityFailure) {
+    try cached { () throws(CacheError) in
+      try cache.save(tokens.entries, aliases: tokens.authority.aliases)
+      try cache.setSignedOut(
+        false, homeAccountID: tokens.accessToken.homeAccountID, environment: tokens.accessToken.environment,
+        clientID: clientID)
+    }
+  }
+
+  private func verifyIDToken(
+    _ response: TokenResponse, _ expected: IntakeExpectation
+  ) async throws(IdentityFailure) -> VerifiedIDToken? {
+    guard let raw = response.idToken else {
+      // An authorization request asked for `openid`, so its answer owes an ID token.
+      if expected.nonce != nil { throw IdentityFailure(.untrusted(.missingClaim("id_token"))) }
+      return nil
+    }
+    let keyID = (try? UnverifiedJWT(parsing: raw.exposed))?.keyID
+    let keySet = try await keys.keys(
+      at: expected.authority.keySetURL, including: keyID, correlationID: expected.correlationID)
+    let verifier = IDTokenVerifier(
+      authority: expected.authority, clientID: clientID, nonce: expected.nonce, now: clock.now)
+    do throws(UntrustedToken) { return try verifier.verify(raw, keys: keySet) } catch {
+      throw IdentityFailure(.untrusted(error))
+    }
+  }
+
+  private struct Identity {
+    var home: HomeAccountID
+    var realm: String
+  }
+
+  private func identity(
+    _ response: TokenResponse, _ idToken: VerifiedIDToken?, _ expected: IntakeExpectation
+  ) throws(IdentityFailure) -> Identity {
+    let info = response.clientInfo.flatMap { ClientInfo(decoding: $0) }
+    if response.clientInfo != nil, info == nil {
+      throw IdentityFailure(.malformedResponse(reason: "client_info can't be read"))
+    }
+    if let info, let idToken, info.utid.lowercased() == idToken.tenantID.lowercased(),
+      let objectID = idToken.claims["oid"]?.string, objectID.lowercased() != info.uid.lowercased()
+    {
+      throw IdentityFailure(.untrusted(.contradictoryClientInfo))
+    }
+    guard
+      let home = info?.homeAccountID
+        ?? idToken.flatMap({ $0.claims["sub"]?.string.map { HomeAccountID($0) } })
+        ?? expected.account?.homeAccountID
+    else { throw IdentityFailure(.malformedResponse(reason: "the answer does not say who signed in")) }
+    try checkAccount(home, idToken, expected)
+    let authority = expected.authority
+    let realm =
+      idToken?.tenantID ?? authority.tenantID
+      ?? (authority.authority.isTenantless ? home.tenantID : nil) ?? authority.authority.tenant
+    return Identity(home: home, realm: realm)
+  }
+
+  /// The same tenant and user name is the same account too: a person who was created anew keeps their name.
+  private func checkAccount(
+    _ home: HomeAccountID, _ idToken: VerifiedIDToken?, _ expected: IntakeExpectation
+  ) throws(IdentityFailure) {
+    guard let asked = expected.account, asked.homeAccountID != home else { return }
+    let sameTenant = asked.homeAccountID.tenantID?.lowercased() == home.tenantID?.lowercased()
+    let sameName = asked.username.map { $0.lowercased() == idToken?.username.lowercased() } ?? false
+    guard sameTenant, sameName, asked.homeAccountID.tenantID != nil else { throw IdentityFailure(.accountMismatch) }
+  }
+
+  private func account(
+    _ idToken: VerifiedIDToken, _ identity: Identity, _ environment: String, _ clientInfo: String?
+  ) -> AccountRecord {
+    AccountRecord(
+      homeAccountID: identity.home, environment: environment, realm: identity.realm,
+      localAccountID: idToken.localAccountID, username: idToken.username, name: idToken.claims["name"]?.string,
+      clientInfo: clientInfo)
+  }
+
+  private func grantedScopes(
+    _ response: TokenResponse, _ expected: IntakeExpectation
+  ) -> (granted: ScopeSet, declined: ScopeSet, target: ScopeSet) {
+    let requested = expected.requestedScopes
+    let granted = response.scope ?? requested
+    let normalised = ScopeSet(granted.values.map(Self.withoutGraphPrefix))
+    let declined = requested.subtracting(.reserved).values.filter { scope in
+      !scope.lowercased().hasSuffix("/.default") && scope.lowercased() != ".default"
+        && !normalised.contains(Self.withoutGraphPrefix(scope))
+    }
+    // What was asked and not declined is written too, so that the same request finds its token next time however the
+    // service spells the scope (`.default`, with or without Graph's prefix).
+    let target = granted.union(requested.subtracting(ScopeSet(declined))).subtracting(ScopeSet(["offline_access"]))
+    return (granted, ScopeSet(declined), target)
+  }
+
+  private static func withoutGraphPrefix(_ scope: String) -> String {
+    let prefix = "https://graph.microsoft.com/"
+    return scope.lowercased().hasPrefix(prefix) ? String(scope.dropFirst(prefix.count)) : scope
+  }
+}
+
+/// Calls the cache, turning its errors into failures.
+func cached<Value>(_ body: () throws(CacheError) -> Value) throws(IdentityFailure) -> Value {
+  do throws(CacheError) { return try body() } catch { throw IdentityFailure(.cache(error)) }
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure.
+struct ServiceConnection: Sendable {
+  let transport: any HTTPTransport
+  let clock: any WallClock
+  let log: any LogSink
+  let libraryVersion: String
+  var retryCount = 1
+  var secondsBetweenRetries = 0.5
+
+  func getJSON(_ url: String, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONValue {
+    guard let url = URL(string: url) else { throw IdentityFailure(.transport(.invalidURL)) }
+    var request = HTTPRequest(url: url)
+    addCommonHeaders(to: &request, correlationID: correlationID)
+    return try interpret(try await send(request, repeatable: true))
+  }
+
+  /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued), so
+  /// `request.isRepeatable` says whether a broken connection may be retried.
+  func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONValue {
+    var http = HTTPRequest(method: "POST", url: request.url, body: FormCoding.body(request.parameters))
+    http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
+    http.headers["X-AnchorMailbox"] = request.anchorMailbox
+    addCommonHeaders(to: &http, correlationID: correlationID)
+    return try interpret(try await send(http, repeatable: request.isRepeatable))
+  }
+
+  private func addCommonHeaders(to request: inout HTTPRequest, correlationID: CorrelationID) {
+    request.headers["Accept"] = "application/json"
+    request.headers["client-request-id"] = correlationID.description
+    request.headers["return-client-request-id"] = "true"
+    for parameter in ClientIdentification.parameters(version: libraryVersion) {
+      request.headers[parameter.name] = parameter.value
+    }
+  }
+
+  private func send(_ request: HTTPRequest, repeatable: Bool) async throws(IdentityFailure) -> HTTPResponse {
+    var retriesLeft = retryCount
+    while true {
+      let mayRetry: Bool
+      let outcome: Result<HTTPResponse, TransportError>
+      do throws(TransportError) {
+        let response = try await transport.send(request)
+        outcome = .success(response)
+        mayRetry = response.status >= 500 && response.headers["Retry-After"] == nil
+      } catch {
+        outcome = .failure(error)
+        mayRetry = Self.isTransient(error, repeatable: repeatable)
+      }
+      guard mayRetry, retriesLeft > 0 else {
+        do throws(TransportError) { return try outcome.get() } catch {
+          throw IdentityFailure(error == .cancelled ? .cancelled : .transport(error))
+        }
+      }
+      retriesLeft -= 1
+      log.log(.warning, "No usable answer from \(request.url.host() ?? "the service"); trying again")
+      do { try await clock.sleep(seconds: secondsBetweenRetries) } catch { throw IdentityFailure(.cancelled) }
+    }
+  }
+
+  private static func isTransient(_ error: TransportError, repeatable: Bool) -> Bool {
+    switch error {
+    case .cannotConnect: true
+    case .connectionLost, .timedOut: repeatable
+    case .invalidURL, .tls, .tooLarge, .cancelled, .other: false
+    }
+  }
+
+  private func interpret(_ response: HTTPResponse) throws(IdentityFailure) -> JSONValue {
+    let json = try? JSONValue(parsing: response.body)
+    if (200..<300).contains(response.status) {
+      guard let json, case .object = json else {
+        throw failure(.malformedResponse(reason: "the answer is not a JSON object"), response)
+      }
+      // Some endpoints put an error into a 200 answer.
+      if json["access_token"] == nil, let refusal = ErrorResponse(decoding: json) {
+        throw failure(.refused(refusal), response)
+      }
+      return json
+    }
+    if response.status >= 400, let json, let refusal = ErrorResponse(decoding: json) {
+      throw failure(.refused(refusal), response)
+    }
+    throw failure(.unexpectedStatus(response.status), response)
+  }
+
+  private func failure(_ error: IdentityError, _ response: HTTPResponse) -> IdentityFailure {
+    IdentityFailure(
+      error, httpStatus: response.status, httpHeaders: response.headers,
+      retryAfter: RetryAfter.seconds(response.headers["Retry-After"], now: clock.now))
+  }
+}
+
+/// How this library names itself to the service.
+enum ClientIdentification {
+  static func parameters(version: String) -> [Parameter] {
+    [
+      Parameter("x-client-SKU", "MSAL.Swift.Linux"), Parameter("x-client-Ver", version),
+      Parameter("x-client-OS", "Linux"),
+    ]
+  }
+}

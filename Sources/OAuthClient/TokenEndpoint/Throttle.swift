@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Remembers that the service asked for a pause, and answers the same request from memory until the pause is over.
+struct Throttle: Sendable {
+  /// What makes two refreshes the same request.
+  struct Key: Hashable, Sendable {
+    var endpoint: URL
+    var client: ClientID
+    var refreshToken: Secret
+    var scopes: ScopeSet
+  }
+
+  private struct Pause: Sendable {
+    var until: Date
+    var since: Date
+    var failure: IdentityFailure
+  }
+
+  /// Seconds of pause after 429 or 5xx without `Retry-After`.
+  private static let usualPause = 60.0
+  // Guards the table; nothing is awaited while it is held.
+  private let pauses = Lock<[Key: Pause]>([:])
+
+  /// The remembered failure, nil when `key` may be sent. A clock that was set back ends every pause.
+  func refusal(for key: Key, now: Date) -> IdentityFailure? {
+    pauses.withLock { pauses in
+      guard let pause = pauses[key] else { return nil }
+      guard now < pause.until, now >= pause.since else {
+        pauses[key] = nil
+        return nil
+      }
+      var failure = pause.failure
+      let left = pause.until.timeIntervalSince(now)
+      failure.error = .throttled(failure.error, secondsLeft: left)
+      failure.retryAfter = left
+      return failure
+    }
+  }
+
+  func remember(_ failure: IdentityFailure, for key: Key, now: Date) {
+    guard let status = failure.httpStatus, status == 429 || status >= 500 || failure.retryAfter != nil else { return }
+    let pause = Pause(
+      until: now.addingTimeInterval(failure.retryAfter ?? Self.usualPause), since: now, failure: failure)
+    pauses.withLock { pauses in
+      pauses = pauses.filter { now < $0.value.until }
+      pauses[key] = pause
+    }
+  }
+}

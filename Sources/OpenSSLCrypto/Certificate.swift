@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import COpenSSL
+import FoundationEssentials
+
+/// An X.509 certificate (RFC 5280).
+///
+/// `@unchecked Sendable`: nothing changes the certificate after it is signed or read, and OpenSSL computes the values
+/// it caches inside under the certificate's own lock.
+package final class Certificate: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  /// Takes ownership of `pointer`.
+  init(owning pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { X509_free(pointer) }
+
+  /// The first certificate in the text; `invalidKey` when there is none.
+  package convenience init(pem: String) throws(CryptoError) {
+    let certificate = PEMText.read(pem) { PEM_read_bio_X509($0, nil, { _, _, _, _ in -1 }, nil) }
+    ERR_clear_error()
+    guard let certificate else { throw .invalidKey("the text holds no certificate in PEM form") }
+    self.init(owning: certificate)
+  }
+
+  package func pem() throws(CryptoError) -> String {
+    try PEMText.write("certificate export") { PEM_write_bio_X509($0, pointer) }
+  }
+
+  /// The last second of validity; the distant past when the certificate holds no readable time.
+  package var notAfter: Date {
+    let epoch = ASN1_TIME_set(nil, 0)
+    defer { ASN1_STRING_free(epoch) }
+    var days: Int32 = 0
+    var seconds: Int32 = 0
+    guard ASN1_TIME_diff(&days, &seconds, epoch, X509_get0_notAfter(pointer)) == 1 else { return .distantPast }
+    return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds))
+  }
+
+  /// Whether `issuer` names itself as this certificate's issuer, may sign certificates, and did sign this one.
+  package func isIssued(by issuer: Certificate) -> Bool {
+    defer { ERR_clear_error() }
+    return X509_check_issued(issuer.pointer, pointer) == X509_V_OK && X509_check_ca(issuer.pointer) == 1
+      && X509_verify(pointer, X509_get0_pubkey(issuer.pointer)) == 1
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import COpenSSL
+
+/// Why a cryptographic operation gave no result. No text holds key material or message bytes.
+package enum CryptoError: Error, Sendable, Equatable {
+  /// The key, nonce or certificate is not what the operation takes; the text says in what way.
+  case invalidKey(String)
+  case signingFailed
+  /// The key is wrong, or the sealed bytes or their associated data were changed.
+  case authenticationFailed
+  /// OpenSSL refused; `reason` is its own wording.
+  case failed(operation: String, reason: String)
+
+  /// The oldest entry of this thread's error queue, which is emptied: a left-over entry would surface in a later call.
+  static func last(_ operation: String) -> CryptoError {
+    let code = ERR_get_error()
+    ERR_clear_error()
+    let reason = ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
+    return .failed(operation: operation, reason: reason)
+  }
+}
+
+/// Throws what OpenSSL says about `operation` unless `result` is 1, OpenSSL's only unambiguous success.
+func check(_ result: Int32, _ operation: String) throws(CryptoError) {
+  guard result == 1 else { throw .last(operation) }
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import COpenSSL
+
+/// SHA-256 (FIPS 180-4).
+package enum SHA256 {
+  /// The 32-byte digest.
+  package static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let message = Array(bytes)
+    var digest = [UInt8](repeating: 0, count: 32)
+    let result = EVP_Digest(message, message.count, &digest, nil, EVP_sha256(), nil)
+    precondition(result == 1, "the system's OpenSSL offers no SHA-256")
+    return digest
+  }
+}
+
+/// HMAC with SHA-256 (RFC 2104).
+package enum HMACSHA256 {
+  /// The 32-byte tag. Compare tags with `constantTimeEqual`.
+  package static func authenticate(_ message: some Collection<UInt8>, key: some Collection<UInt8>) -> [UInt8] {
+    let message = Array(message)
+    let key = Array(key)
+    var tag = [UInt8](repeating: 0, count: 32)
+    var count = 0
+    let written = EVP_Q_mac(
+      nil, "HMAC", nil, "SHA256", nil, key, key.count, message, message.count, &tag, tag.count, &count)
+    precondition(written != nil && count == 32, "the system's OpenSSL offers no HMAC")
+    return tag
+  }
+}
+
+/// Whether the bytes are the same; for equal lengths the time taken says nothing about where they differ.
+package func constantTimeEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
+}
+
+/// PBKDF2 with HMAC-SHA-256 (RFC 8018 section 5.2).
+package enum PasswordHash {
+  /// 32 bytes derived from the password's UTF-8 form. `iterations` is at least 1.
+  package static func derive(_ password: String, salt: [UInt8], iterations: Int) -> [UInt8] {
+    precondition(iterations >= 1 && iterations <= Int(Int32.max), "iterations must be positive")
+    let secret = password.utf8.map { CChar(bitPattern: $0) }
+    var key = [UInt8](repeating: 0, count: 32)
+    let result = PKCS5_PBKDF2_HMAC(
+      secret, Int32(secret.count), salt, Int32(salt.count), Int32(iterations), EVP_sha256(), Int32(key.count), &key)
+    precondition(result == 1, "the system's OpenSSL offers no PBKDF2")
+    return key
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import COpenSSL
+
+/// Owns one `EVP_PKEY`.
+///
+/// `@unchecked Sendable`: nothing changes the key after it is made, and OpenSSL guards the key's own internal caches and
+/// reference count, so any number of threads may sign and verify with one handle.
+final class KeyHandle: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  /// Takes ownership of `pointer`.
+  init(owning pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { EVP_PKEY_free(pointer) }
+
+  /// Makes a key of `type` (an `EVP_PKEY_...` number) after `configure` set its parameters.
+  static func generate(type: Int32, configure: (OpaquePointer) -> Int32) throws(CryptoError) -> KeyHandle {
+    guard let context = EVP_PKEY_CTX_new_id(type, nil) else { throw .last("key generation") }
+    defer { EVP_PKEY_CTX_free(context) }
+    try check(EVP_PKEY_keygen_init(context), "key generation")
+    try check(configure(context), "key generation")
+    var key: OpaquePointer?
+    try check(EVP_PKEY_keygen(context, &key), "key generation")
+    guard let key else { throw .last("key generation") }
+    return KeyHandle(owning: key)
+  }
+
+  /// An unencrypted private key. A callback that knows no pass phrase keeps OpenSSL from asking the terminal for one.
+  convenience init(privateKeyPEM pem: String) throws(CryptoError) {
+    let key = PEMText.read(pem) { PEM_read_bio_PrivateKey($0, nil, { _, _, _, _ in -1 }, nil) }
+    ERR_clear_error()
+    guard let key else { throw .invalidKey("the text holds no unencrypted private key in PEM form") }
+    self.init(owning: key)
+  }
+
+  /// PKCS #8 (RFC 5208), unencrypted.
+  func privateKeyPEM() throws(CryptoError) -> String {
+    try PEMText.write("key export") { PEM_write_bio_PrivateKey($0, pointer, nil, nil, 0, nil, nil) }
+  }
+
+  /// A whole-number parameter of the key, big-endian without leading zeros.
+  func number(_ name: String) throws(CryptoError) -> [UInt8] {
+    var number: OpaquePointer?
+    try check(EVP_PKEY_get_bn_param(pointer, name, &number), "key parameter")
+    defer { BN_free(number) }
+    var bytes = [UInt8](repeating: 0, count: (Int(BN_num_bits(number)) + 7) / 8)
+    BN_bn2bin(number, &bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import COpenSSL
+
+/// How an RSA signature is padded; both hash with SHA-256.
+package enum RSASignatureScheme: Sendable {
+  /// RSASSA-PKCS1-v1_5, JOSE's RS256.
+  case pkcs1SHA256
+  /// RSASSA-PSS with a 32-byte salt, JOSE's PS256.
+  case pssSHA256
+
+  /// Readies the context that `EVP_DigestSignInit` or `EVP_DigestVerifyInit` handed back.
+  func configure(_ context: OpaquePointer?) -> Bool {
+    switch self {
+    case .pkcs1SHA256: EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1
+    case .pssSHA256:
+      EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
+        && EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1
+    }
+  }
+}
+
+/// The public half of an RSA key: at least 2048 bits (RFC 7518 section 3.3), at most 8192 so that a stranger's key
+/// can't make verification slow.
+package final class RSAPublicKey: Sendable {
+  static let bitRange = 2048...8192
+
+  /// Big-endian, without leading zeros.
+  package let modulus: [UInt8]
+  /// Big-endian, without leading zeros.
+  package let exponent: [UInt8]
+  private let handle: KeyHandle
+
+  /// Throws `invalidKey` for a modulus that is even, too short or too long, and for an exponent that is even, below 3 or
+  /// longer than 64 bits.
+  package init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) {
+    let modulus = Array(modulus.drop { $0 == 0 })
+    let exponent = Array(exponent.drop { $0 == 0 })
+    guard let top = modulus.first, Self.bitRange.contains(modulus.count * 8 - top.leadingZeroBitCount) else {
+      throw .invalidKey("the RSA modulus must have \(Self.bitRange.lowerBound) to \(Self.bitRange.upperBound) bits")
+    }
+    guard modulus[modulus.count - 1] & 1 == 1 else { throw .invalidKey("the RSA modulus is even") }
+    guard let last = exponent.last, last & 1 == 1, exponent != [1], exponent.count <= 8 else {
+      throw .invalidKey("the RSA exponent must be odd, at least 3 and at most 64 bits long")
+    }
+    self.modulus = modulus
+    self.exponent = exponent
+    handle = try Self.makeHandle(modulus: modulus, exponent: exponent)
+  }
+
+  private static func makeHandle(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) -> KeyHandle {
+    // OpenSSL keeps the pointers to the names until it has read the parameters, so the C strings must live that long.
+    let key = OSSL_PKEY_PARAM_RSA_N.withCString { modulusName in
+      OSSL_PKEY_PARAM_RSA_E.withCString { exponentName in
+        makeKey([(modulusName, modulus), (exponentName, exponent)])
+      }
+    }
+    guard let key else { throw .last("RSA key") }
+    return KeyHandle(owning: key)
+  }
+
+  private static func makeKey(_ numbers: [(name: UnsafePointer<CChar>, bytes: [UInt8])]) -> OpaquePointer? {
+    guard let builder = OSSL_PARAM_BLD_new() else { return nil }
+    defer { OSSL_PARAM_BLD_free(builder) }
+    // The builder only refers to the numbers until the parameters are made of them.
+    let values = numbers.map { BN_bin2bn($0.bytes, Int32($0.bytes.count), nil) }
+    defer { for value in values { BN_free(value) } }
+    for (number, value) in zip(numbers, values) {
+      guard OSSL_PARAM_BLD_push_BN(builder, number.name, value) == 1 else { return nil }
+    }
+    guard let parameters = OSSL_PARAM_BLD_to_param(builder) else { return nil }
+    defer { OSSL_PARAM_free(parameters) }
+    guard let context = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else { return nil }
+    defer { EVP_PKEY_CTX_free(context) }
+    var key: OpaquePointer?
+    guard EVP_PKEY_fromdata_init(context) == 1,
+      EVP_PKEY_fromdata(context, &key, copenssl_public_key, parameters) == 1
+    else { return nil }
+    return key
+  }
+
+  /// Whether the private half of this key signed `message` with `scheme`.
+  package func isValid(signature: [UInt8], for message: [UInt8], scheme: RSASignatureScheme) -> Bool {
+    guard let digest = EVP_MD_CTX_new() else { return false }
+    defer {
+      EVP_MD_CTX_free(digest)
+      // A refused signature leaves entries that would surface in a later call on this thread.
+      ERR_clear_error()
+    }
+    var context: OpaquePointer?
+    return EVP_DigestVerifyInit(digest, &context, EVP_sha256(), nil, handle.pointer) == 1 && scheme.configure(context)
+      && EVP_DigestVerify(digest, signature, signature.count, message, message.count) == 1
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// Turns a record into the row that is stored, and back. The row's name is a keyed hash of the record's key, so that the
+/// file does not say who signed in; key and value are sealed together, bound to that name, so that rows can't be swapped.
+struct RecordSeal: Sendable {
+  private let encryptionKey: [UInt8]
+  private let namingKey: [UInt8]
+  private let version: Int
+
+  private static let nonceLength = 12
+
+  init(key: [UInt8], version: Int) {
+    encryptionKey = HMACSHA256.authenticate(Array("msal-swift record encryption".utf8), key: key)
+    namingKey = HMACSHA256.authenticate(Array("msal-swift record names".utf8), key: key)
+    self.version = version
+  }
+
+  func name(of key: String) -> [UInt8] {
+    HMACSHA256.authenticate(Array(key.utf8), key: namingKey)
+  }
+
+  /// Nonce, then the sealed length-prefixed key and the value.
+  func seal(_ record: StoredRecord, name: [UInt8]) throws(CryptoError) -> [UInt8] {
+    let key = Array(record.key.utf8)
+    let length = UInt32(key.count)
+    let plain = (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + key + record.value
+    let nonce = SecureRandom.bytes(Self.nonceLength)
+    return nonce + (try AESGCM.seal(plain, key: encryptionKey, nonce: nonce, associatedData: associatedData(name)))
+  }
+
+  func open(_ row: [UInt8], name: [UInt8]) throws(CryptoError) -> StoredRecord {
+    guard row.count > Self.nonceLength else { throw .authenticationFailed }
+    let plain = try AESGCM.open(
+      Array(row[Self.nonceLength...]), key: encryptionKey, nonce: Array(row[..<Self.nonceLength]),
+      associatedData: associatedData(name))
+    guard plain.count >= 4 else { throw .authenticationFailed }
+    let length = (0..<4).reduce(0) { $0 | Int(plain[$1]) << (8 * $1) }
+    guard length <= plain.count - 4, let key = String(validating: plain[4..<4 + length], as: UTF8.self) else {
+      throw .authenticationFailed
+    }
+    return StoredRecord(key: key, value: Array(plain[(4 + length)...]))
+  }
+
+  private func associatedData(_ name: [UInt8]) -> [UInt8] { [UInt8(truncatingIfNeeded: version)] + name }
+}

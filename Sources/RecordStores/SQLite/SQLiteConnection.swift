@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CSQLite
+import PlatformInterfaces
+
+/// One database connection with its prepared statements.
+///
+/// Opened without SQLite's own mutex: `SQLiteRecordStore` holds a lock around every use, which is what makes sharing safe.
+final class SQLiteConnection: @unchecked Sendable {
+  private let handle: OpaquePointer
+  private let path: String
+  private var statements: [String: OpaquePointer] = [:]
+
+  /// A value of a row or a parameter.
+  enum Value {
+    case integer(Int)
+    case blob([UInt8])
+  }
+
+  /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
+  init(path: String, busyMilliseconds: Int32) throws(StorageError) {
+    self.path = path
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw Self.failure(code, opened, path)
+    }
+    handle = opened
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, busyMilliseconds)
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements that give no rows and take no parameters.
+  func execute(_ sql: String) throws(StorageError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  /// Runs one statement; `sql` is compiled once and kept.
+  @discardableResult
+  func query(_ sql: String, _ parameters: [Value] = []) throws(StorageError) -> [[Value]] {
+    let statement = try prepared(sql)
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    for (index, parameter) in parameters.enumerated() {
+      let code =
+        switch parameter {
+        case .integer(let value): sqlite3_bind_int64(statement, Int32(index + 1), Int64(value))
+        case .blob(let bytes):
+          sqlite3_bind_blob64(statement, Int32(index + 1), bytes, UInt64(bytes.count), Self.copyBytes)
+        }
+      guard code == SQLITE_OK else { throw failure(code) }
+    }
+    var rows: [[Value]] = []
+    while true {
+      let code = sqlite3_step(statement)
+      if code == SQLITE_DONE { return rows }
+      guard code == SQLITE_ROW else { throw failure(code) }
+      rows.append((0..<sqlite3_column_count(statement)).map { column(statement, $0) })
+    }
+  }
+
+  /// SQLite's SQLITE_TRANSIENT, a macro that Swift does not import: copy the bytes before returning.
+  private static let copyBytes = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  private func prepared(_ sql: String) throws(StorageError) -> OpaquePointer {
+    if let statement = statements[sql] { return statement }
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw failure(code) }
+    statements[sql] = statement
+    return statement
+  }
+
+  private func column(_ statement: OpaquePointer, _ index: Int32) -> Value {
+    guard sqlite3_column_type(statement, index) == SQLITE_BLOB else {
+      return .integer(Int(sqlite3_column_int64(statement, index)))
+    }
+    let count = Int(sqlite3_column_bytes(statement, index))
+    guard count > 0, let start = sqlite3_column_blob(statement, index) else { return .blob([]) }
+    return .blob([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+  }
+
+  private func failure(_ code: Int32) -> StorageError { Self.failure(code, handle, path) }
+
+  private static func failure(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> StorageError {
+    let reason = String(cString: sqlite3_errstr(code))
+    switch code & 0xFF {
+    case SQLITE_FULL: return .noSpace(path: path)
+    case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
+    case SQLITE_IOERR:
+      // A write that fails for want of space may surface as an I/O error; the system's own code tells.
+      let system = handle.map { sqlite3_system_errno($0) } ?? 0
+      return system == 28 || system == 122 ? .noSpace(path: path) : .inaccessible(path: path, reason: reason)
+    default: return .inaccessible(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// The plan of the house: rooms, arrows and who may do what. docs/architecture/overview.md explains it; change both together.
+enum Plan {
+  /// Room -> the rooms of ours that it may import. A room that is not here may not exist.
+  static let arrows: [String: Set<String>] = [
+    // The vocabulary and the seams: they import no room of ours.
+    "OAuthWire": [],
+    "PlatformInterfaces": [],
+    "CommandLineArguments": [],
+
+    // What is built on a C library.
+    "OpenSSLCrypto": ["COpenSSL"],
+    "LinuxPlatform": ["PlatformInterfaces", "CCurl"],
+    "RecordStores": ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"],
+
+    // The client.
+    "JOSE": ["OAuthWire", "OpenSSLCrypto"],
+    "TokenCache": ["OAuthWire", "PlatformInterfaces"],
+    "OAuthClient": ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"],
+    "NativeAuthClient": ["OAuthClient", "OAuthWire", "PlatformInterfaces"],
+    "MSAL": [
+      "OAuthClient", "NativeAuthClient", "TokenCache", "OAuthWire", "PlatformInterfaces", "LinuxPlatform",
+      "RecordStores",
+    ],
+
+    // The command stands on the public API like any app. `msal demo` starts the emulator, and so names its rooms.
+    "MSALCommand": [
+      "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces",
+      "OAuthWire",
+    ],
+    "msal": ["MSALCommand"],
+
+    // The other side: shares the vocabulary with the client, never behaviour.
+    "IdentityEmulator": ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
+    "EmulatorHTTPServer": ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"],
+    "EmulatorCommand": [
+      "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform", "PlatformInterfaces",
+      "OAuthWire",
+    ],
+    "msal-emulator": ["EmulatorCommand"],
+  ]
+
+  /// C library -> the one room that imports it.
+  static let owners = [
+    "COpenSSL": "OpenSSLCrypto", "CSQLite": "RecordStores", "CMicroHTTPD": "EmulatorHTTPServer",
+    "CCurl": "LinuxPlatform",
+  ]
+
+  /// The emulator must not be able to agree with the client's mistakes.
+  static let emulator: Set<String> = ["IdentityEmulator", "EmulatorHTTPServer", "EmulatorCommand", "msal-emulator"]
+  static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
+
+  /// Rooms that only one file may name: the facade chooses its adapters in one place.
+  static let confined = [
+    "LinuxPlatform": "MSAL/Boundary/Assembly.swift", "RecordStores": "MSAL/Boundary/Assembly.swift",
+  ]
+
+  /// Modules of the toolchain that any room may import.
+  static let system: Set<String> = ["Swift", "FoundationEssentials", "Glibc", "Dispatch"]
+
+  /// Rooms that may import the whole of Foundation: the facade needs NSError, and the command links the facade anyway.
+  static let foundationRooms: Set<String> = ["MSAL", "MSALCommand", "msal"]
+
+  /// Files elsewhere that need more than FoundationEssentials, each with the reason.
+  static let foundationFiles: [String: String] = [:]
+
+  /// Where `Unsafe...` and `@unchecked Sendable` may stand: the rooms that own a C library, the lock, the facade.
+  static let unsafeRooms: Set<String> = Set(owners.values).union(["MSAL"])
+  static let unsafeFiles: [String: String] = [
+    "PlatformInterfaces/Lock.swift": "a pthread mutex needs an address",
+    "OAuthWire/JSON/JSONParser.swift": "scans the bytes of an answer in place; every index is checked against the end",
+  ]
+
+  /// A room that grows past this is split by concept.
+  static let filesPerRoom = 60
+}

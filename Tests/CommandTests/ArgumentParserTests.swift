@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import Testing
+
+@Suite("Command lines")
+struct ArgumentParserTests {
+  private static let port = Option("port", short: "p", value: "N", default: "8400", help: "Where to listen.")
+  private static let scope = Option("scope", value: "SCOPE", isRepeatable: true, help: "What to ask for.")
+  private static let format = Option("format", value: "FORMAT", choices: ["json", "table"], help: "How to print.")
+  private static let json = Option(flag: "json", help: "Print JSON.")
+  private static let verbose = Option(flag: "verbose", short: "v", help: "Say more.")
+
+  private static let program = Command(
+    "tool", summary: "Does things.", options: [verbose],
+    subcommands: [
+      Command(
+        "serve", summary: "Serves.", discussion: "It serves until it is told to stop.\n\n  tool serve --port 0",
+        options: [port, scope, format, json]),
+      Command(
+        "account", summary: "Accounts.",
+        subcommands: [
+          Command("list", summary: "Lists."),
+          Command(
+            "use", summary: "Uses.",
+            operands: [
+              Operand("NAME", help: "Whose."), Operand("NICKNAME", .optional, help: "Also."),
+            ]),
+        ]),
+      Command("get", summary: "Gets.", operands: [Operand("PATH", .any, help: "What.")]),
+    ])
+
+  private func parse(_ line: String) throws(ArgumentError) -> ParsedArguments {
+    try Self.program.parse(line.split(separator: " ").map { String($0) })
+  }
+
+  @Test("take values in every usual form", arguments: ["--port 1", "--port=1", "-p 1", "-p1", "-p=1"])
+  func values(option: String) throws {
+    #expect(try parse("serve \(option)")[Self.port] == "1")
+  }
+
+  @Test("have defaults, repeatable options and flags")
+  func defaults() throws {
+    let given = try parse("serve --scope a --json --scope=b=c -v")
+    #expect(given[Self.port] == "8400")
+    #expect(!given.has(Self.port))
+    #expect(given.all(Self.scope) == ["a", "b=c"])
+    #expect(given.has(Self.json))
+    #expect(given.has(Self.verbose))
+    #expect(given[Self.format] == nil)
+  }
+
+  @Test("know general options before and after the command")
+  func generalOptions() throws {
+    #expect(try parse("-v account list").has(Self.verbose))
+    #expect(try parse("account list --verbose").names == ["account", "list"])
+  }
+
+  @Test("end their options at two dashes")
+  func terminator() throws {
+    #expect(try parse("get a -- --json -").operands == ["a", "--json", "-"])
+    #expect(try parse("get -").operands == ["-"])
+  }
+
+  @Test(
+    "say what is wrong and what to do",
+    arguments: [
+      ("serve --prot 1", "Unknown option --prot. Did you mean --port?"),
+      ("serve --js", "Unknown option --js. Did you mean --json?"),
+      ("serve --colour", "Unknown option --colour. Run: tool serve --help"),
+      ("serve -x", "Unknown option -x. Run: tool serve --help"),
+      ("sevre", "Unknown command \u{201C}sevre\u{201D}. Did you mean serve?"),
+      ("dance", "Unknown command \u{201C}dance\u{201D}. Run: tool --help"),
+      ("", "tool needs a command. Run: tool --help"),
+      ("account", "tool account needs a command. Run: tool account --help"),
+      ("serve --port", "--port needs a value. Write: --port N"),
+      ("serve --port --json", "--port needs a value. Write: --port N"),
+      ("serve --json=1", "--json takes no value. Write it alone: --json"),
+      ("serve --port 1 --port 2", "--port is given more than once. Keep one."),
+      ("serve --format xml", "The value of --format is not usable. Give one of json, table."),
+      ("account use", "NAME is missing. Run: tool account use --help"),
+      ("account use a b c", "There is an argument too many. Run: tool account use --help"),
+      ("serve now", "There is an argument too many. Run: tool serve --help"),
+    ])
+  func mistakes(line: String, message: String) {
+    #expect {
+      try parse(line)
+    } throws: { error in
+      (error as? ArgumentError)?.description == message
+    }
+  }
+
+  @Test("take whole numbers in a range", arguments: ["x", "-1", "65536", "1.5", ""])
+  func numbers(text: String) throws {
+    #expect(try parse("serve --port 8080").integer(Self.port, in: 0...65535) == 8080)
+    let given = try Self.program.parse(["serve", "--port=" + text])
+    #expect(throws: ArgumentError.badValue(option: "--port", expected: "a number from 0 to 65535")) {
+      try given.integer(Self.port, in: 0...65535)
+    }
+  }
+
+  @Test("show help before they complain", arguments: ["--help", "account --help", "account use -h", "serve --help"])
+  func help(line: String) throws {
+    #expect(try parse(line).wantsHelp)
+  }
+
+  @Test("print help made from the declarations, within 80 columns")
+  func helpText() throws {
+    let text = try parse("serve --help").help
+    #expect(
+      text == """
+        Serves.
+
+        Usage: tool serve [options]
+
+        Options:
+          -p, --port N         Where to listen. Default: 8400.
+              --scope SCOPE    What to ask for.
+              --format FORMAT  How to print. One of: json, table.
+              --json           Print JSON.
+          -h, --help           Show this help.
+
+        General options:
+          -v, --verbose  Say more.
+
+        It serves until it is told to stop.
+
+          tool serve --port 0
+
+        """)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(try parse("account use -h").help.contains("Usage: tool account use [options] NAME [NICKNAME]"))
+    #expect(try parse("--help").help.contains("  serve    Serves."))
+  }
+}

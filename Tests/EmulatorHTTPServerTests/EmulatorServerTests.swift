@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@testable import EmulatorHTTPServer
+
+@Suite("The server")
+struct EmulatorServerTests {
+  /// Runs `body` against a server that says what it was asked.
+  private func withServer(
+    limits: ServerLimits = ServerLimits(),
+    respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+      HTTPResponse(
+        status: 200, headers: ["X-Body-Bytes": String(request.body.count)],
+        body: Data("\(request.method) \(request.url.absoluteString)".utf8))
+    },
+    _ body: (EmulatorServer) async throws -> Void
+  ) async throws {
+    let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
+    let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits, respond: respond)
+    do { try await body(server) } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  @Test("answers several requests over one connection, on both address families", arguments: ["127.0.0.1", "::1"])
+  func keepAlive(host: String) async throws {
+    try await withServer { server in
+      let port = server.httpPort
+      let bodies = try await RawClient.talk(to: port, host: host) { talk in
+        try (1...3).map { turn in
+          try talk.send("GET /turn/\(turn)?q=a%20b HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
+          return try talk.receive().body
+        }
+      }
+      #expect(bodies == (1...3).map { "GET http://localhost:\(port)/turn/\($0)?q=a%20b" })
+    }
+  }
+
+  @Test("hands over a body that arrives in pieces")
+  func chunkedBody() async throws {
+    try await withServer { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for piece in ["4\r\nabcd\r\n", "3\r\nefg\r\n", "0\r\n\r\n"] { try talk.send(piece) }
+        return try talk.receive()
+      }
+      #expect(answer.head.contains("X-Body-Bytes: 7"))
+    }
+  }
+
+  @Test("refuses a body that is too large", arguments: [true, false])
+  func largeBody(isChunked: Bool) async throws {
+    var limits = ServerLimits()
+    limits.bodyBytes = 1000
+    try await withServer(limits: limits) { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        let body = String(repeating: "x", count: 5000)
+        if isChunked {
+          try talk.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+          try talk.send("1388\r\n\(body)\r\n0\r\n\r\n")
+        } else {
+          try talk.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n\(body)")
+        }
+        return try talk.receive()
+      }
+      #expect(answer.head.hasPrefix("HTTP/1.1 413 "))
+      #expect(answer.body.contains("larger than 1000 bytes"))
+    }
+  }
+
+  @Test("refuses a huge body before it is sent to a client that asks first")
+  func expectContinue() async throws {
+    try await withServer { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\nExpect: 100-continue\r\n\r\n")
+        return try talk.receive()
+      }
+      #expect(answer.head.hasPrefix("HTTP/1.1 413 "))
+    }
+  }
+
+  @Test("refuses header fields that are too large")
+  func largeHeader() async throws {
+    try await withServer { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        let value = String(repeating: "x", count: 100_000)
+        try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: \(value)\r\n\r\n")
+        return try talk.receive().head
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 431 "))
+    }
+  }
+
+  @Test(
+    "answers 400 when the Host header names no loopback host",
+    arguments: [
+      "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "user@localhost", "localhost:port",
+      "localhost:99999", "[::1", "[::2]", "10.0.0.1", "localhost/", "",
+    ])
+  func foreignHost(host: String) async throws {
+    try await withServer { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        return try talk.receive().head
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 400 "))
+    }
+  }
+
+  @Test(
+    "answers 400 when there is no Host header, or more than one", arguments: ["", "Host: localhost\r\nHost: ::1\r\n"])
+  func hostCount(headers: String) async throws {
+    try await withServer { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("GET / HTTP/1.1\r\n\(headers)\r\n")
+        return try talk.receive().head
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 400 "))
+    }
+  }
+
+  @Test(
+    "takes every name of this computer for its own",
+    arguments: [
+      "localhost", "LOCALHOST:1234", "127.0.0.1:80", "127.9.9.9", "[::1]:8400", "contoso.ciamlogin.localhost",
+    ])
+  func ownHost(host: String) async throws {
+    try await withServer { server in
+      let body = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("GET /x HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        return try talk.receive().body
+      }
+      #expect(body == "GET http://\(host.lowercased())/x")
+    }
+  }
+
+  @Test("goes on after clients that vanish at any point")
+  func abortedConnections() async throws {
+    try await withServer { server in
+      let port = server.httpPort
+      let starts = [
+        "", "GET", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: localhost\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc", "\u{1}\u{2}\r\n\r\n",
+      ]
+      for text in starts + starts + starts {
+        try await RawClient.talk(to: port) { talk in
+          try talk.send(text)
+          talk.abort()
+        }
+      }
+      let body = try await RawClient.talk(to: port) { talk in
+        try talk.send("GET /still HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try talk.receive().body
+      }
+      #expect(body == "GET http://localhost/still")
+    }
+  }
+
+  @Test("lets a request in flight finish when it stops, and accepts no other")
+  func stopInFlight() async throws {
+    let gate = Gate()
+    let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
+    var limits = ServerLimits()
+    limits.graceSeconds = 20
+    let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { _ in
+      await gate.enter()
+      return HTTPResponse(status: 200, body: Data("finished".utf8))
+    }
+    let port = server.httpPort
+    async let answer = RawClient.talk(to: port) { talk in
+      try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      return try talk.receive().body
+    }
+    await gate.untilEntered()
+    async let stopped: Void = server.stop()
+    while (try? await RawClient.talk(to: port) { _ in }) != nil { await Task.yield() }
+    gate.open()
+    #expect(try await answer == "finished")
+    await stopped
+  }
+
+  @Test("stops in time although an answer never comes")
+  func stopWithStuckRequest() async throws {
+    let gate = Gate()
+    let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
+    var limits = ServerLimits()
+    limits.graceSeconds = 0.05
+    let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { _ in
+      await gate.enter()
+      return HTTPResponse(status: 200)
+    }
+    let port = server.httpPort
+    async let answer = RawClient.talk(to: port) { talk in
+      try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      return try? talk.receive().head
+    }
+    await gate.untilEntered()
+    await server.stop()
+    await server.stop()
+    let head = try await answer
+    #expect(head == nil || head?.hasPrefix("HTTP/1.1 503 ") == true)
+    gate.open()
+  }
+
+  @Test("answers 504 when an answer takes too long, and ignores the late one")
+  func deadline() async throws {
+    let gate = Gate()
+    var limits = ServerLimits()
+    limits.answerSeconds = 0.05
+    try await withServer(
+      limits: limits,
+      respond: { _ in
+        await gate.enter()
+        return HTTPResponse(status: 200)
+      }
+    ) { server in
+      let head = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try talk.receive().head
+      }
+      #expect(head.hasPrefix("HTTP/1.1 504 "))
+      gate.open()
+    }
+  }
+
+  @Test("never writes a header value with a line break")
+  func headerInjection() async throws {
+    try await withServer(respond: { _ in
+      HTTPResponse(status: 302, headers: ["Location": "http://localhost/\r\nSet-Cookie: a=b"])
+    }) { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try? talk.receive().head
+      }
+      #expect(answer?.contains("Set-Cookie") != true)
+    }
+  }
+}
+
+/// Holds requests back until the test lets them go.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var hasEntered = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var observers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Lock(State())
+
+  func enter() async {
+    await withCheckedContinuation { continuation in
+      let (observers, isOpen) = state.withLock { state in
+        state.hasEntered = true
+        if !state.isOpen { state.waiting.append(continuation) }
+        defer { state.observers = [] }
+        return (state.observers, state.isOpen)
+      }
+      for observer in observers { observer.resume() }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func untilEntered() async {
+    await withCheckedContinuation { continuation in
+      let hasEntered = state.withLock { state in
+        if !state.hasEntered { state.observers.append(continuation) }
+        return state.hasEntered
+      }
+      if hasEntered { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import OpenSSLCrypto
+import TestSupport
+import Testing
+
+@testable import EmulatorHTTPServer
+
+@Suite("The private folder")
+struct PrivateFolderTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private var path: String { directory.path + "/data/msal-emulator" }
+
+  private func mode(_ path: String) -> UInt32 {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+  }
+
+  @Test("is made with its parents, for the owner only")
+  func made() throws {
+    let folder = try PrivateFolder(creating: path)
+    #expect(mode(path) == 0o700)
+    #expect(try folder.read("nothing") == nil)
+    try folder.write([1, 2, 3], to: "file")
+    #expect(try folder.read("file") == [1, 2, 3])
+    #expect(mode(path + "/file") == 0o600)
+    try folder.write([4], to: "file")
+    #expect(try folder.read("file") == [4])
+  }
+
+  @Test("is refused when others may enter it")
+  func openFolder() throws {
+    _ = try PrivateFolder(creating: path)
+    chmod(path, 0o750)
+    #expect(throws: EmulatorServerError.insecurePermissions(path: path, mode: 0o750, expected: 0o700)) {
+      try PrivateFolder(creating: path)
+    }
+  }
+
+  @Test("is refused when it is a link")
+  func linkedFolder() throws {
+    _ = try PrivateFolder(creating: path)
+    let link = directory.path + "/link"
+    symlink(path, link)
+    #expect(throws: EmulatorServerError.inaccessible(path: link, reason: "it is no folder")) {
+      try PrivateFolder(creating: link)
+    }
+  }
+
+  @Test("refuses a file that others may read, and says how to mend it")
+  func openFile() throws {
+    let folder = try PrivateFolder(creating: path)
+    try folder.write([1], to: "key")
+    chmod(path + "/key", 0o640)
+    #expect(throws: EmulatorServerError.insecurePermissions(path: path + "/key", mode: 0o640, expected: 0o600)) {
+      try folder.read("key")
+    }
+    let error = EmulatorServerError.insecurePermissions(path: "/x", mode: 0o640, expected: 0o600)
+    #expect(error.description.hasSuffix("Run: chmod 0600 '/x'"))
+  }
+
+  @Test("refuses a file that is a link")
+  func linkedFile() throws {
+    let folder = try PrivateFolder(creating: path)
+    try folder.write([1], to: "key")
+    symlink("key", path + "/other")
+    #expect(throws: EmulatorServerError.self) { try folder.read("other") }
+  }
+
+  @Test("follows the XDG rules")
+  func standardPath() throws {
+    #expect(try PrivateFolder.standardPath(environment: ["XDG_DATA_HOME": "/d", "HOME": "/h"]) == "/d/msal-emulator")
+    #expect(
+      try PrivateFolder.standardPath(environment: ["XDG_DATA_HOME": "relative", "HOME": "/h"])
+        == "/h/.local/share/msal-emulator")
+    #expect(throws: EmulatorServerError.self) { try PrivateFolder.standardPath(environment: [:]) }
+  }
+
+  @Test("keeps the certificate authority, and makes a new server certificate each time")
+  func certificates() throws {
+    let folder = try PrivateFolder(creating: path)
+    let first = try LocalCertificates.load(from: folder, now: Date())
+    let authority = try String(contentsOfFile: first.authorityPath, encoding: .utf8)
+    let second = try LocalCertificates.load(from: folder, now: Date())
+    #expect(try String(contentsOfFile: second.authorityPath, encoding: .utf8) == authority)
+    #expect(first.identity.privateKey != second.identity.privateKey)
+    #expect(mode(path + "/ca-key.pem") == 0o600)
+    let leaf = try Certificate(pem: second.identity.certificateChain)
+    #expect(leaf.isIssued(by: try Certificate(pem: authority)))
+  }
+
+  @Test("makes a new authority before the old one expires")
+  func expiringAuthority() throws {
+    let folder = try PrivateFolder(creating: path)
+    let now = Date()
+    let first = try LocalCertificates.load(from: folder, now: now)
+    let before = try String(contentsOfFile: first.authorityPath, encoding: .utf8)
+    let later = now.addingTimeInterval(3300 * 86_400)
+    _ = try LocalCertificates.load(from: folder, now: later)
+    let after = try String(contentsOfFile: first.authorityPath, encoding: .utf8)
+    #expect(before != after)
+    #expect(try Certificate(pem: after).notAfter > later)
+  }
+
+  @Test("says which file is damaged", arguments: ["ca.pem", "ca-key.pem"])
+  func damaged(name: String) throws {
+    let folder = try PrivateFolder(creating: path)
+    _ = try LocalCertificates.load(from: folder, now: Date())
+    try folder.write(Array("junk".utf8), to: name)
+    #expect {
+      try LocalCertificates.load(from: folder, now: Date())
+    } throws: { error in
+      if case .damaged(folder.path(of: name), _)? = error as? EmulatorServerError { true } else { false }
+    }
+  }
+
+  @Test("keeps the signing key")
+  func signingKey() throws {
+    let folder = try PrivateFolder(creating: path)
+    let first = try SigningKeyFile.load(from: folder)
+    #expect(try SigningKeyFile.load(from: folder).publicKey.modulus == first.publicKey.modulus)
+    #expect(mode(path + "/token-signing-key.pem") == 0o600)
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import EmulatorHTTPServer
+
+@Suite("The sockets")
+struct ServerSocketTests {
+  @Test("take one free port for both address families")
+  func freePort() throws {
+    let sockets = try ServerSockets.open(ServerAddresses())
+    defer { sockets.close() }
+    #expect(Set(sockets.http.map(\.port)).count == 1)
+    #expect(Set(sockets.https.map(\.port)).count == 1)
+    #expect(sockets.http.map(\.host) == ["127.0.0.1", "::1"])
+    #expect(sockets.httpPort != sockets.httpsPort)
+  }
+
+  @Test("say which port is in use, and on which address", arguments: ["127.0.0.1", "::1"])
+  func busyPort(host: String) throws {
+    let busy = try ServerSockets.open(ServerAddresses(hosts: [host], httpsPort: nil))
+    defer { busy.close() }
+    #expect(throws: EmulatorServerError.portInUse(host: host, port: busy.httpPort)) {
+      try ServerSockets.open(ServerAddresses(httpPort: busy.httpPort))
+    }
+  }
+
+  @Test("leave nothing bound when the HTTPS port is in use")
+  func halfBound() throws {
+    let busy = try ServerSockets.open(ServerAddresses(httpsPort: nil))
+    defer { busy.close() }
+    let free = try ServerSockets.open(ServerAddresses(httpsPort: nil))
+    let port = free.httpPort
+    free.close()
+    #expect(throws: EmulatorServerError.portInUse(host: "127.0.0.1", port: busy.httpPort)) {
+      try ServerSockets.open(ServerAddresses(httpPort: port, httpsPort: busy.httpPort))
+    }
+    try ServerSockets.open(ServerAddresses(httpPort: port, httpsPort: nil)).close()
+  }
+
+  @Test("refuse an address that other computers reach", arguments: ["0.0.0.0", "::", "192.0.2.1", "::ffff:127.0.0.1"])
+  func nonLoopback(host: String) {
+    #expect {
+      try ServerSockets.open(ServerAddresses(hosts: [host]))
+    } throws: { error in
+      (error as? EmulatorServerError)?.description.contains("--allow-non-loopback") == true
+    }
+  }
+
+  @Test("take such an address when told to")
+  func allowedNonLoopback() throws {
+    try ServerSockets.open(ServerAddresses(hosts: ["0.0.0.0"], allowsNonLoopback: true)).close()
+  }
+
+  @Test("take numeric addresses only", arguments: ["localhost", "", "127.0.0.1:80", "127.1"])
+  func names(host: String) {
+    #expect {
+      try ServerSockets.open(ServerAddresses(hosts: [host]))
+    } throws: { error in
+      if case .badHost(host, _)? = error as? EmulatorServerError { true } else { false }
+    }
+  }
+
+  @Test("refuse a port out of range", arguments: [-1, 65536])
+  func portRange(port: Int) {
+    #expect(throws: EmulatorServerError.self) { try ServerSockets.open(ServerAddresses(httpPort: port)) }
+  }
+}

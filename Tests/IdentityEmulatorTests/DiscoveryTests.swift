@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("Discovery")
+struct DiscoveryTests {
+  let world: PlatformWorld
+
+  init() throws { world = try PlatformWorld() }
+
+  @Test(
+    "metadata names endpoints at the origin that was asked",
+    arguments: [
+      ("common", "common", "{tenantid}"), ("organizations", "organizations", "{tenantid}"),
+      ("consumers", "consumers", TenantID.personal.value),
+      (Seed.contoso.id.value, Seed.contoso.id.value, Seed.contoso.id.value),
+      ("Contoso.Example", Seed.contoso.id.value, Seed.contoso.id.value),
+    ])
+  func metadata(asked: String, path: String, issuer: String) async throws {
+    for origin in ["https://localhost:8443", "http://127.0.0.1:8080", "https://login.microsoftonline.localhost:8443"] {
+      let (status, json) = try await world.json("\(origin)/\(asked)/v2.0/.well-known/openid-configuration")
+      #expect(status == 200)
+      let metadata = try OpenIDConfiguration(decoding: json)
+      #expect(metadata.issuer == "\(origin)/\(issuer)/v2.0")
+      #expect(metadata.authorizationEndpoint == "\(origin)/\(path)/oauth2/v2.0/authorize")
+      #expect(metadata.tokenEndpoint == "\(origin)/\(path)/oauth2/v2.0/token")
+      #expect(metadata.endSessionEndpoint == "\(origin)/\(path)/oauth2/v2.0/logout")
+      #expect(metadata.jwksURI == "\(origin)/\(path)/discovery/v2.0/keys")
+    }
+  }
+
+  @Test("an unknown tenant has no metadata")
+  func unknownTenant() async throws {
+    let (status, json) = try await world.json("/nowhere.example/v2.0/.well-known/openid-configuration")
+    #expect(status == 400)
+    #expect(json["error_codes"]?.array == [90_002])
+    #expect(json["error_description"]?.string?.hasPrefix("AADSTS90002: ") == true)
+  }
+
+  @Test("the key set holds the public signing key only")
+  func keys() async throws {
+    let (_, json) = try await world.json("/common/discovery/v2.0/keys")
+    let key = try #require(json["keys"]?.array?.first)
+    #expect(key["kid"]?.string == world.emulator.keys.keys[0].keyID)
+    #expect(key["use"] == "sig")
+    #expect(key["d"] == nil)
+    #expect(try JSONWebKeySet(decoding: json).keys.count == 1)
+  }
+
+  private func discover(_ host: String, version: String = "1.1") async throws -> (status: Int, value: JSONValue) {
+    let endpoint = PercentCoding.encode("https://\(host)/common/oauth2/v2.0/authorize")
+    return try await world.json(
+      "/common/discovery/instance?api-version=\(version)&authorization_endpoint=\(endpoint)")
+  }
+
+  @Test("instance discovery knows loopback names and their aliases")
+  func aliases() async throws {
+    let (status, json) = try await discover("localhost:8443")
+    #expect(status == 200)
+    let answer = try #require(InstanceDiscoveryResponse(decoding: json))
+    #expect(answer.tenantDiscoveryEndpoint == "https://localhost:8443/common/v2.0/.well-known/openid-configuration")
+    #expect(answer.clouds[0].aliases.contains("localhost:8443"))
+    #expect(answer.clouds[0].aliases.contains("127.0.0.1"))
+  }
+
+  @Test("the stand-in for the public cloud prefers one name for requests and another for caches")
+  func preferredNames() async throws {
+    let (_, json) = try await discover("sts.windows.localhost:8443")
+    let cloud = try #require(InstanceDiscoveryResponse(decoding: json)?.clouds.first)
+    #expect(cloud.preferredNetwork == "login.microsoftonline.localhost:8443")
+    #expect(cloud.preferredCache == "login.windows.localhost:8443")
+    #expect(cloud.aliases.contains("sts.windows.localhost"))
+  }
+
+  @Test("version 1.0 has no metadata member")
+  func version10() async throws {
+    let (status, json) = try await discover("localhost:8443", version: "1.0")
+    #expect(status == 200)
+    #expect(json["tenant_discovery_endpoint"] != nil)
+    #expect(json["metadata"] == nil)
+  }
+
+  @Test(
+    "an unknown host is an invalid instance", arguments: ["login.example", "localhost.example", "127.0.0.1.example"])
+  func unknownInstance(host: String) async throws {
+    let (status, json) = try await discover(host)
+    #expect(status == 400)
+    #expect(json["error"] == "invalid_instance")
+    #expect(json["error_codes"]?.array == [50_049])
+  }
+
+  @Test("a foreign host name is not answered, so that no web page can rebind its name to the emulator")
+  func rebinding() async throws {
+    let response = try await world.get("http://evil.example/common/discovery/v2.0/keys")
+    #expect(response.status == 421)
+  }
+
+  @Test("an unknown path is a JSON error with the caller's correlation id")
+  func unknownPath() async throws {
+    let id = "0fb3c1c2-7d1f-4f1a-9a55-8f6d7a7d2d11"
+    let response = try await world.get(
+      "/common/nothing", headers: ["client-request-id": id, "return-client-request-id": "true"])
+    #expect(response.status == 404)
+    #expect(response.headers["client-request-id"] == id)
+    let json = try JSONValue(parsing: response.body)
+    #expect(json["correlation_id"]?.string == id)
+    #expect(json["timestamp"] == "2027-01-15 08:00:00Z")
+    #expect(json["trace_id"]?.string?.count == 36)
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import Testing
+
+@testable import IdentityEmulator
+
+@Suite("Pages")
+struct PageTests {
+  @Test("say what they are, whose they are, and that they are not Microsoft's", arguments: SamplePages.all)
+  func frame(sample: SamplePage) {
+    let response = sample.page.response()
+    let html = sample.html
+    #expect(response.status == 200)
+    #expect(html.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
+    #expect(html.contains("<title>" + sample.title))
+    #expect(html.contains("<strong>Emulator: not Microsoft</strong>"))
+    #expect(html.occurrences(of: "<h1>") == 1)
+    #expect(html.occurrences(of: "<main>") == 1)
+  }
+
+  @Test("load nothing, are not stored, framed or referred to", arguments: SamplePages.all)
+  func headers(sample: SamplePage) throws {
+    let headers = sample.page.response().headers
+    let policy = try #require(headers["Content-Security-Policy"])
+    #expect(policy.hasPrefix("default-src 'none'"))
+    #expect(!policy.contains("form-action"))
+    #expect(headers["Cache-Control"] == "no-store")
+    #expect(headers["Referrer-Policy"] == "no-referrer")
+    #expect(headers["X-Frame-Options"] == "DENY")
+    #expect(headers["X-Content-Type-Options"] == "nosniff")
+    #expect(headers["Content-Type"] == "text/html; charset=utf-8")
+    for attribute in [" src=", " style=", " onclick=", "url(", "@import"] { #expect(!sample.html.contains(attribute)) }
+  }
+
+  @Test("carry a script only where an answer is posted to the app, named by its hash", arguments: SamplePages.all)
+  func script(sample: SamplePage) throws {
+    let policy = try #require(sample.page.response().headers["Content-Security-Policy"])
+    guard case .formPost = sample.page else {
+      #expect(!sample.html.contains("<script"))
+      #expect(!policy.contains("script-src"))
+      return
+    }
+    let script = try #require(sample.html.text(between: "<script>", and: "</script>"))
+    let hash = Data(SHA256.hash(Array(script.utf8))).base64EncodedString()
+    #expect(policy.contains("script-src 'sha256-\(hash)'"))
+  }
+
+  @Test("allow their own stylesheet by its hash", arguments: SamplePages.all)
+  func stylesheet(sample: SamplePage) throws {
+    let policy = try #require(sample.page.response().headers["Content-Security-Policy"])
+    let style = try #require(sample.html.text(between: "<style>", and: "</style>"))
+    let hash = Data(SHA256.hash(Array(style.utf8))).base64EncodedString()
+    #expect(policy.contains("style-src 'sha256-\(hash)'"))
+  }
+
+  @Test("never let a value become markup", arguments: SamplePages.hostile)
+  func escaping(sample: SamplePage) {
+    #expect(!sample.html.contains("<b>"))
+    #expect(sample.html.contains("&lt;b&gt;"))
+    #expect(!sample.html.contains("\"'<"))
+  }
+
+  @Test(
+    "never lead to a URL that runs a script",
+    arguments: [
+      "javascript:alert(1)", " JavaScript:alert(1)", "java\tscript:alert(1)", "\u{1}data:text/html,x", "vbscript:x",
+    ])
+  func scriptURL(url: String) {
+    let link = SamplePage(title: "", page: .signedOut(SignedOutPage(username: nil, continueURL: url)))
+    #expect(link.html.contains("href=\"about:blank\""))
+    let form = SamplePage(title: "", page: .formPost(FormPostPage(action: url, parameters: [])))
+    #expect(form.html.contains("action=\"about:blank\""))
+  }
+
+  @Test(
+    "lead to an app's own scheme",
+    arguments: [
+      "msauth.com.contoso.notes://auth", "http://localhost:49152/?a=b", "https://app.contoso.example/signed-out",
+    ])
+  func appURL(url: String) {
+    let link = SamplePage(title: "", page: .signedOut(SignedOutPage(username: nil, continueURL: url)))
+    #expect(link.html.contains("href=\"\(url)\""))
+  }
+
+  @Test("send the hidden fields exactly as given, in every form", arguments: SamplePages.all)
+  func hiddenFields(sample: SamplePage) {
+    let forms = sample.html.occurrences(of: "<form ")
+    #expect(sample.html.occurrences(of: SamplePages.hiddenField) == forms)
+  }
+
+  @Test("tie an error to the field it is about, and say it at once")
+  func fieldError() {
+    let html = SamplePages.wrongPassword.html
+    #expect(html.contains("id=\"password-error\" role=\"alert\""))
+    #expect(html.contains("aria-invalid=\"true\" aria-describedby=\"password-error\""))
+    #expect(!SamplePages.password.html.contains(" aria-invalid="))
+  }
+
+  @Test("name their fields and buttons as agents expect", arguments: SamplePages.controls)
+  func controls(expectation: ControlExpectation) {
+    for control in expectation.controls { #expect(expectation.sample.html.contains(control)) }
+  }
+
+  @Test("label every field a person fills in", arguments: SamplePages.all)
+  func labels(sample: SamplePage) throws {
+    for piece in sample.html.split(separator: "<input ").dropFirst() where !piece.hasPrefix("type=\"hidden\"") {
+      let id = try #require(String(piece).text(between: "id=\"", and: "\""))
+      #expect(sample.html.contains("<label for=\"\(id)\">"))
+    }
+  }
+}

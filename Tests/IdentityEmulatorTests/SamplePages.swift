@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@testable import IdentityEmulator
+
+/// A page with the start of its title.
+struct SamplePage: Sendable, CustomTestStringConvertible {
+  var title: String
+  var page: Page
+
+  var html: String { String(decoding: page.response().body, as: UTF8.self) }
+  var testDescription: String { title }
+}
+
+struct ControlExpectation: Sendable, CustomTestStringConvertible {
+  var sample: SamplePage
+  var controls: [String]
+  var testDescription: String { sample.title }
+}
+
+enum SamplePages {
+  static let hiddenField = "<input type=\"hidden\" name=\"flow\" value=\"f-1 &amp; &quot;2&quot;\">"
+  static let form = PageForm(action: "/contoso/login", hidden: [Parameter("flow", "f-1 & \"2\"")])
+
+  static let accounts = [
+    PickerAccount(id: "1", name: "Ada Keller", username: "ada@contoso.example", signedIn: true),
+    PickerAccount(id: "2", name: "Ben Okafor", username: "ben@contoso.example", signedIn: false),
+  ]
+
+  static let username = SamplePage(
+    title: "Sign in",
+    page: .username(
+      UsernamePage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example", message: nil,
+        canCancel: true)))
+
+  static let unknownUser = SamplePage(
+    title: "Sign in",
+    page: .username(
+      UsernamePage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "nobody@contoso.example",
+        message: "There is no account with that name here. Check the spelling, or use another account.",
+        canCancel: true)))
+
+  static let password = SamplePage(
+    title: "Enter password",
+    page: .password(
+      PasswordPage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+        displayName: "Ada Keller", message: nil)))
+
+  static let wrongPassword = SamplePage(
+    title: "Enter password",
+    page: .password(
+      PasswordPage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+        displayName: "Ada Keller", message: "That password is not right. Try again.")))
+
+  static let picker = SamplePage(
+    title: "Pick an account",
+    page: .accountPicker(
+      AccountPickerPage(form: form, appName: "Contoso Notes", tenantName: "Contoso", accounts: accounts)))
+
+  static let consent = SamplePage(
+    title: "Permissions requested",
+    page: .consent(
+      ConsentPage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+        publisher: "Contoso (made up)",
+        permissions: [
+          ConsentPermission(
+            scope: "User.Read", title: "Sign you in and read your profile",
+            explanation: "It can see your name, your sign-in name and your picture."),
+          ConsentPermission(
+            scope: "api://5b1d3a5c-7c1e-4f0a-9d0e-4a1c0e6f2b11/ToDoList.ReadWrite",
+            title: "Read and change your to-do list",
+            explanation: "It can see, add, change and delete your tasks."),
+          ConsentPermission(
+            scope: "offline_access", title: "Keep access to what you have given it access to",
+            explanation: "It can do this also when you are not using it."),
+        ])))
+
+  static let changePassword = SamplePage(
+    title: "Update your password",
+    page: .changePassword(
+      ChangePasswordPage(
+        form: form, tenantName: "Contoso", username: "carla@contoso.example",
+        message: "The two new passwords are not the same. Type them again.")))
+
+  static let blocked = SamplePage(
+    title: "You can&#39;t sign in here",
+    page: .blocked(
+      BlockedPage(
+        tenantName: "Contoso", username: "dave@contoso.example",
+        reason: "Your account is blocked. Ask the person who looks after it to unblock it.", code: "AADSTS50057",
+        correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", form: form)))
+
+  static let signOut = SamplePage(title: "Sign out", page: .signOut(SignOutPage(form: form, accounts: accounts)))
+
+  static let signedOut = SamplePage(
+    title: "Signed out",
+    page: .signedOut(SignedOutPage(username: "ada@contoso.example", continueURL: "http://localhost:3000/bye")))
+
+  static let error = SamplePage(
+    title: "Sign-in can&#39;t go on",
+    page: .error(
+      ErrorPage(
+        title: "Sign-in can't go on",
+        message: "The redirect URI http://localhost:3000/wrong is not registered for this app.", code: "AADSTS50011",
+        correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", traceID: "0f1e2d3c-4b5a-4678-8796-a5b4c3d2e1f0",
+        timestamp: "2026-03-01 09:30:00Z",
+        nextStep: "Register the redirect URI in the seed file, or send one that is registered.")))
+
+  static let formPost = SamplePage(
+    title: "Returning to the app",
+    page: .formPost(
+      FormPostPage(
+        action: "http://localhost:49152/",
+        parameters: [Parameter("code", "0.abc"), Parameter("flow", "f-1 & \"2\"")])))
+
+  static let all = [
+    username, unknownUser, password, wrongPassword, picker, consent, changePassword, blocked, signOut, signedOut, error,
+    formPost,
+  ]
+
+  static let controls = [
+    ControlExpectation(
+      sample: username,
+      controls: [
+        "<input id=\"username\" name=\"username\" type=\"text\"", "value=\"ada@contoso.example\"",
+        "name=\"step\" value=\"next\" id=\"next\"", "name=\"step\" value=\"cancel\" id=\"cancel\" formnovalidate",
+      ]),
+    ControlExpectation(
+      sample: password,
+      controls: [
+        "<input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\"",
+        "name=\"step\" value=\"signin\" id=\"signin\"", "name=\"step\" value=\"back\" id=\"back\" formnovalidate",
+      ]),
+    ControlExpectation(
+      sample: picker,
+      controls: [
+        "name=\"account\" value=\"1\" data-username=\"ada@contoso.example\"",
+        "name=\"account\" value=\"other\" id=\"other\"",
+      ]),
+    ControlExpectation(
+      sample: consent,
+      controls: ["name=\"step\" value=\"accept\" id=\"accept\"", "name=\"step\" value=\"cancel\" id=\"cancel\""]),
+    ControlExpectation(
+      sample: changePassword,
+      controls: [
+        "id=\"current\" name=\"current\"", "id=\"new\" name=\"new\"", "id=\"confirm\" name=\"confirm\"",
+        "name=\"step\" value=\"change\" id=\"change\"",
+      ]),
+    ControlExpectation(
+      sample: signOut,
+      controls: [
+        "name=\"account\" value=\"2\" data-username=\"ben@contoso.example\"",
+        "name=\"account\" value=\"all\" id=\"all\"",
+      ]),
+    ControlExpectation(
+      sample: formPost, controls: ["action=\"http://localhost:49152/\"", "name=\"code\" value=\"0.abc\""]),
+  ]
+
+  /// Every text of every page is an attack.
+  static let hostile: [SamplePage] = {
+    let attack = "\"'<b>x</b>"
+    let form = PageForm(action: attack, hidden: [Parameter(attack, attack)])
+    let account = PickerAccount(id: attack, name: attack, username: attack, signedIn: true)
+    let permission = ConsentPermission(scope: attack, title: attack, explanation: attack)
+    let pages: [Page] = [
+      .username(
+        UsernamePage(
+          form: form, appName: attack, tenantName: attack, username: attack, message: attack, canCancel: true)),
+      .password(
+        PasswordPage(
+          form: form, appName: attack, tenantName: attack, username: attack, displayName: attack, message: attack)),
+      .accountPicker(AccountPickerPage(form: form, appName: attack, tenantName: attack, accounts: [account])),
+      .consent(
+        ConsentPage(
+          form: form, appName: attack, tenantName: attack, username: attack, publisher: attack,
+          permissions: [permission])),
+      .changePassword(ChangePasswordPage(form: form, tenantName: attack, username: attack, message: attack)),
+      .blocked(
+        BlockedPage(
+          tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form)),
+      .signOut(SignOutPage(form: form, accounts: [account])),
+      .signedOut(SignedOutPage(username: attack, continueURL: attack)),
+      .error(
+        ErrorPage(
+          title: attack, message: attack, code: attack, correlationID: attack, traceID: attack, timestamp: attack,
+          nextStep: attack)),
+      .formPost(FormPostPage(action: attack, parameters: [Parameter(attack, attack)])),
+    ]
+    return pages.enumerated().map { SamplePage(title: "hostile page \($0)", page: $1) }
+  }()
+}
+
+extension String {
+  func occurrences(of piece: String) -> Int { ranges(of: piece).count }
+
+  /// The text after the first `start` up to the next `end`.
+  func text(between start: String, and end: String) -> String? {
+    guard let from = firstRange(of: start) else { return nil }
+    guard let to = self[from.upperBound...].firstRange(of: end) else { return nil }
+    return String(self[from.upperBound..<to.lowerBound])
+  }
+}

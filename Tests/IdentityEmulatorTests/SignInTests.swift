@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("Sign-in")
+struct SignInTests {
+  let world: PlatformWorld
+  let browser: TestBrowser
+
+  init() throws {
+    world = try PlatformWorld()
+    browser = TestBrowser(world)
+  }
+
+  @Test("a person types name and password, accepts, and the app gets a code with its state and client_info")
+  func firstTime() async throws {
+    try await browser.authorize()
+    #expect(browser.html.contains("id=\"next\""))
+    try await browser.submit(("username", "Adele@Contoso.Example"), ("step", "next"))
+    #expect(browser.html.contains("id=\"signin\""))
+    try await browser.submit(("password", "Adele-Pass-1"), ("step", "signin"))
+    #expect(browser.html.contains("id=\"accept\""))
+    #expect(browser.html.contains("Sign you in and read your profile"))
+    try await browser.submit(("step", "accept"))
+    let answer = try browser.answer()
+    #expect(browser.response.status == 302)
+    #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234?code=") == true)
+    #expect(answer["state"] == "a state&1")
+    #expect(answer["session_state"] != nil)
+    let info = try #require(answer["client_info"].flatMap { ClientInfo(decoding: $0) })
+    #expect(info == (try world.user("adele").clientInfo))
+  }
+
+  @Test("a wrong password stays on the page and says so")
+  func wrongPassword() async throws {
+    try await browser.authorize()
+    try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
+    try await browser.submit(("password", "wrong"), ("step", "signin"))
+    #expect(browser.response.status == 200)
+    #expect(browser.html.contains("AADSTS50126"))
+    #expect(!browser.html.contains("value=\"wrong\""))
+    try await browser.submit(("password", "Adele-Pass-1"), ("step", "signin"))
+    #expect(browser.html.contains("id=\"accept\""))
+    #expect(!browser.html.contains("AADSTS50126"))
+  }
+
+  @Test("too many wrong passwords lock the account for a minute, even against the right one")
+  func lockout() async throws {
+    try await browser.authorize()
+    try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
+    for _ in 0..<5 { try await browser.submit(("password", "wrong"), ("step", "signin")) }
+    #expect(browser.html.contains("AADSTS50053"))
+    try await browser.submit(("password", "Adele-Pass-1"), ("step", "signin"))
+    #expect(browser.html.contains("AADSTS50053"))
+    world.clock.advance(seconds: 61)
+    try await browser.submit(("password", "Adele-Pass-1"), ("step", "signin"))
+    #expect(browser.html.contains("id=\"accept\""))
+  }
+
+  @Test("an unknown name stays on the page")
+  func unknownName() async throws {
+    try await browser.authorize()
+    try await browser.submit(("username", "nobody@contoso.example"), ("step", "next"))
+    #expect(browser.html.contains("AADSTS50034"))
+    #expect(browser.html.contains("nobody@contoso.example"))
+  }
+
+  @Test(
+    "an authority admits its own kind of accounts",
+    arguments: [
+      ("common", "adele", true), ("common", "mia", true), ("organizations", "adele", true),
+      ("organizations", "mia", false), ("consumers", "mia", true), ("consumers", "adele", false),
+      ("contoso.example", "adele", true), ("contoso.example", "mia", false), ("contoso.example", "fay", false),
+      ("fabrikam.example", "adele", true), ("fabrikam.example", "lee", false),
+    ])
+  func admission(tenant: String, alias: String, isAdmitted: Bool) async throws {
+    try await browser.authorize(tenant: tenant)
+    try await browser.submit(("username", try world.user(alias).username), ("step", "next"))
+    #expect(browser.html.contains("AADSTS50020") == !isAdmitted)
+    #expect(browser.html.contains("id=\"signin\"") == isAdmitted)
+  }
+
+  @Test("a person whose password expired must change it, and then uses the new one")
+  func changePassword() async throws {
+    try await browser.authorize()
+    try await browser.submit(("username", "nestor@contoso.example"), ("step", "next"))
+    try await browser.submit(("password", "Nestor-Pass-1"), ("step", "signin"))
+    #expect(browser.html.contains("id=\"change\""))
+    for (current, new, confirm) in [
+      ("wrong", "A-new-pass-2", "A-new-pass-2"), ("Nestor-Pass-1", "A-new-pass-2", "other"),
+      ("Nestor-Pass-1", "short", "short"), ("Nestor-Pass-1", "Nestor-Pass-1", "Nestor-Pass-1"),
+    ] {
+      try await browser.submit(("current", current), ("new", new), ("confirm", confirm), ("step", "change"))
+      #expect(browser.html.contains("id=\"change\""))
+      #expect(browser.html.contains("role=\"alert\""))
+    }
+    try await browser.submit(
+      ("current", "Nestor-Pass-1"), ("new", "A-new-pass-2"), ("confirm", "A-new-pass-2"), ("step", "change"))
+    try await browser.submit(("step", "accept"))
+    #expect(try browser.answer()["code"] != nil)
+
+    let other = TestBrowser(world)
+    try await other.authorize()
+    try await other.submit(("username", "nestor@contoso.example"), ("step", "next"))
+    try await other.submit(("password", "Nestor-Pass-1"), ("step", "signin"))
+    #expect(other.html.contains("AADSTS50126"))
+    try await other.submit(("password", "A-new-pass-2"), ("step", "signin"))
+    #expect(try other.answer()["code"] != nil)
+  }
+
+  @Test("a blocked person is told so after the password, and can use another account")
+  func blocked() async throws {
+    try await browser.authorize()
+    try await browser.submit(("username", "joni@contoso.example"), ("step", "next"))
+    try await browser.submit(("password", "Joni-Pass-1"), ("step", "signin"))
+    #expect(browser.html.contains("AADSTS50057"))
+    try await browser.submit(("account", "other"))
+    #expect(browser.html.contains("id=\"next\""))
+    try await browser.authorize(TestClient().with(("prompt", "none")))
+    #expect(try browser.answer()["error"] == "login_required")
+  }
+
+  @Test("back leads from the password to the name")
+  func back() async throws {
+    try await browser.authorize()
+    try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
+    try await browser.submit(("step", "back"))
+    #expect(browser.html.contains("id=\"next\""))
+    #expect(browser.html.contains("adele@contoso.example"))
+  }
+
+  @Test("cancelling the sign-in tells the app with the cancel sub-code")
+  func cancel() async throws {
+    try await browser.authorize()
+    try await browser.submit(("step", "cancel"))
+    let answer = try browser.answer()
+    #expect(answer["error"] == "access_denied")
+    #expect(answer["error_subcode"] == "cancel")
+    #expect(answer["state"] == "a state&1")
+  }
+
+  @Test(
+    "answers come back in the mode asked for",
+    arguments: [("query", "?"), ("fragment", "#"), ("form_post", "")])
+  func responseModes(mode: String, separator: String) async throws {
+    let answer = try await browser.signIn("adele", as: TestClient().with(("response_mode", mode)))
+    #expect(answer["code"] != nil)
+    #expect(answer["state"] == "a state&1")
+    if mode == "form_post" {
+      #expect(browser.response.status == 200)
+      #expect(try browser.form().action == "http://localhost:51234")
+    } else {
+      #expect(browser.response.headers["Location"]?.hasPrefix("http://localhost:51234\(separator)code=") == true)
+    }
+  }
+
+  @Test("the authorization request may be posted")
+  func postedRequest() async throws {
+    try await browser.post("/common/oauth2/v2.0/authorize", TestClient().parameters)
+    #expect(browser.html.contains("id=\"next\""))
+  }
+
+  @Test("a flow that was answered, or is an hour old, is over")
+  func expiredFlow() async throws {
+    try await browser.authorize()
+    let (action, hidden) = try browser.form()
+    world.clock.advance(seconds: 3_601)
+    try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
+    #expect(browser.html.contains("AADSTS50089"))
+    try await browser.signIn("adele")
+    try await browser.post(action, hidden + [Parameter("step", "next")])
+    #expect(browser.html.contains("AADSTS50089"))
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+/// A browser without script: keeps cookies, reads and sends the pages' forms.
+final class TestBrowser {
+  let world: PlatformWorld
+  private(set) var cookies: [String: String] = [:]
+  private(set) var response = HTTPResponse(status: 0)
+  /// The `Set-Cookie` lines seen.
+  private(set) var cookieLines: [String] = []
+
+  init(_ world: PlatformWorld) { self.world = world }
+
+  var html: String { String(decoding: response.body, as: UTF8.self) }
+
+  /// The page's name: the first words of its heading.
+  var heading: String {
+    (html.firstMatch(of: /<h1>(.*?)<\/h1>/.dotMatchesNewlines()).map { String($0.1) } ?? "")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  @discardableResult
+  func open(_ path: String) async throws -> HTTPResponse {
+    try await send(
+      HTTPRequest(url: try #require(URL(string: path.hasPrefix("http") ? path : world.origin + path))))
+  }
+
+  @discardableResult
+  func authorize(_ client: TestClient = TestClient(), tenant: String = "common") async throws -> HTTPResponse {
+    try await open("/\(tenant)/oauth2/v2.0/authorize?" + FormCoding.encode(client.parameters))
+  }
+
+  @discardableResult
+  func post(_ path: String, _ form: [Parameter]) async throws -> HTTPResponse {
+    try await send(
+      HTTPRequest(
+        method: "POST", url: try #require(URL(string: world.origin + path)),
+        headers: ["Content-Type": FormCoding.contentType], body: FormCoding.body(form)))
+  }
+
+  /// Sends the page's form with `fields` added to its hidden ones.
+  @discardableResult
+  func submit(_ fields: (String, String)...) async throws -> HTTPResponse {
+    let (action, hidden) = try form()
+    return try await post(action, hidden + fields.map { Parameter($0.0, $0.1) })
+  }
+
+  func form() throws -> (action: String, hidden: [Parameter]) {
+    let text = html
+    let tag = try #require(text.firstMatch(of: /<form[^>]*>/), "the page has no form: \(heading)").0
+    let hidden = text.matches(of: /<input[^>]*type="hidden"[^>]*>/).map { match in
+      Parameter(Self.attribute("name", of: match.0), Self.attribute("value", of: match.0))
+    }
+    return (Self.attribute("action", of: tag), hidden)
+  }
+
+  private static func attribute(_ name: String, of tag: Substring) -> String {
+    guard let start = tag.range(of: " \(name)=\"") else { return "" }
+    let value = tag[start.upperBound...].prefix { $0 != "\"" }
+    return String(value).replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&lt;", with: "<")
+      .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+  }
+
+  private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var request = request
+    if !cookies.isEmpty {
+      request.headers["Cookie"] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+    }
+    response = await world.emulator.respond(to: request)
+    for line in response.headers.all("Set-Cookie") {
+      cookieLines.append(line)
+      let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+      cookies[String(pair[0])] = String(pair[1])
+    }
+    return response
+  }
+
+  /// The parameters of the redirect to the app, or of the form posted there.
+  func answer() throws -> [Parameter] {
+    if let location = response.headers["Location"] {
+      let separator: Character = location.contains("#") ? "#" : "?"
+      let query = location.drop { $0 != separator }.dropFirst()
+      return try #require(FormCoding.decode(query))
+    }
+    let (action, hidden) = try form()
+    try #require(!action.hasPrefix("/"), "still at the page: \(heading)")
+    return hidden
+  }
+
+  /// Types name and password, and accepts the consent page if there is one; the answer's parameters.
+  @discardableResult
+  func signIn(
+    _ alias: String, as client: TestClient = TestClient(), tenant: String = "common", accepting: Bool = true
+  ) async throws -> [Parameter] {
+    try await authorize(client, tenant: tenant)
+    if html.contains("id=\"other\"") { try await submit(("account", "other")) }
+    let person = try #require(world.emulator.seed.people.first { $0.user.username.hasPrefix("\(alias)@") })
+    try await submit(("username", person.user.username), ("step", "next"))
+    try await submit(("password", person.password.exposed), ("step", "signin"))
+    if accepting, html.contains("id=\"accept\"") { try await submit(("step", "accept")) }
+    return accepting ? try answer() : []
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OpenSSLCrypto
+import Testing
+
+@Suite struct AESGCMTests {
+  struct Vector: Sendable, CustomTestStringConvertible {
+    var number: Int
+    var key: String
+    var nonce: String
+    var plaintext = ""
+    var associatedData = ""
+    var sealed: String
+    var testDescription: String { "case \(number)" }
+  }
+
+  /// Test cases 13, 14 and 16 of the GCM specification submitted to NIST.
+  static let vectors = [
+    Vector(
+      number: 13, key: String(repeating: "00", count: 32), nonce: String(repeating: "00", count: 12),
+      sealed: "530f8afbc74536b9a963b4f1c4cb738b"),
+    Vector(
+      number: 14, key: String(repeating: "00", count: 32), nonce: String(repeating: "00", count: 12),
+      plaintext: String(repeating: "00", count: 16),
+      sealed: "cea7403d4d606b6e074ec5d3baf39d18 d0d1c8a799996bf0265b98b5d48ab919"),
+    Vector(
+      number: 16, key: "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308",
+      nonce: "cafebabefacedbaddecaf888",
+      plaintext: """
+        d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72
+        1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39
+        """,
+      associatedData: "feedfacedeadbeeffeedfacedeadbeefabaddad2",
+      sealed: """
+        522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa
+        8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662
+        76fc6ece0f4e1768cddf8853bb2d551b
+        """),
+  ]
+
+  let key = [UInt8](0..<32)
+  let nonce = [UInt8](0..<12)
+
+  @Test("Sealing gives NIST's bytes and opening gives the plaintext back", arguments: vectors)
+  func knownAnswers(_ vector: Vector) throws {
+    let sealed = try AESGCM.seal(
+      hex(vector.plaintext), key: hex(vector.key), nonce: hex(vector.nonce), associatedData: hex(vector.associatedData))
+    #expect(sealed == hex(vector.sealed))
+    let opened = try AESGCM.open(
+      sealed, key: hex(vector.key), nonce: hex(vector.nonce), associatedData: hex(vector.associatedData))
+    #expect(opened == hex(vector.plaintext))
+  }
+
+  @Test("Any changed bit of the ciphertext or tag is refused", arguments: [0, 4, 5, 12, 20])
+  func tampered(position: Int) throws {
+    var sealed = try AESGCM.seal(Array("token".utf8), key: key, nonce: nonce, associatedData: [])
+    #expect(sealed.count == 21)
+    sealed[position] ^= 0x80
+    #expect(throws: CryptoError.authenticationFailed) {
+      try AESGCM.open(sealed, key: key, nonce: nonce, associatedData: [])
+    }
+  }
+
+  @Test("A wrong key, nonce or associated data is refused")
+  func wrongContext() throws {
+    let sealed = try AESGCM.seal([1, 2, 3], key: key, nonce: nonce, associatedData: [9])
+    #expect(throws: CryptoError.authenticationFailed) {
+      try AESGCM.open(sealed, key: key.reversed(), nonce: nonce, associatedData: [9])
+    }
+    #expect(throws: CryptoError.authenticationFailed) {
+      try AESGCM.open(sealed, key: key, nonce: nonce.reversed(), associatedData: [9])
+    }
+    #expect(throws: CryptoError.authenticationFailed) {
+      try AESGCM.open(sealed, key: key, nonce: nonce, associatedData: [])
+    }
+  }
+
+  @Test("Bytes shorter than a tag are refused", arguments: [0, 1, 15])
+  func tooShort(count: Int) {
+    #expect(throws: CryptoError.authenticationFailed) {
+      try AESGCM.open([UInt8](repeating: 0, count: count), key: key, nonce: nonce, associatedData: [])
+    }
+  }
+
+  @Test("Keys and nonces of another length are refused", arguments: [(16, 12), (31, 12), (0, 12), (32, 0), (32, 16)])
+  func wrongLengths(keyLength: Int, nonceLength: Int) {
+    let key = [UInt8](repeating: 1, count: keyLength)
+    let nonce = [UInt8](repeating: 1, count: nonceLength)
+    #expect {
+      try AESGCM.seal([1], key: key, nonce: nonce, associatedData: [])
+    } throws: {
+      if case .invalidKey? = $0 as? CryptoError { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OpenSSLCrypto
+import Testing
+
+@Suite struct CertificateTests {
+  static let notBefore = Date(timeIntervalSince1970: 1_767_225_600)  // 2026-01-01 00:00:00
+  static let notAfter = Date(timeIntervalSince1970: 2_556_143_999)  // 2050-12-31 23:59:59, past the two-digit years
+
+  let authorityKey: P256PrivateKey
+  let authority: Certificate
+  let leafKey: P256PrivateKey
+
+  init() throws {
+    authorityKey = try P256PrivateKey.generate()
+    leafKey = try P256PrivateKey.generate()
+    authority = try Self.makeAuthority(authorityKey)
+  }
+
+  static func makeAuthority(_ key: P256PrivateKey, name: String = "Test Authority") throws(CryptoError) -> Certificate {
+    try Certificate.certificateAuthority(commonName: name, key: key, notBefore: notBefore, notAfter: notAfter)
+  }
+
+  func makeLeaf(
+    name: String = "localhost", dnsNames: [String] = ["localhost", "login.example"],
+    ipAddresses: [String] = ["127.0.0.1", "::1"], issuerKey: P256PrivateKey? = nil, notAfter: Date = notAfter
+  ) throws(CryptoError) -> Certificate {
+    try Certificate.leaf(
+      commonName: name, dnsNames: dnsNames, ipAddresses: ipAddresses, key: leafKey, issuer: authority,
+      issuerKey: issuerKey ?? authorityKey, notBefore: Self.notBefore, notAfter: notAfter)
+  }
+
+  @Test("A certificate survives its text form, with its validity")
+  func roundTrip() throws {
+    let leaf = try makeLeaf()
+    let copy = try Certificate(pem: try leaf.pem())
+    #expect(try copy.pem() == leaf.pem())
+    #expect(copy.notAfter == Self.notAfter)
+  }
+
+  @Test("A leaf is issued by its authority, and by nothing else")
+  func issuer() throws {
+    let leaf = try makeLeaf()
+    #expect(leaf.isIssued(by: authority))
+    #expect(authority.isIssued(by: authority))
+    #expect(!authority.isIssued(by: leaf))
+    #expect(!leaf.isIssued(by: leaf))
+    let sameName = try Self.makeAuthority(try P256PrivateKey.generate())
+    #expect(!leaf.isIssued(by: sameName))
+    let sameKey = try Self.makeAuthority(authorityKey, name: "Another Authority")
+    #expect(!leaf.isIssued(by: sameKey))
+  }
+
+  @Test("A leaf whose signature was changed is issued by nobody")
+  func changedSignature() throws {
+    let lines = try makeLeaf().pem().split(separator: "\n")
+    var bytes = try #require(Data(base64Encoded: lines.dropFirst().dropLast().joined()))
+    bytes[bytes.count - 1] ^= 1
+    let body = bytes.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+    let changed = try Certificate(pem: "\(lines[0])\n\(body)\n\(lines[lines.count - 1])\n")
+    #expect(!changed.isIssued(by: authority))
+  }
+
+  @Test("A self-signed certificate that is no authority issues nothing", .enabled(if: OpenSSLTool.isInstalled))
+  func noAuthority() throws {
+    func selfSigned(_ constraint: String) throws -> Certificate {
+      let settings = """
+        [req]
+        distinguished_name = name
+        x509_extensions = extensions
+        [name]
+        [extensions]
+        basicConstraints = \(constraint)
+        """
+      return try Certificate(
+        pem: try OpenSSLTool.run(
+          ["req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=Plain", "-config", "settings"],
+          files: ["key.pem": Data(try leafKey.pem().utf8), "settings": Data(settings.utf8)]))
+    }
+    let plain = try selfSigned("CA:FALSE")
+    #expect(!plain.isIssued(by: plain))
+    let real = try selfSigned("CA:TRUE")
+    #expect(real.isIssued(by: real))
+  }
+
+  @Test("The issuer's key must be the issuer's")
+  func wrongIssuerKey() {
+    expectInvalidKey { try makeLeaf(issuerKey: leafKey) }
+  }
+
+  @Test(
+    "Names that are no host names are refused",
+    arguments: ["", "a,IP:10.0.0.1", "a b", "a\nb", "ä.example", "@section"])
+  func badHostNames(name: String) {
+    expectInvalidKey { try makeLeaf(dnsNames: [name]) }
+  }
+
+  @Test(
+    "Texts that are no addresses are refused",
+    arguments: ["", "localhost", "127.0.0.1,DNS:x", "1.2.3", "::g", "999.1.1.1"])
+  func badAddresses(address: String) {
+    #expect(throws: CryptoError.self) { try makeLeaf(ipAddresses: [address]) }
+  }
+
+  @Test("A certificate without any name is refused")
+  func noNames() {
+    expectInvalidKey { try makeLeaf(dnsNames: [], ipAddresses: []) }
+  }
+
+  @Test(
+    "Common names are 1 to 64 characters long", arguments: [("", false), ("x", true), ("x64", true), ("x65", false)])
+  func commonNames(name: String, accepted: Bool) throws {
+    let name = name.count == 3 ? String(repeating: "x", count: Int(name.dropFirst()) ?? 0) : name
+    if accepted {
+      #expect(throws: Never.self) { try makeLeaf(name: name) }
+    } else {
+      #expect(throws: CryptoError.self) { try makeLeaf(name: name) }
+    }
+  }
+
+  @Test(
+    "Times that certificates can't say are refused",
+    arguments: [Double.infinity, .nan, 1e15, -1e15, 253_402_300_800])
+  func badTimes(seconds: Double) {
+    expectInvalidKey { try makeLeaf(notAfter: Date(timeIntervalSince1970: seconds)) }
+  }
+
+  @Test("Texts without a certificate are refused", arguments: ["", "x", "-----BEGIN CERTIFICATE-----\nAAAA\n"])
+  func badPEM(text: String) {
+    expectInvalidKey { try Certificate(pem: text) }
+  }
+
+  @Test("The openssl command reads the names, the times and the uses", .enabled(if: OpenSSLTool.isInstalled))
+  func foreignReading() throws {
+    let text = try OpenSSLTool.run(
+      ["x509", "-in", "leaf.pem", "-noout", "-subject", "-issuer", "-dates", "-text"],
+      files: ["leaf.pem": Data(try makeLeaf().pem().utf8)])
+    for expected in [
+      "subject=CN = localhost", "issuer=CN = Test Authority", "notBefore=Jan  1 00:00:00 2026 GMT",
+      "notAfter=Dec 31 23:59:59 2050 GMT",
+      "DNS:localhost, DNS:login.example, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1", "CA:FALSE",
+      "TLS Web Server Authentication", "Digital Signature", "X509v3 Authority Key Identifier", "Version: 3 (0x2)",
+    ] {
+      #expect(text.contains(expected), "missing: \(expected)")
+    }
+  }
+
+  @Test("The openssl command verifies the chain for the host", .enabled(if: OpenSSLTool.isInstalled))
+  func foreignVerification() throws {
+    let files = ["ca.pem": Data(try authority.pem().utf8), "leaf.pem": Data(try makeLeaf().pem().utf8)]
+    let options = ["-x509_strict", "-purpose", "sslserver", "-attime", "1800000000", "-CAfile", "ca.pem", "leaf.pem"]
+    #expect(
+      try OpenSSLTool.run(["verify", "-verify_hostname", "localhost"] + options, files: files) == "leaf.pem: OK\n")
+    #expect(try OpenSSLTool.run(["verify", "-verify_ip", "::1"] + options, files: files) == "leaf.pem: OK\n")
+    #expect(throws: OpenSSLTool.Failure.self) {
+      try OpenSSLTool.run(["verify", "-verify_hostname", "other.example"] + options, files: files)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CSQLite
+import Foundation
+import PlatformInterfaces
+import RecordStores
+import TestSupport
+import Testing
+
+@Suite struct SQLiteRecordStoreTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+  private let key = Array(repeating: UInt8(7), count: 32)
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("store.sqlite")
+  }
+
+  private func open(key: [UInt8]? = nil) throws(StorageError) -> SQLiteRecordStore {
+    try SQLiteRecordStore(path: path, key: key ?? self.key, busyMilliseconds: 50)
+  }
+
+  private func save(_ key: String, _ value: String) throws {
+    try open().apply(saving: [StoredRecord(key: key, value: Array(value.utf8))], removing: [])
+  }
+
+  /// Runs SQL behind the store's back.
+  private func tamper(_ sql: String) throws {
+    var handle: OpaquePointer?
+    try #require(sqlite3_open(path, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  @Test func `records survive the store that wrote them`() throws {
+    try save("a", "one")
+    #expect(try open().load() == [StoredRecord(key: "a", value: Array("one".utf8))])
+  }
+
+  @Test func `neither keys nor values can be read in the files`() throws {
+    let store = try open()
+    try store.apply(
+      saving: [StoredRecord(key: "Account/ada@contoso.example", value: Array("refresh-secret".utf8))], removing: [])
+    for file in [path, path + "-wal"] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+      #expect(bytes.range(of: Data("ada@contoso".utf8)) == nil)
+      #expect(bytes.range(of: Data("refresh-secret".utf8)) == nil)
+      #expect(try mode(file) == 0o600)
+    }
+    #expect(try mode(path + "-shm") == 0o600)
+  }
+
+  @Test func `another key is told from damage`() throws {
+    try save("a", "one")
+    let error = #expect(throws: StorageError.self) { try open(key: Array(repeating: 8, count: 32)) }
+    #expect(error == .corrupt(path: path, reason: "it was written with another key"))
+    #expect(try open().load().count == 1)
+  }
+
+  @Test func `swapped rows and flipped bytes are found`() throws {
+    try save("a", "one")
+    try save("b", "two")
+    try tamper(
+      """
+      CREATE TEMP TABLE t AS SELECT name, content FROM record WHERE kind = 0;
+      UPDATE record SET content = (SELECT content FROM t WHERE t.name != record.name) WHERE kind = 0
+      """)
+    #expect(throws: StorageError.corrupt(path: path, reason: "a row does not match its seal")) { try open().load() }
+  }
+
+  @Test func `a newer layout is refused and left alone`() throws {
+    try save("a", "one")
+    try tamper("PRAGMA user_version = 9")
+    #expect(throws: StorageError.newerVersion(path: path, found: 9, supported: 1)) { try open() }
+    try tamper("PRAGMA user_version = 1")
+    #expect(try open().load().count == 1)
+  }
+
+  @Test(arguments: ["not a database at all, but long enough to be looked at for its header", "SQLite format 3"])
+  func `a file that is no database is refused and left alone`(text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let error = #expect(throws: StorageError.self) { try open() }
+    guard case .corrupt? = error else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test func `wider modes and links are refused`() throws {
+    try save("a", "one")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(throws: StorageError.insecurePermissions(path: path, mode: 0o644, expected: 0o600)) { try open() }
+    #expect(try mode(path) == 0o644)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
+    #expect(throws: StorageError.insecurePermissions(path: directory.path, mode: 0o755, expected: 0o700)) {
+      try open()
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: directory.path)
+    let link = directory.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(throws: StorageError.self) { try SQLiteRecordStore(path: link, key: key) }
+  }
+
+  @Test func `a missing directory is named`() throws {
+    let error = #expect(throws: StorageError.self) {
+      try SQLiteRecordStore(path: directory.file("none/store.sqlite"), key: key)
+    }
+    guard case .inaccessible(let path, _)? = error else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+    #expect(path.hasSuffix("/none"))
+  }
+
+  @Test func `two stores on one file see each other's changes`() throws {
+    let first = try open()
+    let second = try open()
+    let before = try second.revision()
+    try first.apply(saving: [StoredRecord(key: "a", value: [1])], removing: [])
+    #expect(try second.revision() != before)
+    #expect(try second.load().map(\.key) == ["a"])
+    try second.apply(saving: [], removing: ["a"])
+    #expect(try first.load().isEmpty)
+  }
+
+  @Test func `a store that another process holds is busy, and unchanged`() throws {
+    try save("a", "one")
+    let store = try open()
+    var handle: OpaquePointer?
+    try #require(sqlite3_open(path, &handle) == SQLITE_OK)
+    defer { sqlite3_close(handle) }
+    try #require(sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
+    #expect(throws: StorageError.busy(path: path)) { try store.apply(saving: [], removing: ["a"]) }
+    sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+    #expect(try store.load().count == 1)
+    try store.apply(saving: [], removing: ["a"])
+    #expect(try store.load().isEmpty)
+  }
+
+  @Test func `a transaction that fails half-way changes nothing`() throws {
+    let store = try open()
+    try store.apply(saving: [StoredRecord(key: "a", value: [1])], removing: [])
+    // The second row is larger than SQLite's limit for the database file set here.
+    try tamper(
+      "CREATE TRIGGER stop BEFORE INSERT ON record WHEN length(NEW.content) > 5000 BEGIN SELECT RAISE(ABORT, 'no'); END"
+    )
+    #expect(throws: StorageError.self) {
+      try store.apply(
+        saving: [.init(key: "b", value: [2]), .init(key: "c", value: Array(repeating: 0, count: 6000))], removing: ["a"]
+      )
+    }
+    #expect(try store.load() == [StoredRecord(key: "a", value: [1])])
+  }
+}

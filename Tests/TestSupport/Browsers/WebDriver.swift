@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import PlatformInterfaces
+
+/// Why a real browser could not be driven.
+package enum WebDriverError: Error, Sendable, Equatable {
+  /// A program is missing; `package` is Debian's name for it.
+  case missing(program: String, package: String)
+  case process(ChildProcess.Failure)
+  case transport(TransportError)
+  /// The driver's own error code, such as `no such element` (WebDriver section 6.6), and the command that failed.
+  case refused(code: String, command: String, message: String)
+  case unexpectedAnswer(command: String)
+  /// A condition did not come true; `page` is the title of the page that was shown.
+  case timedOut(waitingFor: String, page: String)
+}
+
+/// A session of a W3C WebDriver (https://www.w3.org/TR/webdriver2/): one browser window.
+package struct WebDriver: Sendable {
+  /// An element of the page that was shown when it was found.
+  package struct Element: Sendable, Equatable { fileprivate var id: String }
+
+  private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
+
+  private let transport: any HTTPTransport
+  private let session: String
+
+  /// Opens a browser window. `server` is the driver's base URL, without a slash at the end.
+  package static func start(
+    server: String, capabilities: JSONValue, transport: any HTTPTransport
+  ) async throws(WebDriverError) -> WebDriver {
+    let body: JSONValue = ["capabilities": ["alwaysMatch": capabilities]]
+    let value = try await send("POST", "\(server)/session", body, transport: transport)
+    guard let id = value["sessionId"]?.string else { throw .unexpectedAnswer(command: "session") }
+    return WebDriver(transport: transport, session: "\(server)/session/\(id)")
+  }
+
+  /// Closes the window; without this the browser outlives its driver.
+  package func quit() async throws(WebDriverError) {
+    _ = try await Self.send("DELETE", session, nil, transport: transport)
+  }
+
+  /// Goes to `url` and returns when the page has loaded. A page that redirects elsewhere ends elsewhere.
+  package func open(_ url: String) async throws(WebDriverError) {
+    _ = try await command("POST", "/url", ["url": .string(url)])
+  }
+
+  package func title() async throws(WebDriverError) -> String { try await text("/title") }
+  package func url() async throws(WebDriverError) -> String { try await text("/url") }
+
+  /// The first element that the CSS selector names, waited for as long as `waitsForElements` says.
+  package func find(_ selector: String) async throws(WebDriverError) -> Element {
+    let value = try await command("POST", "/element", ["using": "css selector", "value": .string(selector)])
+    guard let id = value[Self.elementKey]?.string else { throw .unexpectedAnswer(command: "element") }
+    return Element(id: id)
+  }
+
+  package func all(_ selector: String) async throws(WebDriverError) -> [Element] {
+    let value = try await command("POST", "/elements", ["using": "css selector", "value": .string(selector)])
+    return (value.array ?? []).compactMap { $0[Self.elementKey]?.string.map(Element.init) }
+  }
+
+  package func click(_ element: Element) async throws(WebDriverError) {
+    _ = try await command("POST", "/element/\(element.id)/click", [:])
+  }
+
+  package func click(_ selector: String) async throws(WebDriverError) { try await click(try await find(selector)) }
+
+  /// Types into a field, after what stands there.
+  package func type(_ text: String, into selector: String) async throws(WebDriverError) {
+    let element = try await find(selector)
+    _ = try await command("POST", "/element/\(element.id)/value", ["text": .string(text)])
+  }
+
+  package func clear(_ selector: String) async throws(WebDriverError) {
+    let element = try await find(selector)
+    _ = try await command("POST", "/element/\(element.id)/clear", [:])
+  }
+
+  /// The visible text.
+  package func text(of selector: String) async throws(WebDriverError) -> String {
+    try await text("/element/\(try await find(selector).id)/text")
+  }
+
+  /// What a screen reader announces: the computed role and name.
+  package func accessibleName(of selector: String) async throws(WebDriverError) -> String {
+    try await text("/element/\(try await find(selector).id)/computedlabel")
+  }
+
+  /// The window as a PNG picture.
+  package func screenshot() async throws(WebDriverError) -> Data {
+    guard let data = Data(base64Encoded: try await text("/screenshot")) else {
+      throw .unexpectedAnswer(command: "screenshot")
+    }
+    return data
+  }
+
+  /// Runs a script in the page; its `return` value.
+  package func run(_ script: String) async throws(WebDriverError) -> JSONValue {
+    try await command("POST", "/execute/sync", ["script": .string(script), "args": []])
+  }
+
+  /// How long `find` waits for an element to appear, in milliseconds.
+  package func waitsForElements(milliseconds: Int) async throws(WebDriverError) {
+    _ = try await command("POST", "/timeouts", ["implicit": JSONValue(milliseconds)])
+  }
+
+  /// Asks again and again until `condition` holds: after a click the old page may still be shown for a moment.
+  package func wait(
+    for what: String, until condition: (WebDriver) async throws(WebDriverError) -> Bool
+  ) async throws(WebDriverError) {
+    for _ in 0..<400 {
+      if try await condition(self) { return }
+      do { try await Task.sleep(for: .milliseconds(25)) } catch { break }
+    }
+    throw .timedOut(waitingFor: what, page: try await title())
+  }
+
+  /// Waits until the title starts with `prefix`.
+  package func wait(forTitle prefix: String) async throws(WebDriverError) {
+    try await wait(for: "the title '\(prefix)…'") { driver async throws(WebDriverError) in
+      try await driver.title().hasPrefix(prefix)
+    }
+  }
+
+  private func text(_ path: String) async throws(WebDriverError) -> String {
+    guard let text = try await command("GET", path, nil).string else { throw .unexpectedAnswer(command: path) }
+    return text
+  }
+
+  private func command(
+    _ method: String, _ path: String, _ body: JSONValue?
+  ) async throws(WebDriverError) -> JSONValue {
+    try await Self.send(method, session + path, body, transport: transport)
+  }
+
+  private static func send(
+    _ method: String, _ address: String, _ body: JSONValue?, transport: any HTTPTransport
+  ) async throws(WebDriverError) -> JSONValue {
+    let command = address.split(separator: "/").last.map { String($0) } ?? ""
+    guard let url = URL(string: address) else { throw .unexpectedAnswer(command: command) }
+    var request = HTTPRequest(method: method, url: url)
+    if let body {
+      request.headers["Content-Type"] = "application/json; charset=utf-8"
+      request.body = body.data
+    }
+    let response: HTTPResponse
+    do throws(TransportError) { response = try await transport.send(request) } catch { throw .transport(error) }
+    guard let json = try? JSONValue(parsing: Array(response.body)), let value = json["value"] else {
+      throw .unexpectedAnswer(command: command)
+    }
+    if let code = value["error"]?.string {
+      throw .refused(code: code, command: command, message: value["message"]?.string ?? "")
+    }
+    return value
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+
+/// A clock that stands still until a test moves it.
+package final class ManualClock: WallClock {
+  private struct Sleeper {
+    var id: UUID
+    /// On the clock's own count of elapsed seconds, which a jump does not touch.
+    var wakesAt: Double
+    var continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: Date
+    var elapsed = 0.0
+    var sleepers: [Sleeper] = []
+    /// Cancelled before they slept.
+    var cancelled: Set<UUID> = []
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state: Lock<State>
+
+  /// Starts at 2026-01-01 00:00:00 UTC unless told otherwise.
+  package init(_ start: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+    state = Lock(State(now: start))
+  }
+
+  package var now: Date { state.withLock { $0.now } }
+
+  package func sleep(seconds: Double) async throws {
+    try Task.checkCancellation()
+    guard seconds > 0 else { return }
+    let id = UUID()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let (isCancelled, watchers) = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return (true, [CheckedContinuation<Void, Never>]()) }
+          state.sleepers.append(
+            Sleeper(id: id, wakesAt: state.elapsed + seconds, continuation: continuation))
+          return (false, Self.satisfiedWatchers(&state))
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        for watcher in watchers { watcher.resume() }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state -> Sleeper? in
+        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+          state.cancelled.insert(id)
+          return nil
+        }
+        return state.sleepers.remove(at: index)
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Lets time pass and wakes, in order, whoever's time has come.
+  package func advance(seconds: Double) {
+    let woken = state.withLock { state in
+      state.now += seconds
+      state.elapsed += seconds
+      let due = state.sleepers.filter { $0.wakesAt <= state.elapsed }.sorted { $0.wakesAt < $1.wakesAt }
+      state.sleepers.removeAll { $0.wakesAt <= state.elapsed }
+      return due
+    }
+    for sleeper in woken { sleeper.continuation.resume() }
+  }
+
+  /// Somebody sets the machine's clock, forwards or back; sleepers sleep on, as they do on a real machine.
+  package func jump(seconds: Double) {
+    state.withLock { $0.now += seconds }
+  }
+
+  /// Returns as soon as at least `count` callers sleep.
+  package func waitForSleepers(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isSatisfied = state.withLock { state in
+        if state.sleepers.count >= count { return true }
+        state.watchers.append((count, continuation))
+        return false
+      }
+      if isSatisfied { continuation.resume() }
+    }
+  }
+
+  private static func satisfiedWatchers(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+    let count = state.sleepers.count
+    let satisfied = state.watchers.filter { $0.count <= count }.map(\.continuation)
+    state.watchers.removeAll { $0.count <= count }
+    return satisfied
+  }
+}

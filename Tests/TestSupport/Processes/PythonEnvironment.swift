@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A virtual environment with Microsoft's MSAL for Python, made once for a checkout.
+package struct PythonEnvironment: Sendable {
+  package enum Failure: Error, Sendable, Equatable {
+    /// `python3 -m venv` or `pip install` did not work; `output` is what it printed.
+    case cannotPrepare(step: String, output: String)
+  }
+
+  private static let packages = ["msal==1.39.0", "requests"]
+  private static let prepared = Task<PythonEnvironment, any Error> { try await prepare() }
+
+  /// The directory of the environment.
+  package let path: String
+
+  /// The environment, made at the first call in `$MSAL_TEST_VENV` or below `.build`.
+  package static func shared() async throws -> PythonEnvironment { try await prepared.value }
+
+  /// Runs a script of Tests/Fixtures/python to its end.
+  package func run(
+    _ script: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) async throws -> (status: Int32, output: String) {
+    try await ChildProcess.run(
+      path + "/bin/python", [Checkout.path("Tests/Fixtures/python/\(script)")] + arguments,
+      environment: environment.merging(["PYTHONDONTWRITEBYTECODE": "1", "no_proxy": "*"]) { given, _ in given })
+  }
+
+  private static func prepare() async throws -> PythonEnvironment {
+    let path = ProcessInfo.processInfo.environment["MSAL_TEST_VENV"] ?? Checkout.path(".build/test-venv")
+    let stamp = path + "/installed.txt"
+    let wanted = packages.joined(separator: "\n")
+    if (try? String(contentsOfFile: stamp, encoding: .utf8)) == wanted { return PythonEnvironment(path: path) }
+    try await step("python3", ["-m", "venv", "--clear", path])
+    try await step(path + "/bin/pip", ["install", "--quiet", "--disable-pip-version-check"] + packages)
+    try wanted.write(toFile: stamp, atomically: true, encoding: .utf8)
+    return PythonEnvironment(path: path)
+  }
+
+  private static func step(_ program: String, _ arguments: [String]) async throws {
+    let result: (status: Int32, output: String)
+    do {
+      result = try await ChildProcess.run(program, arguments)
+    } catch {
+      throw Failure.cannotPrepare(step: program, output: "\(error); install python3-venv")
+    }
+    guard result.status == 0 else {
+      throw Failure.cannotPrepare(step: ([program] + arguments).joined(separator: " "), output: result.output)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+
+/// Carries requests to closures instead of sockets: one for each host, such as an emulator's.
+package final class InProcessTransport: HTTPTransport {
+  package typealias Server = @Sendable (HTTPRequest) async -> HTTPResponse
+  /// Sees a request before its server does; nil lets it through.
+  package typealias Intercept = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse?
+  /// Changes an answer on its way back.
+  package typealias Tamper = @Sendable (HTTPRequest, HTTPResponse) -> HTTPResponse
+
+  private struct State {
+    var servers: [String: Server]
+    var intercept: Intercept?
+    var tamper: Tamper?
+    var requests: [HTTPRequest] = []
+  }
+
+  private let state: Lock<State>
+  private let fallback: (any HTTPTransport)?
+
+  /// `servers` by `host` or `host:port`, the latter first; a host without one goes to `fallback`, or can't be connected to.
+  package init(servers: [String: Server], fallback: (any HTTPTransport)? = nil) {
+    state = Lock(State(servers: servers))
+    self.fallback = fallback
+  }
+
+  /// Every request so far, in order.
+  package var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+  /// The requests whose path ends with `suffix`, such as `/token`.
+  package func requests(to suffix: String) -> [HTTPRequest] { requests.filter { $0.url.path().hasSuffix(suffix) } }
+
+  package func forgetRequests() { state.withLock { $0.requests = [] } }
+
+  /// nil takes the interception away.
+  package func intercept(_ intercept: Intercept?) { state.withLock { $0.intercept = intercept } }
+
+  /// nil lets answers pass unchanged again.
+  package func tamper(_ tamper: Tamper?) { state.withLock { $0.tamper = tamper } }
+
+  /// Adds or replaces a server; nil takes it off the net.
+  package func serve(_ host: String, _ server: Server?) { state.withLock { $0.servers[host] = server } }
+
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    if Task.isCancelled { throw .cancelled }
+    let host = request.url.host() ?? ""
+    let place = request.url.port.map { "\(host):\($0)" } ?? host
+    let (server, intercept) = state.withLock { state in
+      state.requests.append(request)
+      return (state.servers[place] ?? state.servers[host], state.intercept)
+    }
+    if let intercept, let response = try await intercept(request) { return response }
+    var response: HTTPResponse
+    if let server {
+      response = await server(request)
+    } else if let fallback {
+      response = try await fallback.send(request)
+    } else {
+      throw .cannotConnect(host: host, reason: "no server in process")
+    }
+    if Task.isCancelled { throw .cancelled }
+    if let tamper = state.withLock({ $0.tamper }) { response = tamper(request, response) }
+    return response
+  }
+}
