@@ -48,6 +48,9 @@ application.acquireTokenSilent(with: silentParameters) { (result, error) in
 // end
 }
 
+#if swift(>=6)
+@MainActor
+#endif
 func articleInteractively(application: MSALPublicClientApplication, scopes: [String]) {
 // begin get-a-token-mobile.md 3
 let viewController = UIViewController() // Pass a reference to the view controller that should be used when getting a token interactively
