@@ -96,7 +96,11 @@ let package = Package(
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
-      "MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
+      "MSALTests",
+      uses: [
+        "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "IdentityEmulator",
+        "TestSupport", "TokenCache", "JOSE",
+      ]),
     tests(
       "IdentityEmulatorTests",
       uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
@@ -113,7 +117,7 @@ let package = Package(
       "EndToEndTests",
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
-        "OpenSSLCrypto", "TestSupport",
+        "OpenSSLCrypto", "TestSupport", "msal-emulator",
       ]),
     tests("SourceCompatibilityTests", uses: ["MSAL", "TestSupport"]),
     tests("ArchitectureTests", uses: []),
