@@ -26,6 +26,12 @@ func tests(_ name: String, uses: [String], resources: [Resource] = [], exclude: 
     swiftSettings: settings)
 }
 
+/// App code as people have it: in their language mode, and what they get warned of stays a warning.
+func appCodeTests(_ name: String, mode: SwiftLanguageMode, uses: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
@@ -93,7 +99,7 @@ let package = Package(
     tests(
       "OAuthClientTests",
       uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
-    tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "TestSupport"]),
+    tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
       "MSALTests",
@@ -119,7 +125,8 @@ let package = Package(
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
         "OpenSSLCrypto", "TestSupport", "msal-emulator",
       ]),
-    tests("SourceCompatibilityTests", uses: ["MSAL", "TestSupport"]),
+    appCodeTests("SourceCompatibilityTests", mode: .v5, uses: ["MSAL", "TestSupport"]),
+    appCodeTests("SourceCompatibilitySwift6Tests", mode: .v6, uses: ["MSAL"]),
     tests("ArchitectureTests", uses: []),
   ]
 )

@@ -16,15 +16,6 @@ extension IdentityEmulator {
     return context.json(.notFound)
   }
 
-  /// Microsoft Graph: `/v1.0/…`.
-  private func answerGraph(_ context: RequestContext) async -> HTTPResponse? { nil }
-
-  /// The protected APIs: `/api/<name>/…`.
-  private func answerProtectedAPI(_ context: RequestContext) async -> HTTPResponse? { nil }
-
-  /// The control API: `/_emulator/…`.
-  private func answerControl(_ context: RequestContext) async -> HTTPResponse? { nil }
-
   /// The identity platform: `/<tenant>/…`.
   private func answerIdentityPlatform(_ context: RequestContext) async -> HTTPResponse? {
     guard let tenant = context.path.first else { return nil }

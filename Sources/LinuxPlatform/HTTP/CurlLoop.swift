@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CCurl
+import PlatformInterfaces
+
+/// The one thread that owns a libcurl multi handle and every transfer on it. Others leave work in its inbox and wake it.
+final class CurlLoop: Sendable {
+  private struct Inbox {
+    var hasStarted = false
+    var added: [CurlTransfer] = []
+    var abandoned: [CurlTransfer] = []
+    var isClosing = false
+    /// Interrupts the thread's wait; nil while there is nothing to interrupt. Called under the lock, so never after the
+    /// handle it needs is gone.
+    var wakeUp: (@Sendable () -> Void)?
+    /// Set when the thread could not go on.
+    var failure: TransportError?
+  }
+
+  private let inbox = Lock(Inbox())
+
+  /// Starts a transfer; its outcome is set sooner or later.
+  func add(_ transfer: CurlTransfer) {
+    let failure: TransportError? = inbox.withLock { inbox in
+      if let failure = inbox.failure { return failure }
+      inbox.added.append(transfer)
+      inbox.wakeUp?()
+      guard !inbox.hasStarted else { return nil }
+      inbox.hasStarted = DetachedThread.start { self.run() }
+      if inbox.hasStarted { return nil }
+      inbox.added.removeLast()
+      return .other(code: -1, reason: "the system gives no more threads")
+    }
+    if let failure { transfer.outcome.fulfil(.failure(failure)) }
+  }
+
+  /// Nobody waits for this transfer any more: closes its connection, unless another request can use it.
+  func abandon(_ transfer: CurlTransfer) {
+    inbox.withLock { inbox in
+      // Not taken up yet: then it never will be.
+      if let index = inbox.added.firstIndex(where: { $0 === transfer }) {
+        inbox.added.remove(at: index)
+        return
+      }
+      inbox.abandoned.append(transfer)
+      inbox.wakeUp?()
+    }
+  }
+
+  /// Ends the thread and closes every connection.
+  func close() {
+    inbox.withLock { inbox in
+      inbox.isClosing = true
+      inbox.wakeUp?()
+    }
+  }
+
+  private func run() {
+    let library: CurlLibrary
+    switch CurlLibrary.shared {
+    case .success(let loaded): library = loaded
+    case .failure(let error): return giveUp(error)
+    }
+    guard let multi = library.multiInit() else {
+      return giveUp(.other(code: -1, reason: "libcurl has no memory for its handles"))
+    }
+    // More connections than this bring nothing and would use up the process's file descriptors: the rest queue.
+    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_HOST_CONNECTIONS, 16)
+    _ = ccurl_multi_set_long(library.multiSetOption, multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 64)
+    let wake = WakeUp(library: library, multi: multi)
+    inbox.withLock { $0.wakeUp = { wake.call() } }
+    var transfers = RunningTransfers(library: library, multi: multi)
+    while true {
+      let (added, abandoned, isClosing) = takeInbox()
+      if isClosing { break }
+      for transfer in added { transfers.start(transfer) }
+      for transfer in abandoned { transfers.stop(transfer) }
+      transfers.perform()
+      _ = library.multiPoll(multi, nil, 0, 60_000, nil)
+    }
+    transfers.stopAll()
+    inbox.withLock { $0.wakeUp = nil }
+    _ = library.multiCleanup(multi)
+    giveUp(.cancelled)
+  }
+
+  private func takeInbox() -> (added: [CurlTransfer], abandoned: [CurlTransfer], isClosing: Bool) {
+    inbox.withLock { inbox in
+      defer { (inbox.added, inbox.abandoned) = ([], []) }
+      return (inbox.added, inbox.abandoned, inbox.isClosing)
+    }
+  }
+
+  private func giveUp(_ error: TransportError) {
+    let waiting = inbox.withLock { inbox in
+      inbox.failure = error
+      defer { inbox.added = [] }
+      return inbox.added
+    }
+    for transfer in waiting { transfer.outcome.fulfil(.failure(error)) }
+  }
+
+  /// `curl_multi_wakeup` is the one call that libcurl allows from any thread while the handle lives, which the inbox's lock
+  /// sees to.
+  private struct WakeUp: @unchecked Sendable {
+    let library: CurlLibrary
+    let multi: UnsafeMutableRawPointer
+    func call() { _ = library.multiWakeUp(multi) }
+  }
+}
+
+/// The transfers on one multi handle. Lives on the loop's thread only.
+private struct RunningTransfers {
+  let library: CurlLibrary
+  let multi: UnsafeMutableRawPointer
+  private var byHandle: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+
+  init(library: CurlLibrary, multi: UnsafeMutableRawPointer) {
+    self.library = library
+    self.multi = multi
+  }
+
+  mutating func start(_ transfer: CurlTransfer) {
+    do {
+      let handle = try transfer.open(library)
+      guard library.multiAdd(multi, handle) == CURLM_OK else {
+        transfer.close(library)
+        transfer.outcome.fulfil(.failure(.other(code: -1, reason: "libcurl took no further request")))
+        return
+      }
+      byHandle[handle] = transfer
+    } catch {
+      transfer.close(library)
+      transfer.outcome.fulfil(.failure(error))
+    }
+  }
+
+  mutating func stop(_ transfer: CurlTransfer) {
+    guard let handle = transfer.handle, byHandle.removeValue(forKey: handle) != nil else { return }
+    _ = library.multiRemove(multi, handle)
+    transfer.close(library)
+    transfer.outcome.fulfil(.failure(.cancelled))
+  }
+
+  mutating func stopAll() {
+    for transfer in Array(byHandle.values) { stop(transfer) }
+  }
+
+  /// Does what can be done without waiting.
+  mutating func perform() {
+    var running: Int32 = 0
+    _ = library.multiPerform(multi, &running)
+    var left: Int32 = 0
+    while let message = library.multiNextMessage(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else { continue }
+      // The message is gone once the handle is removed.
+      let code = message.pointee.data.result
+      _ = library.multiRemove(multi, handle)
+      guard let transfer = byHandle.removeValue(forKey: handle) else { continue }
+      let result = transfer.result(code, library)
+      transfer.close(library)
+      transfer.outcome.fulfil(result)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CCurl
+import PlatformInterfaces
+
+/// Sets options of one libcurl handle; an option that libcurl refuses is an error, never ignored.
+struct CurlOptions {
+  let library: CurlLibrary
+  let handle: UnsafeMutableRawPointer
+
+  func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
+    try check(ccurl_set_long(library.easySetOption, handle, option, value))
+  }
+
+  func set(_ option: CURLoption, _ value: String?) throws(TransportError) {
+    try check(ccurl_set_text(library.easySetOption, handle, option, value))
+  }
+
+  func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) throws(TransportError) {
+    try check(ccurl_set_pointer(library.easySetOption, handle, option, value))
+  }
+
+  func set(_ option: CURLoption, _ value: @escaping ccurl_receiver) throws(TransportError) {
+    try check(ccurl_set_receiver(library.easySetOption, handle, option, value))
+  }
+
+  func set(_ option: CURLoption, _ value: [UInt8]) throws(TransportError) {
+    var value = value
+    let count = value.count
+    try check(ccurl_set_blob(library.easySetOption, handle, option, &value, count))
+  }
+
+  func setSize(_ option: CURLoption, _ value: Int) throws(TransportError) {
+    try check(ccurl_set_offset(library.easySetOption, handle, option, curl_off_t(value)))
+  }
+
+  /// For options that copy as many bytes as another option said.
+  func copyBytes(_ option: CURLoption, _ value: [UInt8]) throws(TransportError) {
+    // An empty array has no address, and libcurl takes none for "no body at all".
+    var value = value.isEmpty ? [0] : value
+    try check(ccurl_set_pointer(library.easySetOption, handle, option, &value))
+  }
+
+  private func check(_ code: CURLcode) throws(TransportError) {
+    guard code == CURLE_OK else {
+      let text = library.errorText(code).map { String(cString: $0) } ?? "unknown"
+      throw .other(code: Int(code.rawValue), reason: text)
+    }
+  }
+}

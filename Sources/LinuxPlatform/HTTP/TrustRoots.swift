@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import PlatformInterfaces
+
+/// The certificate authorities a transport trusts. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's roots, as they do
+/// for OpenSSL; certificates given by the app are trusted in addition to either.
+enum TrustRoots: Sendable {
+  /// What libcurl was built to use.
+  case system
+  /// Paths in place of the system's; nil switches that kind off.
+  case paths(file: String?, directory: String?)
+  /// One bundle of PEM certificates; `directory` as above, or the system's own when nil.
+  case bundle([UInt8], directory: String?)
+
+  /// Where distributions keep the bundle, in the order of Debian, Fedora, SUSE, Alpine.
+  private static let systemBundles = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+    "/etc/ssl/cert.pem",
+  ]
+
+  /// Reads what must be merged; `reason` of the error says which file is at fault.
+  static func resolve(
+    added: [UInt8]?, environment: EnvironmentVariables
+  ) -> Result<TrustRoots, UnusableRoots> {
+    let file = environment["SSL_CERT_FILE"]
+    let directory = environment["SSL_CERT_DIR"]
+    guard let added, !added.isEmpty else {
+      return .success(file == nil && directory == nil ? .system : .paths(file: file, directory: directory))
+    }
+    guard contains(added, "-----BEGIN ") else {
+      return .failure(UnusableRoots(reason: "the added certificates are not in PEM form"))
+    }
+    var bundle: [UInt8] = []
+    if let file {
+      guard let bytes = read(file) else {
+        return .failure(UnusableRoots(reason: "the file that SSL_CERT_FILE names can't be read"))
+      }
+      bundle = bytes
+    } else if directory == nil {
+      bundle = systemBundles.lazy.compactMap(read).first ?? []
+    }
+    if let last = bundle.last, last != UInt8(ascii: "\n") { bundle.append(UInt8(ascii: "\n")) }
+    return .success(.bundle(bundle + added, directory: directory))
+  }
+
+  struct UnusableRoots: Error {
+    var reason: String
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    (try? Data(contentsOf: URL(filePath: path))).map { Array($0) }
+  }
+
+  private static func contains(_ bytes: [UInt8], _ marker: String) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains(marker)
+  }
+}

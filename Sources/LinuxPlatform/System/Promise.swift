@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PlatformInterfaces
+
+/// A value that a thread sets once and that tasks await, without blocking anybody.
+final class Promise<Value: Sendable>: Sendable {
+  private struct State {
+    var value: Value?
+    var nextWaiter = 0
+    var waiters: [Int: CheckedContinuation<Value?, Never>] = [:]
+  }
+
+  private let state = Lock(State())
+
+  /// What was set so far.
+  var current: Value? { state.withLock { $0.value } }
+
+  /// Sets the value and wakes who waits. Only the first call counts; false says it came too late.
+  @discardableResult
+  func fulfil(_ value: Value) -> Bool {
+    let waiters: [CheckedContinuation<Value?, Never>]? = state.withLock { state in
+      guard state.value == nil else { return nil }
+      state.value = value
+      defer { state.waiters = [:] }
+      return Array(state.waiters.values)
+    }
+    for waiter in waiters ?? [] { waiter.resume(returning: value) }
+    return waiters != nil
+  }
+
+  /// The value, as soon as there is one; nil when the calling task is cancelled before that.
+  func value() async -> Value? {
+    let waiter = state.withLock { state in
+      state.nextWaiter += 1
+      return state.nextWaiter
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let (isOver, value): (Bool, Value?) = state.withLock { state in
+          if let value = state.value { return (true, value) }
+          // Cancelled before it waited: the handler below found nobody to wake.
+          if Task.isCancelled { return (true, nil) }
+          state.waiters[waiter] = continuation
+          return (false, nil)
+        }
+        if isOver { continuation.resume(returning: value) }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume(returning: nil)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Where this library keeps things (XDG Base Directory Specification 0.8). Each path is its own folder `msal-swift` in the
+/// person's directories; `MSAL_HOME`, an absolute path, puts all of them in one place. Nothing here creates them.
+package struct XDGDirectories: Sendable, Equatable {
+  /// Profiles and settings.
+  package var config: String
+  /// Secrets and the token cache: kept in backups, never shared.
+  package var data: String
+  /// Logs and history.
+  package var state: String
+  /// Metadata that may be wiped at any time.
+  package var cache: String
+  /// Sockets and locks, gone when the person logs out; nil when the session has no such place.
+  package var runtime: String?
+
+  /// nil when `MSAL_HOME` is unset and neither `HOME` nor the user database names a home directory.
+  package init?(environment: EnvironmentVariables = .current) {
+    if let home = environment.absolutePath("MSAL_HOME") {
+      config = home + "/config"
+      data = home + "/data"
+      state = home + "/state"
+      cache = home + "/cache"
+      runtime = home + "/runtime"
+      return
+    }
+    guard let home = environment.absolutePath("HOME") ?? Self.homeInUserDatabase() else { return nil }
+    func folder(_ variable: String, _ standard: String) -> String {
+      (environment.absolutePath(variable) ?? home + "/" + standard) + "/msal-swift"
+    }
+    config = folder("XDG_CONFIG_HOME", ".config")
+    data = folder("XDG_DATA_HOME", ".local/share")
+    state = folder("XDG_STATE_HOME", ".local/state")
+    cache = folder("XDG_CACHE_HOME", ".cache")
+    runtime = environment.absolutePath("XDG_RUNTIME_DIR").map { $0 + "/msal-swift" }
+  }
+
+  private static func homeInUserDatabase() -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    guard getpwuid_r(geteuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil, let home = entry.pw_dir
+    else { return nil }
+    let path = String(cString: home)
+    return path.hasPrefix("/") ? path : nil
+  }
+}

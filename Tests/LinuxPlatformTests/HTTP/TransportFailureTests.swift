@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import Testing
+
+@Suite("HTTP that goes wrong", .timeLimit(.minutes(1)))
+struct TransportFailureTests {
+  private let transport = CurlTransport(maximumResponseBytes: 1000, environment: [:])
+
+  private func answering(_ text: String) throws -> RawServer {
+    try RawServer { connection in
+      guard connection.readRequest() != nil else { return }
+      connection.write(text)
+    }
+  }
+
+  @Test(arguments: [
+    "ftp://127.0.0.1/x", "file:///etc/passwd", "/relative", "http://", "gopher://127.0.0.1:1/_x",
+    "http://user:password@127.0.0.1:1/",
+  ])
+  func `only plain http and https URLs are sent`(text: String) async throws {
+    let url = try #require(URL(string: text))
+    await #expect(throws: TransportError.invalidURL) { try await transport.send(HTTPRequest(url: url)) }
+  }
+
+  @Test(arguments: [("X-A", "b\r\nX-Injected: 1"), ("X-A", "b\u{0}"), ("X A", "b"), ("", "b"), ("X:", "b")])
+  func `a header that would smuggle another is refused`(name: String, value: String) async throws {
+    var headers = HTTPHeaders()
+    headers.append(name, value)
+    let request = HTTPRequest(url: URL(string: "http://127.0.0.1:1/")!, headers: headers)
+    let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+    guard case .other(code: -1, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("header field"))
+  }
+
+  @Test func `nobody listening is a connection failure that does not quote the query`() async throws {
+    let port = try RawServer { _ in }.port
+    let url = URL(string: "http://127.0.0.1:\(port)/authorize?code=secret-code")!
+    let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: url)) }
+    guard case .cannotConnect(host: "127.0.0.1", let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!reason.contains("secret-code"))
+  }
+
+  @Test func `an unknown host is a connection failure`() async throws {
+    let request = HTTPRequest(url: URL(string: "http://no-such-host.invalid/")!)
+    let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+    guard case .cannotConnect(host: "no-such-host.invalid", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nA\r\nhalf", "",
+  ])
+  func `an answer cut short is a lost connection`(text: String) async throws {
+    let server = try answering(text)
+    await #expect(throws: TransportError.connectionLost(host: "127.0.0.1")) {
+      try await transport.send(HTTPRequest(url: server.url()))
+    }
+  }
+
+  @Test(arguments: [
+    "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n", "HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 1001),
+    "HTTP/1.1 200 OK\r\n" + (0..<9000).map { "X-\($0): \(String(repeating: "y", count: 40))\r\n" }.joined(),
+  ])
+  func `an answer past the limit is refused`(text: String) async throws {
+    let server = try answering(text)
+    await #expect(throws: TransportError.tooLarge(limit: 1000)) {
+      try await transport.send(HTTPRequest(url: server.url()))
+    }
+  }
+
+  @Test func `an answer of exactly the limit is taken`() async throws {
+    let server = try answering("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 1000))
+    #expect(try await transport.send(HTTPRequest(url: server.url())).body.count == 1000)
+  }
+
+  @Test func `what is not HTTP is an error`() async throws {
+    let server = try answering("SSH-2.0-OpenSSH_9.2\r\n")
+    await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: server.url())) }
+  }
+
+  @Test func `a silent server runs into the timeout`() async throws {
+    let server = try RawServer { connection in _ = connection.readToEnd() }
+    let hasty = CurlTransport(timeoutSeconds: 0.2, environment: [:])
+    await #expect(throws: TransportError.timedOut(host: "127.0.0.1")) {
+      try await hasty.send(HTTPRequest(url: server.url()))
+    }
+  }
+
+  @Test func `a drip of bytes runs into the timeout too`() async throws {
+    let server = try RawServer { connection in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+      while connection.write("x") { usleep(10_000) }
+    }
+    let hasty = CurlTransport(timeoutSeconds: 0.3, environment: [:])
+    await #expect(throws: TransportError.timedOut(host: "127.0.0.1")) {
+      try await hasty.send(HTTPRequest(url: server.url()))
+    }
+  }
+
+  @Test func `cancelling the task closes the socket`() async throws {
+    let arrived = Signal()
+    let closed = Signal()
+    let server = try RawServer { connection in
+      _ = connection.readRequest()
+      arrived.set()
+      _ = connection.readToEnd()
+      closed.set()
+    }
+    let task = Task { try await transport.send(HTTPRequest(url: server.url())) }
+    await arrived.wait()
+    task.cancel()
+    await #expect(throws: TransportError.cancelled) { try await task.value }
+    await closed.wait()
+  }
+
+  @Test func `a task cancelled beforehand sends nothing`() async throws {
+    let server = try answering("HTTP/1.1 200 OK\r\n\r\n")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await transport.send(HTTPRequest(url: server.url()))
+    }
+    await #expect(throws: TransportError.cancelled) { try await task.value }
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test func `a storm of cancelled requests leaves the transport working`() async throws {
+    let server = try RawServer { connection in
+      while connection.readRequest() != nil { connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+    }
+    let transport = transport
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<600 {
+        group.addTask {
+          let task = Task { try await transport.send(HTTPRequest(url: server.url())) }
+          if number.isMultiple(of: 2) { task.cancel() }
+          _ = await task.result
+        }
+      }
+    }
+    #expect(try await transport.send(HTTPRequest(url: server.url())).status == 200)
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import OpenSSLCrypto
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@Suite("Whom HTTPS trusts", .timeLimit(.minutes(1)))
+struct TrustTests {
+  /// A server of OpenSSL's own tool, with a certificate for `localhost` from an authority made for the test.
+  private final class TLSServer: Sendable {
+    let authority: String
+    let port: Int
+    private let child: ChildProcess
+    private let directory: TemporaryDirectory
+
+    init(name: String = "localhost", options: [String] = []) async throws {
+      let start = Date(timeIntervalSinceNow: -3600)
+      let end = Date(timeIntervalSinceNow: 3600)
+      let issuerKey = try P256PrivateKey.generate()
+      let issuer = try Certificate.certificateAuthority(
+        commonName: "Test authority", key: issuerKey, notBefore: start, notAfter: end)
+      let key = try P256PrivateKey.generate()
+      let leaf = try Certificate.leaf(
+        commonName: name, dnsNames: [name], ipAddresses: [], key: key, issuer: issuer, issuerKey: issuerKey,
+        notBefore: start, notAfter: end)
+      authority = try issuer.pem()
+      directory = try TemporaryDirectory()
+      let files = [
+        try directory.write(try leaf.pem(), to: "leaf.pem"), try directory.write(try key.pem(), to: "key.pem"),
+      ]
+      child = try ChildProcess(
+        "openssl", ["s_server", "-www", "-accept", "127.0.0.1:0", "-cert", files[0], "-key", files[1]] + options)
+      port = try await child.line { line in
+        line.hasPrefix("ACCEPT ") ? line.split(separator: ":").last.flatMap { Int($0) } : nil
+      }
+    }
+
+    var url: URL { URL(string: "https://localhost:\(port)/")! }
+  }
+
+  @Test func `a certificate of the given authority is trusted`() async throws {
+    let server = try await TLSServer()
+    let transport = CurlTransport(trustedCertificates: Array(server.authority.utf8), environment: [:])
+    #expect(try await transport.send(HTTPRequest(url: server.url)).status == 200)
+  }
+
+  @Test func `without it, or with another's, the certificate is refused`() async throws {
+    let server = try await TLSServer()
+    let other = try await TLSServer()
+    for transport in [
+      CurlTransport(environment: [:]),
+      CurlTransport(trustedCertificates: Array(other.authority.utf8), environment: [:]),
+    ] {
+      let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: server.url)) }
+      guard case .tls(host: "localhost", _) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test func `a certificate for another name is refused`() async throws {
+    let server = try await TLSServer(name: "elsewhere.example")
+    let transport = CurlTransport(trustedCertificates: Array(server.authority.utf8), environment: [:])
+    let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: server.url)) }
+    guard case .tls(host: "localhost", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `TLS 1.1 is refused`() async throws {
+    let server = try await TLSServer(options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
+    let transport = CurlTransport(trustedCertificates: Array(server.authority.utf8), environment: [:])
+    let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: server.url)) }
+    guard case .tls(host: "localhost", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `the file that SSL_CERT_FILE names is trusted`() async throws {
+    let server = try await TLSServer()
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(server.authority, to: "roots.pem")
+    let transport = CurlTransport(environment: ["SSL_CERT_FILE": path])
+    #expect(try await transport.send(HTTPRequest(url: server.url)).status == 200)
+  }
+
+  @Test func `an authority of the app and SSL_CERT_FILE work together`() async throws {
+    let (first, second) = (try await TLSServer(), try await TLSServer())
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(first.authority, to: "roots.pem")
+    let transport = CurlTransport(
+      trustedCertificates: Array(second.authority.utf8), environment: ["SSL_CERT_FILE": path])
+    #expect(try await transport.send(HTTPRequest(url: first.url)).status == 200)
+    #expect(try await transport.send(HTTPRequest(url: second.url)).status == 200)
+  }
+
+  @Test func `a certificate file that can't be used is an error, never less checking`() async throws {
+    let server = try await TLSServer()
+    for transport in [
+      CurlTransport(environment: ["SSL_CERT_FILE": "/no/such/file"]),
+      CurlTransport(trustedCertificates: Array(server.authority.utf8), environment: ["SSL_CERT_FILE": "/no/such/file"]),
+      CurlTransport(trustedCertificates: Array("not PEM".utf8), environment: [:]),
+    ] {
+      let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: server.url)) }
+      guard case .tls(host: "localhost", _) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test func `what is not TLS is a TLS failure`() async throws {
+    let server = try RawServer { connection in
+      _ = connection.read()
+      connection.write("HTTP/1.1 400 Bad Request\r\n\r\n")
+    }
+    let url = URL(string: "https://127.0.0.1:\(server.port)/")!
+    let error = await #expect(throws: TransportError.self) {
+      try await CurlTransport(environment: [:]).send(HTTPRequest(url: url))
+    }
+    guard case .tls(host: "127.0.0.1", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
