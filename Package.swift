@@ -118,7 +118,9 @@ let package = Package(
       ]),
     tests(
       "CommandTests",
-      uses: ["MSALCommand", "CommandLineArguments", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
+      uses: [
+        "MSALCommand", "CommandLineArguments", "LinuxPlatform", "OAuthWire", "PlatformInterfaces", "TestSupport",
+      ]),
     tests(
       "EndToEndTests",
       uses: [
