@@ -50,4 +50,22 @@ final class Promise<Value: Sendable>: Sendable {
       state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume(returning: nil)
     }
   }
+
+  /// The value, as soon as there is one, whether or not the calling task is cancelled. For waits that are short by nature.
+  @discardableResult
+  func valueDespiteCancellation() async -> Value {
+    while true {
+      let value: Value? = await withCheckedContinuation { continuation in
+        let value = state.withLock { state in
+          if state.value == nil {
+            state.nextWaiter += 1
+            state.waiters[state.nextWaiter] = continuation
+          }
+          return state.value
+        }
+        if let value { continuation.resume(returning: value) }
+      }
+      if let value { return value }
+    }
+  }
 }

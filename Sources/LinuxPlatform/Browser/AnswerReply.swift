@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// What the person's browser is shown. Never quotes the request, loads nothing, needs no script.
+struct AnswerReply: Sendable {
+  enum Outcome: Sendable {
+    /// The authority sent a code.
+    case signedIn
+    /// The authority sent an error, or the person said no.
+    case failed
+    /// Neither: the way back from signing out.
+    case finished
+
+    init(_ parameters: AnswerRules.Parameters) {
+      self =
+        parameters.contains { $0.name == "error" }
+        ? .failed : parameters.contains { $0.name == "code" } ? .signedIn : .finished
+    }
+  }
+
+  var status: Int
+  var title: String
+  var text: String
+  var extraFields: [String] = []
+
+  static func outcome(_ outcome: Outcome) -> AnswerReply {
+    switch outcome {
+    case .signedIn:
+      AnswerReply(
+        status: 200, title: "Go back to the app",
+        text: "Your browser has done its part of the sign-in. The app goes on from here; you can close this tab.")
+    case .failed:
+      AnswerReply(
+        status: 200, title: "The sign-in did not finish",
+        text: "Go back to the app: it says what happened and what you can do next. You can close this tab.")
+    case .finished:
+      AnswerReply(status: 200, title: "Go back to the app", text: "All done here. You can close this tab.")
+    }
+  }
+
+  static func elsewhere(_ path: String) -> AnswerReply {
+    AnswerReply(
+      status: 303, title: "Go back to the app", text: "You can close this tab.", extraFields: ["Location: \(path)"])
+  }
+
+  static func refusal(_ status: Int, _ text: String = "This is not a request that a browser makes.") -> AnswerReply {
+    AnswerReply(status: status, title: "Not answered", text: text)
+  }
+
+  /// The whole answer as it goes over the socket; the connection ends with it.
+  var bytes: [UInt8] {
+    let page = Array(html.utf8)
+    let fields =
+      [
+        "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Refused")", "Content-Type: text/html; charset=utf-8",
+        "Content-Length: \(page.count)", "Connection: close", "Cache-Control: no-store",
+        "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'",
+        "Referrer-Policy: no-referrer", "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY",
+      ] + extraFields
+    return Array((fields.joined(separator: "\r\n") + "\r\n\r\n").utf8) + page
+  }
+
+  private var html: String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(title)</title>
+    <style>
+    :root { color-scheme: light dark; }
+    body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem; }
+    h1 { font-size: 1.75rem; line-height: 1.2; }
+    </style>
+    </head>
+    <body>
+    <main>
+    <h1>\(title)</h1>
+    <p>\(text)</p>
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  private static let reasons = [
+    200: "OK", 303: "See Other", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    410: "Gone", 413: "Content Too Large", 415: "Unsupported Media Type", 431: "Request Header Fields Too Large",
+    501: "Not Implemented",
+  ]
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import PlatformInterfaces
+
+/// Waits for the answer of an authority on this machine's loopback addresses, with plain sockets (RFC 8252 section 7.3).
+///
+/// Answers exactly one request: the expected method, path and Host header, with the right `state`. Anything else is refused
+/// and the wait goes on, so that no other page or program can end a sign-in.
+package struct LoopbackListener: RedirectListener {
+  package init() {}
+
+  package func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel {
+    let place = try RedirectPlace(expectation.redirectURI)
+    let (sockets, port) = try LoopbackSockets.open(place.families, port: place.port)
+    let authority = port == 80 ? place.host : "\(place.host):\(port)"
+    let rules = AnswerRules(
+      mode: expectation.responseMode, state: expectation.state, path: place.path.isEmpty ? "/" : place.path,
+      host: authority)
+    guard let loop = LoopbackLoop(sockets: sockets, rules: rules, timeoutSeconds: expectation.timeoutSeconds) else {
+      throw .cannotListen(reason: "the system gives no more threads or descriptors")
+    }
+    return LoopbackChannel(redirectURI: "http://\(place.host):\(port)\(place.path)", loop: loop)
+  }
+}
+
+/// The parts of a redirect URI that a listener needs.
+private struct RedirectPlace {
+  /// As in a Host header: lower case, an IPv6 address in brackets.
+  var host = "localhost"
+  var port: UInt16 = 0
+  /// As given, so empty when the URI has none.
+  var path = ""
+  var families: [LoopbackSockets.Family] = [.v4, .v6]
+
+  init(_ uri: URL?) throws(BrowserError) {
+    guard let uri else { return }
+    guard uri.scheme?.lowercased() == "http" else { throw .cannotListen(reason: "the redirect URI is not an http URI") }
+    guard uri.query == nil, uri.fragment == nil, uri.user == nil else {
+      throw .cannotListen(reason: "the redirect URI has more than a host, a port and a path")
+    }
+    let name = (uri.host(percentEncoded: false) ?? "").lowercased()
+    switch name {
+    case "127.0.0.1": (host, families) = (name, [.v4])
+    case "::1", "[::1]": (host, families) = ("[::1]", [.v6])
+    case _ where name == "localhost" || name.hasSuffix(".localhost"): host = name
+    default: throw .cannotListen(reason: "the host of the redirect URI is not localhost, 127.0.0.1 or [::1]")
+    }
+    guard let number = UInt16(exactly: uri.port ?? 0) else { throw .cannotListen(reason: "the port is out of range") }
+    port = number
+    path = uri.path(percentEncoded: true)
+  }
+}
+
+/// One open redirect URI. Closes itself when nobody holds it any more.
+private final class LoopbackChannel: RedirectChannel {
+  let redirectURI: String
+  private let loop: LoopbackLoop
+
+  init(redirectURI: String, loop: LoopbackLoop) {
+    self.redirectURI = redirectURI
+    self.loop = loop
+  }
+
+  deinit { loop.requestClose() }
+
+  func answer() async throws(BrowserError) -> [(name: String, value: String)] {
+    guard let answer = await loop.answer.value() else { throw .cancelled }
+    return try answer.get()
+  }
+
+  /// Returns when the sockets are closed, which is after the browser has the closing page.
+  func close() async {
+    loop.requestClose()
+    await loop.finished.valueDespiteCancellation()
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import PlatformInterfaces
+
+/// Listening sockets on this machine's loopback addresses, all on one port.
+enum LoopbackSockets {
+  enum Family: Sendable { case v4, v6 }
+
+  private enum Opening {
+    case open(Int32, port: UInt16)
+    case taken
+    /// The machine has no such address family.
+    case unavailable
+    case failed(errno: Int32)
+  }
+
+  /// Opens `families` on `port`, or on one free port when that is 0. A machine without IPv6 gets IPv4 only; but a port that
+  /// another program holds in one family is of no use, since it would receive half of the answers.
+  static func open(_ families: [Family], port: UInt16) throws(BrowserError) -> (sockets: [Int32], port: UInt16) {
+    for _ in 0..<(port == 0 ? 50 : 1) {
+      var sockets: [Int32] = []
+      var chosen = port
+      var isTaken = false
+      for family in families where !isTaken {
+        switch open(family, port: chosen) {
+        case .open(let socket, let number):
+          sockets.append(socket)
+          chosen = number
+        case .taken: isTaken = true
+        case .unavailable: break
+        case .failed(let number):
+          for socket in sockets { close(socket) }
+          throw .cannotListen(reason: String(cString: strerror(number)))
+        }
+      }
+      if !isTaken, !sockets.isEmpty { return (sockets, chosen) }
+      for socket in sockets { close(socket) }
+      if !isTaken { throw .cannotListen(reason: "this machine has no loopback address of that kind") }
+    }
+    throw .cannotListen(
+      reason: port == 0 ? "no port is free on all loopback addresses" : "another program uses port \(port)")
+  }
+
+  private static func open(_ family: Family, port: UInt16) -> Opening {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    let socket = Glibc.socket(family == .v4 ? AF_INET : AF_INET6, kind, 0)
+    guard socket >= 0 else { return errno == EAFNOSUPPORT ? .unavailable : .failed(errno: errno) }
+    var yes: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    // A port that was used a moment ago would otherwise be blocked for a minute. It does not let two programs listen. A port
+    // chosen by the kernel is marked after that, or the kernel might choose one in use.
+    let allowReuse = { _ = setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, size) }
+    if port != 0 { allowReuse() }
+    if family == .v6 { setsockopt(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, size) }
+    let status = withAddress(family, port: port) { address, length -> Int32 in
+      guard bind(socket, address, length) == 0 else { return errno }
+      allowReuse()
+      return listen(socket, 64) == 0 ? 0 : errno
+    }
+    guard status == 0, let number = boundPort(socket) else {
+      close(socket)
+      switch status {
+      case EADDRINUSE: return .taken
+      case EADDRNOTAVAIL, EAFNOSUPPORT: return .unavailable
+      default: return .failed(errno: status)
+      }
+    }
+    return .open(socket, port: number)
+  }
+
+  private static func withAddress<Result>(
+    _ family: Family, port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    func pass<Address>(_ address: Address) -> Result {
+      withUnsafePointer(to: address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<Address>.size)) }
+      }
+    }
+    switch family {
+    case .v4:
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      return pass(address)
+    case .v6:
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = port.bigEndian
+      address.sin6_addr = in6addr_loopback
+      return pass(address)
+    }
+  }
+
+  private static func boundPort(_ socket: Int32) -> UInt16? {
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
+    }
+    // The port stands at the same place in both families.
+    return status == 0 ? UInt16(bigEndian: address.sin6_port) : nil
+  }
+}
