@@ -54,7 +54,7 @@ package final class TokenCache: Sendable {
       try catchUp()
       let change = memory.withLock { decide($0.index) }
       guard !change.isEmpty else { return }
-      try write(saving: change.savedRecords, removing: change.removedKeys)
+      if store != nil { try write(saving: change.savedRecords, removing: change.removedKeys) }
       memory.withLock { $0.index.make(change) }
     }
   }

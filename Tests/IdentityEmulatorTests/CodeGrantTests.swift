@@ -163,4 +163,18 @@ struct CodeGrantTests {
     let answer = try await world.token(client.codeForm(code).filter { $0.0 != "scope" })
     #expect(answer.scope == "openid \(Seed.toDoList.identifierURI)/ToDoList.Read")
   }
+
+  @Test("of many who redeem a code at once, one gets tokens at most, and nobody keeps them")
+  func race() async throws {
+    let code = try await code()
+    let answers = try await withThrowingTaskGroup(of: TokenAnswer.self) { group in
+      for _ in 0..<20 { group.addTask { try await world.redeem(code, as: TestClient()) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers.count { $0.status == 200 } <= 1)
+    #expect(answers.allSatisfy { $0.status == 200 || $0.error == "invalid_grant" })
+    for answer in answers where answer.status == 200 {
+      #expect(try await world.refresh(answer.refreshToken).code == 50_173)
+    }
+  }
 }

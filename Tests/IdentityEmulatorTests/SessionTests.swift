@@ -42,7 +42,6 @@ struct SessionTests {
     let before = browser.cookies
     try await browser.signIn("adele")
     #expect(browser.cookies != before)
-    let thief = TestBrowser(world)
     var request = HTTPRequest(
       url: try #require(
         URL(
@@ -51,7 +50,6 @@ struct SessionTests {
     request.headers["Cookie"] = before.map { "\($0.key)=\($0.value)" }.joined()
     let response = await world.emulator.respond(to: request)
     #expect(response.headers["Location"]?.contains("error=login_required") == true)
-    _ = thief
   }
 
   @Test("a form without the token, or from another browser, is refused")
@@ -192,5 +190,32 @@ struct SessionTests {
     world.emulator.revokeSessions(of: try world.user("adele").id)
     try await authorize(("prompt", "none"))
     #expect(try browser.answer()["error"] == "login_required")
+  }
+
+  @Test("sid and login_req name one of the signed-in accounts")
+  func accountHints() async throws {
+    let answer = try await world.signIn("adele", in: browser)
+    try await browser.signIn("lee", as: TestClient().with(("prompt", "select_account")))
+    let adele = try world.user("adele").id.value
+    try await authorize(("prompt", "none"), ("login_req", adele))
+    #expect(try browser.answer()["client_info"].flatMap { ClientInfo(decoding: $0) }?.uid == adele)
+    let idToken = try #require(answer.idToken)
+    let session = try #require(try world.claims(of: idToken)["sid"]?.string)
+    try await authorize(("prompt", "none"), ("login_req", adele), ("sid", session))
+    #expect(try browser.answer()["code"] != nil)
+    try await authorize(("prompt", "none"), ("login_req", adele), ("sid", "another"))
+    #expect(try browser.answer()["code"] == nil)
+  }
+
+  @Test("browsers in which nobody signed in are forgotten after a while")
+  func forgotten() async throws {
+    try await browser.signIn("adele")
+    for _ in 0..<5 { try await TestBrowser(world).authorize() }
+    #expect(world.emulator.state.withLock { $0.browsers.count } == 6)
+    world.clock.advance(seconds: 3_700)
+    try await authorize(("prompt", "none"))
+    #expect(try browser.answer()["code"] != nil)
+    #expect(world.emulator.state.withLock { $0.browsers.count } == 1)
+    #expect(world.emulator.state.withLock { $0.signIns.isEmpty })
   }
 }

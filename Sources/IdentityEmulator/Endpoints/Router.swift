@@ -10,6 +10,7 @@ extension IdentityEmulator {
     switch context.path.first {
     case "v1.0": if let answer = await answerGraph(context) { return answer }
     case "api": if let answer = await answerProtectedAPI(context) { return answer }
+    case "error": return answerErrorLink(context)
     case "_emulator": if let answer = await answerControl(context) { return answer }
     default: if let answer = await answerIdentityPlatform(context) { return answer }
     }

@@ -47,8 +47,6 @@ package enum InteractionReason: Sendable, Hashable {
   case noAccount
   case signedOut
   case noRefreshToken
-  /// The refresh token belongs to another cloud than the token endpoint.
-  case otherCloud
   case refusedByServer
 }
 
