@@ -103,7 +103,10 @@ let package = Package(
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
       "MSALTests",
-      uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "TokenCache", "IdentityEmulator", "TestSupport"]),
+      uses: [
+        "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "IdentityEmulator",
+        "TestSupport", "TokenCache", "JOSE",
+      ]),
     tests(
       "IdentityEmulatorTests",
       uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
@@ -122,7 +125,7 @@ let package = Package(
       "EndToEndTests",
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
-        "OpenSSLCrypto", "TestSupport",
+        "OpenSSLCrypto", "TestSupport", "msal-emulator",
       ]),
     appCodeTests("SourceCompatibilityTests", mode: .v5, uses: ["MSAL", "TestSupport"]),
     appCodeTests("SourceCompatibilitySwift6Tests", mode: .v6, uses: ["MSAL"]),

@@ -4,7 +4,7 @@
 import MSAL
 import Testing
 
-@Suite struct Swift6ModeTests {
+@MainActor @Suite struct Swift6ModeTests {
   @Test("the article's, the tutorial's and the samples' code compiles in Swift 6 mode and the tutorial's screen starts")
   func compiles() {
     let screen = ViewController()

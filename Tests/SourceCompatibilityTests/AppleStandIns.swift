@@ -3,17 +3,27 @@
 
 import Foundation
 
-// As much of UIKit and AppKit as the tutorial's code needs to compile, without a screen. Nothing here is part of MSAL.
+// As much of UIKit and AppKit as the tutorial's code needs to compile, without a screen. Nothing here is part of MSAL. In
+// Swift 6 mode views and controllers belong to the main actor, as they do on Apple's platforms.
 
+#if swift(>=6)
+  @MainActor
+#endif
 class Anchor {
   func constraint(equalTo other: Anchor, constant: Double = 0) -> Constraint { Constraint() }
   func constraint(equalToConstant constant: Double) -> Constraint { Constraint() }
 }
 
+#if swift(>=6)
+  @MainActor
+#endif
 class Constraint {
   var isActive = false
 }
 
+#if swift(>=6)
+  @MainActor
+#endif
 class UIView {
   var translatesAutoresizingMaskIntoConstraints = true
   var isUserInteractionEnabled = true
@@ -56,6 +66,9 @@ class UITextView: UIView {
   var text: String! = "" { didSet { whenShown?(text) } }
 }
 
+#if swift(>=6)
+  @MainActor
+#endif
 class UIViewController {
   var view: UIView! = UIView()
 
@@ -90,6 +103,9 @@ extension NotificationCenter {
 
 typealias NSView = UIView
 
+#if swift(>=6)
+  @MainActor
+#endif
 class NSViewController {
   var view: NSView = NSView()
 

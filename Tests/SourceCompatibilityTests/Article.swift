@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
+
 // swift-format-ignore-file
 
 // The code between the markers is Microsoft's, from its documentation (MIT); SnippetTests checks that it is unchanged.
@@ -48,6 +49,9 @@ application.acquireTokenSilent(with: silentParameters) { (result, error) in
 // end
 }
 
+#if swift(>=6)
+@MainActor
+#endif
 func articleInteractively(application: MSALPublicClientApplication, scopes: [String]) {
 // begin get-a-token-mobile.md 3
 let viewController = UIViewController() // Pass a reference to the view controller that should be used when getting a token interactively

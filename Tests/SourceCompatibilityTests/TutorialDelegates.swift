@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
+
 // swift-format-ignore-file
 
 // The code between the markers is Microsoft's, from its documentation (MIT); SnippetTests checks that it is unchanged.
