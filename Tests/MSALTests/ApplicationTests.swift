@@ -97,19 +97,22 @@ import TokenCache
     let application = try Self.application()
     let webview = MSALWebviewParameters()
     webview.timeout = -1
+    // Under an asynchronous `main` the main queue runs on any thread, so the queue is asked for its mark instead.
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
     let onMain = await withCheckedContinuation { continuation in
       application.acquireToken(
         with: MSALInteractiveTokenParameters(scopes: ["user.read"], webviewParameters: webview)
       ) { _, error in
         #expect(error?.localizedDescription.contains("timeout") == true)
-        continuation.resume(returning: Thread.isMainThread)
+        continuation.resume(returning: DispatchQueue.getSpecific(key: mark) == true)
       }
     }
     #expect(onMain)
     let signedOutOnMain = await withCheckedContinuation { continuation in
       application.signout(with: MSALResult().account, signoutParameters: MSALSignoutParameters()) { success, error in
         #expect(!success && error != nil)
-        continuation.resume(returning: Thread.isMainThread)
+        continuation.resume(returning: DispatchQueue.getSpecific(key: mark) == true)
       }
     }
     #expect(signedOutOnMain)
