@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@testable import IdentityEmulator
+@testable import EmulatorPages
 
 @Suite("The colours of the pages")
 struct ContrastTests {
