@@ -4,6 +4,7 @@
 import CommandLineArguments
 import EmulatorHTTPServer
 import IdentityEmulator
+import LinuxPlatform
 import OAuthWire
 
 /// `msal-emulator serve`
@@ -36,7 +37,7 @@ struct Serve: Sendable {
       options.addresses = addresses
       options.stateFolder = stateFolder
       options.reportStateProblem = { surroundings.talk("msal-emulator: The state was not saved. \($0)\n") }
-      running = try await EmbeddedEmulator.start(options)
+      running = try await EmbeddedEmulator.start(options, clock: SystemClock(), random: SystemRandom())
     } catch { throw .server(error) }
     if addresses.allowsNonLoopback {
       surroundings.talk(

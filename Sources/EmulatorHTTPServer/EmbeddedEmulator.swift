@@ -37,7 +37,7 @@ package struct EmbeddedEmulator: Sendable {
   /// Starts on the ports of `options`, free ones by default. Tokens, sessions and codes go by `clock`; TLS goes by the
   /// machine's.
   package static func start(
-    _ options: Options, clock: any WallClock = MachineClock(), random: any RandomSource = MachineRandom()
+    _ options: Options, clock: any WallClock, random: any RandomSource
   ) async throws(EmulatorServerError) -> EmbeddedEmulator {
     let sockets = try ServerSockets.open(options.addresses)
     let parts: Parts
@@ -63,7 +63,7 @@ package struct EmbeddedEmulator: Sendable {
   /// Lets requests in flight finish for a moment, then closes all sockets.
   package func stop() async {
     await server.stop()
-    await keeper?.save()
+    await keeper?.finish()
   }
 
   private struct Parts {

@@ -48,6 +48,17 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
+    @Test("Graph takes a token until its end and the renewed one afterwards, but never another API's")
+    func graph() async throws {
+      let first = try await world.signIn(application)
+      #expect(try await world.graphStatus(first) == 200)
+      world.clock.advance(seconds: 3_601)
+      #expect(try await world.graphStatus(first) == 401)
+      #expect(try await world.graphStatus(world.silently(application)) == 200)
+      let scope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read"
+      #expect(try await world.graphStatus(world.signIn(application, scopes: [scope])) == 401)
+    }
+
     @Test("Every refresh hands over the newest refresh token")
     func rotation() async throws {
       try await world.signIn(application)

@@ -32,7 +32,8 @@ struct World: Sendable {
       random: random)
     self.emulator = emulator
     transport = InProcessTransport(servers: [
-      "login.microsoftonline.localhost": { await emulator.respond(to: $0) }
+      "login.microsoftonline.localhost": { await emulator.respond(to: $0) },
+      "graph.microsoft.localhost": { await emulator.respond(to: $0) },
     ])
     browser = PersonalBrowser(person, transport: transport)
   }
@@ -53,6 +54,13 @@ struct World: Sendable {
     return try MSALPublicClientApplication(
       configuration: configuration, platform: platform, cache: TokenCache(store: records, log: log),
       sessions: InteractiveSessions())
+  }
+
+  /// What Graph says to a token.
+  func graphStatus(_ result: MSALResult) async throws -> Int {
+    let url = try #require(URL(string: "https://graph.microsoft.localhost/v1.0/me"))
+    return try await transport.send(HTTPRequest(url: url, headers: ["Authorization": result.authorizationHeader]))
+      .status
   }
 
   /// Ends every session of Adele's, as an administrator does, or by a new password.
