@@ -4,6 +4,7 @@
 import EmulatorHTTPServer
 import Foundation
 import IdentityEmulator
+import LinuxPlatform
 import MSAL
 import OAuthWire
 
@@ -24,7 +25,8 @@ struct Demo: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let emulator: EmbeddedEmulator
     do throws(EmulatorServerError) {
-      emulator = try await EmbeddedEmulator.start(.init(dataFolder: folder.appending(path: "emulator").path()))
+      emulator = try await EmbeddedEmulator.start(
+        .init(dataFolder: folder.appending(path: "emulator").path()), clock: SystemClock(), random: SystemRandom())
     } catch {
       throw CommandFailure(.general, "The emulator could not be started: \(error)")
     }
