@@ -26,6 +26,12 @@ func tests(_ name: String, uses: [String], resources: [Resource] = [], exclude: 
     swiftSettings: settings)
 }
 
+/// App code as people have it: in their language mode, and what they get warned of stays a warning.
+func appCodeTests(_ name: String, mode: SwiftLanguageMode, uses: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
@@ -68,7 +74,8 @@ let package = Package(
     command("msal", uses: ["MSALCommand"]),
 
     // The other side.
-    room("IdentityEmulator", uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("IdentityEmulator", uses: ["EmulatorPages", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorHTTPServer", uses: ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
     room(
       "EmulatorCommand",
@@ -96,10 +103,16 @@ let package = Package(
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
-      "MSALTests", uses: ["MSAL", "OAuthClient", "OAuthWire", "PlatformInterfaces", "IdentityEmulator", "TestSupport"]),
+      "MSALTests",
+      uses: [
+        "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "IdentityEmulator",
+        "TestSupport", "TokenCache", "JOSE",
+      ]),
     tests(
       "IdentityEmulatorTests",
-      uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
+      uses: [
+        "EmulatorPages", "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+      ]),
     tests(
       "EmulatorHTTPServerTests",
       uses: [
@@ -108,14 +121,17 @@ let package = Package(
       ]),
     tests(
       "CommandTests",
-      uses: ["MSALCommand", "CommandLineArguments", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
+      uses: [
+        "MSALCommand", "CommandLineArguments", "LinuxPlatform", "OAuthWire", "PlatformInterfaces", "TestSupport",
+      ]),
     tests(
       "EndToEndTests",
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
-        "OpenSSLCrypto", "TestSupport",
+        "OpenSSLCrypto", "TestSupport", "msal-emulator",
       ]),
-    tests("SourceCompatibilityTests", uses: ["MSAL", "TestSupport"]),
+    appCodeTests("SourceCompatibilityTests", mode: .v5, uses: ["MSAL", "TestSupport"]),
+    appCodeTests("SourceCompatibilitySwift6Tests", mode: .v6, uses: ["MSAL"]),
     tests("ArchitectureTests", uses: []),
   ]
 )

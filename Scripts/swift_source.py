@@ -5,13 +5,16 @@
 import re
 
 
-def blank_text(source):
-    """Returns `source` with comments and string contents replaced by spaces; line breaks and interpolated code stay."""
+def blank_text(source, keep_comments=False):
+    """Returns `source` with string contents and comments replaced by spaces; line breaks and interpolated code stay."""
     out = []
     length = len(source)
 
     def blank(text):
         out.append(re.sub(r"[^\n]", " ", text))
+
+    def comment(text):
+        out.append(text) if keep_comments else blank(text)
 
     def block_comment(i):
         depth, start = 0, i
@@ -24,7 +27,7 @@ def blank_text(source):
                     break
             else:
                 i += 1
-        blank(source[start:i])
+        comment(source[start:i])
         return i
 
     def string(i):
@@ -59,7 +62,7 @@ def blank_text(source):
             if source.startswith("//", i):
                 end = source.find("\n", i)
                 end = length if end < 0 else end
-                blank(source[i:end])
+                comment(source[i:end])
                 i = end
             elif source.startswith("/*", i):
                 i = block_comment(i)

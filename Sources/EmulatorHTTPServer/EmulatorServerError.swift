@@ -13,6 +13,8 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
   /// A file or folder of the emulator can be read by others: `mode` is what was found, `expected` the widest allowed.
   case insecurePermissions(path: String, mode: UInt32, expected: UInt32)
   case wrongOwner(path: String)
+  /// Another emulator keeps its state there.
+  case folderInUse(path: String)
   /// A key, certificate or state file is damaged.
   case damaged(path: String, reason: String)
   /// `reason` is the system's own text.
@@ -30,6 +32,7 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
     case .insecurePermissions(let path, let mode, let expected):
       "\(path) can be read by others (mode \(octal(mode))). Run: chmod \(octal(expected)) '\(path)'"
     case .wrongOwner(let path): "\(path) belongs to another user. Remove it, or set XDG_DATA_HOME to a folder of yours."
+    case .folderInUse(let path): "Another emulator uses \(path). Stop it, or choose another folder."
     case .damaged(let path, let reason): "\(path) is damaged: \(reason). Remove it; it is made anew at the next start."
     case .inaccessible(let path, let reason): "Can't use \(path): \(reason). Check the path and its permissions."
     }

@@ -113,4 +113,13 @@ struct DiscoveryTests {
     #expect(json["timestamp"] == "2027-01-15 08:00:00Z")
     #expect(json["trace_id"]?.string?.count == 36)
   }
+
+  @Test("an error's link leads to a page about its number")
+  func errorLink() async throws {
+    let (_, json) = try await world.json("/nowhere.example/v2.0/.well-known/openid-configuration")
+    let response = try await world.get(try #require(json["error_uri"]?.string))
+    #expect(response.status == 200)
+    #expect(String(decoding: response.body, as: UTF8.self).contains("AADSTS90002"))
+    for query in ["", "?code=x", "?code=1"] { #expect(try await world.get("/error\(query)").status == 404) }
+  }
 }

@@ -48,7 +48,9 @@ class Rules(unittest.TestCase):
         self.assertEqual(broken("do {} catch let problem as NSError {}\n"), ["NSError cast"])
         self.assertEqual(broken("final class DefaultCache {}\n"), ["name"])
         self.assertEqual(broken("let later = Date(timeIntervalSinceNow: 5)\n"), ["clock"])
-        self.assertEqual(broken("open class C {}\n"), ["public"])
+        for code in ("open class C {}", "public private(set) var a = 1", "public final class C {}", "public import A"):
+            self.assertEqual(broken(code + "\n"), ["public"])
+        self.assertEqual(broken("let open = 1\nif open { f() }\ncase open where a\n"), [])
         self.assertEqual(broken("", path="Sources/OAuthClient/Utils/File.swift"), ["folder"])
 
     def test_comments_and_strings_are_not_code_but_interpolations_are(self):
@@ -56,6 +58,8 @@ class Rules(unittest.TestCase):
         self.assertEqual(broken('let s = """\n  public Date()\n  """\n'), [])
         self.assertEqual(broken('let s = #"Date() \\(Date())"#\n'), [])
         self.assertEqual(broken("/* a /* Date() */ UUID() */ let b = 1\n"), [])
+        self.assertEqual(broken('let s = "TODO"\n'), [])
+        self.assertEqual(broken("/* FIXME */\n"), ["unfinished"])
         self.assertEqual(broken('let s = "now \\(Date())"\n'), ["clock"])
 
     def test_adapters_and_tests_may_ask_the_system(self):

@@ -199,4 +199,24 @@ import Testing
     try memoryOnly.removeAll()
     #expect(try memoryOnly.secret(Sample.query()) == nil)
   }
+
+  @Test("An index from which everything was removed holds on to no account")
+  func nothingIsLeft() throws {
+    var index = CacheIndex()
+    for home in [Sample.ada, Sample.bert] {
+      var tokens = Sample.signIn(home)
+      tokens.appMetadata = nil
+      index.make(index.change(saving: tokens, aliases: Sample.cloud))
+    }
+    #expect(index.homes.count == 2)
+    #expect(index.homesByUsername.values.map(\.count) == [2])
+    for home in [Sample.ada, Sample.bert] {
+      let removal = AccountRemoval(
+        homeAccountID: home, environments: Sample.cloud, clientID: nil, includesFamily: true,
+        includesAccountRecords: true)
+      index.make(index.change(removing: removal))
+    }
+    #expect(index.homes.isEmpty)
+    #expect(index.homesByUsername.isEmpty)
+  }
 }

@@ -10,9 +10,15 @@ package struct Directory: Sendable {
   package let applications: [Application]
   package let apis: [ResourceAPI]
 
+  private struct ObjectKey: Hashable {
+    var tenant: TenantID
+    var object: String
+  }
+
   private let tenantsByID: [TenantID: Tenant]
   private let usersByID: [UserID: User]
   private let usersByName: [String: User]
+  private let usersByObjectID: [ObjectKey: User]
   private let applicationsByID: [String: Application]
 
   package init(tenants: [Tenant], users: [User], applications: [Application], apis: [ResourceAPI]) {
@@ -23,12 +29,22 @@ package struct Directory: Sendable {
     tenantsByID = Dictionary(tenants.map { ($0.id, $0) }) { first, _ in first }
     usersByID = Dictionary(users.map { ($0.id, $0) }) { first, _ in first }
     usersByName = Dictionary(users.map { ($0.username.lowercased(), $0) }) { first, _ in first }
+    usersByObjectID = Dictionary(
+      users.flatMap { user in
+        ([(user.tenantID, user.id.value)] + user.guestObjectIDs.map { ($0.key, $0.value) })
+          .map { (ObjectKey(tenant: $0.0, object: $0.1), user) }
+      }
+    ) { first, _ in first }
     applicationsByID = Dictionary(applications.map { ($0.clientID.value.lowercased(), $0) }) { first, _ in first }
   }
 
   package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }
   package func user(_ id: UserID) -> User? { usersByID[id] }
   package func user(named username: String) -> User? { usersByName[username.lowercased()] }
+  /// The member or guest of `tenant` with this object id there.
+  package func user(objectID: String, in tenant: TenantID) -> User? {
+    usersByObjectID[ObjectKey(tenant: tenant, object: objectID)]
+  }
   package func application(_ id: ClientID) -> Application? { applicationsByID[id.value.lowercased()] }
   package func api(named resource: some StringProtocol) -> ResourceAPI? { apis.first { $0.isNamed(resource) } }
   package var graph: ResourceAPI? { apis.first { $0.isGraph } }

@@ -9,12 +9,18 @@ package struct PasswordRecord: Sendable {
   /// Few, because the emulator prints its passwords anyway and must be ready in milliseconds.
   private static let iterations = 1_000
 
-  private let salt: [UInt8]
-  private let derived: [UInt8]
+  let salt: [UInt8]
+  let derived: [UInt8]
 
   package init(_ password: String, random: any RandomSource) {
     salt = random.bytes(16)
     derived = PasswordHash.derive(password, salt: salt, iterations: Self.iterations)
+  }
+
+  /// A record that was kept over a restart.
+  init(salt: [UInt8], derived: [UInt8]) {
+    self.salt = salt
+    self.derived = derived
   }
 
   package func matches(_ password: String) -> Bool {

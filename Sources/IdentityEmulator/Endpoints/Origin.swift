@@ -46,15 +46,21 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
 package struct Origins: Sendable {
   package var http: URL?
   package var https: URL?
+  /// The PEM file of the certificate authority to trust for `https`.
+  package var authorityPath: String?
+  /// Whether requests for any name are answered: for an emulator that other computers are meant to reach.
+  package var allowsAnyName: Bool
 
-  package init(http: URL?, https: URL?) {
+  package init(http: URL?, https: URL?, authorityPath: String? = nil, allowsAnyName: Bool = false) {
     self.http = http
     self.https = https
+    self.authorityPath = authorityPath
+    self.allowsAnyName = allowsAnyName
   }
 
   /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't reach
   /// it by pointing its own name at this machine.
   func include(_ origin: Origin) -> Bool {
-    origin.isLoopback || [http, https].contains { $0.flatMap { Origin($0) }?.host == origin.host }
+    allowsAnyName || origin.isLoopback || [http, https].contains { $0.flatMap { Origin($0) }?.host == origin.host }
   }
 }

@@ -86,7 +86,8 @@ extension Refusal {
   static func unknownScope(_ scope: String) -> Refusal {
     Refusal(
       .invalidScope, 70_011,
-      "The provided value for the input parameter 'scope' is not valid. The scope '\(scope.prefix(200))' does not exist."
+      "The provided value for the input parameter 'scope' is not valid. The scope '\(scope.prefix(200))' does not exist. "
+        + "Check its spelling."
     )
   }
 
@@ -182,7 +183,8 @@ extension Refusal {
 extension Refusal {
   static let foreignForm = Refusal(
     .invalidRequest, 165_000,
-    "The form does not belong to this browser's session. Start the sign-in again from the app.", status: 403)
+    "The form does not belong to this browser's session. Allow cookies, and start the sign-in again from the app.",
+    status: 403)
   static let flowExpired = Refusal(
     .invalidRequest, 50_089, "This sign-in is over or took too long. Start it again from the app.")
   static let notFound = Refusal(

@@ -10,20 +10,12 @@ extension IdentityEmulator {
     switch context.path.first {
     case "v1.0": if let answer = await answerGraph(context) { return answer }
     case "api": if let answer = await answerProtectedAPI(context) { return answer }
+    case "error": return answerErrorLink(context)
     case "_emulator": if let answer = await answerControl(context) { return answer }
     default: if let answer = await answerIdentityPlatform(context) { return answer }
     }
     return context.json(.notFound)
   }
-
-  /// Microsoft Graph: `/v1.0/…`.
-  private func answerGraph(_ context: RequestContext) async -> HTTPResponse? { nil }
-
-  /// The protected APIs: `/api/<name>/…`.
-  private func answerProtectedAPI(_ context: RequestContext) async -> HTTPResponse? { nil }
-
-  /// The control API: `/_emulator/…`.
-  private func answerControl(_ context: RequestContext) async -> HTTPResponse? { nil }
 
   /// The identity platform: `/<tenant>/…`.
   private func answerIdentityPlatform(_ context: RequestContext) async -> HTTPResponse? {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 
@@ -47,9 +48,9 @@ struct SignInDecision {
     }
     let view = ConsentView(user: user, app: flow.request.app, consents: consents)
     let isForced = flow.request.prompts.contains(.consent) && !flow.hasConsented
-    let open = (isForced ? view.wanted(flow.request.scopes) : view.missing(flow.request.scopes)).map(\.shown)
-    if !open.isEmpty {
-      return isSilent ? .refuse(.consentMissing(.consentRequired)) : .askConsent(user, open)
+    let missing = (isForced ? view.wanted(flow.request.scopes) : view.missing(flow.request.scopes)).map(\.shown)
+    if !missing.isEmpty {
+      return isSilent ? .refuse(.consentMissing(.consentRequired)) : .askConsent(user, missing)
     }
     return .finish(user, authenticatedAt: authenticatedAt)
   }

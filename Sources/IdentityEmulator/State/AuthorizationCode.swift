@@ -28,4 +28,4 @@ package struct GrantID: Sendable, Hashable {
 }
 
 /// Why a code or refresh token no longer works.
-package enum RevocationReason: Sendable, Equatable { case sessionsRevoked, passwordChanged, codeReplayed }
+package enum RevocationReason: String, Sendable, Equatable { case sessionsRevoked, passwordChanged, codeReplayed }

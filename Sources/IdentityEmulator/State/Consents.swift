@@ -5,12 +5,12 @@ import OAuthWire
 
 /// Which scopes each person has granted to which app.
 package struct Consents: Sendable {
-  private struct Subject: Hashable {
+  struct Subject: Hashable {
     var user: UserID
     var app: String
   }
 
-  private var granted: [Subject: Set<String>] = [:]
+  var granted: [Subject: Set<String>] = [:]
 
   package init() {}
 

@@ -19,6 +19,7 @@ package struct EmulatorState: Sendable {
   package var accessTokens: [GrantID: [String]] = [:]
   package var revokedAccessTokens: Set<String> = []
   package var log = RequestLog()
+  private var cleanedAt = Date.distantPast
 
   package init(seed: Seed, random: any RandomSource) {
     for person in seed.people {
@@ -54,8 +55,10 @@ package struct EmulatorState: Sendable {
     revokedAccessTokens.formUnion(accessTokens.removeValue(forKey: grant) ?? [])
   }
 
-  /// Drops flows and codes that ended more than an hour ago.
+  /// Drops what ended more than an hour ago: flows, codes, and browsers in which nobody is signed in. Looks once a minute.
   package mutating func forgetExpired(at now: Date) {
+    guard now.timeIntervalSince(cleanedAt).magnitude >= 60 else { return }
+    cleanedAt = now
     let limit = now.addingTimeInterval(-3_600)
     signIns = signIns.filter { $0.value.startedAt > limit }
     signOuts = signOuts.filter { $0.value.startedAt > limit }
@@ -63,5 +66,7 @@ package struct EmulatorState: Sendable {
       codes[code] = nil
       accessTokens[value.grant] = nil
     }
+    let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
+    browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }
   }
 }

@@ -64,7 +64,7 @@ extension IdentityEmulator {
     guard let starts = claims["nbf"]?.int, starts <= now else { throw .notYetValid }
     if let id = claims["uti"]?.string, state.withLock({ $0.revokedAccessTokens.contains(id) }) { throw .revoked }
     guard let object = claims["oid"]?.string,
-      let user = directory.users.first(where: { $0.objectID(in: TenantID(tid)) == object })
+      let user = directory.user(objectID: object, in: TenantID(tid))
     else { throw .invalid("The user does not exist.") }
     return VerifiedAccessToken(
       user: user, tenantID: TenantID(tid), objectID: object, clientID: ClientID(client),

@@ -1,62 +1,95 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import PlatformInterfaces
 
-/// Keeps each secret in a file of its own, mode 0600 in a directory of mode 0700: as safe as the person's own files are, and no
-/// safer. It works without a desktop, a prompt or a daemon, and survives a restart.
-package final class KeyFileSecretStore: SecretStore {
-  private let directory: String
-  private let secretBytes: Int
+/// Keeps each secret in a file of its own, mode 0600 in a directory of mode 0700. As safe as the user's account and disk:
+/// whoever can read the user's files can read it.
+package struct KeyFileSecretStore: SecretStore {
+  private static let mode: UInt32 = 0o600
+  /// Longer files were not written here.
+  private static let longest = 4096
 
-  /// - Parameters:
-  ///   - directory: an absolute path, made at the first write; usually `XDGDirectories.data`.
-  ///   - secretBytes: the size of every secret. A file of another size is damaged, and is neither used nor overwritten.
-  package init(directory: String, secretBytes: Int = 32) {
-    self.directory = directory
-    self.secretBytes = secretBytes
-  }
+  private let directory: String
+
+  /// `directory` is absolute; it is made at the first write.
+  package init(directory: String) { self.directory = directory }
 
   package func read(_ name: String) throws(StorageError) -> [UInt8]? {
-    let path = try path(name)
-    guard let bytes = try SecureFile.read(path, limit: secretBytes) else { return nil }
-    guard bytes.count == secretBytes else {
-      throw .corrupt(path: path, reason: "it has \(bytes.count) bytes instead of \(secretBytes)")
+    let path = path(name)
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw errno == ELOOP ? .inaccessible(path: path, reason: "it is a link") : .system(path)
     }
-    // Last, so that a missing directory is no error; whoever may write there could exchange the file.
-    try SecureFile.createPrivateDirectory(directory)
-    return bytes
+    defer { close(descriptor) }
+    try PrivateDirectory.check(directory, type: S_IFDIR, widest: PrivateDirectory.mode)
+    try PrivateDirectory.check(path, type: S_IFREG, widest: Self.mode)
+    var bytes = [UInt8](repeating: 0, count: Self.longest + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+      }
+      if got == 0 { break }
+      guard got > 0 else {
+        if errno == EINTR { continue }
+        throw .system(path)
+      }
+      count += got
+    }
+    guard (1...Self.longest).contains(count) else { throw .corrupt(path: path, reason: "its size is wrong") }
+    return Array(bytes[..<count])
   }
 
   package func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
-    let path = try path(name)
-    guard secret.count == secretBytes else {
-      throw .inaccessible(path: path, reason: "a secret has \(secretBytes) bytes here, not \(secret.count)")
-    }
-    try SecureFile.createPrivateDirectory(directory)
     if let stored = try read(name) { return stored }
-    if try SecureFile.create(path, with: secret) { return secret }
-    // Another process was first: its secret is the one.
-    guard let stored = try read(name) else {
-      throw .inaccessible(path: path, reason: "it was removed while it was read")
-    }
+    try PrivateDirectory.prepare(directory)
+    let path = path(name)
+    // Written whole under another name first: `link` then either makes the file complete, or finds that another process did.
+    let temporary = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max)).new"
+    try write(secret, to: temporary)
+    defer { unlink(temporary) }
+    if link(temporary, path) != 0, errno != EEXIST { throw .system(path) }
+    try synchronizeDirectory()
+    guard let stored = try read(name) else { throw .inaccessible(path: path, reason: "it vanished") }
     return stored
   }
 
   package func remove(_ name: String) throws(StorageError) {
-    try SecureFile.remove(try path(name))
+    let path = path(name)
+    if unlink(path) != 0, errno != ENOENT { throw .system(path) }
   }
 
-  private func path(_ name: String) throws(StorageError) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
-      default: false
+  private func path(_ name: String) -> String { directory + "/" + name }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(Self.mode))
+    guard descriptor >= 0 else { throw .system(path) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withContiguousStorageIfAvailable { Glibc.write(descriptor, $0.baseAddress, $0.count) } ?? -1
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        let error = StorageError.system(path)
+        unlink(path)
+        throw error
       }
+      rest = rest.dropFirst(count)
     }
-    guard isPlain, !name.isEmpty else {
-      throw .inaccessible(path: directory, reason: "a secret's name has lower-case letters, digits and hyphens")
+    guard fchmod(descriptor, mode_t(Self.mode)) == 0, fsync(descriptor) == 0 else {
+      let error = StorageError.system(path)
+      unlink(path)
+      throw error
     }
-    return "\(directory)/\(name).key"
+  }
+
+  private func synchronizeDirectory() throws(StorageError) {
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(directory) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .system(directory) }
   }
 }

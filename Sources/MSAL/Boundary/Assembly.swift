@@ -2,18 +2,51 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxPlatform
 import OAuthClient
 import PlatformInterfaces
+import TokenCache
 
-/// Puts the client together on this machine's platform.
+/// Puts the client together on this machine. With `CacheLocation`, the only file that names the real adapters.
 struct Assembly: Sendable {
-  let configuration: ClientConfiguration
+  private let configuration: ClientConfiguration
+  private let cacheLocation: CacheLocation
+  /// Certificate authorities to trust besides the system's, as PEM.
+  private let trustedCertificates: [UInt8]?
+  private let requestTimeout: Double
 
+  /// Takes the settings over. Reads the certificate file, so that a wrong path is reported at once; opens nothing else.
   init(_ config: MSALPublicClientApplicationConfig) throws(IdentityFailure) {
     configuration = try config.frozen()
+    cacheLocation = try CacheLocation(config.cacheConfig)
+    trustedCertificates = try config.certificateAuthorityFile.map { file throws(IdentityFailure) in
+      try Self.certificates(in: file)
+    }
+    let timeout = MSALGlobalConfig.httpConfig.timeoutIntervalForRequest
+    requestTimeout = timeout > 0 ? timeout : 300
   }
 
   func client() throws(IdentityFailure) -> PublicClient {
-    throw .badParameter("platform", "it is not built yet")
+    let log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    let random = SystemRandom()
+    let platform = Platform(
+      transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
+      clock: SystemClock(), random: random, browser: NotifyingBrowser(browser: SystemBrowser()),
+      redirects: LoopbackListener(), log: log)
+    let cache: TokenCache
+    do throws(StorageError) { cache = try cacheLocation.open(random: random, log: log) } catch {
+      throw IdentityFailure(.cache(.storage(error)))
+    }
+    return PublicClient(configuration: configuration, platform: platform, cache: cache)
+  }
+
+  private static func certificates(in file: URL) throws(IdentityFailure) -> [UInt8] {
+    guard file.isFileURL, let content = try? Data(contentsOf: file) else {
+      throw .badParameter("certificateAuthorityFile", "\(file.path) can't be read")
+    }
+    guard content.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+      throw .badParameter("certificateAuthorityFile", "\(file.path) holds no certificate in PEM form")
+    }
+    return [UInt8](content)
   }
 }

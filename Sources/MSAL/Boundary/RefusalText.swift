@@ -33,7 +33,6 @@ extension ErrorText {
       case .noAccount: "no account was given, or it is not in the token cache"
       case .signedOut: "the account is signed out of this app"
       case .noRefreshToken: "there is no token to renew the session with"
-      case .otherCloud: "the account belongs to another cloud"
       case .refusedByServer: response.map { summary($0) } ?? "the identity service asks for it"
       }
     return ErrorText("The person must be asked: \(why).", "Call acquireToken(with:) with interactive parameters.")

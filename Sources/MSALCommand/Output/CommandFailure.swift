@@ -26,8 +26,8 @@ struct CommandFailure: Error, Sendable, Equatable {
   }
 
   /// For people.
-  var text: String {
-    var lines = ["msal: \(message)"]
+  func text(_ terminal: Terminal) -> String {
+    var lines = [terminal.red("msal: ") + message]
     if let nextStep { lines.append("      \(nextStep)") }
     if let correlationID { lines.append("      Correlation id: \(correlationID)") }
     return lines.joined(separator: "\n")

@@ -44,7 +44,7 @@ struct Profile: Sendable, Equatable {
   }
 
   /// The library's settings.
-  func configuration(tokens: URL?) throws -> MSALPublicClientApplicationConfig {
+  func configuration() throws -> MSALPublicClientApplicationConfig {
     guard let url = URL(string: authority) else {
       throw CommandFailure(
         .configuration, "The authority is not a URL.", nextStep: "Give one like \(Self.everyone) with --authority.")
@@ -54,7 +54,6 @@ struct Profile: Sendable, Equatable {
       clientId: clientID, redirectUri: redirectURI, authority: authority)
     if isKnownAuthority { configuration.knownAuthorities = [authority] }
     if let certificateAuthority { configuration.certificateAuthorityFile = URL(filePath: certificateAuthority) }
-    configuration.cacheConfig.directory = tokens
     return configuration
   }
 }

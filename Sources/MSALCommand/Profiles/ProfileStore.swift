@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxPlatform
 import OAuthWire
 
 /// Profiles by name, in one JSON file.
@@ -9,7 +10,16 @@ struct ProfileStore: Sendable {
   private let directory: URL
   private var file: URL { directory.appending(path: "profiles.json") }
 
-  init(directory: URL) { self.directory = directory }
+  init(directory: String) { self.directory = URL(filePath: directory, directoryHint: .isDirectory) }
+
+  /// In the person's configuration directory.
+  init(environment: EnvironmentVariables) throws(CommandFailure) {
+    guard let directories = XDGDirectories(environment: environment) else {
+      throw CommandFailure(
+        .configuration, "There is no home directory.", nextStep: "Set MSAL_HOME to a directory of your own.")
+    }
+    self.init(directory: directories.config)
+  }
 
   static let usual = "default"
 

@@ -55,23 +55,17 @@ extension PublicClient {
     try removeLocally(SignOutRequest(account: account))
   }
 
-  /// Drops this client's tokens and remembers that the person signed out; `wipe…` drops more.
+  /// Removes an account's tokens at every cloud where it may have some.
   func removeLocally(_ request: SignOutRequest) throws(IdentityFailure) {
-    try cached { () throws(CacheError) in
-      if request.wipeCacheForAllAccounts {
-        try cache.removeAll()
-        return
-      }
-      let id = request.account.homeAccountID
-      let environments = try cache.accounts(homeAccountID: id).map(\.environment)
-      for environment in Set(environments) {
-        let aliases = aliases(of: environment)
-        try cache.removeAccount(
-          homeAccountID: id, environments: aliases, clientID: request.wipeAccount ? nil : configuration.clientID,
-          includingFamily: request.wipeAccount, includingAccountRecords: request.wipeAccount)
-        try cache.setSignedOut(true, homeAccountID: id, environment: environment, clientID: configuration.clientID)
-      }
+    let records = try cached { () throws(CacheError) in
+      try cache.accounts(homeAccountID: request.account.homeAccountID)
     }
+    var clouds: [EnvironmentAliases] = []
+    for environment in records.map(\.environment) + [configuration.authority.environment] {
+      let aliases = aliases(of: environment)
+      if !clouds.contains(aliases) { clouds.append(aliases) }
+    }
+    try intake.remove(request, at: clouds)
     platform.log.log(.info, "Removed an account from the cache")
   }
 
@@ -127,7 +121,6 @@ extension PublicClient {
   }
 
   private func aliases(of environment: String) -> EnvironmentAliases {
-    KnownClouds.aliases(of: environment)
-      ?? EnvironmentAliases(preferredCache: environment, names: [environment])
+    authorities.knownAliases(of: environment) ?? EnvironmentAliases(alone: environment)
   }
 }

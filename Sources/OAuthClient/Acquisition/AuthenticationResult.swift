@@ -32,6 +32,24 @@ package struct AuthenticationResult: Sendable {
   package var authority: Authority
   package var correlationID: CorrelationID
   package var source: Source
+
+  package init(
+    accessToken: Secret, tokenType: String, expiresOn: Date, isInExtendedLifetime: Bool, idToken: Secret?,
+    scopes: ScopeSet, account: Account, tenantProfile: TenantProfile, authority: Authority,
+    correlationID: CorrelationID, source: Source
+  ) {
+    self.accessToken = accessToken
+    self.tokenType = tokenType
+    self.expiresOn = expiresOn
+    self.isInExtendedLifetime = isInExtendedLifetime
+    self.idToken = idToken
+    self.scopes = scopes
+    self.account = account
+    self.tenantProfile = tenantProfile
+    self.authority = authority
+    self.correlationID = correlationID
+    self.source = source
+  }
 }
 
 /// A signed-in person, across the tenants they used.
@@ -43,6 +61,16 @@ package struct Account: Sendable, Hashable {
   /// Display name.
   package var name: String?
   package var tenantProfiles: [TenantProfile]
+
+  package init(
+    homeAccountID: HomeAccountID, environment: String, username: String, name: String?, tenantProfiles: [TenantProfile]
+  ) {
+    self.homeAccountID = homeAccountID
+    self.environment = environment
+    self.username = username
+    self.name = name
+    self.tenantProfiles = tenantProfiles
+  }
 
   /// Claims of the home tenant's ID token, nil when it was never seen.
   package var homeClaims: JSONObject? { tenantProfiles.first { $0.isHome }?.claims }
@@ -57,6 +85,14 @@ package struct TenantProfile: Sendable, Hashable {
   package var isHome: Bool
   /// This tenant's ID token, verified when it arrived.
   package var idToken: Secret?
+
+  package init(localAccountID: String, environment: String, tenantID: String, isHome: Bool, idToken: Secret?) {
+    self.localAccountID = localAccountID
+    self.environment = environment
+    self.tenantID = tenantID
+    self.isHome = isHome
+    self.idToken = idToken
+  }
 
   /// Claims of the ID token, nil when there is none. Decoded when asked for, so that a cache hit pays nothing.
   package var claims: JSONObject? {

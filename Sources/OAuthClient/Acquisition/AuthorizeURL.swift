@@ -28,7 +28,6 @@ struct AuthorizeURL {
     let account = request.parameters.account
     let challenge = secrets.challenge
     let scopes = request.parameters.scopes.union(request.extraScopesToConsent).union(.openIDConnect)
-    // Extra parameters may replace a hint, but nothing that protects the answer.
     let fixed = [
       Parameter("client_id", client.clientID.value), Parameter("response_type", "code"),
       Parameter("redirect_uri", redirectURI), Parameter("response_mode", responseMode.rawValue),
@@ -37,12 +36,12 @@ struct AuthorizeURL {
       Parameter("code_challenge_method", challenge.method.rawValue), Parameter("client_info", "1"),
       Parameter("client-request-id", correlationID.description),
     ]
+    let protected = [request.prompt.map { Parameter("prompt", $0.rawValue) }, claims.map { Parameter("claims", $0) }]
+      .compactMap { $0 }
     var hints: [Parameter] = [Parameter("return-client-request-id", "true")]
     hints += ClientIdentification.parameters(version: client.libraryVersion)
-    hints.add("prompt", request.prompt?.rawValue)
-    hints.add("login_hint", request.loginHint ?? account?.username)
+    hints.add("login_hint", account?.username ?? request.loginHint)
     hints.add("domain_hint", request.domainHint)
-    hints.add("claims", claims)
     hints.add(
       "X-AnchorMailbox",
       account.flatMap { account in account.homeAccountID.tenantID.map { "Oid:\(account.homeAccountID.objectID)@\($0)" }
@@ -50,9 +49,8 @@ struct AuthorizeURL {
         ?? request.loginHint.map { "UPN:\($0)" })
     if client.multipleCloudsSupported { hints.append(Parameter("instance_aware", "true")) }
     hints += client.sliceParameters
-    let extra = request.parameters.extraQueryParameters
-    let fixedNames = Set(fixed.map(\.name))
-    let extraNames = Set(extra.map(\.name))
-    return fixed + hints.filter { !extraNames.contains($0.name) } + extra.filter { !fixedNames.contains($0.name) }
+    let extra = ExtraParameters.forAuthorize(request.parameters.extraQueryParameters)
+    let replaced = Set(extra.map { $0.name.lowercased() })
+    return fixed + protected + hints.filter { !replaced.contains($0.name.lowercased()) } + extra
   }
 }

@@ -28,8 +28,6 @@ struct BrowserSignOut: Sendable {
       _ = try await roundTrip.answer(to: url(endpoint, channel.redirectURI, state), on: channel)
     } catch {
       await channel.close()
-      // A person who closes the page, or leaves it open, has signed out as far as this app is concerned.
-      if case .browser(.timedOut) = error.error { return }
       throw error
     }
     await channel.close()
@@ -42,8 +40,7 @@ struct BrowserSignOut: Sendable {
     ]
     parameters.add("logout_hint", request.account.username)
     parameters += ClientIdentification.parameters(version: client.configuration.libraryVersion)
-    let fixed = Set(parameters.map(\.name))
-    parameters += request.extraQueryParameters.filter { !fixed.contains($0.name) }
+    parameters += ExtraParameters.forAuthorize(request.extraQueryParameters)
     guard let url = URL(string: FormCoding.url(endpoint.absoluteString, adding: parameters)) else {
       throw IdentityFailure(.badRequest(parameter: "extraQueryParameters", reason: "they make no valid URL"))
     }

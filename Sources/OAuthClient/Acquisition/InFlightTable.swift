@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// One refresh for any number of callers who want the same token: late callers wait for the first one's answer. A failure
-/// is handed to those who wait, and not remembered. The work is cancelled when nobody waits any more.
+/// One piece of work for any number of callers who want the same: late callers wait for the first one's answer. A failure is
+/// handed to those who wait, and not remembered.
+///
+/// A caller whose task is cancelled leaves at once, while the work goes on to its end: a refresh token that the service has
+/// just replaced would be lost otherwise.
 actor InFlightTable<Key: Hashable & Sendable, Value: Sendable> {
   typealias Outcome = Result<Value, IdentityFailure>
 
-  private struct Entry {
-    var number: Int
-    var task: Task<Void, Never>
-    var waiting: [Int: CheckedContinuation<Outcome, Never>] = [:]
-  }
-
-  private var entries: [Key: Entry] = [:]
+  private var waiting: [Key: [Int: CheckedContinuation<Outcome, Never>]] = [:]
   private var counter = 0
 
-  func value(for key: Key, work: @escaping @Sendable () async -> Outcome) async throws(IdentityFailure) -> Value {
+  func value(
+    for key: Key, work: @escaping @Sendable () async throws(IdentityFailure) -> Value
+  ) async throws(IdentityFailure) -> Value {
+    guard !Task.isCancelled else { throw IdentityFailure(.cancelled) }
     counter += 1
     let caller = counter
     let outcome = await withTaskCancellationHandler {
@@ -29,31 +29,24 @@ actor InFlightTable<Key: Hashable & Sendable, Value: Sendable> {
 
   private func join(
     _ key: Key, caller: Int, _ continuation: CheckedContinuation<Outcome, Never>,
-    _ work: @escaping @Sendable () async -> Outcome
+    _ work: @escaping @Sendable () async throws(IdentityFailure) -> Value
   ) {
-    if entries[key] == nil {
-      let task = Task {
-        let outcome = await work()
-        self.finish(key, number: caller, outcome)
+    if waiting[key] == nil {
+      waiting[key] = [:]
+      Task {
+        let outcome: Outcome
+        do throws(IdentityFailure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        self.finish(key, outcome)
       }
-      entries[key] = Entry(number: caller, task: task)
     }
-    entries[key]?.waiting[caller] = continuation
+    waiting[key]?[caller] = continuation
   }
 
   private func leave(_ key: Key, caller: Int) {
-    guard let continuation = entries[key]?.waiting.removeValue(forKey: caller) else { return }
-    continuation.resume(returning: .failure(IdentityFailure(.cancelled)))
-    if let entry = entries[key], entry.waiting.isEmpty {
-      entry.task.cancel()
-      entries[key] = nil
-    }
+    waiting[key]?.removeValue(forKey: caller)?.resume(returning: .failure(IdentityFailure(.cancelled)))
   }
 
-  private func finish(_ key: Key, number: Int, _ outcome: Outcome) {
-    // An abandoned task may end after a new one has taken its place.
-    guard let entry = entries[key], entry.number == number else { return }
-    entries[key] = nil
-    for continuation in entry.waiting.values { continuation.resume(returning: outcome) }
+  private func finish(_ key: Key, _ outcome: Outcome) {
+    for continuation in (waiting.removeValue(forKey: key) ?? [:]).values { continuation.resume(returning: outcome) }
   }
 }

@@ -17,6 +17,7 @@ struct InteractiveAcquisition: Sendable {
     let parameters = request.parameters
     let authority = try await client.authorities.resolve(
       parameters.authority ?? client.configuration.authority, correlationID: correlationID)
+    try await client.intake.prepare(for: authority, correlationID: correlationID)
     let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: client.configuration.capabilities)
     let random = client.platform.random
     let secrets = AuthorizationSecrets(
@@ -50,7 +51,7 @@ struct InteractiveAcquisition: Sendable {
     _ answer: AuthorizationAnswer, secrets: AuthorizationSecrets, redirectURI: String, authority: ResolvedAuthority,
     claims: String?
   ) async throws(IdentityFailure) -> AuthenticationResult {
-    let authority = try await client.authority(authority, movedTo: answer.cloudHost, correlationID: correlationID)
+    let authority = try await client.resolve(authority, movedTo: answer.cloudHost, correlationID: correlationID)
     let grant = AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier)
     let parameters = request.parameters
     let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }

@@ -13,10 +13,13 @@ package final class InteractiveSessions: Sendable {
   final class Session: Sendable {
     let cancellations: AsyncStream<Void>
     fileprivate let cancel: AsyncStream<Void>.Continuation
+    /// Whether it is a sign-out, which a new sign-in may end: nobody must wait for a tab that was closed.
+    fileprivate let isSignOut: Bool
     // The custom-scheme channel that waits for an answer, if any.
     fileprivate let channel = Lock<CustomSchemeChannel?>(nil)
 
-    fileprivate init() {
+    fileprivate init(isSignOut: Bool) {
+      self.isSignOut = isSignOut
       (cancellations, cancel) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -28,11 +31,14 @@ package final class InteractiveSessions: Sendable {
 
   package init() {}
 
-  /// nil when another session is running.
-  func begin() -> Session? {
+  /// nil when another session is running. A sign-in takes the place of a sign-out that waits.
+  func begin(signingOut: Bool) -> Session? {
     current.withLock { current in
-      guard current == nil else { return nil }
-      let session = Session()
+      if let running = current {
+        guard running.isSignOut, !signingOut else { return nil }
+        running.cancel.yield()
+      }
+      let session = Session(isSignOut: signingOut)
       current = session
       return session
     }
@@ -42,7 +48,7 @@ package final class InteractiveSessions: Sendable {
     current.withLock { if $0 === session { $0 = nil } }
   }
 
-  /// Ends the running session as if the person had closed the page; false when none is running.
+  /// Cancels the running session; false when none is running.
   package func cancelCurrent() -> Bool {
     guard let session = current.withLock({ $0 }) else { return false }
     session.cancel.yield()
@@ -97,5 +103,8 @@ final class CustomSchemeChannel: RedirectChannel {
     throw .cancelled
   }
 
-  func close() async { continuation.finish() }
+  func close() async {
+    isAnswered.withLock { $0 = true }
+    continuation.finish()
+  }
 }

@@ -42,9 +42,10 @@ package final class PublicClient: Sendable {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
       try checkScopes(request.parameters.scopes)
-      return try await withSession { session async throws(IdentityFailure) in
+      let request = try signedOutLogsInAgain(request)
+      return try await withSession(signingOut: false) { session async throws(IdentityFailure) in
         try await InteractiveAcquisition(
-          client: self, request: signedOutLogsInAgain(request), session: session, correlationID: correlationID
+          client: self, request: request, session: session, correlationID: correlationID
         ).run()
       }
     }
@@ -65,10 +66,18 @@ package final class PublicClient: Sendable {
     try await annotating(correlationID) { () async throws(IdentityFailure) in
       try removeLocally(request)
       guard let presentation = request.presentation else { return }
-      try await withSession { session async throws(IdentityFailure) in
-        try await BrowserSignOut(
-          client: self, request: request, presentation: presentation, session: session, correlationID: correlationID
-        ).run()
+      do throws(IdentityFailure) {
+        try await withSession(signingOut: true) { session async throws(IdentityFailure) in
+          try await BrowserSignOut(
+            client: self, request: request, presentation: presentation, session: session, correlationID: correlationID
+          ).run()
+        }
+      } catch {
+        // A page that is closed, left open or given up for a new sign-in: this app is signed out all the same.
+        switch error.error {
+        case .cancelled where !Task.isCancelled, .browser(.timedOut): return
+        default: throw error
+        }
       }
     }
   }
@@ -88,11 +97,10 @@ package final class PublicClient: Sendable {
   func finish(
     _ tokens: ValidatedTokens, source: AuthenticationResult.Source, correlationID: CorrelationID
   ) throws(IdentityFailure) -> AuthenticationResult {
-    try intake.store(tokens)
-    var result = try result(
+    try intake.store(tokens, signingIn: source == .network)
+    let result = try result(
       tokens.accessToken, aliases: tokens.authority.aliases, authority: tokens.authority.authority, source: source,
       correlationID: correlationID)
-    result.scopes = tokens.granted
     guard tokens.declined.isEmpty else {
       throw IdentityFailure(
         .declinedScopes(DeclinedScopes(granted: tokens.granted, declined: tokens.declined, result: result)))
@@ -101,7 +109,7 @@ package final class PublicClient: Sendable {
   }
 
   /// The authority to redeem at when the person turned out to be in another cloud.
-  func authority(
+  func resolve(
     _ authority: ResolvedAuthority, movedTo host: String?, correlationID: CorrelationID
   ) async throws(IdentityFailure) -> ResolvedAuthority {
     guard configuration.multipleCloudsSupported, let host, !authority.aliases.contains(host) else { return authority }
@@ -112,12 +120,25 @@ package final class PublicClient: Sendable {
     return try await authorities.resolve(moved, correlationID: correlationID)
   }
 
+  /// Runs `body` as the one interactive session of the process; cancelling the session or the task cancels it.
   private func withSession<Value: Sendable>(
-    _ body: (InteractiveSessions.Session) async throws(IdentityFailure) -> Value
+    signingOut: Bool, _ body: @escaping @Sendable (InteractiveSessions.Session) async throws(IdentityFailure) -> Value
   ) async throws(IdentityFailure) -> Value {
-    guard let session = sessions.begin() else { throw IdentityFailure(.sessionAlreadyRunning) }
+    guard let session = sessions.begin(signingOut: signingOut) else { throw IdentityFailure(.sessionAlreadyRunning) }
     defer { sessions.end(session) }
-    return try await body(session)
+    let outcome = await withTaskGroup(of: Result<Value, IdentityFailure>.self) { group in
+      group.addTask {
+        do throws(IdentityFailure) { return .success(try await body(session)) } catch { return .failure(error) }
+      }
+      group.addTask {
+        for await _ in session.cancellations { break }
+        return .failure(IdentityFailure(.cancelled))
+      }
+      let first = await group.next() ?? .failure(IdentityFailure(.cancelled))
+      group.cancelAll()
+      return first
+    }
+    return try outcome.get()
   }
 
   /// Someone who signed out of this app signs in again with their credentials, even where the browser still knows them.
@@ -151,8 +172,10 @@ package final class PublicClient: Sendable {
       return try await body()
     } catch {
       var failure = error
-      failure.correlationID = correlationID
-      platform.log.log(.error, "[\(correlationID)] \(failure.error.logText)")
+      failure.correlationID = failure.correlationID ?? correlationID
+      platform.log.log(
+        .error, "[\(correlationID)] \(failure.error.logText)",
+        personal: failure.error.personalLogText.map { "[\(correlationID)] \($0)" })
       throw failure
     }
   }

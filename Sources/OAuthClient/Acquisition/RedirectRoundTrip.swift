@@ -33,8 +33,10 @@ struct RedirectRoundTrip: Sendable {
   /// Shows `url` and waits. When no browser can be opened the person is told the URL instead.
   func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityFailure) -> [Parameter] {
     do throws(BrowserError) {
-      try await show(url)
-      return try await firstAnswer(on: channel).map { Parameter($0.name, $0.value) }
+      return try await inTime { () async throws(BrowserError) in
+        try await show(url)
+        return try await channel.answer().map { Parameter($0.name, $0.value) }
+      }
     } catch {
       throw IdentityFailure(error == .cancelled ? .cancelled : .browser(error))
     }
@@ -50,24 +52,19 @@ struct RedirectRoundTrip: Sendable {
     }
   }
 
-  private func firstAnswer(
-    on channel: any RedirectChannel
-  ) async throws(BrowserError) -> [(name: String, value: String)] {
-    typealias Outcome = Result<[(name: String, value: String)], BrowserError>
+  /// Gives up when the person takes longer than the app wants to wait.
+  private func inTime(
+    _ body: @escaping @Sendable () async throws(BrowserError) -> [Parameter]
+  ) async throws(BrowserError) -> [Parameter] {
     let timeout = presentation.timeoutSeconds
-    let outcome = await withTaskGroup(of: Outcome.self) { group in
+    let clock = platform.clock
+    let outcome = await withTaskGroup(of: Result<[Parameter], BrowserError>.self) { group in
       group.addTask {
-        do throws(BrowserError) { return .success(try await channel.answer()) } catch { return .failure(error) }
+        do throws(BrowserError) { return .success(try await body()) } catch { return .failure(error) }
       }
       group.addTask {
-        for await _ in session.cancellations { break }
-        return .failure(.cancelled)
-      }
-      if case .customScheme = redirectURI {
-        group.addTask {
-          do { try await platform.clock.sleep(seconds: timeout) } catch { return .failure(.cancelled) }
-          return .failure(.timedOut(seconds: timeout))
-        }
+        do { try await clock.sleep(seconds: timeout) } catch { return .failure(.cancelled) }
+        return .failure(.timedOut(seconds: timeout))
       }
       let first = await group.next() ?? .failure(.cancelled)
       group.cancelAll()

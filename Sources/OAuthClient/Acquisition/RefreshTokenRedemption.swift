@@ -15,6 +15,7 @@ struct RefreshTokenRedemption: Sendable {
   let correlationID: CorrelationID
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
+    try await client.intake.prepare(for: authority, correlationID: correlationID)
     var refusal: IdentityFailure?
     // At most: own, family, and one that another process has put in place meanwhile.
     var tried: Set<Secret> = []
@@ -24,16 +25,17 @@ struct RefreshTokenRedemption: Sendable {
       do throws(IdentityFailure) {
         return try await redeem(token)
       } catch {
-        guard case .refused(let response) = error.error, response.error == .invalidGrant else {
-          throw silentFailure(error)
+        guard case .interactionRequired(.refusedByServer, let response?) = error.error, response.error == .invalidGrant
+        else { throw error }
+        // The first refusal is the one that concerns this client; it may carry a claims challenge.
+        if refusal == nil || response.subError != .clientMismatch && refusal?.isClientMismatch == true {
+          refusal = error
         }
-        refusal = error
-        try forget(token, after: response)
+        try client.intake.forget(token, after: response, aliases: authority.aliases)
         try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
       }
     }
-    guard let refusal else { throw IdentityFailure(.interactionRequired(.noRefreshToken, response: nil)) }
-    throw silentFailure(refusal)
+    throw refusal ?? IdentityFailure(.interactionRequired(.noRefreshToken, response: nil))
   }
 
   private func candidates() throws(IdentityFailure) -> [RefreshTokenRecord] {
@@ -57,7 +59,7 @@ struct RefreshTokenRedemption: Sendable {
     let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: client.configuration.capabilities)
     let key = Throttle.Key(
       endpoint: authority.tokenEndpoint, client: client.configuration.clientID, refreshToken: token.secret,
-      scopes: parameters.scopes)
+      scopes: parameters.scopes, claims: claims)
     if let refusal = client.throttle.refusal(for: key, now: client.platform.clock.now) { throw refusal }
     let id = account.homeAccountID
     let tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
@@ -68,8 +70,9 @@ struct RefreshTokenRedemption: Sendable {
     do throws(IdentityFailure) {
       json = try await client.connection.post(tokenRequest, correlationID: correlationID)
     } catch {
-      client.throttle.remember(error, for: key, now: client.platform.clock.now)
-      throw error
+      let failure = silentFailure(error)
+      client.throttle.remember(failure, for: key, now: client.platform.clock.now)
+      throw failure
     }
     let tokens = try await client.intake.verify(
       json,
@@ -77,21 +80,6 @@ struct RefreshTokenRedemption: Sendable {
         authority: authority, requestedScopes: parameters.scopes, nonce: nil, account: account,
         correlationID: correlationID))
     return try client.finish(tokens, source: .refresh, correlationID: correlationID)
-  }
-
-  /// Only `bad_token` says that the token will never work again; `client_mismatch` says that this client is not in the
-  /// family.
-  private func forget(_ token: RefreshTokenRecord, after response: ErrorResponse) throws(IdentityFailure) {
-    try cached { () throws(CacheError) in
-      if response.subError == .badToken { try client.cache.removeRefreshToken(token) }
-      if response.subError == .clientMismatch, token.familyID != nil {
-        try client.cache.save(
-          TokenEntries(
-            appMetadata: AppMetadataRecord(
-              clientID: client.configuration.clientID, environment: authority.aliases.preferredCache, familyID: "")),
-          aliases: authority.aliases)
-      }
-    }
   }
 
   /// Any OAuth refusal of a refresh token means that the person has to be asked, except those that asking can't mend.
@@ -102,5 +90,12 @@ struct RefreshTokenRedemption: Sendable {
     var failure = failure
     failure.error = .interactionRequired(.refusedByServer, response: response)
     return failure
+  }
+}
+
+extension IdentityFailure {
+  fileprivate var isClientMismatch: Bool {
+    guard case .interactionRequired(_, let response?) = error else { return false }
+    return response.subError == .clientMismatch
   }
 }

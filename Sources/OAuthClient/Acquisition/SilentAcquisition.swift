@@ -33,25 +33,45 @@ struct SilentAcquisition: Sendable {
       try client.cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: client.configuration.clientID)
     }
     guard !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
-    let authority = parameters.authority ?? client.configuration.authority
+    let authority = try authority(of: account)
     if mayUseCachedToken, let hit = try cachedResult(authority, account) { return hit }
     let key = Key(
       homeAccountID: account.homeAccountID, authority: authority, scopes: parameters.scopes, claims: parameters.claims,
       forceRefresh: request.forceRefresh, extraQueryParameters: parameters.extraQueryParameters)
-    return try await client.refreshes.value(for: key) {
-      do throws(IdentityFailure) { return .success(try await refresh(authority, account)) } catch {
-        return .failure(error)
+    return try await client.refreshes.value(for: key) { () async throws(IdentityFailure) in
+      do throws(IdentityFailure) {
+        return try await refresh(authority, account)
+      } catch {
+        if let survivor = try survivor(of: error, authority, account) { return survivor }
+        // Whoever waits for this answer is told the id under which it was asked for.
+        var failure = error
+        failure.correlationID = correlationID
+        throw failure
       }
     }
+  }
+
+  /// The authority asked for; for an app of several clouds, the one of the account's cloud.
+  private func authority(of account: AccountReference) throws(IdentityFailure) -> Authority {
+    let configured = client.configuration.authority
+    if let asked = parameters.authority { return asked }
+    guard client.configuration.multipleCloudsSupported else { return configured }
+    let records = try cached { () throws(CacheError) in
+      try client.cache.accounts(homeAccountID: account.homeAccountID)
+    }
+    guard let environment = records.first?.environment, KnownClouds.aliases(of: environment) != nil,
+      client.authorities.knownAliases(of: configured.environment)?.contains(environment) != true
+    else { return configured }
+    return Authority(host: environment, tenant: configured.tenant)
   }
 
   /// A valid token out of memory: nothing is awaited, no file is read, no name is resolved.
   private func cachedResult(
     _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
-    guard let aliases = client.authorities.knownAliases(of: authority), let realm = realm(authority, account) else {
-      return nil
-    }
+    guard let aliases = client.authorities.knownAliases(of: authority.environment),
+      let realm = realm(authority, account)
+    else { return nil }
     return try cachedResult(authority, aliases: aliases, realm: realm, account)
   }
 
@@ -64,7 +84,7 @@ struct SilentAcquisition: Sendable {
   }
 
   private func cachedToken(
-    aliases: EnvironmentAliases, realm: String, _ account: AccountReference
+    aliases: EnvironmentAliases, realm: String?, _ account: AccountReference
   ) throws(IdentityFailure) -> AccessTokenRecord? {
     try cached { () throws(CacheError) in
       try client.cache.accessToken(
@@ -74,17 +94,27 @@ struct SilentAcquisition: Sendable {
     }
   }
 
-  /// The tenant whose token is wanted; nil for a domain name, whose id only discovery tells.
+  /// The tenant whose token is wanted; nil for a domain name whose id discovery has not told yet.
   private func realm(_ authority: Authority, _ account: AccountReference) -> String? {
     if authority.isTenantless { return account.homeAccountID.tenantID }
-    return UUID(uuidString: authority.tenant) == nil ? nil : authority.tenant
+    if UUID(uuidString: authority.tenant) != nil { return authority.tenant }
+    return client.authorities.remembered(authority)?.tenantID
+  }
+
+  /// Whether the token may be handed out without a look at the service, which may have advised to renew it early
+  /// (`refresh_in`).
+  private func isFresh(_ token: AccessTokenRecord) -> Bool {
+    let now = client.platform.clock.now
+    guard isPlausible(token, now), now.addingTimeInterval(client.configuration.expirationBuffer) < token.expiresOn
+    else {
+      return false
+    }
+    return token.refreshOn.map { now < $0 } ?? true
   }
 
   /// A token from the future means that the clock was set back: its expiry says nothing then.
-  private func isFresh(_ token: AccessTokenRecord) -> Bool {
-    let now = client.platform.clock.now
-    return token.cachedAt <= now.addingTimeInterval(1)
-      && now.addingTimeInterval(client.configuration.expirationBuffer) < token.expiresOn
+  private func isPlausible(_ token: AccessTokenRecord, _ now: Date) -> Bool {
+    token.cachedAt <= now.addingTimeInterval(1)
   }
 
   private func refresh(
@@ -99,29 +129,22 @@ struct SilentAcquisition: Sendable {
     {
       return hit
     }
-    do throws(IdentityFailure) {
-      return try await RefreshTokenRedemption(
-        client: client, request: request, authority: resolved, account: account, correlationID: correlationID
-      ).run()
-    } catch {
-      if let survivor = try survivor(of: error, aliases: resolved.aliases, realm: realm, authority, account) {
-        return survivor
-      }
-      throw error
-    }
+    return try await RefreshTokenRedemption(
+      client: client, request: request, authority: resolved, account: account, correlationID: correlationID
+    ).run()
   }
 
-  /// The old token when the service is down: while it is still valid within the buffer, or, if the app allows it, within
-  /// its extended lifetime.
+  /// The old token when the service is down: while it is still valid, or, if the app allows it, within its extended
+  /// lifetime. Discovery may be what failed, so the host stands for itself and any tenant will do.
   private func survivor(
-    of failure: IdentityFailure, aliases: EnvironmentAliases, realm: String, _ authority: Authority,
-    _ account: AccountReference
+    of failure: IdentityFailure, _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
-    guard failure.isOutage, mayUseCachedToken,
-      let token = try cachedToken(aliases: aliases, realm: realm, account)
-    else { return nil }
+    let aliases =
+      client.authorities.knownAliases(of: authority.environment) ?? EnvironmentAliases(alone: authority.environment)
     let now = client.platform.clock.now
-    guard token.cachedAt <= now.addingTimeInterval(1) else { return nil }
+    guard failure.isOutage, mayUseCachedToken,
+      let token = try cachedToken(aliases: aliases, realm: realm(authority, account), account), isPlausible(token, now)
+    else { return nil }
     let isExtended = now >= token.expiresOn
     if isExtended {
       guard client.configuration.extendedLifetimeEnabled, let end = token.extendedExpiresOn, now < end else {

@@ -12,19 +12,38 @@ package struct Authority: Sendable, Hashable {
   /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case.
   package let tenant: String
 
-  /// Takes `https://host[:port]/tenant[/…]`; further path, query and fragment are dropped, as all MSALs do.
+  /// Takes `https://host[:port]/tenant[/…]`; further path, query and fragment are dropped. Other kinds of authority (B2C,
+  /// AD FS, dSTS) are refused.
   package init(url: URL) throws(AuthorityError) {
     guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
     else { throw .malformed(reason: "it is not an absolute URL") }
     guard scheme == "https" || scheme == "http" && LoopbackHost.matches(host) else {
       throw .malformed(reason: "it must use https")
     }
-    guard let tenant = url.path(percentEncoded: false).split(separator: "/").first else {
+    guard let tenant = url.path(percentEncoded: false).split(separator: "/").first.map(String.init) else {
       throw .malformed(reason: "it names no tenant; add one, such as /common")
     }
-    self.init(scheme: scheme, host: host, port: url.port, tenant: String(tenant))
+    guard Self.isTenant(tenant) else { throw .malformed(reason: "its tenant is neither an id nor a domain name") }
+    guard !["tfp", "adfs", "dstsv2"].contains(tenant.lowercased()) else {
+      throw .malformed(reason: "only Microsoft Entra ID authorities are supported")
+    }
+    self.init(scheme: scheme, host: host, port: url.port, tenant: tenant)
   }
 
+  /// Whether `text` can name a tenant: an id, a domain name or an alias.
+  static func isTenant(_ text: String) -> Bool {
+    text.first != "." && text.utf8.count <= 255
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// An authority of parts that are known to be good; http is for loopback hosts.
   package init(scheme: String = "https", host: String, port: Int? = nil, tenant: String) {
     self.scheme = scheme
     self.tenant = tenant.lowercased()
@@ -48,8 +67,8 @@ package struct Authority: Sendable, Hashable {
 
   /// The authority as a URL, without a trailing slash.
   package var url: URL {
-    // Made of parts that a URL parser produced.
-    URL(string: text) ?? URL(filePath: "/")
+    guard let url = URL(string: text) else { preconditionFailure("an authority is made of checked parts") }
+    return url
   }
 
   /// True for the aliases that stand for many tenants, so that the ID token says which one it was.

@@ -3,42 +3,54 @@
 
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 import TokenCache
 
 /// Finds out an authority's endpoints, once per authority: success is remembered, failure is not.
-actor AuthorityResolver {
+final class AuthorityResolver: Sendable {
   private let connection: ServiceConnection
   private let known: [Authority]
-  private var resolved: [Authority: ResolvedAuthority] = [:]
+  private let requests = InFlightTable<Authority, ResolvedAuthority>()
+  // What was learned so far. Nothing is awaited while the lock is held.
+  private let resolved = Lock<[Authority: ResolvedAuthority]>([:])
 
   init(connection: ServiceConnection, known: [Authority]) {
     self.connection = connection
     self.known = known
   }
 
-  /// The host names that share `authority`'s accounts, as far as they are known without asking anybody.
-  nonisolated func knownAliases(of authority: Authority) -> EnvironmentAliases? {
-    if let cloud = KnownClouds.aliases(of: authority.environment) { return cloud }
-    guard isTrusted(authority) else { return nil }
-    return EnvironmentAliases(preferredCache: authority.environment, names: [authority.environment])
+  /// What is known of `authority` without asking anybody.
+  func remembered(_ authority: Authority) -> ResolvedAuthority? { resolved.withLock { $0[authority] } }
+
+  /// The host names that share the accounts of `environment`, as far as they are known without asking anybody.
+  func knownAliases(of environment: String) -> EnvironmentAliases? {
+    if let cloud = KnownClouds.aliases(of: environment) { return cloud }
+    if let learned = resolved.withLock({ $0.values.first { $0.aliases.contains(environment) } }) {
+      return learned.aliases
+    }
+    return known.contains { $0.environment == environment } ? EnvironmentAliases(alone: environment) : nil
   }
 
   func resolve(_ authority: Authority, correlationID: CorrelationID) async throws(IdentityFailure) -> ResolvedAuthority
   {
-    if let known = resolved[authority] { return known }
-    if authority.scheme == "http", !isTrusted(authority) {
+    if let known = remembered(authority) { return known }
+    if authority.scheme == "http", !isListed(authority) {
       throw IdentityFailure(.authority(.insecure(environment: authority.environment)))
     }
-    let aliases =
-      if let known = knownAliases(of: authority) { known } else {
-        try await discoverAliases(of: authority, correlationID: correlationID)
+    return try await requests.value(for: authority) { () async throws(IdentityFailure) in
+      let aliases: EnvironmentAliases
+      if let known = self.knownAliases(of: authority.environment) {
+        aliases = known
+      } else {
+        aliases = try await self.discoverAliases(of: authority, correlationID: correlationID)
       }
-    let result = try await fetchMetadata(authority, aliases: aliases, correlationID: correlationID)
-    resolved[authority] = result
-    return result
+      let result = try await self.fetchMetadata(authority, aliases: aliases, correlationID: correlationID)
+      self.resolved.withLock { $0[authority] = result }
+      return result
+    }
   }
 
-  private nonisolated func isTrusted(_ authority: Authority) -> Bool {
+  private func isListed(_ authority: Authority) -> Bool {
     known.contains { $0.environment == authority.environment && $0.scheme == authority.scheme }
   }
 
@@ -83,6 +95,11 @@ actor AuthorityResolver {
         preferredCache: cloud.preferredCache, names: [cloud.preferredCache] + cloud.aliases)
       if aliases.contains(authority.environment) { return aliases }
     }
-    return EnvironmentAliases(preferredCache: authority.environment, names: [authority.environment])
+    return EnvironmentAliases(alone: authority.environment)
   }
+}
+
+extension EnvironmentAliases {
+  /// A host that is a cloud of its own.
+  init(alone environment: String) { self.init(preferredCache: environment, names: [environment]) }
 }

@@ -6,35 +6,61 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-/// The signing keys of identity services, fetched when first needed and again when a token names a key not seen before
-/// (key rollover), but not more often than once a minute, so that forged key ids cause no flood.
-actor SigningKeys {
-  private struct Entry {
+/// The signing keys of identity services: fetched before they are needed, again after a day, and again when a token names a
+/// key not seen before (key rollover) — but for that not more often than once a minute, so that forged key ids cause no
+/// flood.
+final class SigningKeys: Sendable {
+  private struct Entry: Sendable {
     var keys: JSONWebKeySet
     var fetchedAt: Date
+    var attemptedAt: Date
   }
 
   private let connection: ServiceConnection
   private let clock: any WallClock
-  private var entries: [URL: Entry] = [:]
-  private static let secondsBetweenFetches = 60.0
+  private let requests = InFlightTable<URL, JSONWebKeySet>()
+  // What was fetched. Nothing is awaited while the lock is held.
+  private let entries = Lock<[URL: Entry]>([:])
+  private static let secondsBetweenAttempts = 60.0
+  /// A key that the service withdrew is trusted at most this long, in seconds.
+  private static let longestAge = 86_400.0
 
   init(connection: ServiceConnection, clock: any WallClock) {
     self.connection = connection
     self.clock = clock
   }
 
+  /// The key set at `url`; it need not hold `keyID`, but it has been looked for.
   func keys(
-    at url: URL, including keyID: String?, correlationID: CorrelationID
+    at url: URL, including keyID: String? = nil, correlationID: CorrelationID
   ) async throws(IdentityFailure) -> JSONWebKeySet {
-    if let entry = entries[url] {
-      let isKnown = keyID.map { entry.keys[$0] != nil } ?? true
-      if isKnown || abs(clock.now.timeIntervalSince(entry.fetchedAt)) < Self.secondsBetweenFetches { return entry.keys }
+    let known = entries.withLock { $0[url] }
+    if let known {
+      let now = clock.now
+      let isYoung = abs(now.timeIntervalSince(known.fetchedAt)) < Self.longestAge
+      let hasKey = keyID.map { known.keys[$0] != nil } ?? true
+      if isYoung, hasKey || abs(now.timeIntervalSince(known.attemptedAt)) < Self.secondsBetweenAttempts {
+        return known.keys
+      }
     }
+    do throws(IdentityFailure) {
+      return try await requests.value(for: url) { () async throws(IdentityFailure) in
+        try await self.fetch(url, correlationID: correlationID)
+      }
+    } catch {
+      // Old keys are better than none while the service is down.
+      guard let known, error.isOutage else { throw error }
+      return known.keys
+    }
+  }
+
+  private func fetch(_ url: URL, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONWebKeySet {
+    let now = clock.now
+    entries.withLock { $0[url]?.attemptedAt = now }
     let json = try await connection.getJSON(url.absoluteString, correlationID: correlationID)
     do throws(JOSEError) {
       let keys = try JSONWebKeySet(decoding: json)
-      entries[url] = Entry(keys: keys, fetchedAt: clock.now)
+      entries.withLock { $0[url] = Entry(keys: keys, fetchedAt: now, attemptedAt: now) }
       return keys
     } catch {
       throw IdentityFailure(.authority(.badMetadata(reason: "the signing keys can't be read")))

@@ -47,8 +47,6 @@ package enum InteractionReason: Sendable, Hashable {
   case noAccount
   case signedOut
   case noRefreshToken
-  /// The refresh token belongs to another cloud than the token endpoint.
-  case otherCloud
   case refusedByServer
 }
 
@@ -56,6 +54,12 @@ package struct DeclinedScopes: Sendable {
   package var granted: ScopeSet
   package var declined: ScopeSet
   package var result: AuthenticationResult
+
+  package init(granted: ScopeSet, declined: ScopeSet, result: AuthenticationResult) {
+    self.granted = granted
+    self.declined = declined
+    self.result = result
+  }
 }
 
 /// Why an ID token, or an answer around it, is not believed.

@@ -23,7 +23,8 @@ extension Grant {
     parameters.append(Parameter("scope", scopes.union(.openIDConnect).description))
     parameters.append(Parameter("client_info", "1"))
     parameters.add("claims", claims)
-    let url = FormCoding.url(endpoint.absoluteString, adding: client.sliceParameters + extraQuery)
+    let url = FormCoding.url(
+      endpoint.absoluteString, adding: client.sliceParameters + ExtraParameters.forToken(extraQuery))
     return TokenRequest(
       url: URL(string: url) ?? endpoint, parameters: parameters, anchorMailbox: anchorMailbox,
       isRepeatable: isRepeatable)

@@ -5,13 +5,20 @@ import FoundationEssentials
 import JOSE
 import OAuthWire
 
-/// An ID token whose signature and claims have been checked.
+/// An ID token whose signature and claims have been checked. Only `IDTokenVerifier` makes one.
 struct VerifiedIDToken: Sendable {
-  var raw: Secret
-  var claims: JSONObject
-  var tenantID: String
+  let raw: Secret
+  let claims: JSONObject
+  let tenantID: String
   /// `oid`, else `sub`.
-  var localAccountID: String
+  let localAccountID: String
+
+  fileprivate init(raw: Secret, claims: JSONObject, tenantID: String, subject: String) {
+    self.raw = raw
+    self.claims = claims
+    self.tenantID = tenantID
+    localAccountID = claims["oid"]?.string ?? subject
+  }
 
   var username: String {
     for name in ["preferred_username", "upn", "email"] {
@@ -46,13 +53,13 @@ struct IDTokenVerifier: Sendable {
     }
     let claims = token.claims
     let tenant = try text("tid", of: claims)
+    guard Authority.isTenant(tenant) else { throw .malformed("tid is no tenant id") }
     try checkIssuer(claims, tenant: tenant)
     try checkAudience(claims)
     try checkTimes(claims)
     try checkNonce(claims)
     let subject = try text("sub", of: claims)
-    return VerifiedIDToken(
-      raw: raw, claims: claims, tenantID: tenant, localAccountID: claims["oid"]?.string ?? subject)
+    return VerifiedIDToken(raw: raw, claims: claims, tenantID: tenant, subject: subject)
   }
 
   private func text(_ name: String, of claims: JSONObject) throws(UntrustedToken) -> String {

@@ -20,12 +20,28 @@ struct IntakeExpectation: Sendable {
 
 /// Tokens that passed every check. Only `TokenIntake.verify` makes them.
 struct ValidatedTokens: Sendable {
-  fileprivate(set) var entries: TokenEntries
-  fileprivate(set) var accessToken: AccessTokenRecord
-  fileprivate(set) var authority: ResolvedAuthority
+  let entries: TokenEntries
+  let accessToken: AccessTokenRecord
+  let authority: ResolvedAuthority
   /// Requested but not granted.
-  fileprivate(set) var declined: ScopeSet
-  fileprivate(set) var granted: ScopeSet
+  let declined: ScopeSet
+  let granted: ScopeSet
+
+  fileprivate init(entries: TokenEntries, accessToken: AccessTokenRecord, authority: ResolvedAuthority, scopes: Scopes)
+  {
+    self.entries = entries
+    self.accessToken = accessToken
+    self.authority = authority
+    declined = scopes.declined
+    granted = scopes.granted
+  }
+
+  fileprivate struct Scopes {
+    var granted: ScopeSet
+    var declined: ScopeSet
+    /// What is written to the cache.
+    var target: ScopeSet
+  }
 }
 
 /// The only way into the cache: a token answer is verified as a whole, or nothing of it is kept.
@@ -34,6 +50,8 @@ struct TokenIntake: Sendable {
   let cache: TokenCache
   let keys: SigningKeys
   let clock: any WallClock
+  // Held while tokens are stored or removed, so that a refresh that was under way can't undo a sign-out.
+  let writing = Lock(())
 
   /// Decodes and checks an answer; stores nothing.
   func verify(_ json: JSONValue, _ expected: IntakeExpectation) async throws(IdentityFailure) -> ValidatedTokens {
@@ -74,20 +92,16 @@ struct TokenIntake: Sendable {
           homeAccountID: identity.home, environment: environment, realm: identity.realm, clientID: clientID,
           secret: $0.raw)
       },
-      appMetadata: AppMetadataRecord(clientID: clientID, environment: environment, familyID: response.familyID))
-    return ValidatedTokens(
-      entries: entries, accessToken: record, authority: expected.authority, declined: scopes.declined,
-      granted: scopes.granted)
+      // Only an answer with a refresh token says whether the client is in a family.
+      appMetadata: response.refreshToken.map { _ in
+        AppMetadataRecord(clientID: clientID, environment: environment, familyID: response.familyID)
+      })
+    return ValidatedTokens(entries: entries, accessToken: record, authority: expected.authority, scopes: scopes)
   }
 
-  /// Saves verified tokens.
-  func store(_ tokens: ValidatedTokens) throws(IdentityFailure) {
-    try cached { () throws(CacheError) in
-      try cache.save(tokens.entries, aliases: tokens.authority.aliases)
-      try cache.setSignedOut(
-        false, homeAccountID: tokens.accessToken.homeAccountID, environment: tokens.accessToken.environment,
-        clientID: clientID)
-    }
+  /// Fetches the keys that the answer will be checked with, so that no grant is spent in vain while they can't be had.
+  func prepare(for authority: ResolvedAuthority, correlationID: CorrelationID) async throws(IdentityFailure) {
+    _ = try await keys.keys(at: authority.keySetURL, correlationID: correlationID)
   }
 
   private func verifyIDToken(
@@ -125,12 +139,14 @@ struct TokenIntake: Sendable {
     {
       throw IdentityFailure(.untrusted(.contradictoryClientInfo))
     }
+    let isRefresh = expected.nonce == nil
     guard
       let home = info?.homeAccountID
+        ?? (isRefresh ? expected.account?.homeAccountID : nil)
         ?? idToken.flatMap({ $0.claims["sub"]?.string.map { HomeAccountID($0) } })
-        ?? expected.account?.homeAccountID
     else { throw IdentityFailure(.malformedResponse(reason: "the answer does not say who signed in")) }
     try checkAccount(home, idToken, expected)
+    if isRefresh { try checkUnchanged(home, idToken) }
     let authority = expected.authority
     let realm =
       idToken?.tenantID ?? authority.tenantID
@@ -144,8 +160,19 @@ struct TokenIntake: Sendable {
   ) throws(IdentityFailure) {
     guard let asked = expected.account, asked.homeAccountID != home else { return }
     let sameTenant = asked.homeAccountID.tenantID?.lowercased() == home.tenantID?.lowercased()
-    let sameName = asked.username.map { $0.lowercased() == idToken?.username.lowercased() } ?? false
-    guard sameTenant, sameName, asked.homeAccountID.tenantID != nil else { throw IdentityFailure(.accountMismatch) }
+    let name = idToken?.username.lowercased() ?? ""
+    guard sameTenant, asked.homeAccountID.tenantID != nil, !name.isEmpty, asked.username?.lowercased() == name else {
+      throw IdentityFailure(.accountMismatch)
+    }
+  }
+
+  /// A refresh names the same person in the tenant as before (OpenID Connect Core 12.2).
+  private func checkUnchanged(_ home: HomeAccountID, _ idToken: VerifiedIDToken?) throws(IdentityFailure) {
+    guard let idToken else { return }
+    let known = try cached { () throws(CacheError) in try cache.accounts(homeAccountID: home) }
+    let before = known.first { $0.realm.lowercased() == idToken.tenantID.lowercased() }
+    guard let before, before.localAccountID.lowercased() != idToken.localAccountID.lowercased() else { return }
+    throw IdentityFailure(.accountMismatch)
   }
 
   private func account(
@@ -159,7 +186,7 @@ struct TokenIntake: Sendable {
 
   private func grantedScopes(
     _ response: TokenResponse, _ expected: IntakeExpectation
-  ) -> (granted: ScopeSet, declined: ScopeSet, target: ScopeSet) {
+  ) -> ValidatedTokens.Scopes {
     let requested = expected.requestedScopes
     let granted = response.scope ?? requested
     let normalised = ScopeSet(granted.values.map(Self.withoutGraphPrefix))
@@ -170,16 +197,11 @@ struct TokenIntake: Sendable {
     // What was asked and not declined is written too, so that the same request finds its token next time however the
     // service spells the scope (`.default`, with or without Graph's prefix).
     let target = granted.union(requested.subtracting(ScopeSet(declined))).subtracting(ScopeSet(["offline_access"]))
-    return (granted, ScopeSet(declined), target)
+    return ValidatedTokens.Scopes(granted: granted, declined: ScopeSet(declined), target: target)
   }
 
   private static func withoutGraphPrefix(_ scope: String) -> String {
     let prefix = "https://graph.microsoft.com/"
     return scope.lowercased().hasPrefix(prefix) ? String(scope.dropFirst(prefix.count)) : scope
   }
-}
-
-/// Calls the cache, turning its errors into failures.
-func cached<Value>(_ body: () throws(CacheError) -> Value) throws(IdentityFailure) -> Value {
-  do throws(CacheError) { return try body() } catch { throw IdentityFailure(.cache(error)) }
 }

@@ -22,7 +22,7 @@ struct ServiceConnection: Sendable {
   }
 
   /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued), so
-  /// `request.isRepeatable` says whether a broken connection may be retried.
+  /// `request.isRepeatable` says whether it may be tried again once the server may have seen it.
   func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONValue {
     var http = HTTPRequest(method: "POST", url: request.url, body: FormCoding.body(request.parameters))
     http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
@@ -48,7 +48,7 @@ struct ServiceConnection: Sendable {
       do throws(TransportError) {
         let response = try await transport.send(request)
         outcome = .success(response)
-        mayRetry = response.status >= 500 && response.headers["Retry-After"] == nil
+        mayRetry = repeatable && response.status >= 500 && response.headers["Retry-After"] == nil
       } catch {
         outcome = .failure(error)
         mayRetry = Self.isTransient(error, repeatable: repeatable)

@@ -13,6 +13,7 @@ struct Throttle: Sendable {
     var client: ClientID
     var refreshToken: Secret
     var scopes: ScopeSet
+    var claims: String?
   }
 
   private struct Pause: Sendable {
@@ -23,6 +24,9 @@ struct Throttle: Sendable {
 
   /// Seconds of pause after 429 or 5xx without `Retry-After`.
   private static let usualPause = 60.0
+  /// Seconds for which a refusal that only the person can mend is repeated from memory. A sign-in brings a new refresh
+  /// token, hence another key.
+  private static let interactionPause = 120.0
   // Guards the table; nothing is awaited while it is held.
   private let pauses = Lock<[Key: Pause]>([:])
 
@@ -42,10 +46,16 @@ struct Throttle: Sendable {
     }
   }
 
+  private static func pause(after failure: IdentityFailure) -> Double? {
+    if let asked = failure.retryAfter { return asked }
+    if let status = failure.httpStatus, status == 429 || status >= 500 { return usualPause }
+    if case .interactionRequired = failure.error { return interactionPause }
+    return nil
+  }
+
   func remember(_ failure: IdentityFailure, for key: Key, now: Date) {
-    guard let status = failure.httpStatus, status == 429 || status >= 500 || failure.retryAfter != nil else { return }
-    let pause = Pause(
-      until: now.addingTimeInterval(failure.retryAfter ?? Self.usualPause), since: now, failure: failure)
+    guard let seconds = Self.pause(after: failure) else { return }
+    let pause = Pause(until: now.addingTimeInterval(seconds), since: now, failure: failure)
     pauses.withLock { pauses in
       pauses = pauses.filter { now < $0.value.until }
       pauses[key] = pause

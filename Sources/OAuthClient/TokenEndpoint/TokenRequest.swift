@@ -4,12 +4,15 @@
 import FoundationEssentials
 import OAuthWire
 
-/// One POST to the token endpoint.
-struct TokenRequest: Sendable {
+/// One POST to the token endpoint. Its parameters hold secrets, so it prints none of them.
+struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var url: URL
   var parameters: [Parameter]
   /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
   var anchorMailbox: String?
   /// Whether the same request may be sent twice.
   var isRepeatable: Bool
+
+  var description: String { "TokenRequest(<redacted>)" }
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -65,8 +65,16 @@ package struct ClientInfo: Sendable, Hashable {
 
   package init?(decoding text: String) {
     guard let bytes = Base64URL.decode(text), let json = try? JSONValue(parsing: bytes),
-      let uid = json["uid"]?.string, let utid = json["utid"]?.string, !uid.isEmpty, !utid.isEmpty
+      let uid = json["uid"]?.string, let utid = json["utid"]?.string, Self.isIdentifier(uid), Self.isIdentifier(utid)
     else { return nil }
     self.init(uid: uid, utid: utid)
+  }
+
+  /// Ids become part of headers and cache keys, and `client_info` is not signed.
+  private static func isIdentifier(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 256
+      && text.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0))
+      }
   }
 }

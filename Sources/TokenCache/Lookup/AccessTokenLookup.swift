@@ -49,9 +49,11 @@ extension CacheIndex {
   private static let offlineAccess: NameTable.ID = 2
 
   private func answers(_ query: AccessTokenQuery, _ entry: Entry<AccessTokenRecord>) -> Bool {
-    guard FoldedText(entry.record.tokenType) == FoldedText(query.tokenType), !entry.record.isNarrowed else {
+    guard FoldedText.isSame(entry.record.tokenType, query.tokenType), !entry.record.isNarrowed else {
       return false
     }
+    // The one scope there is has been probed for.
+    if query.scopes.values.count == 1 { return true }
     var asksForResource = false
     for scope in query.scopes.values {
       guard let id = names.id(scope) else { return false }

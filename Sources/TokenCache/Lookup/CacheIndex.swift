@@ -19,8 +19,8 @@ struct CacheIndex {
   mutating func insert(_ record: AnyRecord, key: String) {
     switch record {
     case .accessToken(let record):
-      var entry = makeEntry(record, key: key, client: record.clientID, realm: record.realm)
-      entry.scopes = numbers(of: record.target)
+      let scopes = numbers(of: record.target)
+      let entry = makeEntry(record, key: key, client: record.clientID, realm: record.realm, scopes: scopes)
       makeHome(record.homeAccountID).accessTokens.insert(entry)
     case .refreshToken(let record):
       let entry = makeEntry(record, key: key, client: record.clientID)
@@ -70,11 +70,11 @@ struct CacheIndex {
   }
 
   private mutating func makeEntry<Record: CacheRecord>(
-    _ record: Record, key: String, client: ClientID? = nil, realm: String = ""
+    _ record: Record, key: String, client: ClientID? = nil, realm: String = "", scopes: [NameTable.ID] = []
   ) -> Entry<Record> {
     Entry(
-      record: record, environment: names.intern(record.environment), client: names.intern(client?.value ?? ""),
-      realm: names.intern(realm), otherKey: key == record.storeKey ? nil : key)
+      record, key: key, environment: names.intern(record.environment), client: names.intern(client?.value ?? ""),
+      realm: names.intern(realm), scopes: scopes)
   }
 
   private mutating func numbers(of scopes: ScopeSet) -> [NameTable.ID] {

@@ -1,16 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// An entry in memory with the names that look-ups compare.
-struct Entry<Record: CacheRecord> {
-  var record: Record
-  var environment: NameTable.ID
-  var client: NameTable.ID
-  var realm: NameTable.ID
+/// An entry in memory with the names that look-ups compare. A class, so that looking through entries copies none.
+final class Entry<Record: CacheRecord>: Sendable {
+  let record: Record
+  let environment: NameTable.ID
+  let client: NameTable.ID
+  let realm: NameTable.ID
   /// The scopes of an access token.
-  var scopes: [NameTable.ID] = []
+  let scopes: [NameTable.ID]
   /// The key in the store; nil when it is the one this library would choose.
-  var otherKey: String?
+  private let otherKey: String?
+
+  /// The names' numbers come from the table that look-ups will ask.
+  init(
+    _ record: Record, key: String, environment: NameTable.ID, client: NameTable.ID, realm: NameTable.ID,
+    scopes: [NameTable.ID] = []
+  ) {
+    self.record = record
+    self.environment = environment
+    self.client = client
+    self.realm = realm
+    self.scopes = scopes
+    otherKey = record.hasStoreKey(key) ? nil : key
+  }
 
   var storeKey: String { otherKey ?? record.storeKey }
 }
@@ -30,8 +43,6 @@ struct EntryShelf<Record: CacheRecord> {
       places[place] = entry
       return place
     }
-    // One entry is the usual case; growing by the half keeps a large cache near its own size.
-    if places.count == places.capacity { places.reserveCapacity(places.count + max(1, places.count / 2)) }
     places.append(entry)
     return places.count - 1
   }
@@ -48,22 +59,13 @@ struct EntryShelf<Record: CacheRecord> {
     places.indices.filter { place in places[place].map(isWanted) ?? false }
   }
 
-  /// The records whose entry passes `isWanted`.
-  func records(where isWanted: (Entry<Record>) -> Bool) -> [Record] {
-    places.compactMap { entry in
-      guard let entry, isWanted(entry) else { return nil }
-      return entry.record
-    }
-  }
-
   /// The record that wins over each other one that passes `isWanted`.
   func best(where isWanted: (Entry<Record>) -> Bool, _ beats: (Record, Record) -> Bool) -> Record? {
-    var best: Int?
-    for place in places.indices {
-      guard let entry = places[place], isWanted(entry) else { continue }
-      if let current = best, let holder = places[current], !beats(entry.record, holder.record) { continue }
-      best = place
+    var best: Entry<Record>?
+    for case let entry? in places where isWanted(entry) {
+      if let best, !beats(entry.record, best.record) { continue }
+      best = entry
     }
-    return best.flatMap { places[$0]?.record }
+    return best?.record
   }
 }

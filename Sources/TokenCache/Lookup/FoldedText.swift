@@ -5,83 +5,76 @@
 /// every identifier of the platform is. Beyond ASCII the lower-cased forms decide.
 struct FoldedText: Hashable {
   let text: String
+  /// Equal for equal texts, and nearly always different for others: it spares most comparisons.
+  private let digest: UInt64
 
-  init(_ text: String) { self.text = text }
-
-  static let bearer = FoldedText("Bearer")
+  init(_ text: String) {
+    self.text = text
+    let (digest, isASCII) = Self.digest(text.utf8.span)
+    // U+212A, the Kelvin sign, lower-cases to "k": so the digest of a lower-cased text is made like that of an ASCII one.
+    self.digest = isASCII ? digest : Self.digest(text.lowercased().utf8.span).value
+  }
 
   static func == (left: FoldedText, right: FoldedText) -> Bool {
-    switch isSame(left.text, right.text) {
-    case let verdict?: verdict
-    case nil: left.text.lowercased().utf8.elementsEqual(right.text.lowercased().utf8)
-    }
+    left.digest == right.digest && isSame(left.text, right.text)
   }
 
-  func hash(into hasher: inout Hasher) {
-    guard !Self.combine(text, into: &hasher) else { return }
-    // The same bytes in the same portions as for an ASCII text: U+212A, the Kelvin sign, lower-cases to "k".
-    var folded = text.lowercased()
-    folded.makeContiguousUTF8()
-    Self.combineBytes(folded.utf8.span, into: &hasher)
+  func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
+  /// Whether two texts differ at most in case.
+  static func isSame(_ left: String, _ right: String) -> Bool {
+    // Mostly they are equal as they stand, which costs next to nothing to see.
+    left == right
+      || (asciiVerdict(left, right) ?? left.lowercased().utf8.elementsEqual(right.lowercased().utf8))
   }
 
-  /// nil when a byte is not ASCII.
-  private static func isSame(_ left: String, _ right: String) -> Bool? {
+  /// nil when a byte is not ASCII, for then bytes don't decide.
+  private static func asciiVerdict(_ left: String, _ right: String) -> Bool? {
     let first = left.utf8.span
     let second = right.utf8.span
-    let count = min(first.count, second.count)
-    var index = 0
     var seen: UInt64 = 0
-    var difference: UInt64 = 0
-    while index < count {
+    var difference: UInt64 = first.count == second.count ? 0 : 1
+    for index in stride(from: 0, to: max(first.count, second.count), by: 8) {
       let one = word(first, at: index)
       let two = word(second, at: index)
       seen |= one | two
       difference |= fold(one) ^ fold(two)
-      index += 8
     }
-    if seen & 0x8080_8080_8080_8080 != 0 { return nil }
-    if first.count == second.count { return difference == 0 }
-    // The longer one may go on with letters that fold into what the shorter one says otherwise.
-    let longer = first.count > second.count ? first : second
-    while index < longer.count {
-      if word(longer, at: index) & 0x8080_8080_8080_8080 != 0 { return nil }
-      index += 8
-    }
-    return false
+    return seen & notASCII == 0 ? difference == 0 : nil
   }
 
-  /// False, with nothing combined, when a byte is not ASCII.
-  private static func combine(_ text: String, into hasher: inout Hasher) -> Bool {
-    let bytes = text.utf8.span
+  /// One number for all bytes: a multiplication for each eight of them, started from a number that nobody outside this
+  /// process knows, so that nobody can prepare texts that collide.
+  private static func digest(_ bytes: Span<UInt8>) -> (value: UInt64, isASCII: Bool) {
     var seen: UInt64 = 0
-    var index = 0
-    while index < bytes.count {
-      seen |= word(bytes, at: index)
-      index += 8
+    var value = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+    for index in stride(from: 0, to: bytes.count, by: 8) {
+      let word = word(bytes, at: index)
+      seen |= word
+      let (high, low) = (value ^ fold(word)).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+      value = high ^ low ^ seed
     }
-    guard seen & 0x8080_8080_8080_8080 == 0 else { return false }
-    combineBytes(bytes, into: &hasher)
-    return true
+    return (value, seen & notASCII == 0)
   }
 
-  private static func combineBytes(_ bytes: Span<UInt8>, into hasher: inout Hasher) {
-    var index = 0
-    while index < bytes.count {
-      hasher.combine(fold(word(bytes, at: index)))
-      index += 8
-    }
-    hasher.combine(bytes.count)
-  }
+  /// The standard library's hasher is seeded anew in each process.
+  private static let seed = UInt64(bitPattern: Int64(Hasher().finalize())) | 1
+  private static let notASCII: UInt64 = 0x8080_8080_8080_8080
 
-  /// Up to eight bytes from `index` on, the first lowest.
+  /// Up to eight bytes from `index` on, the first lowest; none beyond the end.
   @inline(__always)
   private static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
     var word: UInt64 = 0
-    if index + 8 <= bytes.count {
+    if index &+ 8 <= bytes.count {
       for offset in 0..<8 { word |= UInt64(bytes[index &+ offset]) << UInt64(8 &* offset) }
     } else {
-      for offset in 0..<(bytes.count - index) { word |= UInt64(bytes[index &+ offset]) << UInt64(8 &* offset) }
+      var position = index
+      var shift: UInt64 = 0
+      while position < bytes.count {
+        word |= UInt64(bytes[position]) << shift
+        position &+= 1
+        shift &+= 8
+      }
     }
     return word
   }
@@ -92,7 +85,7 @@ struct FoldedText: Hashable {
     let low = word & 0x7f7f_7f7f_7f7f_7f7f
     let fromA = low &+ 0x3f3f_3f3f_3f3f_3f3f
     let beyondZ = low &+ 0x2525_2525_2525_2525
-    let isUpper = fromA & ~beyondZ & ~word & 0x8080_8080_8080_8080
+    let isUpper = fromA & ~beyondZ & ~word & notASCII
     return word | (isUpper >> 2)
   }
 }

@@ -24,7 +24,7 @@ extension CacheIndex {
     }
     let places = home.refreshTokens.places { entry in
       entry.record.secret == record.secret && entry.client == client && entry.record.family == record.family
-        && FoldedText(entry.record.environment) == FoldedText(record.environment)
+        && FoldedText.isSame(entry.record.environment, record.environment)
     }
     change.drop(places, of: home.refreshTokens, home: home)
     return change

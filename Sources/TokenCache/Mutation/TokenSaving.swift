@@ -74,7 +74,7 @@ extension CacheIndex {
     guard let first = older.first else { return record.storeKey }
     for entry in older { record.inherit(unknownOf: entry.record) }
     record.environment = first.record.environment
-    return FoldedText(first.storeKey) == FoldedText(record.storeKey) ? first.storeKey : record.storeKey
+    return FoldedText.isSame(first.storeKey, record.storeKey) ? first.storeKey : record.storeKey
   }
 
   /// A refresh token replaces those of its own kind: the client's, or the family's whichever client obtained them. MSAL
@@ -122,7 +122,7 @@ extension CacheIndex {
         // Whatever stands under the key we write is gone afterwards.
         entry.storeKey == key
           || entry.record.isNarrowed == record.isNarrowed && !record.isNarrowed && entry.record.keyID == record.keyID
-            && FoldedText(entry.record.tokenType) == FoldedText(record.tokenType)
+            && FoldedText.isSame(entry.record.tokenType, record.tokenType)
       }
       change.drop(siblings, of: home.accessTokens.entries, home: home)
     }

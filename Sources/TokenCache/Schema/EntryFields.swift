@@ -87,7 +87,7 @@ struct EntryFields {
   /// Whether `credential_type` is one of `known`; entries without it are taken for what their member says.
   mutating func hasCredentialType(_ known: [String]) throws(CacheError) -> Bool {
     guard let type = try text("credential_type") else { return true }
-    return known.contains { $0 == type || FoldedText($0) == FoldedText(type) }
+    return known.contains { $0 == type || FoldedText.isSame($0, type) }
   }
 }
 

@@ -23,7 +23,7 @@ extension AccessTokenRecord: CacheRecord {
     return (unknown["kid"] ?? unknown["key_id"] ?? unknown["keyid"])?.string
   }
 
-  private var isBearer: Bool { FoldedText(tokenType) == FoldedText.bearer }
+  private var isBearer: Bool { FoldedText.isSame(tokenType, "Bearer") }
 
   var keyParts: [String] {
     let parts = [

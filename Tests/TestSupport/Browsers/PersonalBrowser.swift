@@ -5,42 +5,43 @@ import Foundation
 import MSALCommand
 import PlatformInterfaces
 
-/// A system browser with a scripted person in front of it.
+/// A system browser with a scripted person in front of it, who is done before `open` returns.
 package final class PersonalBrowser: Browser {
   package let browser: ScriptedBrowser
   private let person: Lock<Person>
-  private let opened = Lock<[(url: URL, privately: Bool)]>([])
-  private let journeys: AsyncStream<Result<Person.Journey, Person.Failure>>
-  private let continuation: AsyncStream<Result<Person.Journey, Person.Failure>>.Continuation
+  private let visits = Lock<[(url: URL, journey: Result<Person.Journey, Person.Failure>)]>([])
 
   package init(_ person: Person, transport: any HTTPTransport) {
     browser = ScriptedBrowser(transport: transport)
     self.person = Lock(person)
-    (journeys, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
   }
 
   /// Lets somebody else sit down in front of the same browser.
   package func seat(_ person: Person) { self.person.withLock { $0 = person } }
 
   /// Every page that was asked for, in order.
-  package var openedURLs: [URL] { opened.withLock { $0.map(\.url) } }
+  package var openedURLs: [URL] { visits.withLock { $0.map(\.url) } }
 
+  /// How every visit went, in order.
+  package var journeys: [Result<Person.Journey, Person.Failure>] { visits.withLock { $0.map(\.journey) } }
+
+  /// Throws `cancelled` when the visit did not lead back to the app: nothing will come any more.
   package func open(_ url: URL, privately: Bool) async throws(BrowserError) {
-    opened.withLock { $0.append((url, privately)) }
     let person = self.person.withLock { $0 }
-    // A browser is another process: the caller does not wait for the person.
-    Task { [browser, continuation] in
-      do throws(Person.Failure) {
-        continuation.yield(.success(try await person.visit(url, with: browser)))
-      } catch {
-        continuation.yield(.failure(error))
-      }
+    let journey: Result<Person.Journey, Person.Failure>
+    do throws(Person.Failure) {
+      journey = .success(try await person.visit(url, with: browser))
+    } catch {
+      journey = .failure(error)
     }
+    visits.withLock { $0.append((url, journey)) }
+    guard case .success(let journey) = journey, Self.isBack(journey.landing) else { throw .cancelled }
   }
 
-  /// How the next visit that nobody has asked about yet went; waits for its end.
-  package func journey() async throws -> Person.Journey {
-    for await result in journeys { return try result.get() }
-    throw CancellationError()
+  private static func isBack(_ landing: Landing) -> Bool {
+    switch landing {
+    case .application: true
+    case .page(let page): page.status == 200 && ["localhost", "127.0.0.1"].contains(page.url.host() ?? "")
+    }
   }
 }

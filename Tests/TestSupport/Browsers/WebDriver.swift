@@ -58,9 +58,9 @@ package struct WebDriver: Sendable {
     return Element(id: id)
   }
 
-  package func all(_ selector: String) async throws(WebDriverError) -> [Element] {
-    let value = try await command("POST", "/elements", ["using": "css selector", "value": .string(selector)])
-    return (value.array ?? []).compactMap { $0[Self.elementKey]?.string.map(Element.init) }
+  /// How many elements there are now, without waiting for any.
+  package func count(_ selector: String) async throws(WebDriverError) -> Int {
+    try await run("return document.querySelectorAll(\(JSONValue.string(selector).text)).length").int ?? 0
   }
 
   package func click(_ element: Element) async throws(WebDriverError) {
@@ -101,6 +101,16 @@ package struct WebDriver: Sendable {
   /// Runs a script in the page; its `return` value.
   package func run(_ script: String) async throws(WebDriverError) -> JSONValue {
     try await command("POST", "/execute/sync", ["script": .string(script), "args": []])
+  }
+
+  /// Shows pages as to someone who has asked the desktop for dark colours, or for light ones. Chromium only.
+  package func prefersDark(_ isDark: Bool) async throws(WebDriverError) {
+    _ = try await command(
+      "POST", "/goog/cdp/execute",
+      [
+        "cmd": "Emulation.setEmulatedMedia",
+        "params": ["features": [["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")]]],
+      ])
   }
 
   /// How long `find` waits for an element to appear, in milliseconds.

@@ -88,6 +88,8 @@ package struct Person: Sendable {
     switch step {
     case .username: return ([("username", username)], "next")
     case .password:
+      // Somebody else's name was filled in.
+      if page.button("back") != nil, !page.text.lowercased().contains(username.lowercased()) { return ([], "back") }
       guard let password = passwordsLeft.popFirst() else { throw .refused(page.alerts.first ?? page.heading) }
       return ([("password", password.exposed)], "signin")
     case .account, .signOut:

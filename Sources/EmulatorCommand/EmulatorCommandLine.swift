@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+
+/// What `msal-emulator` can be told.
+package enum EmulatorCommandLine {
+  static let port = Option(
+    "port", value: "N", default: "8400", help: "Port for HTTP; 0 takes a free one.")
+  static let httpsPort = Option(
+    "https-port", value: "N", default: "8443", help: "Port for HTTPS; 0 takes a free one.")
+  static let seed = Option(
+    "seed", value: "FILE", help: "Tenants, people, apps and APIs to start with (JSON), instead of the built-in ones.")
+  static let state = Option(
+    "state", value: "DIR",
+    help: "Keep passwords, consents, sessions and refresh tokens there over restarts. Without it nothing is kept.")
+  static let json = Option(flag: "json", help: "When ready, print one line of JSON instead of a table.")
+  static let host = Option("host", value: "ADDR", help: "Listen on this IP address instead of 127.0.0.1 and ::1.")
+  static let allowNonLoopback = Option(
+    flag: "allow-non-loopback", help: "Let --host be an address that other computers reach.")
+
+  package static let program = Command(
+    "msal-emulator", summary: "A local stand-in for the Microsoft identity platform. It is not Microsoft.",
+    subcommands: [
+      Command(
+        "serve", summary: "Run the emulator until it is told to stop (Ctrl-C, SIGTERM).",
+        discussion: """
+          When it is ready it prints where it listens, and the tenants, people, apps and APIs it knows. HTTPS uses a \
+          certificate authority made at the first start and kept under $XDG_DATA_HOME/msal-emulator; give its ca.pem \
+          to clients instead of turning verification off.
+
+          Examples:
+
+            msal-emulator serve
+            msal-emulator serve --port 0 --https-port 0 --json
+            msal-emulator serve --seed people.json --state ./state
+
+          Exit status: 0 stopped as told, 1 could not listen, 2 usage, 7 bad seed file, 8 files not usable.
+          """,
+        options: [port, httpsPort, seed, state, json, host, allowNonLoopback]),
+      Command("version", summary: "Print the version."),
+      Command(
+        "help", summary: "Print the help of a command.",
+        operands: [Operand("COMMAND", .optional, help: "The command to explain.")]),
+    ])
+
+  /// The help of the command called `names`, or the program's own.
+  static func help(for names: [String]) -> String {
+    let command = program.subcommands.first { $0.name == names.first }
+    return HelpText(path: [program] + (command.map { [$0] } ?? [])).text
+  }
+}

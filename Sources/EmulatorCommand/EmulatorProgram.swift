@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import EmulatorHTTPServer
+import IdentityEmulator
+
+/// The program `msal-emulator`, apart from the process it runs in.
+package struct EmulatorProgram: Sendable {
+  /// What the program is given by its process.
+  package struct Surroundings: Sendable {
+    package var environment: [String: String]
+    /// Takes the answer (standard output).
+    package var answer: @Sendable (String) -> Void
+    /// Takes what is said besides (standard error).
+    package var talk: @Sendable (String) -> Void
+    /// Returns when the program is told to stop.
+    package var untilStopped: @Sendable () async -> Void
+
+    package init(
+      environment: [String: String], answer: @escaping @Sendable (String) -> Void,
+      talk: @escaping @Sendable (String) -> Void, untilStopped: @escaping @Sendable () async -> Void
+    ) {
+      self.environment = environment
+      self.answer = answer
+      self.talk = talk
+      self.untilStopped = untilStopped
+    }
+  }
+
+  private let surroundings: Surroundings
+
+  package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// Runs to the end; the result is the process's exit status.
+  package func run(_ arguments: [String]) async -> Int32 {
+    do throws(ProgramFailure) {
+      try await dispatch(arguments)
+      return 0
+    } catch {
+      surroundings.talk("msal-emulator: \(error.message)\n")
+      return error.status
+    }
+  }
+
+  private func dispatch(_ arguments: [String]) async throws(ProgramFailure) {
+    let given: ParsedArguments
+    do { given = try EmulatorCommandLine.program.parse(arguments) } catch { throw .usage(error) }
+    if given.wantsHelp {
+      surroundings.answer(given.help)
+      return
+    }
+    switch given.names {
+    case ["serve"]: try await Serve(given).run(in: surroundings)
+    case ["version"]: surroundings.answer("msal-emulator \(EmulatorVersion.text)\n")
+    default: surroundings.answer(EmulatorCommandLine.help(for: given.operands))
+    }
+  }
+}
+
+/// Why the program could not do what it was asked.
+struct ProgramFailure: Error, Sendable, Equatable {
+  /// 1 general, 2 usage, 7 configuration, 8 storage.
+  var status: Int32
+  /// Ends with one next step.
+  var message: String
+
+  static func usage(_ error: ArgumentError) -> ProgramFailure { ProgramFailure(status: 2, message: error.description) }
+
+  static func seed(_ description: String) -> ProgramFailure { ProgramFailure(status: 7, message: description) }
+
+  static func server(_ error: EmulatorServerError) -> ProgramFailure {
+    let status: Int32 =
+      switch error {
+      case .portInUse, .badHost, .cannotListen, .cannotServe: 1
+      case .insecurePermissions, .wrongOwner, .folderInUse, .damaged, .inaccessible: 8
+      }
+    return ProgramFailure(status: status, message: error.description)
+  }
+}

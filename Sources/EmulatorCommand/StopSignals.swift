@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+@preconcurrency import Dispatch
+import Glibc
+
+/// SIGTERM and SIGINT as something to wait for.
+package enum StopSignals {
+  /// Takes both signals over from the system, at once; call the result to wait for the first of them.
+  package static func take() -> @Sendable () async -> Void {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let sources = [SIGTERM, SIGINT].map { number in
+      // The source sees the signal only when its usual effect, ending the process, is off.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { @Sendable in continuation.yield() }
+      source.activate()
+      return source
+    }
+    return {
+      for await _ in stream { break }
+      withExtendedLifetime(sources) {}
+    }
+  }
+}

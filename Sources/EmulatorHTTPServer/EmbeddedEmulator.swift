@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import IdentityEmulator
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// A whole emulator, listening: directory, pages, tokens, certificates and sockets. `msal-emulator`, `msal demo` and the
+/// tests start the same one.
+package struct EmbeddedEmulator: Sendable {
+  package struct Options: Sendable {
+    package var seed = Seed.standard
+    package var addresses = ServerAddresses()
+    package var limits = ServerLimits()
+    /// Where the certificate authority and the signing key are kept; made when missing.
+    package var dataFolder: String
+    /// Where what happens is kept over restarts; nil keeps nothing.
+    package var stateFolder: String?
+    /// Hears that the state could not be written.
+    package var reportStateProblem: @Sendable (EmulatorServerError) -> Void = { _ in }
+    /// nil: the one in `dataFolder`.
+    package var signingKey: RSAPrivateKey?
+
+    package init(dataFolder: String) { self.dataFolder = dataFolder }
+  }
+
+  /// The emulator behind the sockets, for looking inside and for what an administrator does.
+  package let emulator: IdentityEmulator
+  package let http: URL
+  package let https: URL?
+  /// The PEM file of the certificate authority to trust for `https`.
+  package let authorityPath: String?
+  private let server: EmulatorServer
+  private let keeper: StateKeeper?
+
+  /// Starts on the ports of `options`, free ones by default. Tokens, sessions and codes go by `clock`; TLS goes by the
+  /// machine's.
+  package static func start(
+    _ options: Options, clock: any WallClock, random: any RandomSource
+  ) async throws(EmulatorServerError) -> EmbeddedEmulator {
+    let sockets = try ServerSockets.open(options.addresses)
+    let parts: Parts
+    do throws(EmulatorServerError) {
+      parts = try makeParts(options, sockets: sockets, clock: clock, random: random)
+    } catch {
+      sockets.close()
+      throw error
+    }
+    let (emulator, keeper) = (parts.emulator, parts.keeper)
+    let server = try EmulatorServer.start(
+      sockets: sockets, identity: parts.certificates?.identity, limits: options.limits
+    ) { request in
+      let response = await emulator.respond(to: request)
+      await keeper?.save()
+      return response
+    }
+    return EmbeddedEmulator(
+      emulator: emulator, http: parts.http, https: emulator.origins.https,
+      authorityPath: parts.certificates?.authorityPath, server: server, keeper: keeper)
+  }
+
+  /// Lets requests in flight finish for a moment, then closes all sockets.
+  package func stop() async {
+    await server.stop()
+    await keeper?.finish()
+  }
+
+  private struct Parts {
+    var emulator: IdentityEmulator
+    var http: URL
+    var certificates: LocalCertificates?
+    var keeper: StateKeeper?
+  }
+
+  private static func makeParts(
+    _ options: Options, sockets: ServerSockets, clock: any WallClock, random: any RandomSource
+  ) throws(EmulatorServerError) -> Parts {
+    let folder = try PrivateFolder(creating: options.dataFolder)
+    let signingKey =
+      if let given = options.signingKey { given } else { try SigningKeyFile.load(from: folder) }
+    let hosts = options.addresses.hosts
+    let certificates =
+      sockets.httpsPort == nil ? nil : try LocalCertificates.load(from: folder, extraHosts: hosts, now: Date())
+    guard let http = url("http", hosts, sockets.httpPort) else {
+      throw .badHost(hosts[0], reason: "it does not fit in a URL. Give an address such as 127.0.0.1.")
+    }
+    let origins = Origins(
+      http: http, https: sockets.httpsPort.flatMap { url("https", hosts, $0) },
+      authorityPath: certificates?.authorityPath, allowsAnyName: options.addresses.allowsNonLoopback)
+    let emulator = IdentityEmulator(
+      seed: options.seed, signingKey: signingKey, origins: origins, clock: clock, random: random)
+    var keeper: StateKeeper?
+    if let path = options.stateFolder {
+      keeper = try StateKeeper(emulator, folder: PrivateFolder(creating: path), report: options.reportStateProblem)
+    }
+    return Parts(emulator: emulator, http: http, certificates: certificates, keeper: keeper)
+  }
+
+  /// Loopback and "every address" are called localhost, the one name that works everywhere.
+  private static func url(_ scheme: String, _ hosts: [String], _ port: Int) -> URL? {
+    let isLocal = hosts.contains { ["127.0.0.1", "::1", "0.0.0.0", "::"].contains($0) }
+    let host = isLocal ? "localhost" : hosts[0].contains(":") ? "[\(hosts[0])]" : hosts[0]
+    return URL(string: "\(scheme)://\(host):\(port)")
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Carries an authorization answer to the app (OAuth 2.0 Form Post Response Mode 1.0): sent by one small script where
+/// scripts run, by the button elsewhere.
+package struct FormPostPage: Sendable {
+  package var action: String
+  package var parameters: [Parameter]
+
+  package init(action: String, parameters: [Parameter]) {
+    self.action = action
+    self.parameters = parameters
+  }
+
+  var document: PageDocument {
+    PageDocument(title: "Returning to the app", script: .submitForm) {
+      HTML.group(PageParts.heading("Returning to the app", tenantName: nil))
+      PageForm(action: action, hidden: parameters).html {
+        tag("p", .class("hint")) { "If nothing happens, choose Continue." }
+        PageParts.buttons {
+          // No name: only the answer's own parameters may be sent.
+          tag("button", .class("primary"), .named("type", "submit"), .id("continue"), .flag("autofocus")) {
+            "Continue"
+          }
+        }
+      }
+    }
+  }
+}

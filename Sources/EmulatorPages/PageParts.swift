@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Where a page's form goes; hidden fields carry the flow and the anti-forgery token.
+package struct PageForm: Sendable {
+  package var action: String
+  package var hidden: [Parameter]
+
+  package init(action: String, hidden: [Parameter]) {
+    self.action = action
+    self.hidden = hidden
+  }
+
+  /// The form element with its hidden fields.
+  func html(@HTMLBuilder content: () -> [HTML]) -> HTML {
+    tag("form", .named("method", "post"), .destination("action", action)) {
+      for field in hidden {
+        tag("input", .named("type", "hidden"), .named("name", field.name), .named("value", field.value))
+      }
+      HTML.group(content())
+    }
+  }
+}
+
+/// An account a person can pick.
+package struct PickerAccount: Sendable {
+  package var id: String
+  package var name: String
+  package var username: String
+  package var signedIn: Bool
+
+  package init(id: String, name: String, username: String, signedIn: Bool) {
+    self.id = id
+    self.name = name
+    self.username = username
+    self.signedIn = signedIn
+  }
+
+  /// The account as a submit button called `account`.
+  var button: HTML {
+    tag(
+      "button", .class("account"), .named("type", "submit"), .named("name", "account"), .named("value", id),
+      .named("data-username", username)
+    ) {
+      HTML.group(PageParts.person(name: name, username: username, note: signedIn ? "Signed in" : nil))
+    }
+  }
+}
+
+/// Elements that several pages use.
+enum PageParts {
+  /// The organisation, the page's one heading and the sentence under it.
+  @HTMLBuilder
+  static func heading(_ title: String, tenantName: String?, lead: [HTML] = []) -> [HTML] {
+    if let tenantName { tag("p", .class("tenant")) { tenantName } }
+    tag("h1") { title }
+    if !lead.isEmpty { tag("p", .class("lead")) { HTML.group(lead) } }
+  }
+
+  /// "to continue to <app>"
+  @HTMLBuilder
+  static func purpose(_ appName: String) -> [HTML] {
+    "to continue to "
+    tag("strong") { appName }
+  }
+
+  /// What went wrong with the last answer; screen readers say it at once, and the field points at it.
+  static func alert(_ message: String?, id: StaticString) -> HTML? {
+    message.map { message in
+      tag("p", .class("alert"), .id(id.description), .named("role", "alert")) { message }
+    }
+  }
+
+  /// A labelled text field. `error` is the id of the text that says what is wrong with it.
+  static func field(
+    _ name: StaticString, label: String, type: StaticString, autocomplete: StaticString, error: StaticString?,
+    attributes: [HTML.Attribute] = []
+  ) -> HTML {
+    var all: [HTML.Attribute] = [
+      .id(name.description), .named("name", name.description), .named("type", type.description),
+      .named("autocomplete", autocomplete.description), .named("spellcheck", "false"),
+      .named("autocapitalize", "none"), .flag("required"),
+    ]
+    if let error {
+      all += [.named("aria-invalid", "true"), .named("aria-describedby", error.description)]
+    }
+    return tag("div", .class("field")) {
+      tag("label", .named("for", name.description)) { label }
+      tag("input", all + attributes)
+    }
+  }
+
+  /// A submit button called `step`; `value` is also its id.
+  static func step(_ value: StaticString, _ label: String, quiet: Bool = false) -> HTML {
+    var attributes: [HTML.Attribute] = [
+      .class(quiet ? "quiet" : "primary"), .named("type", "submit"), .named("name", "step"),
+      .named("value", value.description), .id(value.description),
+    ]
+    // A way out must not ask for the fields to be filled in first.
+    if quiet { attributes.append(.flag("formnovalidate")) }
+    return tag("button", attributes) { label }
+  }
+
+  static func buttons(@HTMLBuilder content: () -> [HTML]) -> HTML {
+    tag("div", .class("buttons")) { HTML.group(content()) }
+  }
+
+  /// Initial, name, sign-in name. Spans, because it also stands inside buttons.
+  @HTMLBuilder
+  static func person(name: String?, username: String, note: String? = nil) -> [HTML] {
+    let title = name.flatMap { $0.isEmpty ? nil : $0 } ?? username
+    tag("span", .class("avatar"), .named("aria-hidden", "true")) { String(title.prefix(1)).uppercased() }
+    tag("span", .class("who")) {
+      tag("span", .class("name")) { title }
+      if title != username { tag("span", .class("username")) { username } }
+    }
+    if let note { tag("span", .class("note")) { note } }
+  }
+
+  /// Who is signing in, above a form.
+  static func identity(name: String?, username: String) -> HTML {
+    tag("p", .class("identity")) { HTML.group(person(name: name, username: username)) }
+  }
+
+  /// Facts for a bug report, as a list of terms.
+  static func facts(_ facts: [(term: String, value: String)]) -> HTML {
+    tag("dl", .class("facts")) {
+      for fact in facts where !fact.value.isEmpty {
+        tag("div") {
+          tag("dt") { fact.term }
+          tag("dd") { tag("code") { fact.value } }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+package enum EmulatorVersion {
+  /// Semantic Versioning 2.0.
+  package static let text = "0.1.0"
+}
+
+extension IdentityEmulator {
+  /// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed when the
+  /// emulator is ready and served at `/_emulator/ready`.
+  package var announcement: JSONValue {
+    let base = (origins.https ?? origins.http).flatMap { Origin($0) }?.description ?? ""
+    return [
+      "event": "ready", "version": .string(EmulatorVersion.text),
+      "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
+      "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
+      "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),
+      "control": .string(base + "/_emulator"),
+      "tenants": .array(
+        directory.tenants.map { tenant in
+          [
+            "name": .string(tenant.name), "id": .string(tenant.id.value), "domain": .string(tenant.domain),
+            "kind": .string(tenant.kind.rawValue), "authority": .string(base + "/" + tenant.id.value),
+          ]
+        }), "users": .array(seed.people.map(description)),
+      "apps": .array(
+        directory.applications.map { app in
+          [
+            "name": .string(app.name), "clientId": .string(app.clientID.value),
+            "tenant": .string(app.tenantID.value), "audience": .string(app.audience.rawValue),
+            "redirectUris": .array(app.redirectURIs.map { .string($0.value) }),
+          ]
+        }),
+      "apis": .array(
+        directory.apis.map { api in
+          [
+            "name": .string(api.name), "appIdUri": .string(api.identifierURI), "appId": .string(api.appID),
+            "scopes": .array(api.permissions.map { .string("\(api.identifierURI)/\($0.value)") }),
+            "url": .string(base + (api.isGraph ? "/v1.0/me" : "/api/\(api.name)")),
+          ]
+        }),
+    ]
+  }
+
+  private func description(_ person: Seed.Person) -> JSONValue {
+    let standing = state.withLock { $0.accounts[person.user.id] }
+    // Only the seed knows passwords; one that was changed since then is known to nobody here.
+    let isCurrent = standing?.password.matches(person.password.exposed) ?? false
+    return [
+      "username": .string(person.user.username), "password": isCurrent ? .string(person.password.exposed) : .null,
+      "name": .string(person.user.name), "tenant": .string(person.user.tenantID.value),
+      "kind": directory.tenant(person.user.tenantID).map { .string($0.kind.rawValue) },
+      "mustChangePassword": standing?.mustChangePassword == true ? true : nil,
+      "blocked": standing?.isBlocked == true ? true : nil,
+    ]
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+// The control API under `/_emulator/`: what a test or a person does to the emulator itself.
+extension IdentityEmulator {
+  func answerControl(_ context: RequestContext) async -> HTTPResponse? {
+    let path = Array(context.path.dropFirst())
+    do throws(ControlProblem) {
+      switch path.count {
+      case 1: return try answerControl(path[0], context)
+      case 3 where path[0] == "users": return try answerUserControl(path[1], path[2], context)
+      default: throw .notFound
+      }
+    } catch {
+      return context.json(error.json, status: error.status, allow: error.allowedMethods)
+    }
+  }
+
+  private func answerControl(_ name: String, _ context: RequestContext) throws(ControlProblem) -> HTTPResponse {
+    switch name {
+    case "health":
+      try context.require(["GET", "HEAD"])
+      return context.json([
+        "status": "ok", "version": .string(EmulatorVersion.text), "requests": JSONValue(requestLog.count),
+        "now": .string(context.now.formatted(.iso8601)),
+      ])
+    case "ready":
+      try context.require(["GET", "HEAD"])
+      return context.json(announcement)
+    case "requests":
+      try context.require(["GET", "HEAD"])
+      return context.json(requests(correlationID: context.query["correlationId"]))
+    case "reset":
+      _ = try context.command()
+      reset()
+      return context.json(["status": "ok"])
+    case "clock":
+      try context.require(["GET", "HEAD", "POST"])
+      if context.method == "POST" { try advanceClock(try context.command()) }
+      return context.json([
+        "now": .string(clock.now.formatted(.iso8601)), "epoch": JSONValue(Int(clock.now.timeIntervalSince1970)),
+        "secondsAhead": JSONValue(Int(clock.secondsAhead)),
+      ])
+    default: throw .notFound
+    }
+  }
+
+  private func answerUserControl(
+    _ username: String, _ action: String, _ context: RequestContext
+  ) throws(ControlProblem) -> HTTPResponse {
+    guard ["revoke-sessions", "password", "blocked"].contains(action) else { throw .notFound }
+    let command = try context.command()
+    guard let user = directory.user(named: username) else { throw .unknownUser }
+    switch action {
+    case "password":
+      guard let password = command["password"]?.string, !password.isEmpty else {
+        throw .badMember("password", "a text that is not empty")
+      }
+      changePassword(of: user.id, to: Secret(password))
+    case "blocked":
+      guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", "true or false") }
+      setBlocked(isBlocked, for: user.id)
+    default: revokeSessions(of: user.id)
+    }
+    return context.json(["status": "ok"])
+  }
+
+  private func advanceClock(_ command: JSONObject) throws(ControlProblem) {
+    // Ten years either way; tests of clock skew turn it back.
+    guard let seconds = command["advanceSeconds"]?.double, abs(seconds) <= 315_360_000 else {
+      throw .badMember("advanceSeconds", "a number of seconds, at most ten years")
+    }
+    advanceClock(bySeconds: seconds)
+  }
+
+  private func requests(correlationID: String?) -> JSONValue {
+    let log = requestLog
+    let wanted = correlationID?.lowercased()
+    let entries = log.entries.filter { wanted == nil || $0.correlationID == wanted }
+    return ["count": JSONValue(log.count), "requests": .array(entries.map(\.json))]
+  }
+}
+
+extension RequestLog.Entry {
+  fileprivate var json: JSONValue {
+    var grouped = JSONObject()
+    for parameter in parameters where grouped[parameter.name] == nil {
+      grouped[parameter.name] = .string(parameter.value)
+    }
+    return [
+      "time": .string(time.formatted(.iso8601)), "method": .string(method), "path": .string(path),
+      "parameters": .object(grouped), "correlationId": .string(correlationID), "status": JSONValue(status),
+      "error": error.map(JSONValue.string),
+    ]
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+extension Seed {
+  /// Reads a seed file's bytes. Throws with line and column when they are no JSON, otherwise with a key path.
+  /// - Parameter file: the name to say in errors.
+  package init(parsing bytes: some Collection<UInt8>, file: String) throws(SeedError) {
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      throw SeedError(file: file, place: Self.position(of: error.offset, in: bytes), reason: error.explanation)
+    }
+    try self.init(decoding: json, file: file)
+  }
+
+  /// Line and column, both from 1.
+  private static func position(of offset: Int, in bytes: some Collection<UInt8>) -> String {
+    let before = bytes.prefix(offset)
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+    return "line \(line), column \(column)"
+  }
+
+  /// Reads a seed. What it says replaces the standard seed; Microsoft Graph is added when it names no API with Graph's id.
+  package init(decoding json: JSONValue, file: String) throws(SeedError) {
+    let reader = try SeedReader(
+      json, file: file, path: "", allowing: ["tenants", "users", "apps", "apis", "settings"])
+    let tenantReaders = try reader.objects("tenants", allowing: ["id", "name", "domain", "kind"])
+    let tenants = try tenantReaders.map { tenant throws(SeedError) in try Tenant(tenant) }
+    guard !tenants.isEmpty else { throw reader.failure("tenants", "is empty. Add at least one tenant.") }
+    try tenantReaders.requireUnique("id", tenants.map(\.id.value))
+    try tenantReaders.requireUnique("domain", tenants.map { $0.domain.lowercased() })
+
+    let userReaders = try reader.objects("users", allowing: Person.names)
+    let people = try userReaders.map { user throws(SeedError) in try Person(user, tenants: tenants) }
+    try userReaders.requireUnique("id", people.map(\.user.id.value))
+    try userReaders.requireUnique("username", people.map { $0.user.username.lowercased() })
+
+    let appReaders = try reader.objects("apps", allowing: Application.names)
+    let apps = try appReaders.map { app throws(SeedError) in try Application(app, tenants: tenants) }
+    try appReaders.requireUnique("clientId", apps.map { $0.clientID.value })
+
+    let apiReaders = try reader.objects("apis", allowing: ["name", "appId", "appIdUri", "scopes"])
+    var apis = try apiReaders.map { api throws(SeedError) in try ResourceAPI(api) }
+    try apiReaders.requireUnique("appId", apis.map(\.appID))
+    try apiReaders.requireUnique("appIdUri", apis.map { $0.identifierURI.lowercased() })
+    try apiReaders.requireUnique("name", apis.map { $0.name.lowercased() })
+    if !apis.contains(where: \.isGraph) { apis.insert(Seed.graph, at: 0) }
+
+    self.init(tenants: tenants, people: people, applications: apps, apis: apis)
+    if let settings = json["settings"] {
+      self.settings = try TokenSettings(
+        SeedReader(settings, file: file, path: "settings", allowing: TokenSettings.names))
+    }
+  }
+}
+
+extension [SeedReader] {
+  fileprivate func requireUnique(_ name: String, _ values: [String]) throws(SeedError) {
+    var seen: Set<String> = []
+    for (reader, value) in zip(self, values) where !seen.insert(value).inserted {
+      throw reader.failure(name, "is used twice. Every entry needs its own.")
+    }
+  }
+}
+
+extension JSONSyntaxError {
+  fileprivate var explanation: String {
+    switch reason {
+    case .unexpectedEnd: "the text ends too early. Close what is open."
+    case .unexpectedByte: "this is not JSON. Check commas, quotes and brackets."
+    case .badNumber: "this is not a number in JSON."
+    case .badEscape: "this is not an escape in JSON."
+    case .badUTF8: "this is not UTF-8. Save the file as UTF-8."
+    case .controlCharacter: "a control character stands inside a text. Escape it."
+    case .tooDeep: "too many brackets are open."
+    case .duplicateName(let name): "the name \"\(name)\" is used twice in one object. Keep one."
+    case .trailingBytes: "something follows the end. Remove it."
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+// One initialiser per kind of entry in a seed file.
+
+extension [Tenant] {
+  /// The tenant that an entry names by id or domain.
+  fileprivate func named(_ name: String, in reader: SeedReader) throws(SeedError) -> Tenant {
+    let text = try reader.text(name).lowercased()
+    guard let tenant = first(where: { $0.id.value == text || $0.domain.lowercased() == text }) else {
+      throw reader.failure(name, "is no tenant of this file. Use a tenant's id or domain.")
+    }
+    return tenant
+  }
+}
+
+extension Tenant {
+  init(_ reader: SeedReader) throws(SeedError) {
+    self.init(
+      id: TenantID(try reader.guid("id")), name: try reader.text("name"), domain: try reader.text("domain"),
+      kind: try reader.choice("kind", of: Kind.self))
+    guard (id == .personal) == (kind == .consumers) else {
+      throw reader.failure("kind", "is \"consumers\" for the tenant \(TenantID.personal) and for no other.")
+    }
+  }
+}
+
+extension Seed.Person {
+  static let names: Set<String> = [
+    "id", "tenant", "username", "password", "name", "givenName", "surname", "email", "jobTitle",
+    "mustChangePassword", "blocked", "declinedScopes", "guestIn",
+  ]
+
+  init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
+    let username = try reader.text("username")
+    guard username.contains("@"), !username.contains(where: \.isWhitespace) else {
+      throw reader.failure("username", "is not a user name. Write it like name@domain.")
+    }
+    var user = User(
+      id: UserID(try reader.guid("id")), tenantID: try tenants.named("tenant", in: reader).id, username: username,
+      name: try reader.text("name"))
+    user.givenName = try reader.optional("givenName")
+    user.surname = try reader.optional("surname")
+    user.email = try reader.optional("email")
+    user.jobTitle = try reader.optional("jobTitle")
+    user.declinedScopes = ScopeSet(try reader.texts("declinedScopes"))
+    for guest in try reader.objects("guestIn", allowing: ["tenant", "id"]) {
+      user.guestObjectIDs[try tenants.named("tenant", in: guest).id] = try guest.guid("id")
+    }
+    self.init(user: user, password: Secret(try reader.text("password")))
+    mustChangePassword = try reader.flag("mustChangePassword")
+    isBlocked = try reader.flag("blocked")
+  }
+}
+
+extension Application {
+  static let names: Set<String> = [
+    "clientId", "name", "publisher", "tenant", "audience", "redirectUris", "family",
+  ]
+
+  init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
+    let tenant = try tenants.named("tenant", in: reader)
+    let redirects = try reader.texts("redirectUris")
+    for (index, uri) in redirects.enumerated() where !uri.contains("://") || uri.contains("#") {
+      throw reader.failure("redirectUris[\(index)]", "is not an absolute URI without a fragment.")
+    }
+    self.init(
+      clientID: ClientID(try reader.guid("clientId")), name: try reader.text("name"),
+      publisher: try reader.optional("publisher") ?? tenant.name, tenantID: tenant.id,
+      audience: try reader.choice("audience", of: Audience.self),
+      redirectURIs: redirects.map { RegisteredRedirectURI($0) })
+    familyID = try reader.optional("family")
+  }
+}
+
+extension ResourceAPI {
+  init(_ reader: SeedReader) throws(SeedError) {
+    let permissions = try reader.elements("scopes").map { element throws(SeedError) in
+      // A name alone will do.
+      if let value = element.value.string {
+        return Permission(value: value, title: "Use \(value)", explanation: "The app can use \(value) as you.")
+      }
+      let scope = try SeedReader(
+        element.value, file: reader.file, path: element.path,
+        allowing: ["value", "title", "explanation", "grantable"])
+      let value = try scope.text("value")
+      return Permission(
+        value: value, title: try scope.optional("title") ?? "Use \(value)",
+        explanation: try scope.optional("explanation") ?? "The app can use \(value) as you.",
+        isGrantable: try scope.flag("grantable", default: true))
+    }
+    guard !permissions.isEmpty else { throw reader.failure("scopes", "is empty. Add at least one scope.") }
+    self.init(
+      name: try reader.text("name"), appID: try reader.guid("appId"), identifierURI: try reader.text("appIdUri"),
+      permissions: permissions)
+  }
+}
+
+extension TokenSettings {
+  static let names: Set<String> = [
+    "accessTokenLifetime", "extendedLifetime", "refreshIn", "codeLifetime", "refreshTokenLifetime",
+    "lockoutThreshold", "lockoutDuration",
+  ]
+
+  init(_ reader: SeedReader) throws(SeedError) {
+    self.init()
+    accessTokenLifetime = try reader.count("accessTokenLifetime") ?? accessTokenLifetime
+    extendedLifetime = try reader.count("extendedLifetime") ?? extendedLifetime
+    refreshIn = try reader.count("refreshIn")
+    codeLifetime = try reader.count("codeLifetime") ?? codeLifetime
+    refreshTokenLifetime = try reader.count("refreshTokenLifetime") ?? refreshTokenLifetime
+    lockoutThreshold = try reader.count("lockoutThreshold") ?? lockoutThreshold
+    lockoutDuration = try reader.count("lockoutDuration") ?? lockoutDuration
+  }
+}

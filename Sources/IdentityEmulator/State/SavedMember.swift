@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// A member of a saved state with its path, so that a damaged file can be described.
+struct SavedMember {
+  /// Its own name; names of secrets stand in no path.
+  let name: String
+  let path: String
+  let value: JSONValue?
+
+  private var problem: SavedStateProblem { .badMember(path.isEmpty ? "(root)" : path) }
+
+  subscript(name: String) -> SavedMember {
+    SavedMember(name: name, path: path.isEmpty ? name : path + "." + name, value: value?[name])
+  }
+
+  func string() throws(SavedStateProblem) -> String { try required(value?.string) }
+  func bool() throws(SavedStateProblem) -> Bool { try required(value?.bool) }
+  func int() throws(SavedStateProblem) -> Int { try required(value?.int) }
+  func double() throws(SavedStateProblem) -> Double { try required(value?.double) }
+  func date() throws(SavedStateProblem) -> Date { Date(timeIntervalSince1970: try double()) }
+  func bytes() throws(SavedStateProblem) -> [UInt8] { try required(value?.string.flatMap { Base64URL.decode($0) }) }
+
+  func optionalString() throws(SavedStateProblem) -> String? { value == nil ? nil : try string() }
+  func optionalDate() throws(SavedStateProblem) -> Date? { value == nil ? nil : try date() }
+
+  func strings() throws(SavedStateProblem) -> [String] {
+    let elements = try required(value?.array)
+    let texts = elements.compactMap(\.string)
+    guard texts.count == elements.count else { throw problem }
+    return texts
+  }
+
+  func elements() throws(SavedStateProblem) -> [SavedMember] {
+    try required(value?.array).enumerated().map { SavedMember(name: "", path: "\(path)[\($0)]", value: $1) }
+  }
+
+  /// The members of an object whose names are data: they may be secret, so the path counts them.
+  func members() throws(SavedStateProblem) -> [SavedMember] {
+    try required(value?.object).members.enumerated().map {
+      SavedMember(name: $1.name, path: "\(path)[\($0)]", value: $1.value)
+    }
+  }
+
+  private func required<Value>(_ value: Value?) throws(SavedStateProblem) -> Value {
+    guard let value else { throw problem }
+    return value
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+// How each record of the state is written to the state file and read back.
+
+extension AccountStanding {
+  var json: JSONValue {
+    [
+      "salt": .string(Base64URL.encode(password.salt)), "derived": .string(Base64URL.encode(password.derived)),
+      "mustChangePassword": .bool(mustChangePassword), "blocked": .bool(isBlocked), "failures": JSONValue(failures),
+      "lockedUntil": lockedUntil.map { .seconds($0) },
+    ]
+  }
+
+  init(_ saved: SavedMember) throws(SavedStateProblem) {
+    self.init(
+      password: PasswordRecord(salt: try saved["salt"].bytes(), derived: try saved["derived"].bytes()),
+      mustChangePassword: try saved["mustChangePassword"].bool(), isBlocked: try saved["blocked"].bool(),
+      failures: try saved["failures"].int(), lockedUntil: try saved["lockedUntil"].optionalDate())
+  }
+}
+
+extension BrowserSession {
+  var json: JSONValue {
+    [
+      "publicID": .string(publicID),
+      "accounts": .array(
+        accounts.map { ["user": .string($0.userID.value), "authenticatedAt": .seconds($0.authenticatedAt)] }),
+    ]
+  }
+
+  init(_ saved: SavedMember) throws(SavedStateProblem) {
+    self.init(publicID: try saved["publicID"].string())
+    for account in try saved["accounts"].elements() {
+      accounts.append(
+        SignedInAccount(
+          userID: UserID(try account["user"].string()), authenticatedAt: try account["authenticatedAt"].date()))
+    }
+  }
+}
+
+extension RefreshToken {
+  var json: JSONValue {
+    [
+      "grant": .string(grant.value), "client": .string(clientID.value), "family": familyID.map(JSONValue.string),
+      "user": .string(userID.value), "tenant": .string(tenantID.value), "scopes": .string(scopes.description),
+      "session": .string(sessionID), "authenticatedAt": .seconds(authenticatedAt), "expiresAt": .seconds(expiresAt),
+      "revocation": revocation.map { .string($0.rawValue) },
+    ]
+  }
+
+  init(_ saved: SavedMember) throws(SavedStateProblem) {
+    self.init(
+      grant: GrantID(value: try saved["grant"].string()), clientID: ClientID(try saved["client"].string()),
+      familyID: try saved["family"].optionalString(), userID: UserID(try saved["user"].string()),
+      tenantID: TenantID(try saved["tenant"].string()), scopes: ScopeSet(parsing: try saved["scopes"].string()),
+      sessionID: try saved["session"].string(), authenticatedAt: try saved["authenticatedAt"].date(),
+      expiresAt: try saved["expiresAt"].date())
+    guard let reason = try saved["revocation"].optionalString() else { return }
+    guard let known = RevocationReason(rawValue: reason) else { throw .badMember(saved.path + ".revocation") }
+    revocation = known
+  }
+}
+
+extension JSONValue {
+  /// Seconds since 1970.
+  fileprivate static func seconds(_ date: Date) -> JSONValue { .number(String(date.timeIntervalSince1970)) }
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import LinuxPlatform
+import MSAL
+import OAuthWire
+
+/// The program `msal`.
+package enum Program {
+  /// Does what the command line says.
+  /// - Parameter arguments: Without the program's name.
+  /// - Returns: The exit status.
+  package static func run(_ arguments: [String]) async -> Int32 {
+    let environment = EnvironmentVariables.current
+    let terminal = Terminal.standard(environment: environment.all)
+    do {
+      try await Interrupt.cancelling { try await perform(arguments, terminal: terminal, environment: environment) }
+      return ExitCode.ok.rawValue
+    } catch let error as ArgumentError {
+      terminal.talk(terminal.red("msal: ") + error.description)
+      return ExitCode.usage.rawValue
+    } catch {
+      let failure = CommandFailure(error)
+      terminal.talk(arguments.contains("--json") ? failure.json.text : failure.text(terminal))
+      return failure.code.rawValue
+    }
+  }
+
+  private static func perform(
+    _ arguments: [String], terminal: Terminal, environment: EnvironmentVariables
+  ) async throws {
+    let parsed = try Commands.root.parse(arguments)
+    if parsed.wantsHelp { return terminal.answer(parsed.help) }
+    if parsed.has(Commands.debug) { trace(to: terminal) }
+    switch parsed.names.first {
+    case "help": return terminal.answer(try Commands.root.parse(parsed.operands + ["--help"]).help)
+    case "version": return terminal.answer("msal \(MSALPublicClientApplication.sdkVersion ?? "")")
+    case "demo":
+      let hasPerson = Demo.hasPerson(environment: environment.all, mayAsk: !parsed.has(Commands.noInteractive))
+      return try await Demo(terminal: terminal, hasPerson: hasPerson).run()
+    default: break
+    }
+    let session = try Commands.session(parsed, terminal: terminal, profiles: ProfileStore(environment: environment))
+    switch parsed.names {
+    case ["login"]: try await Commands.login(parsed).run(session)
+    case ["token"]: try await Commands.token(parsed).run(session)
+    case ["account", "list"]: try await AccountList().run(session)
+    case ["logout"]:
+      try await Logout(username: parsed[Commands.username], alsoInBrowser: parsed.has(Commands.browser)).run(session)
+    case ["graph", "get"]:
+      try await GraphGet(path: parsed.operands.first ?? "/me", token: Commands.token(parsed)).run(session)
+    default: terminal.answer(parsed.help)
+    }
+  }
+
+  /// Shows what the library logs; personal data and secrets are left out there.
+  private static func trace(to terminal: Terminal) {
+    MSALGlobalConfig.loggerConfig.logLevel = .verbose
+    MSALGlobalConfig.loggerConfig.setLogCallback { _, message, _ in
+      if let message { terminal.talk(message) }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+import OAuthWire
+
+/// `msal account list`
+struct AccountList: Sendable {
+  func run(_ session: Session) async throws {
+    let accounts = try session.application(try await session.profile()).allAccounts()
+      .sorted { ($0.username ?? "") < ($1.username ?? "") }
+    if session.isJSON {
+      session.terminal.answer(JSONValue.array(accounts.map(AccountText.json)).text)
+    } else if accounts.isEmpty {
+      session.talk("Nobody is signed in. To sign in: msal login")
+    } else {
+      for account in accounts { session.terminal.answer(AccountText.line(account)) }
+    }
+  }
+}
+
+/// An account in words.
+enum AccountText {
+  static func name(_ account: MSALAccount) -> String { account.username ?? account.identifier ?? "an unnamed account" }
+
+  static func line(_ account: MSALAccount) -> String {
+    [name(account), displayName(account), account.homeAccountId?.tenantId].compactMap { $0 }.joined(separator: "\t")
+  }
+
+  static func json(_ account: MSALAccount) -> JSONValue {
+    [
+      "username": account.username.map { .string($0) }, "name": displayName(account).map { .string($0) },
+      "homeAccountId": account.identifier.map { .string($0) }, "environment": .string(account.environment),
+      "tenantId": account.homeAccountId?.tenantId.map { .string($0) },
+    ]
+  }
+
+  private static func displayName(_ account: MSALAccount) -> String? { account.accountClaims?["name"] as? String }
+}

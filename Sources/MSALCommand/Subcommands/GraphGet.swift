@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+
+/// `msal graph get [PATH]`
+struct GraphGet: Sendable {
+  var path = "/me"
+  var token = Token()
+
+  func run(_ session: Session) async throws {
+    let profile = try await session.profile()
+    let url = try Self.url(path, at: profile.graph)
+    let result = try await token.acquire(try session.application(profile), session)
+    let transport = try Network.transport(certificateAuthority: profile.certificateAuthority)
+    let json = try await APICall(transport: transport).get(url, token: result)
+    session.terminal.answer(session.isJSON ? json.text : json.prettyText)
+  }
+
+  /// `/me` means the current version; `/beta/me` says its own. The token must not leave Graph, so no whole URLs.
+  static func url(_ path: String, at graph: String) throws(CommandFailure) -> URL {
+    let path = path.hasPrefix("/") ? path : "/" + path
+    let hasVersion = path.hasPrefix("/v1.0/") || path.hasPrefix("/beta/")
+    guard !path.contains("://"), !path.hasPrefix("//"),
+      let url = URL(string: graph + (hasVersion ? "" : "/v1.0") + path)
+    else {
+      throw CommandFailure(.usage, "That is not a path in Graph.", nextStep: "Give one like /me.")
+    }
+    return url
+  }
+}
+
+/// One request to an API, with a token.
+struct APICall: Sendable {
+  var transport: any HTTPTransport
+
+  /// The answer as JSON. Fails with the API's words when the status is not 2xx.
+  func get(_ url: URL, token: MSALResult) async throws(CommandFailure) -> JSONValue {
+    let request = HTTPRequest(
+      url: url, headers: ["Authorization": token.authorizationHeader, "Accept": "application/json"])
+    let response: HTTPResponse
+    do throws(TransportError) { response = try await transport.send(request) } catch {
+      throw Network.failure(error)
+    }
+    guard let json = try? JSONValue(parsing: response.body) else {
+      throw CommandFailure(
+        .network, "The answer (HTTP \(response.status)) is not JSON.",
+        nextStep: "Check the path and the proxy settings.")
+    }
+    guard (200..<300).contains(response.status) else {
+      let error = json["error"]
+      throw CommandFailure(
+        response.status == 401 ? .signInFailed : .general,
+        "The API answered HTTP \(response.status): \(error?["message"]?.string ?? json["error_description"]?.string ?? "no reason given")",
+        nextStep: response.status == 403 ? "Ask for the permission with --scope." : "Check the path.",
+        serverError: error?["code"]?.string ?? error?.string, correlationID: response.headers["client-request-id"])
+    }
+    return json
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+import OAuthWire
+
+/// `msal login`
+struct Login: Sendable {
+  var scopes = SignIn.usualScopes
+  var username: String?
+  var domainHint: String?
+  var prompt: MSALPromptType = .default
+
+  func run(_ session: Session) async throws {
+    let profile = try await session.profile()
+    let application = try session.application(profile)
+    let result = try await SignIn(
+      scopes: scopes, username: username, domainHint: domainHint, prompt: prompt
+    ).run(application, session)
+    try session.profiles.save(profile, named: session.profileName)
+    if session.isJSON {
+      session.terminal.answer(AccountText.json(result.account).text)
+    } else {
+      session.terminal.answer("Signed in as \(AccountText.name(result.account)).")
+    }
+  }
+}
+
+/// Asks a person in a browser.
+struct SignIn: Sendable {
+  static let usualScopes = ["User.Read"]
+
+  var scopes: [String]
+  var username: String?
+  var domainHint: String?
+  var prompt: MSALPromptType = .default
+
+  func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
+    guard session.mayAsk else {
+      throw CommandFailure(
+        .interactionRequired, "Someone has to sign in, and --no-interactive forbids asking.",
+        nextStep: "Run without --no-interactive: msal login")
+    }
+    session.talk("Continue in the browser. Ctrl-C cancels.")
+    return try await Deadline(seconds: session.patience).wait {
+      try await application.acquireToken(with: parameters(session))
+    }
+  }
+
+  private func parameters(_ session: Session) -> MSALInteractiveTokenParameters {
+    let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: session.webviewParameters())
+    parameters.loginHint = username
+    parameters.domainHint = domainHint
+    parameters.promptType = prompt
+    return parameters
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+
+/// Requests of the command itself, such as those to Graph.
+enum Network {
+  /// - Parameter certificateAuthority: A PEM file with authorities to trust besides the system's.
+  static func transport(certificateAuthority file: String?) throws(CommandFailure) -> any HTTPTransport {
+    guard let file else { return CurlTransport() }
+    guard let certificates = try? Data(contentsOf: URL(filePath: file)) else {
+      throw CommandFailure(
+        .configuration, "The certificates in \(file) can't be read.", nextStep: "Name a PEM file with --ca-file.")
+    }
+    return CurlTransport(trustedCertificates: Array(certificates))
+  }
+
+  static func failure(_ error: TransportError) -> CommandFailure {
+    let retry = "Check the network connection and try again."
+    return switch error {
+    case .invalidURL: CommandFailure(.usage, "That is not an http or https URL.", nextStep: "Check its spelling.")
+    case .cannotConnect(let host, let reason):
+      CommandFailure(.network, "\(host) can't be reached: \(reason).", nextStep: retry)
+    case .connectionLost(let host): CommandFailure(.network, "The connection to \(host) broke.", nextStep: retry)
+    case .timedOut(let host): CommandFailure(.timedOut, "\(host) did not answer in time.", nextStep: retry)
+    case .tls(let host, let reason):
+      CommandFailure(
+        .network, "There is no trusted connection to \(host): \(reason).",
+        nextStep: "Name the certificate authority's file with --ca-file.")
+    case .tooLarge(let limit):
+      CommandFailure(.network, "The answer is larger than \(limit) bytes.", nextStep: "Ask for less.")
+    case .cancelled: .cancelled
+    case .other(let code, let reason):
+      CommandFailure(.network, "The network failed: \(reason) (\(code)).", nextStep: retry)
+    }
+  }
+}

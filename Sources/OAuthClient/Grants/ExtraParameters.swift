@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Parameters that an app adds on its own. They may replace a hint, but nothing that protects the answer, that another
+/// property of the request sets, or that belongs to one of the two endpoints only.
+enum ExtraParameters {
+  private static let reserved: Set<String> = [
+    "client_id", "client_secret", "client_assertion", "client_assertion_type", "client_info", "response_type",
+    "redirect_uri", "response_mode", "scope", "state", "nonce", "code", "code_challenge", "code_challenge_method",
+    "code_verifier", "grant_type", "refresh_token", "client-request-id", "prompt", "claims", "post_logout_redirect_uri",
+  ]
+  private static let authorizeOnly: Set<String> = ["login_hint", "domain_hint", "x-anchormailbox", "instance_aware"]
+
+  /// Those that may go to the authorization endpoint or the sign-out page.
+  static func forAuthorize(_ extra: [Parameter]) -> [Parameter] {
+    extra.filter { !reserved.contains($0.name.lowercased()) }
+  }
+
+  /// Those that may go to the token endpoint, which has a body of its own and keeps no hint in its URL.
+  static func forToken(_ extra: [Parameter]) -> [Parameter] {
+    forAuthorize(extra).filter { !authorizeOnly.contains($0.name.lowercased()) }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// Every change of the cache, beside verification: nothing else writes it.
+extension TokenIntake {
+  /// Saves verified tokens. `signingIn`: the person was asked, which ends a sign-out; tokens of a refresh that comes back
+  /// after a sign-out are dropped instead.
+  func store(_ tokens: ValidatedTokens, signingIn: Bool) throws(IdentityFailure) {
+    let token = tokens.accessToken
+    try writing.withLock { _ throws(IdentityFailure) in
+      let isSignedOut = try cached { () throws(CacheError) in
+        try cache.isSignedOut(homeAccountID: token.homeAccountID, clientID: clientID)
+      }
+      guard signingIn || !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
+      try cached { () throws(CacheError) in
+        try cache.save(tokens.entries, aliases: tokens.authority.aliases)
+        guard isSignedOut else { return }
+        try cache.setSignedOut(
+          false, homeAccountID: token.homeAccountID, environment: token.environment, clientID: clientID)
+      }
+    }
+  }
+
+  /// Drops this client's tokens at each of `clouds` and remembers the sign-out; `wipe…` drops more.
+  func remove(_ request: SignOutRequest, at clouds: [EnvironmentAliases]) throws(IdentityFailure) {
+    let id = request.account.homeAccountID
+    try writing.withLock { _ throws(IdentityFailure) in
+      try cached { () throws(CacheError) in
+        if request.wipeCacheForAllAccounts { return try cache.removeAll() }
+        for aliases in clouds {
+          try cache.removeAccount(
+            homeAccountID: id, environments: aliases, clientID: request.wipeAccount ? nil : clientID,
+            includingFamily: request.wipeAccount, includingAccountRecords: request.wipeAccount)
+        }
+        guard let cloud = clouds.first else { return }
+        try cache.setSignedOut(true, homeAccountID: id, environment: cloud.preferredCache, clientID: clientID)
+      }
+    }
+  }
+
+  /// After a refusal: only `bad_token` says that the refresh token will never work again; `client_mismatch` says that this
+  /// client is not in the family.
+  func forget(
+    _ token: RefreshTokenRecord, after response: ErrorResponse, aliases: EnvironmentAliases
+  ) throws(IdentityFailure) {
+    try cached { () throws(CacheError) in
+      if response.subError == .badToken { try cache.removeRefreshToken(token) }
+      if response.subError == .clientMismatch, token.familyID != nil {
+        try cache.save(
+          TokenEntries(
+            appMetadata: AppMetadataRecord(clientID: clientID, environment: aliases.preferredCache, familyID: "")),
+          aliases: aliases)
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import TestSupport
+import Testing
+
+@Suite(
+  "The emulator's pages in Chromium", .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
+struct PagesInBrowserTests {
+  @Test("prompt=none is refused without a session, and gives a code with one")
+  func promptNone() async throws {
+    try await Window.open { window in
+      let adele = try window.emulator.user("adele")
+      let without = try await window.answer(to: window.authorizeURL(["prompt": "none"]))
+      #expect(without["error"] == "login_required")
+      #expect(without["state"] == "s1")
+      #expect(without["code"] == nil)
+      try await window.driver.open(window.authorizeURL())
+      try await window.enterUsername(adele)
+      try await window.enterPassword(adele.password)
+      try await window.driver.click("#accept")
+      try await window.waitForReturn()
+      let with = try await window.answer(to: window.authorizeURL(["prompt": "none"]))
+      #expect(with["error"] == nil)
+      #expect(with["code"]?.isEmpty == false)
+      #expect(with["state"] == "s1")
+    }
+  }
+
+  @Test("The keyboard alone is enough: the field has the focus, Enter goes on")
+  func keyboard() async throws {
+    try await Window.open { window in
+      let adele = try window.emulator.user("adele")
+      let enter = "\u{E007}"
+      try await window.driver.open(window.authorizeURL())
+      #expect(try await window.driver.accessibleName(of: "#username").isEmpty == false)
+      try await window.driver.type(adele.username + enter, into: "input:focus")
+      _ = try await window.driver.find("#password:focus")
+      #expect(try await window.driver.accessibleName(of: "#password").isEmpty == false)
+      try await window.driver.type(adele.password + enter, into: "#password")
+      _ = try await window.driver.find("#accept")
+      try await window.driver.type(enter, into: "#accept")
+      try await window.waitForReturn()
+      #expect(try await window.driver.url().contains("code="))
+    }
+  }
+
+  @Test("Who must change the password does so before anything else, and a blocked person gets no further")
+  func specialPeople() async throws {
+    try await Window.open { window in
+      let nestor = try window.emulator.user("nestor")
+      try await window.driver.open(window.authorizeURL())
+      try await window.enterUsername(nestor)
+      try await window.enterPassword(nestor.password)
+      try await window.driver.type(nestor.password, into: "#current")
+      try await window.photograph("change-password")
+      try await window.driver.type("Fresh-Pass-42", into: "#new")
+      try await window.driver.type("Other-Pass-42", into: "#confirm")
+      try await window.driver.click("#change")
+      #expect(try await !window.driver.text(of: "[role=alert]").isEmpty)
+      try await window.photograph("change-password-refused")
+      for field in ["current", "new", "confirm"] {
+        try await window.driver.type(field == "current" ? nestor.password : "Fresh-Pass-42", into: "#\(field)")
+      }
+      try await window.driver.click("#change")
+      try await window.driver.click("#accept")
+      try await window.waitForReturn()
+
+      let joni = try window.emulator.user("joni")
+      try await window.driver.open(window.authorizeURL(["prompt": "login"]))
+      try await window.enterUsername(joni)
+      try await window.enterPassword(joni.password)
+      try await window.driver.wait(for: "the refusal") { driver async throws(WebDriverError) in
+        try await driver.text(of: "main").contains("AADSTS50057")
+      }
+      try await window.photograph("blocked")
+    }
+  }
+
+  @Test("A request that can't be answered shows the reason and never redirects")
+  func errorPage() async throws {
+    try await Window.open { window in
+      try await window.driver.open(window.authorizeURL(["redirect_uri": "http://evil.example/"]))
+      #expect(try await window.driver.text(of: "main").contains("AADSTS50011"))
+      #expect(try await window.driver.url().hasPrefix(window.emulator.https))
+      try await window.photograph("error")
+    }
+  }
+
+  @Test("Every page says what it is, in the light and in the dark, without a script and without asking other servers")
+  func everyPage() async throws {
+    try await Window.open { window in
+      let adele = try window.emulator.user("adele")
+      try await window.driver.open(window.authorizeURL())
+      try await window.expectGoodPage()
+      try await window.enterUsername(adele)
+      _ = try await window.driver.find("#password")
+      try await window.expectGoodPage()
+      try await window.enterPassword(adele.password)
+      _ = try await window.driver.find("#accept")
+      try await window.expectGoodPage()
+      try await window.driver.click("#accept")
+      try await window.waitForReturn()
+      try await window.driver.open(window.authorizeURL(["prompt": "select_account"]))
+      _ = try await window.driver.find("#other")
+      try await window.expectGoodPage()
+    }
+  }
+}
+
+extension Window {
+  /// An authorization request whose answer comes back to the emulator's own plain address, where nothing reads it.
+  func authorizeURL(_ changes: [String: String] = [:]) throws -> String {
+    var parameters = [
+      "client_id": try emulator.app.clientID, "response_type": "code", "redirect_uri": emulator.http + "/",
+      "scope": "openid profile offline_access User.Read", "state": "s1", "nonce": "n1", "response_mode": "query",
+      "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
+    ]
+    parameters.merge(changes) { $1 }
+    return FormCoding.url(
+      "\(emulator.https)/common/oauth2/v2.0/authorize", adding: parameters.map { Parameter($0.key, $0.value) })
+  }
+
+  /// The parameters that an authorization request comes back with.
+  func answer(to address: String) async throws -> [Parameter] {
+    try await driver.open(address)
+    try await waitForReturn()
+    let url = try #require(URL(string: try await driver.url()))
+    return try #require(FormCoding.decode(url.query(percentEncoded: true) ?? ""))
+  }
+
+  /// What every page owes its reader.
+  func expectGoodPage(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    #expect(try await driver.text(of: "body").contains("not Microsoft"), sourceLocation: sourceLocation)
+    #expect(try await driver.count("h1") == 1, sourceLocation: sourceLocation)
+    #expect(try await driver.count("main") == 1, sourceLocation: sourceLocation)
+    #expect(try await driver.count("html[lang]") == 1, sourceLocation: sourceLocation)
+    #expect(try await driver.count("script, link[href^=http], img[src^=http]") == 0, sourceLocation: sourceLocation)
+    let unlabelled = try await driver.run(
+      "return [...document.querySelectorAll('input:not([type=hidden])')].filter(i => !i.labels.length).length")
+    #expect(unlabelled == 0, sourceLocation: sourceLocation)
+    try await driver.prefersDark(true)
+    let dark = try await driver.run("return getComputedStyle(document.body).backgroundColor")
+    try await photograph("dark-" + driver.title().prefix { $0.isLetter })
+    try await driver.prefersDark(false)
+    let light = try await driver.run("return getComputedStyle(document.body).backgroundColor")
+    #expect(dark != light, sourceLocation: sourceLocation)
+  }
+}

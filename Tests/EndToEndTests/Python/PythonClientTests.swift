@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import TestSupport
+import Testing
+
+@Suite("Microsoft's MSAL for Python can't tell the emulator from the real platform", .timeLimit(.minutes(5)))
+struct PythonClientTests {
+  private func report(_ script: String, _ emulator: EmulatorProcess, _ arguments: [String]) async throws -> JSONValue {
+    let python = try await PythonEnvironment.shared()
+    let result = try await python.run(
+      script, arguments, environment: ["REQUESTS_CA_BUNDLE": emulator.certificateAuthority])
+    let line = try #require(result.output.split(separator: "\n").last, "the script printed nothing")
+    #expect(result.status == 0, "\(result.output)")
+    return try JSONValue(parsing: String(line))
+  }
+
+  @Test("It signs in by authorization code, renews silently, and a code works once", arguments: ["adele", "mia"])
+  func authorizationCode(name: String) async throws {
+    let emulator = try await EmulatorProcess.start()
+    let user = try emulator.user(name)
+    let report = try await report(
+      "authorization_code.py", emulator,
+      [
+        "\(emulator.https)/common", try emulator.app.clientID, user.username, user.password, "User.Read",
+        "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read",
+      ])
+    for mode in ["query", "form_post", "again", "silent", "refreshed", "refreshed_again"] {
+      let result = try #require(report[mode])
+      #expect(result["error"] == .null, "\(mode): \(result.text)")
+      #expect(result["token"]?.string != nil, "\(mode)")
+      #expect(result["token_type"]?.string == "Bearer")
+      #expect((3_000...5_400).contains(result["expires_in"]?.int ?? 0))
+    }
+    #expect(report["query"]?["steps"] == ["username", "password", "consent"])
+    #expect(report["form_post"]?["steps"] == ["account", "form_post"])
+    #expect(report["query"]?["claims"]?["preferred_username"]?.string == user.username)
+    #expect(report["query"]?["claims"]?["iss"]?.string?.contains("microsoftonline.com") == false)
+    #expect(report["account"]?["username"]?.string == user.username)
+    #expect(report["query_replay"]?["error"]?.string == "invalid_grant")
+    #expect(report["query_replay"]?["error_codes"] == [54005])
+    #expect(report["silent"]?["token"] == report["again"]?["token"])
+    #expect(report["refreshed"]?["token"] != report["silent"]?["token"])
+    #expect(report["refreshed_again"]?["token"] != report["refreshed"]?["token"])
+    #expect(report["accounts_left"] == 0)
+    #expect(await emulator.stop() == 0)
+  }
+
+  @Test("It signs in with its own loopback listener, which takes form_post only")
+  func interactive() async throws {
+    let emulator = try await EmulatorProcess.start()
+    let user = try emulator.user("lee")
+    let report = try await report(
+      "interactive.py", emulator,
+      ["\(emulator.https)/organizations", try emulator.app.clientID, user.username, user.password, "User.Read"])
+    #expect(report["error"] == .null, "\(report.text)")
+    #expect(report["has_token"] == true)
+    #expect(report["username"]?.string == user.username)
+    #expect(report["steps"]?.array?.last == "form_post")
+    await emulator.stop()
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("Authorization requests that are wrong")
+struct AuthorizeErrorTests {
+  let world: PlatformWorld
+  let browser: TestBrowser
+
+  init() throws {
+    world = try PlatformWorld()
+    browser = TestBrowser(world)
+  }
+
+  @Test(
+    "show a page, and never redirect, while the redirect URI can't be trusted",
+    arguments: [
+      ("client_id", "00000000-1111-2222-3333-444444444444", 700_016), ("client_id", "", 900_144),
+      ("redirect_uri", "https://evil.example/", 50_011), ("redirect_uri", "", 900_144),
+      ("redirect_uri", "msauth.com.example.msal-sample://auth/", 50_011), ("response_type", "token", 700_054),
+      ("response_type", "", 900_144),
+    ])
+  func pages(name: String, value: String, code: Int) async throws {
+    try await browser.authorize(TestClient().with((name, value)))
+    #expect(browser.response.status >= 400)
+    #expect(browser.response.headers["Location"] == nil)
+    #expect(browser.html.contains("AADSTS\(code)"))
+    #expect(browser.html.contains("Correlation id"))
+  }
+
+  @Test("an unknown tenant is an error page")
+  func unknownTenant() async throws {
+    try await browser.authorize(tenant: "nowhere.example")
+    #expect(browser.html.contains("AADSTS90002"))
+  }
+
+  @Test(
+    "go to the app, with its state, once the redirect URI is trusted",
+    arguments: [
+      ("scope", "", "invalid_request", 900_144), ("scope", "No.Such.Scope openid", "invalid_scope", 70_011),
+      ("scope", "api://nowhere/Read", "invalid_resource", 500_011),
+      ("response_mode", "carrier-pigeon", "invalid_request", 90_023), ("prompt", "dance", "invalid_request", 90_023),
+      ("prompt", "none login", "invalid_request", 90_023), ("max_age", "soon", "invalid_request", 90_023),
+      ("code_challenge_method", "S512", "invalid_request", 90_023),
+      ("code_challenge", "short", "invalid_request", 90_023), ("claims", "[1]", "invalid_request", 90_013),
+    ])
+  func redirected(name: String, value: String, error: String, code: Int) async throws {
+    try await browser.authorize(TestClient().with((name, value)))
+    let answer = try browser.answer()
+    #expect(answer["error"] == error)
+    #expect(answer["error_description"]?.hasPrefix("AADSTS\(code): ") == true)
+    #expect(answer["state"] == "a state&1")
+    #expect(answer["code"] == nil)
+  }
+
+  @Test("a parameter that is sent twice is refused")
+  func repeated() async throws {
+    let query = FormCoding.encode(TestClient().parameters + [Parameter("redirect_uri", "https://evil.example")])
+    try await browser.open("/common/oauth2/v2.0/authorize?" + query)
+    #expect(browser.html.contains("AADSTS9000411"))
+  }
+
+  @Test("only GET and POST are taken")
+  func method() async throws {
+    let url = try #require(URL(string: world.origin + "/common/oauth2/v2.0/authorize"))
+    let response = await world.emulator.respond(to: HTTPRequest(method: "PUT", url: url))
+    #expect(response.status == 405)
+  }
+
+  @Test(
+    "a single-tenant app is at home in its own tenant only",
+    arguments: [("common", 50_194), ("organizations", 50_194), ("consumers", 700_016), ("fabrikam.example", 700_016)])
+  func singleTenant(tenant: String, code: Int) async throws {
+    try await browser.authorize(.contosoOnly, tenant: tenant)
+    #expect(browser.html.contains("AADSTS\(code)"))
+    try await browser.authorize(.contosoOnly, tenant: "contoso.example")
+    #expect(browser.html.contains("id=\"next\""))
+  }
+}
+
+@Suite("Registered redirect URIs")
+struct RegisteredRedirectURITests {
+  @Test(
+    "match exactly, but for a loopback port",
+    arguments: [
+      ("http://localhost", "http://localhost", true), ("http://localhost", "http://localhost:51234", true),
+      ("http://localhost", "http://localhost:51234/", true), ("http://localhost/a", "http://localhost:1/a", true),
+      ("http://[::1]/a", "http://[::1]:9/a", true), ("http://localhost", "http://localhost:51234/a", false),
+      ("http://localhost/a", "http://localhost:51234/A", false), ("http://localhost", "http://127.0.0.1:51234", false),
+      ("http://localhost", "https://localhost:51234", false), ("http://localhost", "http://localhost:0", false),
+      ("http://localhost", "http://localhost:99999", false),
+      ("http://localhost", "http://localhost.evil.example", false),
+      ("http://localhost", "http://localhost:1@evil.example/", false),
+      ("http://localhost", "http://localhost:80\\@evil.example", false),
+      ("http://localhost", "http://localhost:1#x", false), ("http://localhost", "http://localhost?x=1", false),
+      ("http://localhost", "http://localhost@evil.example", false),
+      ("https://app.example/cb", "https://app.example:444/cb", false),
+      ("msauth.com.example.app://auth", "msauth.com.example.app://auth", true),
+      ("msauth.com.example.app://auth", "msauth.com.example.app://auth?x", false),
+      ("msauth.com.example.app://auth", "MSAUTH.com.example.app://auth", false),
+    ])
+  func matching(registered: String, candidate: String, matches: Bool) {
+    #expect(RegisteredRedirectURI(registered).matches(candidate) == matches)
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("Consent")
+struct ConsentTests {
+  let world: PlatformWorld
+  let browser: TestBrowser
+
+  init() throws {
+    world = try PlatformWorld()
+    browser = TestBrowser(world)
+  }
+
+  @Test("is remembered, and only what is new is asked for later")
+  func incremental() async throws {
+    try await browser.signIn("adele")
+    var client = TestClient()
+    client.scope = "User.Read Mail.Read openid"
+    try await browser.authorize(client)
+    #expect(browser.html.contains("Read your mail"))
+    #expect(!browser.html.contains("Sign you in and read your profile"))
+    try await browser.submit(("step", "accept"))
+    try await browser.authorize(client)
+    #expect(try browser.answer()["code"] != nil)
+  }
+
+  @Test("belongs to one person and one app")
+  func personal() async throws {
+    try await browser.signIn("adele")
+    let other = TestBrowser(world)
+    try await other.signIn("lee", accepting: false)
+    #expect(other.html.contains("id=\"accept\""))
+    try await browser.authorize(.contosoOnly, tenant: "contoso.example")
+    #expect(browser.html.contains("id=\"accept\""))
+  }
+
+  @Test("refused means access_denied for the app")
+  func refused() async throws {
+    try await browser.signIn("adele", accepting: false)
+    try await browser.submit(("step", "cancel"))
+    let answer = try browser.answer()
+    #expect(answer["error"] == "access_denied")
+    #expect(answer["error_description"]?.hasPrefix("AADSTS65004: ") == true)
+    #expect(answer["error_subcode"] == nil)
+    try await browser.authorize()
+    #expect(browser.html.contains("id=\"accept\""))
+  }
+
+  @Test("can't be given before the password")
+  func accepting() async throws {
+    try await browser.authorize()
+    try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
+    try await browser.submit(("step", "accept"))
+    #expect(browser.html.contains("id=\"signin\""))
+  }
+
+  @Test("may be asked for several APIs at once, for a token of the first")
+  func severalResources() async throws {
+    var client = TestClient()
+    client.scope = "User.Read \(Seed.toDoList.identifierURI)/ToDoList.Read openid offline_access"
+    try await browser.signIn("adele", as: client, accepting: false)
+    #expect(browser.html.contains("Read your to-do list"))
+    try await browser.submit(("step", "accept"))
+    let code = try #require(try browser.answer()["code"])
+    var first = client
+    first.scope = "User.Read openid offline_access"
+    let graph = try await world.redeem(code, as: first)
+    #expect(graph.scope == "openid User.Read")
+    let list = try await world.refresh(graph.refreshToken, scope: "\(Seed.toDoList.identifierURI)/ToDoList.Read")
+    #expect(list.scope == "\(Seed.toDoList.identifierURI)/ToDoList.Read")
+    #expect(try world.claims(of: try #require(list.accessToken))["aud"]?.string == Seed.toDoList.appID)
+  }
+
+  @Test("that nobody can give is not asked for, and missing from what is granted")
+  func declined() async throws {
+    var client = TestClient()
+    client.scope = "User.Read Directory.AccessAsUser.All openid"
+    try await browser.signIn("adele", as: client, accepting: false)
+    #expect(!browser.html.contains("Use the directory as you"))
+    try await browser.submit(("step", "accept"))
+    let answer = try await world.redeem(try #require(try browser.answer()["code"]), as: client)
+    #expect(answer.scope == "openid User.Read")
+  }
+
+  @Test("that one person can't give is missing for that person only")
+  func declinedByPerson() async throws {
+    var seed = Seed.standard
+    seed.people[0].user.declinedScopes = ScopeSet(["mail.read"])
+    let world = try PlatformWorld(seed: seed)
+    var client = TestClient()
+    client.scope = "User.Read Mail.Read openid"
+    #expect(try await world.signIn("adele", as: client).scope == "openid User.Read")
+    #expect(try await world.signIn("lee", as: client).scope == "openid User.Read Mail.Read")
+  }
+
+  @Test("for .default covers everything the API offers, once")
+  func defaultScope() async throws {
+    var client = TestClient()
+    client.scope = "\(Seed.toDoList.identifierURI)/.default openid offline_access"
+    let answer = try await world.signIn("adele", as: client, in: browser)
+    let resource = Seed.toDoList.identifierURI
+    #expect(answer.scope == "openid \(resource)/ToDoList.Read \(resource)/ToDoList.ReadWrite \(resource)/.default")
+    try await browser.authorize(client)
+    #expect(try browser.answer()["code"] != nil)
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("The control API")
+struct ControlTests {
+  private let world: PlatformWorld
+
+  init() throws { world = try PlatformWorld() }
+
+  private func send(
+    _ path: String, _ body: String? = nil, method: String = "POST",
+    headers: HTTPHeaders = ["Content-Type": "application/json"]
+  ) async throws -> (response: HTTPResponse, json: JSONValue) {
+    let url = try #require(URL(string: world.origin + "/_emulator/" + path))
+    let response = await world.emulator.respond(
+      to: HTTPRequest(method: method, url: url, headers: headers, body: Data((body ?? "").utf8)))
+    return (response, try JSONValue(parsing: response.body))
+  }
+
+  private func get(_ path: String) async throws -> JSONValue { try await send(path, method: "GET", headers: [:]).json }
+
+  @Test("says that the emulator is well")
+  func health() async throws {
+    let health = try await get("health")
+    #expect(health["status"]?.string == "ok")
+    #expect(health["now"]?.string == "2027-01-15T08:00:00Z")
+  }
+
+  @Test("announces everything a client needs")
+  func ready() async throws {
+    let ready = try await get("ready")
+    #expect(ready["event"]?.string == "ready")
+    #expect(ready["http"]?.string == "http://localhost:8080")
+    #expect(ready["https"]?.string == "https://localhost:8443")
+    #expect(ready["graph"]?.string == "https://localhost:8443")
+    #expect(ready["control"]?.string == "https://localhost:8443/_emulator")
+    let members: [(String, [String])] = [
+      ("tenants", ["name", "id", "domain", "kind"]), ("users", ["username", "password", "name", "tenant", "kind"]),
+      ("apps", ["name", "clientId", "tenant", "redirectUris"]), ("apis", ["name", "appIdUri", "scopes", "url"]),
+    ]
+    for (list, names) in members {
+      let entries = try #require(ready[list]?.array)
+      #expect(!entries.isEmpty)
+      for entry in entries { for name in names { #expect(entry[name] != nil, "\(list) lack \(name)") } }
+    }
+    let adele = ready["users"]?.array?.first
+    #expect(adele?["password"]?.string == "Adele-Pass-1")
+  }
+
+  @Test("does not announce a password that is no longer right")
+  func changedPassword() async throws {
+    let answer = try await send("users/ADELE@contoso.example/password", #"{"password":"Another-1"}"#)
+    #expect(answer.response.status == 200)
+    #expect(try await get("ready")["users"]?.array?.first?["password"] == .null)
+    let adele = try world.user("adele").id
+    #expect(world.emulator.state.withLock { $0.accounts[adele]?.password.matches("Another-1") } == true)
+  }
+
+  @Test("shows the requests, without secrets, and those of one correlation id")
+  func requests() async throws {
+    let id = "0aa33e3c-5a3e-4b6f-8d3e-3a2f7a7e9a01"
+    let answer = try await world.signIn("adele")
+    _ = try await world.token(
+      [("grant_type", "refresh_token"), ("client_id", TestClient().id), ("refresh_token", answer.refreshToken)],
+      headers: ["client-request-id": id])
+    let log = try await get("requests")
+    #expect(log["count"]?.int ?? 0 >= 4)
+    for secret in [answer.refreshToken, answer.accessToken, answer.idToken, "Adele-Pass-1"] {
+      #expect(!log.text.contains(try #require(secret)))
+    }
+    let one = try await get("requests?correlationId=" + id.uppercased())
+    let entries = try #require(one["requests"]?.array)
+    #expect(entries.count == 1)
+    #expect(entries[0]["path"]?.string == "/common/oauth2/v2.0/token")
+    #expect(entries[0]["parameters"]?["grant_type"]?.string == "refresh_token")
+    #expect(entries[0]["parameters"]?["refresh_token"]?.string == "<redacted>")
+    #expect(entries[0]["status"]?.int == 200)
+  }
+
+  @Test("advances the clock, and turns it back")
+  func clock() async throws {
+    let before = try #require(try await get("clock")["epoch"]?.int)
+    let after = try await send("clock", #"{"advanceSeconds": 3600}"#).json
+    #expect(after["epoch"]?.int == before + 3600)
+    #expect(after["secondsAhead"]?.int == 3600)
+    #expect(try await send("clock", #"{"advanceSeconds": -3600}"#).json["epoch"]?.int == before)
+  }
+
+  @Test("ends a person's sessions")
+  func revokeSessions() async throws {
+    let answer = try await world.signIn("lee")
+    #expect(try await send("users/lee@contoso.example/revoke-sessions").response.status == 200)
+    #expect(try await world.refresh(answer.refreshToken).error == "invalid_grant")
+  }
+
+  @Test("blocks a person, and takes them back")
+  func block() async throws {
+    _ = try await send("users/lee@contoso.example/blocked", #"{"blocked":true}"#)
+    let lee = try world.user("lee").id
+    #expect(world.emulator.state.withLock { $0.accounts[lee]?.isBlocked } == true)
+    _ = try await send("users/lee@contoso.example/blocked", #"{"blocked":false}"#)
+    #expect(try await world.signIn("lee").accessToken != nil)
+  }
+
+  @Test("forgets everything on a reset")
+  func reset() async throws {
+    let answer = try await world.signIn("lee")
+    _ = try await send("clock", #"{"advanceSeconds": 60}"#)
+    #expect(try await send("reset").response.status == 200)
+    #expect(try await world.refresh(answer.refreshToken).error == "invalid_grant")
+    #expect(try await get("clock")["secondsAhead"]?.int == 0)
+  }
+
+  @Test(
+    "takes no command that a web page could send",
+    arguments: [
+      ["Content-Type": "text/plain"], ["Content-Type": "application/x-www-form-urlencoded"], [:],
+      ["Content-Type": "application/json", "Origin": "https://evil.example"],
+      ["Content-Type": "application/json", "Origin": "null"],
+      ["Content-Type": "application/json", "Origin": "http://localhost:8443"],
+      ["Content-Type": "application/json", "Sec-Fetch-Site": "cross-site"],
+      ["Content-Type": "application/json", "Sec-Fetch-Site": "same-site"],
+    ] as [HTTPHeaders])
+  func forgery(headers: HTTPHeaders) async throws {
+    let paths = ["reset", "clock", "users/lee@contoso.example/password", "users/lee@contoso.example/revoke-sessions"]
+    for path in paths {
+      let answer = try await send(path, #"{"advanceSeconds":1,"password":"x"}"#, headers: headers)
+      #expect([403, 415].contains(answer.response.status))
+      #expect(answer.json["error"]?["message"]?.string?.hasSuffix(".") == true)
+    }
+    #expect(try await world.signIn("lee").accessToken != nil)
+  }
+
+  @Test("takes a command of its own origin")
+  func ownOrigin() async throws {
+    let headers: HTTPHeaders = ["Content-Type": "application/json; charset=utf-8", "Origin": "https://localhost:8443"]
+    #expect(try await send("reset", headers: headers).response.status == 200)
+  }
+
+  @Test(
+    "says what is wrong",
+    arguments: [
+      ("clock", #"{"advanceSeconds":"1"}"#, 400), ("clock", "[]", 400), ("clock", "{", 400), ("clock", "", 400),
+      ("clock", #"{"advanceSeconds":1e99}"#, 400), ("users/lee@contoso.example/password", #"{"password":""}"#, 400),
+      ("users/nobody@contoso.example/password", #"{"password":"x"}"#, 404), ("nothing", "{}", 404),
+      ("users/lee@contoso.example/nothing", "{}", 404), ("", "{}", 404), ("health", "{}", 405),
+    ])
+  func mistakes(path: String, body: String, status: Int) async throws {
+    let answer = try await send(path, body)
+    #expect(answer.response.status == status)
+    #expect(answer.json["error"]?["code"]?.string != nil)
+  }
+
+  @Test("changes nothing on GET", arguments: ["reset", "users/lee@contoso.example/revoke-sessions"])
+  func getChangesNothing(path: String) async throws {
+    let answer = try await send(path, method: "GET", headers: ["Content-Type": "application/json"])
+    #expect(answer.response.status == 405)
+    #expect(answer.response.headers["Allow"] == "POST")
+  }
+}

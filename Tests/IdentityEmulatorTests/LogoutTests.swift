@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("Sign-out")
+struct LogoutTests {
+  let world: PlatformWorld
+  let browser: TestBrowser
+
+  init() throws {
+    world = try PlatformWorld()
+    browser = TestBrowser(world)
+  }
+
+  private func logout(_ parameters: (String, String)...) async throws {
+    let query = FormCoding.encode(parameters.map { Parameter($0.0, $0.1) })
+    try await browser.open("/common/oauth2/v2.0/logout?" + query)
+  }
+
+  private func signInTwo() async throws {
+    try await browser.signIn("adele")
+    try await browser.signIn("lee", as: TestClient().with(("prompt", "select_account")))
+  }
+
+  private func isSignedIn(_ alias: String) async throws -> Bool {
+    let hint = try world.user(alias).username
+    try await browser.authorize(TestClient().with(("prompt", "none"), ("login_hint", hint)))
+    return try browser.answer()["code"] != nil
+  }
+
+  @Test("ends the one session, and goes where the app asked, with its state")
+  func single() async throws {
+    try await browser.signIn("adele")
+    try await logout(("post_logout_redirect_uri", "http://localhost:7777/"), ("state", "s&t"))
+    #expect(browser.response.headers["Location"] == "http://localhost:7777/?state=s%26t")
+    #expect(try await !isSignedIn("adele"))
+  }
+
+  @Test("goes to an app's own scheme too")
+  func customScheme() async throws {
+    try await browser.signIn("adele")
+    try await logout(("post_logout_redirect_uri", "msauth.com.example.msal-sample://auth"), ("state", "1"))
+    #expect(browser.response.headers["Location"] == "msauth.com.example.msal-sample://auth?state=1")
+  }
+
+  @Test("never goes to an address that no app has registered")
+  func foreignRedirect() async throws {
+    try await browser.signIn("adele")
+    try await logout(("post_logout_redirect_uri", "https://evil.example/"))
+    #expect(browser.response.status == 200)
+    #expect(browser.response.headers["Location"] == nil)
+    #expect(!browser.html.contains("evil.example"))
+    #expect(try await !isSignedIn("adele"))
+  }
+
+  @Test("asks which of several accounts")
+  func choice() async throws {
+    try await signInTwo()
+    try await logout(("post_logout_redirect_uri", "http://localhost"), ("state", "1"))
+    #expect(browser.html.contains("id=\"all\""))
+    try await browser.submit(("account", try world.user("adele").id.value))
+    #expect(browser.response.headers["Location"] == "http://localhost?state=1")
+    #expect(try await !isSignedIn("adele"))
+    #expect(try await isSignedIn("lee"))
+  }
+
+  @Test("ends all sessions at once")
+  func all() async throws {
+    try await signInTwo()
+    try await logout()
+    try await browser.submit(("account", "all"))
+    #expect(browser.response.status == 200)
+    #expect(try await !isSignedIn("adele"))
+    #expect(try await !isSignedIn("lee"))
+  }
+
+  @Test("does not ask when a hint names the account")
+  func hint() async throws {
+    try await signInTwo()
+    try await logout(("logout_hint", "LEE@contoso.example"))
+    #expect(try await isSignedIn("adele"))
+    #expect(try await !isSignedIn("lee"))
+  }
+
+  @Test("takes a choice from its own browser only")
+  func foreignForm() async throws {
+    try await signInTwo()
+    try await logout()
+    let (action, hidden) = try browser.form()
+    let stranger = TestBrowser(world)
+    try await stranger.authorize()
+    try await stranger.post(action, hidden + [Parameter("account", "all")])
+    #expect(stranger.html.contains("AADSTS165000"))
+    #expect(try await isSignedIn("adele"))
+  }
+
+  @Test("without a session says so, or goes on")
+  func nobody() async throws {
+    try await logout()
+    #expect(browser.response.status == 200)
+    try await logout(("post_logout_redirect_uri", "http://localhost:1"))
+    #expect(browser.response.headers["Location"] == "http://localhost:1")
+  }
+
+  @Test("leaves refresh tokens alone: the app removes its own")
+  func tokens() async throws {
+    let answer = try await world.signIn("adele", in: browser)
+    try await logout()
+    #expect(try await world.refresh(answer.refreshToken).status == 200)
+  }
+
+  @Test("may be posted")
+  func posted() async throws {
+    try await browser.signIn("adele")
+    try await browser.post(
+      "/common/oauth2/v2.0/logout", [Parameter("post_logout_redirect_uri", "http://localhost:7777")])
+    #expect(browser.response.headers["Location"] == "http://localhost:7777")
+    #expect(try await !isSignedIn("adele"))
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import Testing
+
+@Suite("Refresh token grant")
+struct RefreshGrantTests {
+  let world: PlatformWorld
+
+  init() throws { world = try PlatformWorld() }
+
+  @Test("every use gives a new token, and the old one stays valid")
+  func rotation() async throws {
+    let first = try await world.signIn("adele")
+    let second = try await world.refresh(first.refreshToken)
+    #expect(second.status == 200)
+    #expect(second.refreshToken != nil && second.refreshToken != first.refreshToken)
+    #expect(second.accessToken != first.accessToken)
+    #expect(try await world.refresh(first.refreshToken).status == 200)
+    #expect(try await world.refresh(second.refreshToken).status == 200)
+    #expect(try world.claims(of: try #require(second.idToken))["nonce"] == nil)
+  }
+
+  @Test("a token unused for ninety days is over; using it in time gives ninety more")
+  func expiry() async throws {
+    let first = try await world.signIn("adele")
+    world.clock.advance(seconds: 89 * 86_400)
+    let second = try await world.refresh(first.refreshToken)
+    world.clock.advance(seconds: 86_400)
+    let refused = try await world.refresh(first.refreshToken)
+    #expect(refused.error == "invalid_grant")
+    #expect(refused.code == 700_082)
+    #expect(refused.subError == "bad_token")
+    #expect(try await world.refresh(second.refreshToken).status == 200)
+  }
+
+  @Test("an app of the same family may use it, without another consent")
+  func family() async throws {
+    let first = try await world.signIn("adele")
+    let other = try await world.refresh(first.refreshToken, as: .companion)
+    #expect(other.status == 200)
+    #expect(other.json["foci"] == "1")
+    #expect(try world.claims(of: try #require(other.idToken))["aud"]?.string == TestClient.companion.id)
+  }
+
+  @Test("an app outside the family may not")
+  func clientMismatch() async throws {
+    let first = try await world.signIn("adele", tenant: "contoso.example")
+    let refused = try await world.refresh(first.refreshToken, as: .contosoOnly, tenant: "contoso.example")
+    #expect(refused.error == "invalid_grant")
+    #expect(refused.subError == "client_mismatch")
+    let own = try await world.signIn("adele", as: .contosoOnly, tenant: "contoso.example")
+    #expect(own.json["foci"] == nil)
+    #expect(try await world.refresh(own.refreshToken).subError == "client_mismatch")
+  }
+
+  @Test("revoked sessions and a changed password end it, for that person only")
+  func revocation() async throws {
+    let adele = try await world.signIn("adele")
+    let lee = try await world.signIn("lee")
+    world.emulator.revokeSessions(of: try world.user("adele").id)
+    let revoked = try await world.refresh(adele.refreshToken)
+    #expect(revoked.error == "invalid_grant")
+    #expect(revoked.code == 50_173)
+    #expect(revoked.subError == "bad_token")
+    world.emulator.changePassword(of: try world.user("lee").id, to: Secret("Lee-Pass-2"))
+    #expect(try await world.refresh(lee.refreshToken).code == 50_133)
+    #expect(try await world.signIn("adele").status == 200)
+  }
+
+  @Test("a blocked person gets no more tokens")
+  func blocked() async throws {
+    let first = try await world.signIn("adele")
+    world.emulator.setBlocked(true, for: try world.user("adele").id)
+    #expect(try await world.refresh(first.refreshToken).code == 50_057)
+    world.emulator.setBlocked(false, for: try world.user("adele").id)
+    #expect(try await world.refresh(first.refreshToken).status == 200)
+  }
+
+  @Test("another API's scope works once it was consented, and is refused before")
+  func otherResource() async throws {
+    let first = try await world.signIn("adele")
+    let scope = "\(Seed.toDoList.identifierURI)/ToDoList.Read"
+    let refused = try await world.refresh(first.refreshToken, scope: scope)
+    #expect(refused.error == "invalid_grant")
+    #expect(refused.code == 65_001)
+    #expect(refused.subError == "consent_required")
+    var client = TestClient()
+    client.scope = scope
+    _ = try await world.signIn("adele", as: client)
+    #expect(try await world.refresh(first.refreshToken, scope: scope).scope == scope)
+  }
+
+  @Test("a guest's home token gives tokens of the other tenant, a stranger's does not")
+  func otherTenant() async throws {
+    let adele = try await world.signIn("adele")
+    let guest = try await world.refresh(adele.refreshToken, tenant: "fabrikam.example")
+    #expect(try world.claims(of: try #require(guest.idToken))["tid"]?.string == Seed.fabrikam.id.value)
+    let lee = try await world.signIn("lee")
+    let refused = try await world.refresh(lee.refreshToken, tenant: "fabrikam.example")
+    #expect(refused.error == "invalid_grant")
+    #expect(refused.code == 50_020)
+  }
+
+  @Test("a token that nobody gave out is refused", arguments: ["rubbish", "1.\(String(repeating: "a", count: 43))"])
+  func unknown(token: String) async throws {
+    let refused = try await world.refresh(token)
+    #expect(refused.error == "invalid_grant")
+    #expect(refused.code == (token == "rubbish" ? 9_002_313 : 70_000))
+  }
+
+  @Test("advancing the emulator's clock expires access tokens, and a reset forgets everything")
+  func administration() async throws {
+    let first = try await world.signIn("adele")
+    let token = try #require(first.accessToken)
+    world.emulator.advanceClock(bySeconds: 3_700)
+    let late = world.emulator.verifyAccessToken(token, audience: ResourceAPI.graphAppID)
+    guard case .failure(.expired) = late else {
+      Issue.record("the access token still works")
+      return
+    }
+    #expect(try await world.refresh(first.refreshToken).status == 200)
+    world.emulator.reset()
+    #expect(try await world.refresh(first.refreshToken).code == 70_000)
+    #expect(world.emulator.clock.secondsAhead == 0)
+  }
+}

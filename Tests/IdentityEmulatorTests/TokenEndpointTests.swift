@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("Token endpoint")
+struct TokenEndpointTests {
+  let world: PlatformWorld
+
+  init() throws { world = try PlatformWorld() }
+
+  private static let refresh: [(String, String?)] = [
+    ("grant_type", "refresh_token"), ("client_id", TestClient().id), ("refresh_token", "x"), ("scope", "User.Read"),
+  ]
+
+  @Test(
+    "says what is wrong with a request",
+    arguments: [
+      ("grant_type", nil, "invalid_request", 900_144, 400), ("client_id", nil, "invalid_request", 900_144, 400),
+      ("refresh_token", nil, "invalid_request", 900_144, 400),
+      ("refresh_token", "", "invalid_request", 900_144, 400),
+      ("grant_type", "password", "unsupported_grant_type", 70_003, 400),
+      ("client_id", "00000000-1111-2222-3333-444444444444", "unauthorized_client", 700_016, 400),
+      ("client_secret", "x", "invalid_client", 700_025, 401), ("claims", "{", "invalid_request", 90_013, 400),
+      ("scope", "No.Such.Scope", "invalid_scope", 70_011, 400),
+      ("scope", "api://nowhere/Read", "invalid_resource", 500_011, 400),
+      ("scope", "https://graph.microsoft.com.evil.example/User.Read", "invalid_resource", 500_011, 400),
+    ] as [(String, String?, String, Int, Int)])
+  func wrong(name: String, value: String?, error: String, code: Int, status: Int) async throws {
+    let answer = try await world.token(Self.refresh.filter { $0.0 != name } + [(name, value)])
+    #expect(answer.status == status)
+    #expect(answer.error == error)
+    #expect(answer.code == code)
+    #expect(answer.json["error_description"]?.string?.hasPrefix("AADSTS\(code): ") == true)
+    #expect(answer.response.headers["Cache-Control"] == "no-store, no-cache")
+  }
+
+  @Test("a code request names its redirect URI and code", arguments: ["code", "redirect_uri"])
+  func codeRequest(name: String) async throws {
+    let answer = try await world.token(TestClient().codeForm("x").filter { $0.0 != name })
+    #expect(answer.code == 900_144)
+    #expect(answer.json["error_description"]?.string?.contains("'\(name)'") == true)
+  }
+
+  @Test("a parameter that is sent twice is refused")
+  func repeated() async throws {
+    #expect(try await world.token(Self.refresh + [("scope", "Mail.Read")]).code == 9_000_411)
+  }
+
+  @Test("an unknown tenant is refused")
+  func unknownTenant() async throws {
+    #expect(try await world.token(Self.refresh, tenant: "nowhere.example").code == 90_002)
+  }
+
+  @Test("only POST is taken")
+  func method() async throws {
+    let response = try await world.get("/common/oauth2/v2.0/token?grant_type=refresh_token")
+    #expect(response.status == 405)
+    #expect(response.headers["Allow"] == "POST")
+    #expect(try JSONValue(parsing: response.body)["error_codes"]?.array == [900_561])
+  }
+
+  @Test(
+    "a body that is no form has no grant type",
+    arguments: [
+      ("application/json", #"{"grant_type":"refresh_token"}"#, 900_144), ("text/plain", "grant_type=x", 900_144),
+    ])
+  func contentType(type: String, body: String, code: Int) async throws {
+    let url = try #require(URL(string: world.origin + "/common/oauth2/v2.0/token"))
+    let response = await world.emulator.respond(
+      to: HTTPRequest(method: "POST", url: url, headers: ["Content-Type": type], body: Data(body.utf8)))
+    #expect(try JSONValue(parsing: response.body)["error_codes"]?.array?.first?.int == code)
+  }
+
+  @Test("broken escapes are refused", arguments: ["grant_type=%", "grant_type=%zz", "grant_type=%ff"])
+  func escapes(body: String) async throws {
+    let url = try #require(URL(string: world.origin + "/common/oauth2/v2.0/token"))
+    let response = await world.emulator.respond(
+      to: HTTPRequest(
+        method: "POST", url: url, headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"],
+        body: Data(body.utf8)))
+    #expect(response.status == 400)
+    #expect(try JSONValue(parsing: response.body)["error_codes"]?.array == [90_100])
+  }
+
+  @Test("the caller's correlation id comes back, in the body always and in a header when asked for")
+  func correlation() async throws {
+    let id = "0fb3c1c2-7d1f-4f1a-9a55-8f6d7a7d2d11"
+    let plain = try await world.token(Self.refresh, headers: ["client-request-id": id])
+    #expect(plain.json["correlation_id"]?.string == id)
+    #expect(plain.response.headers["client-request-id"] == nil)
+    let asked = try await world.token(
+      Self.refresh, headers: ["client-request-id": id, "return-client-request-id": "true"])
+    #expect(asked.response.headers["client-request-id"] == id)
+    let rubbish = try await world.token(Self.refresh, headers: ["client-request-id": "<script>"])
+    #expect(rubbish.json["correlation_id"]?.string?.count == 36)
+    #expect(rubbish.json["trace_id"]?.string == rubbish.response.headers["x-ms-request-id"])
+    #expect(rubbish.json["error_description"]?.string?.contains("\r\nTrace ID: ") == true)
+  }
+
+  @Test("the request log names what was asked, but no secret")
+  func log() async throws {
+    let answer = try await world.signIn("adele")
+    let log = world.emulator.requestLog
+    let last = try #require(log.entries.last)
+    #expect(last.method == "POST" && last.path == "/common/oauth2/v2.0/token" && last.status == 200)
+    #expect(last.parameters["grant_type"] == "authorization_code")
+    let text = "\(log)"
+    let verifier = try #require(TestClient().verifier)
+    for secret in ["Adele-Pass-1", "adele@contoso.example", verifier, try #require(answer.accessToken)] {
+      #expect(!text.contains(secret))
+    }
+    #expect(log.entries.contains { $0.parameters["password"] == "<redacted>" })
+    _ = try await world.refresh("rubbish")
+    #expect(world.emulator.requestLog.entries.last?.error == "invalid_grant")
+  }
+}

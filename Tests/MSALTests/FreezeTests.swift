@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@testable import MSAL
+
+/// Every setting is either in the frozen value or documented to have no effect on Linux. A new property makes these fail.
+@Suite struct FreezeTests {
+  private static let authority = Authority(host: "login.example", tenant: "marker")
+
+  private static func markedConfiguration() -> MSALPublicClientApplicationConfig {
+    let config = MSALPublicClientApplicationConfig(
+      clientId: "client-marker", redirectUri: "http://localhost:4711/back", authority: MSALAADAuthority(authority))
+    config.knownAuthorities = [MSALAADAuthority(Authority(host: "known.example", tenant: "t"))]
+    config.extendedLifetimeEnabled = true
+    config.clientApplicationCapabilities = ["CP-marker"]
+    config.tokenExpirationBuffer = 123
+    config.sliceConfig = MSALSliceConfig(slice: "slice-marker", dc: "dc-marker")
+    config.multipleCloudsSupported = true
+    return config
+  }
+
+  @Test("every setting of the configuration is honoured, refused or documented to have no effect")
+  func configurationIsComplete() {
+    let frozen: Set = [
+      "clientId", "redirectUri", "authority", "knownAuthorities", "extendedLifetimeEnabled",
+      "clientApplicationCapabilities", "tokenExpirationBuffer", "sliceConfig", "multipleCloudsSupported",
+    ]
+    let inTheAssembly: Set = ["cacheConfig", "certificateAuthorityFile"]
+    let refused: Set = ["nestedAuthBrokerClientId", "nestedAuthBrokerRedirectUri"]
+    let withoutEffect: Set = ["bypassRedirectURIValidation"]
+    #expect(
+      storedProperties(of: MSALPublicClientApplicationConfig(clientId: "c"))
+        == frozen.union(inTheAssembly).union(refused).union(withoutEffect))
+  }
+
+  @Test("each marker of the configuration arrives in the client's configuration")
+  func configuration() throws {
+    let frozen = try Self.markedConfiguration().frozen()
+    #expect(frozen.clientID.value == "client-marker")
+    #expect(frozen.redirectURI == .loopback(URL(string: "http://localhost:4711/back")))
+    #expect(frozen.authority == Self.authority)
+    #expect(frozen.knownAuthorities == [Authority(host: "known.example", tenant: "t")])
+    #expect(frozen.extendedLifetimeEnabled)
+    #expect(frozen.capabilities == ["CP-marker"])
+    #expect(frozen.expirationBuffer == 123)
+    #expect(frozen.sliceParameters == [Parameter("slice", "slice-marker"), Parameter("dc", "dc-marker")])
+    #expect(frozen.multipleCloudsSupported)
+  }
+
+  @Test("a configuration's copy has the same settings and none of its objects")
+  func copiedConfiguration() throws {
+    let original = Self.markedConfiguration()
+    original.certificateAuthorityFile = URL(filePath: "/ca.pem")
+    original.cacheConfig.keychainSharingGroup = "group"
+    original.cacheConfig.directory = URL(filePath: "/cache")
+    original.cacheConfig.persistence = .memory
+    let copy = try #require(original.copy() as? MSALPublicClientApplicationConfig)
+    original.clientId = "changed"
+    original.sliceConfig?.slice = "changed"
+    original.cacheConfig.keychainSharingGroup = "changed"
+    let frozen = try copy.frozen()
+    #expect(frozen.clientID.value == "client-marker")
+    #expect(frozen.sliceParameters.first?.value == "slice-marker")
+    #expect(copy.certificateAuthorityFile?.path == "/ca.pem")
+    #expect(copy.cacheConfig.keychainSharingGroup == "group")
+    #expect(copy.cacheConfig.directory?.path == "/cache")
+    #expect(copy.cacheConfig.persistence == .memory)
+  }
+
+  private struct BadSetting: Sendable {
+    var name: String
+    var detail: MSALInternalError
+    var change: @Sendable (MSALPublicClientApplicationConfig) -> Void
+
+    init(
+      _ name: String, _ detail: MSALInternalError = .internalErrorInvalidParameter,
+      _ change: @escaping @Sendable (MSALPublicClientApplicationConfig) -> Void
+    ) {
+      self.name = name
+      self.detail = detail
+      self.change = change
+    }
+  }
+
+  private static let badSettings = [
+    BadSetting("clientId") { $0.clientId = " " },
+    BadSetting("tokenExpirationBuffer") { $0.tokenExpirationBuffer = -1 },
+    BadSetting("tokenExpirationBuffer") { $0.tokenExpirationBuffer = .infinity },
+    BadSetting("nestedAuthBrokerClientId") { $0.nestedAuthBrokerClientId = "hub" },
+    BadSetting("nestedAuthBrokerClientId") { $0.nestedAuthBrokerRedirectUri = "x://y" },
+    BadSetting("redirect URI", .internalErrorInvalidRedirectURI) { $0.redirectUri = "not a uri" },
+    BadSetting("redirect URI", .internalErrorInvalidRedirectURI) { $0.redirectUri = "https://app.example/back" },
+  ]
+
+  @Test("a setting that can't be used is refused with its name", arguments: badSettings.indices)
+  func refused(index: Int) throws {
+    let setting = Self.badSettings[index]
+    let config = Self.markedConfiguration()
+    setting.change(config)
+    let error = try #require(throws: NSError.self) { try MSALPublicClientApplication(configuration: config) }
+    #expect(error.userInfo[MSALInternalErrorCodeKey] as? Int == setting.detail.rawValue)
+    #expect(error.localizedDescription.contains(setting.name))
+  }
+
+  private static func mark(_ parameters: MSALTokenParameters) throws {
+    parameters.scopes = ["scope-marker"]
+    parameters.account = MSALAccount(Samples.account)
+    parameters.authority = MSALAADAuthority(authority)
+    parameters.claimsRequest = MSALClaimsRequest(jsonString: #"{"id_token":{"claim-marker":null}}"#, error: nil)
+    parameters.extraQueryParameters = ["b": "2", "a": "1"]
+    parameters.correlationId = Samples.correlationID.uuid
+  }
+
+  private static func check(_ frozen: TokenParameters, extra: [Parameter] = []) {
+    #expect(frozen.scopes == ScopeSet(["scope-marker"]))
+    #expect(frozen.account == AccountReference(homeAccountID: Samples.home, username: "pat@contoso.example"))
+    #expect(frozen.authority == authority)
+    #expect(frozen.claims == #"{"id_token":{"claim-marker":null}}"#)
+    #expect(frozen.extraQueryParameters == [Parameter("a", "1"), Parameter("b", "2")] + extra)
+    #expect(frozen.correlationID == Samples.correlationID)
+  }
+
+  private static let tokenProperties: Set = [
+    "scopes", "account", "authority", "claimsRequest", "extraQueryParameters", "correlationId", "authenticationScheme",
+    "msalXpcMode", "completionBlockQueue",
+  ]
+
+  @Test("each marker of silent parameters arrives in the silent request")
+  func silent() throws {
+    let parameters = MSALSilentTokenParameters(scopes: [], account: MSALAccount(Samples.account))
+    try Self.mark(parameters)
+    parameters.forceRefresh = true
+    let frozen = try parameters.frozen()
+    Self.check(frozen.parameters)
+    #expect(frozen.forceRefresh)
+    #expect(
+      storedProperties(of: parameters)
+        == Self.tokenProperties.union(["forceRefresh", "allowUsingLocalCachedRtWhenSsoExtFailed"]))
+  }
+
+  @Test("each marker of interactive parameters arrives in the interactive request")
+  func interactive() throws {
+    let webview = MSALWebviewParameters()
+    webview.prefersEphemeralWebBrowserSession = true
+    webview.timeout = 77
+    let parameters = MSALInteractiveTokenParameters(scopes: [], webviewParameters: webview)
+    try Self.mark(parameters)
+    parameters.promptType = .consent
+    parameters.loginHint = "hint-marker"
+    parameters.domainHint = "domain-marker"
+    parameters.extraScopesToConsent = ["extra-marker"]
+    parameters.preferredAuthMethod = .QRPIN
+    webview.timeout = 1
+    let frozen = try parameters.frozen()
+    Self.check(frozen.parameters, extra: [Parameter("pc", "18")])
+    #expect(frozen.prompt == .consent)
+    #expect(frozen.loginHint == "hint-marker")
+    #expect(frozen.domainHint == "domain-marker")
+    #expect(frozen.extraScopesToConsent == ScopeSet(["extra-marker"]))
+    #expect(frozen.presentation.privately)
+    #expect(frozen.presentation.timeoutSeconds == 77)
+    #expect(frozen.presentation.browser == nil)
+    #expect(
+      storedProperties(of: parameters)
+        == Self.tokenProperties.union([
+          "promptType", "loginHint", "domainHint", "extraScopesToConsent", "webviewParameters", "preferredAuthMethod",
+        ]))
+    #expect(
+      storedProperties(of: webview)
+        == [
+          "parentViewController", "presentationStyle", "prefersEphemeralWebBrowserSession", "webviewType",
+          "openBrowser",
+          "timeout",
+        ])
+  }
+
+  @Test(
+    "each prompt type is sent as its own value, the default as none",
+    arguments: [
+      (MSALPromptType.selectAccount, "select_account"), (.login, "login"), (.consent, "consent"), (.create, "create"),
+      (.promptIfNecessary, nil), (.default, nil),
+    ] as [(MSALPromptType, String?)])
+  func prompts(type: MSALPromptType, value: String?) throws {
+    let parameters = MSALInteractiveTokenParameters(scopes: ["s"], webviewParameters: MSALWebviewParameters())
+    parameters.promptType = type
+    #expect(try parameters.frozen().prompt?.rawValue == value)
+  }
+
+  @Test("the app's own browser is asked with the page's address")
+  func openBrowser() async throws {
+    let opened = Recorder<URL>()
+    let webview = MSALWebviewParameters(authPresentationViewController: nil)
+    webview.openBrowser = { opened.add($0) }
+    let page = try #require(URL(string: "https://login.example/authorize"))
+    try await #require(try webview.frozen().browser).open(page, privately: true)
+    #expect(opened.values == [page])
+  }
+
+  @Test("each marker of sign-out parameters arrives in the sign-out request")
+  func signOut() throws {
+    let webview = MSALWebviewParameters()
+    webview.timeout = 77
+    let parameters = MSALSignoutParameters(webviewParameters: webview)
+    parameters.signoutFromBrowser = true
+    parameters.wipeAccount = true
+    parameters.wipeCacheForAllAccounts = true
+    parameters.extraQueryParameters = ["a": "1"]
+    let frozen = try parameters.frozen(MSALAccount(Samples.account))
+    #expect(frozen.account == AccountReference(homeAccountID: Samples.home, username: "pat@contoso.example"))
+    #expect(frozen.presentation?.timeoutSeconds == 77)
+    #expect(frozen.wipeAccount)
+    #expect(frozen.wipeCacheForAllAccounts)
+    #expect(frozen.extraQueryParameters == [Parameter("a", "1")])
+    #expect(
+      storedProperties(of: parameters)
+        == [
+          "completionBlockQueue", "webviewParameters", "signoutFromBrowser", "wipeAccount", "wipeCacheForAllAccounts",
+          "extraQueryParameters",
+        ])
+    parameters.signoutFromBrowser = false
+    #expect(try parameters.frozen(MSALAccount(Samples.account)).presentation == nil)
+  }
+
+  @Test("each marker of enumeration parameters arrives in the filter")
+  func enumeration() {
+    let both = MSALAccountEnumerationParameters(identifier: "id-marker", username: "name-marker")
+    both.returnOnlySignedInAccounts = false
+    #expect(both.frozen.homeAccountID == HomeAccountID("id-marker"))
+    #expect(both.frozen.username == "name-marker")
+    #expect(!both.frozen.onlySignedIn)
+    let profile = MSALAccountEnumerationParameters(tenantProfileIdentifier: "profile-marker")
+    #expect(profile.frozen.tenantProfileID == "profile-marker")
+    #expect(profile.frozen.onlySignedIn)
+    #expect(
+      storedProperties(of: profile)
+        == [
+          "completionBlockQueue", "identifier", "tenantProfileIdentifier", "username", "returnOnlySignedInAccounts",
+        ])
+  }
+
+  @Test("a token that is bound to a key is refused, not replaced by a bearer token")
+  func foreignScheme() throws {
+    final class Foreign: NSObject, MSALAuthenticationSchemeProtocol {
+      var scheme: MSALAuthScheme { .pop }
+      var authenticationScheme: String { "Pop" }
+    }
+    let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
+    parameters.authenticationScheme = Foreign()
+    let error = try #require(throws: NSError.self) { try parameters.thawingFrozen() }
+    #expect(
+      error.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidParameter.rawValue)
+  }
+
+  @Test("the settings of the process for HTTP arrive in the client's configuration")
+  func http() throws {
+    #expect(storedProperties(of: MSALGlobalConfig.httpConfig.state.withLock { $0 }).count == 3)
+    let frozen = try MSALPublicClientApplicationConfig(clientId: "c").frozen()
+    #expect(frozen.retryCount == MSALGlobalConfig.httpConfig.retryCount)
+    #expect(frozen.retryInterval == MSALGlobalConfig.httpConfig.retryInterval)
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The stored properties of an object, its superclasses' too: what a new setting shows up in.
+func storedProperties(of object: Any) -> Set<String> {
+  var names: Set<String> = []
+  var mirror: Mirror? = Mirror(reflecting: object)
+  while let current = mirror {
+    names.formUnion(current.children.compactMap(\.label))
+    mirror = current.superclassMirror
+  }
+  return names
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import TestSupport
+import Testing
+
+@testable import MSAL
+
+@Suite struct ThawTests {
+  @Test("a result shows all that the client found out")
+  func result() {
+    let result = MSALResult(Samples.result)
+    #expect(result.accessToken == "the-access-token")
+    #expect(result.authorizationHeader == "Bearer the-access-token")
+    #expect(result.authenticationScheme == "Bearer")
+    #expect(result.expiresOn == Date(timeIntervalSince1970: 1_767_229_200))
+    #expect(result.extendedLifeTimeToken)
+    #expect(result.idToken == "the-id-token")
+    #expect(result.scopes == ["User.Read", "Mail.Read"])
+    #expect(result.account.identifier == "oid-1.tid-1")
+    #expect(result.tenantProfile.tenantId == "tid-2")
+    #expect(result.authority.url.absoluteString == "https://login.example/tid-2")
+    #expect(result.correlationId == Samples.correlationID.uuid)
+    #expect(result.tokenSource == .refreshToken)
+  }
+
+  @Test(
+    "a result says where the token came from",
+    arguments: [
+      (AuthenticationResult.Source.cache, MSALTokenSource.cache), (.refresh, .refreshToken),
+      (.network, .identityProvider),
+    ])
+  func source(source: AuthenticationResult.Source, shown: MSALTokenSource) {
+    var result = Samples.result
+    result.source = source
+    #expect(MSALResult(result).tokenSource == shown)
+  }
+
+  @Test("an account shows its ids and the claims of its home tenant")
+  func account() throws {
+    let account = MSALAccount(Samples.account)
+    #expect(account.username == "pat@contoso.example")
+    #expect(account.environment == "login.example")
+    #expect(account.homeAccountId?.identifier == "oid-1.tid-1")
+    #expect(account.homeAccountId?.objectId == "oid-1")
+    #expect(account.homeAccountId?.tenantId == "tid-1")
+    #expect(!account.isSSOAccount)
+    #expect(account.tenantProfiles?.map(\.tenantId) == ["tid-1", "tid-2"])
+    #expect(account.tenantProfiles?.map(\.isHomeTenantProfile) == [true, false])
+    #expect(account.tenantProfiles?.last?.claims == nil)
+    let claims = try #require(account.accountClaims)
+    #expect(claims["name"] as? String == "Pat")
+    #expect(claims["iat"] as? Int == 1_767_225_600)
+    #expect(claims["iat"] as? Double == 1_767_225_600)
+    #expect(claims["email_verified"] as? Bool == true)
+    #expect(claims["amr"] as? [String] == ["pwd"])
+    #expect(claims["nothing"] is NSNull)
+    #expect((claims["nested"] as? [String: Any])?["ratio"] as? Double == 0.5)
+  }
+
+  @Test("accounts are equal by home account id, and by user name where there is none")
+  func equality() {
+    var same = Samples.account
+    same.homeAccountID = HomeAccountID("OID-1.TID-1")
+    same.username = "other"
+    var other = Samples.account
+    other.homeAccountID = HomeAccountID("oid-9.tid-1")
+    #expect(MSALAccount(Samples.account) == MSALAccount(same))
+    #expect(MSALAccount(Samples.account) != MSALAccount(other))
+    #expect(MSALAccount(nil) == MSALAccount(nil))
+    #expect(Set([MSALAccount(Samples.account), MSALAccount(same)]).count == 1)
+  }
+
+  @Test("empty objects of Apple's SDK can be made and are empty")
+  func emptyObjects() {
+    let result = MSALResult()
+    #expect(result.accessToken.isEmpty && result.authorizationHeader.isEmpty && result.scopes.isEmpty)
+    #expect(result.account.identifier == nil && result.account.tenantProfiles == nil)
+    #expect(MSALTenantProfile().identifier == nil)
+    #expect(MSALAccountId().identifier.isEmpty)
+    #expect(MSALDeviceInformation().deviceMode == .default)
+    #expect(MSALWPJMetaData().extraDeviceInformation.isEmpty)
+  }
+
+  @Test("an access token appears in no description")
+  func descriptions() {
+    let result = MSALResult(Samples.result)
+    var dumped = ""
+    dump(result, to: &dumped)
+    #expect(!"\(result) \(dumped)".contains("the-access-token"))
+  }
+}

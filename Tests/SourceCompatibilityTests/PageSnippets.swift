@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+
+// The code of README.md and docs, compiled. ArchitectureTests compares it with the pages, line by line.
+
+struct Hello {
+  static func main() async throws {
+    let configuration = MSALPublicClientApplicationConfig(clientId: "your-application-id")
+    let application = try MSALPublicClientApplication(configuration: configuration)
+    let parameters = MSALInteractiveTokenParameters(
+      scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
+    let result = try await application.acquireToken(with: parameters)
+    print("Hello, \(result.account.username ?? "stranger")!")
+  }
+}
+
+func askSilently(_ application: MSALPublicClientApplication) async throws -> String {
+  let account = try application.allAccounts()[0]
+  let silent = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+  let token = try await application.acquireTokenSilent(with: silent).accessToken
+  return token
+}
+
+func trustTheEmulator() throws -> MSALPublicClientApplicationConfig {
+  let configuration = MSALPublicClientApplicationConfig(
+    clientId: "5a3e0000-0000-4000-8000-00000000a001", redirectUri: nil,
+    authority: try MSALAADAuthority(url: URL(string: "https://localhost:8443/common")!))
+  configuration.knownAuthorities = [configuration.authority]
+  configuration.certificateAuthorityFile = URL(filePath: "/path/to/ca.pem")
+  return configuration
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import OAuthWire
+
+/// The emulator as people run it: the program `msal-emulator`, with a data directory of its own.
+package final class EmulatorProcess: Sendable {
+  package struct User: Sendable {
+    package var username: String
+    package var password: String
+    package var name: String
+    package var tenant: String
+  }
+
+  package struct App: Sendable {
+    package var name: String
+    package var clientID: String
+  }
+
+  package enum Failure: Error, Sendable, Equatable {
+    /// The ready line lacks something that it promises.
+    case badReadyLine(missing: String)
+  }
+
+  package let http: String
+  package let https: String
+  /// Base URL of Microsoft Graph.
+  package let graph: String
+  package let control: String
+  /// Path of the certificate authority, PEM.
+  package let certificateAuthority: String
+  package let users: [User]
+  package let apps: [App]
+  /// The whole ready line.
+  package let ready: JSONValue
+
+  private let process: ChildProcess
+  private let data: TemporaryDirectory
+
+  /// Starts one on free ports, and returns when it is ready.
+  package static func start(_ arguments: [String] = []) async throws -> EmulatorProcess {
+    let data = try TemporaryDirectory()
+    let process = try ChildProcess(
+      Products.path("msal-emulator"), ["serve", "--port", "0", "--https-port", "0", "--json"] + arguments,
+      environment: ["XDG_DATA_HOME": data.path, "HOME": data.path])
+    let ready = try await process.line { line -> JSONValue? in
+      guard let json = try? JSONValue(parsing: line), json["event"]?.string == "ready" else { return nil }
+      return json
+    }
+    return try EmulatorProcess(process: process, data: data, ready: ready)
+  }
+
+  private init(process: ChildProcess, data: TemporaryDirectory, ready: JSONValue) throws(Failure) {
+    func text(_ name: String, of value: JSONValue) throws(Failure) -> String {
+      guard let text = value[name]?.string, !text.isEmpty else { throw .badReadyLine(missing: name) }
+      return text
+    }
+    http = try text("http", of: ready)
+    https = try text("https", of: ready)
+    graph = try text("graph", of: ready)
+    control = try text("control", of: ready)
+    certificateAuthority = try text("ca", of: ready)
+    var users: [User] = []
+    for user in ready["users"]?.array ?? [] {
+      users.append(
+        User(
+          username: try text("username", of: user), password: try text("password", of: user),
+          name: try text("name", of: user), tenant: try text("tenant", of: user)))
+    }
+    var apps: [App] = []
+    for app in ready["apps"]?.array ?? [] {
+      apps.append(App(name: try text("name", of: app), clientID: try text("clientId", of: app)))
+    }
+    self.users = users
+    self.apps = apps
+    self.ready = ready
+    self.process = process
+    self.data = data
+  }
+
+  /// The person whose username starts with `name`.
+  package func user(_ name: String) throws(Failure) -> User {
+    guard let user = users.first(where: { $0.username.hasPrefix(name + "@") }) else {
+      throw .badReadyLine(missing: name)
+    }
+    return user
+  }
+
+  /// The app that most examples use.
+  package var app: App {
+    get throws(Failure) {
+      guard let app = apps.first else { throw .badReadyLine(missing: "apps") }
+      return app
+    }
+  }
+
+  /// Ends it as a service manager does; the exit status.
+  @discardableResult
+  package func stop() async -> Int32 { await process.stop() }
+}
+
+/// What the package manager built.
+package enum Products {
+  /// The path of an executable product: it stands beside the tests.
+  package static func path(_ name: String) -> String {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let beside = tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
+    return access(beside, X_OK) == 0 ? beside : Checkout.path(".build/debug/\(name)")
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@testable import TokenCache
+
+@Suite struct UnifiedCacheTextTests {
+  private func dump() throws -> UnifiedCacheText { try UnifiedCacheText(parsing: pythonCacheDump.utf8) }
+
+  @Test("What MSAL Python wrote answers every look-up")
+  func pythonDump() throws {
+    let log = RecordedLog()
+    let cache = TokenCache(store: MemoryRecordStore(try dump().records), log: log)
+    let token = try #require(try cache.accessToken(Sample.query("user.read MAIL.READ")))
+    #expect(token.secret.exposed == "AT-1")
+    #expect(token.refreshOn?.timeIntervalSince1970 == 1_795_247_084)
+    #expect(try cache.ownRefreshToken() == "RT-1")
+    #expect(try cache.familyToken() == "RT-1")
+    #expect(
+      try cache.idToken(
+        homeAccountID: Sample.ada, environments: Sample.cloud, realm: Sample.tenant, clientID: Sample.client)?.secret
+        .exposed == "eyJhbGciOiAibm9uZSJ9.<claims>.sig")
+    let account = try #require(try cache.accounts(username: "Ada@fabrikam.example").first)
+    #expect(account.environment == "login.microsoftonline.com")
+    #expect(account.localAccountID == "11111111-aaaa-4bbb-8ccc-222222222222")
+    #expect(try cache.appMetadata(clientID: Sample.client, environments: Sample.cloud)?.familyID == "1")
+    #expect(log.messages.isEmpty)
+  }
+
+  @Test("What MSAL Python wrote is written again as it was, to the byte when laid out alike")
+  func emptyDiff() throws {
+    let original = try JSONValue(parsing: pythonCacheDump)
+    #expect(try JSONValue(parsing: dump().utf8) == original)
+    #expect(try dump().prettyText == pythonCacheDump)
+    #expect(try UnifiedCacheText(dump().records) == dump())
+    // Through the records: decoded and encoded, each entry has the same members in the same order.
+    for stored in try dump().records {
+      let record = try #require(try AnyRecord(stored, shared: SharedTexts()))
+      #expect(StoredRecord(record.record, key: stored.key) == stored)
+    }
+  }
+
+  @Test("Another account that comes and goes leaves the text as it was")
+  func comingAndGoing() throws {
+    let store = MemoryRecordStore(try dump().records)
+    let cache = TokenCache.sample(store)
+    try cache.save(Sample.signIn(Sample.bert, client: Sample.otherClient), aliases: Sample.cloud)
+    #expect(try UnifiedCacheText(store.records) != dump())
+    try cache.removeAccount(
+      homeAccountID: Sample.bert, environments: Sample.cloud, clientID: nil, includingFamily: true,
+      includingAccountRecords: true)
+    var rest = store.records
+    rest.removeAll { $0.key.contains("appmetadata") && $0.key.contains(Sample.otherClient.value) }
+    #expect(try UnifiedCacheText(rest) == dump())
+  }
+
+  @Test("A refresh renews MSAL Python's refresh token, ID token and account where they stand")
+  func renewal() throws {
+    let store = MemoryRecordStore(try dump().records)
+    let keys = Set(store.records.map(\.key))
+    var tokens = Sample.signIn(tag: "2")
+    tokens.refreshToken?.familyID = "1"
+    tokens.accessToken?.target = ScopeSet(parsing: "User.Read Mail.Read")
+    let cache = TokenCache.sample(store)
+    try cache.save(tokens, aliases: Sample.cloud)
+    let text = try UnifiedCacheText(store.records)
+    let json = try JSONValue(parsing: text.utf8)
+    let renewed = store.records.filter { keys.contains($0.key) }
+    #expect(renewed.count == 4)
+    #expect(store.records.count == 5)
+    let account = try #require(json["Account"]?.object?.members.first?.value)
+    #expect(account["account_source"] == "authorization_code")
+    let refreshToken = try #require(json["RefreshToken"]?.object?.members.first?.value)
+    #expect(refreshToken["secret"] == "RT-2")
+    #expect(refreshToken["target"] == "Mail.Read User.Read openid profile")
+    #expect(try cache.secret(Sample.query()) == "AT-2")
+  }
+
+  @Test("Unknown members, members without entries, and unknown fields survive, in order")
+  func unknownMembers() throws {
+    let text = """
+      {"Future":{"a/b":{"x":1}},"AccessToken":{},"Note":"text","Account":{"k":{"z":[1.50],"a":null}},"IdToken":[],"":0,"a/b":1e3}
+      """
+    let cache = try UnifiedCacheText(parsing: text.utf8)
+    #expect(String(decoding: cache.utf8, as: UTF8.self) == text)
+    #expect(cache.records.map(\.key) == ["/Future", "/Note", "Account/k", "/IdToken", "/", "/a/b"])
+    let again = try UnifiedCacheText(cache.records)
+    #expect(Set(again.records.map(\.key)) == Set(cache.records.map(\.key)))
+  }
+
+  @Test("Changes replace entries where they stand, add at the end and take out")
+  func editing() throws {
+    var text = try UnifiedCacheText(parsing: #"{"IdToken":{"a":1,"b":2,"c":3},"X":true}"#.utf8)
+    try text.apply(
+      saving: [stored("IdToken/b", "new"), stored("IdToken/d/e", "added"), stored("Account/k", [:])],
+      removing: ["IdToken/a", "IdToken/absent", "RefreshToken/absent", "IdToken/b"])
+    #expect(
+      String(decoding: text.utf8, as: UTF8.self)
+        == #"{"IdToken":{"b":"new","c":3,"d/e":"added"},"X":true,"Account":{"k":{}}}"#)
+    try text.apply(saving: [], removing: ["/X", "Account/k"])
+    #expect(String(decoding: text.utf8, as: UTF8.self) == #"{"IdToken":{"b":"new","c":3,"d/e":"added"},"Account":{}}"#)
+  }
+
+  @Test(
+    "A text that is no cache is damaged, never an empty cache",
+    arguments: ["", " ", "[]", "null", "{", #"{"AccessToken":{"#, #"{"a":1}{"#, "\u{0}\u{0}"])
+  func damagedTexts(text: String) {
+    #expect(throws: CacheError.self) { try UnifiedCacheText(parsing: text.utf8) }
+  }
+
+  @Test("A record that is not JSON is refused and changes nothing")
+  func damagedRecord() throws {
+    var text = try dump()
+    #expect(throws: CacheError.damagedEntry(key: "Account/x", reason: "is not JSON (byte 0)")) {
+      try text.apply(
+        saving: [stored("Account/y", [:]), StoredRecord(key: "Account/x", value: [0xFF])], removing: ["Account/y"])
+    }
+    #expect(try text == dump())
+  }
+}
