@@ -27,17 +27,21 @@ final class RawServer: Sendable {
     Thread.detachNewThread { [accepted] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { break }
+        // Only this thread closes the listener: were it closed elsewhere, its number could already be another's here.
+        guard connection >= 0 else {
+          close(listener)
+          return
+        }
         accepted.withLock { $0 += 1 }
         Thread.detachNewThread { serve(RawConnection(connection)) }
       }
-      // Closed here, where nobody can accept on it any more: its number may be another socket's a moment later.
-      close(listener)
     }
   }
 
-  // Wakes the thread out of `accept`.
-  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+  deinit {
+    // Wakes the thread out of `accept`, and refuses connections from now on.
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
 
   var connectionCount: Int { accepted.withLock { $0 } }
 
