@@ -36,7 +36,9 @@ struct InteractiveAcquisition: Sendable {
         client: client.configuration, request: request, authority: authority, redirectURI: channel.redirectURI,
         responseMode: mode, secrets: secrets, claims: claims, correlationID: correlationID
       ).url()
-      client.platform.log.log(.info, "[\(correlationID)] Asking the person at \(authority.authority.environment)")
+      client.platform.log.log(
+        .info, "[\(correlationID)] Asking the person",
+        personal: "[\(correlationID)] Asking the person at \(authority.authority.environment)")
       answer = try AuthorizationAnswer(try await roundTrip.answer(to: url, on: channel), state: secrets.state)
     } catch {
       await channel.close()

@@ -59,7 +59,9 @@ struct ServiceConnection: Sendable {
         }
       }
       retriesLeft -= 1
-      log.log(.warning, "No usable answer from \(request.url.host() ?? "the service"); trying again")
+      log.log(
+        .warning, "No usable answer from the service; trying again",
+        personal: "No usable answer from \(request.url.host() ?? "the service"); trying again")
       do { try await clock.sleep(seconds: secondsBetweenRetries) } catch { throw IdentityFailure(.cancelled) }
     }
   }
