@@ -54,6 +54,7 @@ struct InteractiveAcquisition: Sendable {
     claims: String?
   ) async throws(IdentityFailure) -> AuthenticationResult {
     let authority = try await client.resolve(authority, movedTo: answer.cloudHost, correlationID: correlationID)
+    try await client.intake.prepare(for: authority, correlationID: correlationID)
     let grant = AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier)
     let parameters = request.parameters
     let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
