@@ -27,18 +27,17 @@ final class RawServer: Sendable {
     Thread.detachNewThread { [accepted] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else { break }
         accepted.withLock { $0 += 1 }
         Thread.detachNewThread { serve(RawConnection(connection)) }
       }
+      // Closed here, where nobody can accept on it any more: its number may be another socket's a moment later.
+      close(listener)
     }
   }
 
-  deinit {
-    // Wakes the thread out of `accept`.
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  // Wakes the thread out of `accept`.
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   var connectionCount: Int { accepted.withLock { $0 } }
 
