@@ -77,9 +77,4 @@ enum Plan {
 
   /// A room that grows past this is split by concept.
   static let filesPerRoom = 60
-
-  /// Rooms that may hold more, each with the reason.
-  static let crowdedRooms: [String: String] = [
-    "IdentityEmulator": "one room still, in eight folders; its pages are the next to move out"
-  ]
 }
