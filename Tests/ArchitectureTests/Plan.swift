@@ -57,10 +57,9 @@ enum Plan {
   ]
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
 
-  /// Rooms that only one file may name: the facade chooses its adapters in one place.
-  static let confined = [
-    "LinuxPlatform": "MSAL/Boundary/Assembly.swift", "RecordStores": "MSAL/Boundary/Assembly.swift",
-  ]
+  /// Rooms that only these files may name: the facade chooses its adapters in one place, and its cache's files in another.
+  private static let assembly: Set<String> = ["MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift"]
+  static let confined = ["LinuxPlatform": assembly, "RecordStores": assembly]
 
   /// Modules of the toolchain that any room may import.
   static let system: Set<String> = ["Swift", "FoundationEssentials", "Glibc", "Dispatch"]

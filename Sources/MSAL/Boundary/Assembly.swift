@@ -27,12 +27,12 @@ struct Assembly: Sendable {
     requestTimeout = timeout > 0 ? timeout : 300
   }
 
-  func client() throws(IdentityFailure) -> PublicClient {
+  func client(clock: any WallClock = SystemClock()) throws(IdentityFailure) -> PublicClient {
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     let random = SystemRandom()
     let platform = Platform(
       transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
-      clock: SystemClock(), random: random, browser: NotifyingBrowser(browser: SystemBrowser()),
+      clock: clock, random: random, browser: NotifyingBrowser(browser: SystemBrowser()),
       redirects: LoopbackListener(), log: log)
     let cache: TokenCache
     do throws(StorageError) { cache = try Self.open(cacheLocation, random: random, log: log) } catch {
