@@ -4,7 +4,6 @@
 import CommandLineArguments
 import EmulatorHTTPServer
 import IdentityEmulator
-import LinuxPlatform
 import OAuthWire
 
 /// `msal-emulator serve`
@@ -37,7 +36,7 @@ struct Serve: Sendable {
       options.addresses = addresses
       options.stateFolder = stateFolder
       options.reportStateProblem = { surroundings.talk("msal-emulator: The state was not saved. \($0)\n") }
-      running = try await EmbeddedEmulator.start(options, clock: SystemClock(), random: SystemRandom())
+      running = try await EmbeddedEmulator.start(options)
     } catch { throw .server(error) }
     if addresses.allowsNonLoopback {
       surroundings.talk(

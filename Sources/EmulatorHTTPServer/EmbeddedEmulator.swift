@@ -37,7 +37,7 @@ package struct EmbeddedEmulator: Sendable {
   /// Starts on the ports of `options`, free ones by default. Tokens, sessions and codes go by `clock`; TLS goes by the
   /// machine's.
   package static func start(
-    _ options: Options, clock: any WallClock, random: any RandomSource
+    _ options: Options, clock: any WallClock = MachineClock(), random: any RandomSource = MachineRandom()
   ) async throws(EmulatorServerError) -> EmbeddedEmulator {
     let sockets = try ServerSockets.open(options.addresses)
     let parts: Parts

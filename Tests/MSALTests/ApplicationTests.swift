@@ -95,6 +95,8 @@ import TokenCache
   @Test("interactive requests and sign-out complete on the main queue unless told otherwise")
   func mainQueue() async throws {
     let application = try Self.application()
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
     let webview = MSALWebviewParameters()
     webview.timeout = -1
     let onMain = await withCheckedContinuation { continuation in
@@ -102,14 +104,14 @@ import TokenCache
         with: MSALInteractiveTokenParameters(scopes: ["user.read"], webviewParameters: webview)
       ) { _, error in
         #expect(error?.localizedDescription.contains("timeout") == true)
-        continuation.resume(returning: Thread.isMainThread)
+        continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
       }
     }
     #expect(onMain)
     let signedOutOnMain = await withCheckedContinuation { continuation in
       application.signout(with: MSALResult().account, signoutParameters: MSALSignoutParameters()) { success, error in
         #expect(!success && error != nil)
-        continuation.resume(returning: Thread.isMainThread)
+        continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
       }
     }
     #expect(signedOutOnMain)

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import MSAL
+import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenCache
+
+@testable import MSAL
 
 /// The token cache's file, as an app meets it.
 @Suite struct CacheLocationTests {
@@ -56,6 +59,19 @@ import Testing
     #expect(error.localizedDescription.contains("chmod 700"))
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: directory.file("cache"))
     #expect(try application.allAccounts().isEmpty)
+  }
+
+  @Test("applications that name the same file share one cache, which is closed when none holds it any more")
+  func shared() throws {
+    func open(_ group: String) throws -> TokenCache {
+      try Assembly.open(CacheLocation(config(group: group).cacheConfig), random: SeededRandom(), log: NoLog())
+    }
+    var first: TokenCache? = try open("group")
+    weak let watched = first
+    #expect(try open("group") === first)
+    #expect(try open("other") !== first)
+    first = nil
+    #expect(watched == nil)
   }
 
   @Test("a key of the wrong length is refused")

@@ -5,9 +5,10 @@ import Foundation
 import LinuxPlatform
 import OAuthClient
 import PlatformInterfaces
+import RecordStores
 import TokenCache
 
-/// Puts the client together on this machine. With `CacheLocation`, the only file that names the real adapters.
+/// Puts the client together on this machine: the only file that names the real adapters.
 struct Assembly: Sendable {
   private let configuration: ClientConfiguration
   private let cacheLocation: CacheLocation
@@ -26,19 +27,40 @@ struct Assembly: Sendable {
     requestTimeout = timeout > 0 ? timeout : 300
   }
 
-  func client() throws(IdentityFailure) -> PublicClient {
+  func client(clock: any WallClock = SystemClock()) throws(IdentityFailure) -> PublicClient {
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     let random = SystemRandom()
     let platform = Platform(
       transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
-      clock: SystemClock(), random: random, browser: NotifyingBrowser(browser: SystemBrowser()),
+      clock: clock, random: random, browser: NotifyingBrowser(browser: SystemBrowser()),
       redirects: LoopbackListener(), log: log)
     let cache: TokenCache
-    do throws(StorageError) { cache = try cacheLocation.open(random: random, log: log) } catch {
+    do throws(StorageError) { cache = try Self.open(cacheLocation, random: random, log: log) } catch {
       throw IdentityFailure(.cache(.storage(error)))
     }
     return PublicClient(configuration: configuration, platform: platform, cache: cache)
   }
+
+  /// Opens the cache. Applications of this process that name the same file get the same one.
+  static func open(
+    _ location: CacheLocation, random: any RandomSource, log: any LogSink
+  ) throws(StorageError) -> TokenCache {
+    guard case .file(let given, let name) = location else { return TokenCache(store: nil, log: log) }
+    guard let directory = given ?? XDGDirectories()?.data else {
+      throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
+    }
+    let path = "\(directory)/\(name).sqlite"
+    return try SharedCaches.process.cache(at: path) { () throws(StorageError) in
+      let key = try KeyFileSecretStore(directory: directory).readOrCreate("cache.key", random.bytes(keyBytes))
+      guard key.count == keyBytes else {
+        throw .corrupt(path: "\(directory)/cache.key", reason: "it does not hold \(keyBytes) bytes")
+      }
+      return TokenCache(store: try SQLiteRecordStore(path: path, key: key), log: log)
+    }
+  }
+
+  /// AES-256.
+  private static let keyBytes = 32
 
   private static func certificates(in file: URL) throws(IdentityFailure) -> [UInt8] {
     guard file.isFileURL, let content = try? Data(contentsOf: file) else {

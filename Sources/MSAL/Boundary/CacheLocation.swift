@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxPlatform
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
-import RecordStores
 import TokenCache
 
-/// Where an application's tokens are kept, and how that place is opened.
+/// Where an application's tokens are kept.
 enum CacheLocation: Sendable, Equatable {
   case memory
   /// `name` is a file name; a nil directory is the person's data directory.
@@ -17,7 +15,6 @@ enum CacheLocation: Sendable, Equatable {
 
   /// Longest group name, in bytes, so that the file's name stays within what file systems allow.
   private static let longestName = 200
-  private static let keyBytes = 32
 
   init(_ config: MSALCacheConfig) throws(IdentityFailure) {
     guard config.persistence == .encryptedFile else {
@@ -32,22 +29,6 @@ enum CacheLocation: Sendable, Equatable {
       throw .badParameter("cacheConfig.directory", "it is not a file URL")
     }
     self = .file(directory: config.directory?.absoluteURL.standardizedFileURL.path, name: name)
-  }
-
-  /// Opens the place. Applications of this process that name the same file get the same cache.
-  func open(random: any RandomSource, log: any LogSink) throws(StorageError) -> TokenCache {
-    guard case .file(let given, let name) = self else { return TokenCache(store: nil, log: log) }
-    guard let directory = given ?? XDGDirectories()?.data else {
-      throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
-    }
-    let path = "\(directory)/\(name).sqlite"
-    return try SharedCaches.process.cache(at: path) { () throws(StorageError) in
-      let key = try KeyFileSecretStore(directory: directory).readOrCreate("cache.key", random.bytes(Self.keyBytes))
-      guard key.count == Self.keyBytes else {
-        throw .corrupt(path: "\(directory)/cache.key", reason: "it does not hold \(Self.keyBytes) bytes")
-      }
-      return TokenCache(store: try SQLiteRecordStore(path: path, key: key), log: log)
-    }
   }
 }
 

@@ -3,10 +3,7 @@
 
 import EmulatorHTTPServer
 import Foundation
-import IdentityEmulator
 import LinuxPlatform
-import MSAL
-import OAuthWire
 
 /// `msal demo`: the whole story, with an emulator of its own.
 struct Demo: Sendable {
