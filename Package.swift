@@ -74,7 +74,8 @@ let package = Package(
     command("msal", uses: ["MSALCommand"]),
 
     // The other side.
-    room("IdentityEmulator", uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("IdentityEmulator", uses: ["EmulatorPages", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorHTTPServer", uses: ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
     room(
       "EmulatorCommand",
@@ -109,7 +110,9 @@ let package = Package(
       ]),
     tests(
       "IdentityEmulatorTests",
-      uses: ["IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport"]),
+      uses: [
+        "EmulatorPages", "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+      ]),
     tests(
       "EmulatorHTTPServerTests",
       uses: [

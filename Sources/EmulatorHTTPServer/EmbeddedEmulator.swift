@@ -63,7 +63,7 @@ package struct EmbeddedEmulator: Sendable {
   /// Lets requests in flight finish for a moment, then closes all sockets.
   package func stop() async {
     await server.stop()
-    await keeper?.save()
+    await keeper?.finish()
   }
 
   private struct Parts {

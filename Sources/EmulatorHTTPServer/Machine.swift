@@ -10,7 +10,7 @@ package struct MachineClock: WallClock {
   package init() {}
 
   package var now: Date { Date() }
-  package func sleep(seconds: Double) async throws { try await Task.sleep(for: .seconds(seconds)) }
+  package func sleep(seconds: Double) async throws { try await Task.sleep(for: .seconds(seconds), clock: .continuous) }
 }
 
 /// Random bytes of the system's generator.

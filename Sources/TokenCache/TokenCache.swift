@@ -63,13 +63,12 @@ package final class TokenCache: Sendable {
   /// under names of their own stays.
   package func removeAll() throws(CacheError) {
     try writing.withLock { _ throws(CacheError) in
-      if let store {
-        let keys = try Self.storage { () throws(StorageError) in try store.load() }.map(\.key)
-        try write(saving: [], removing: keys.filter { CacheMember(storeKey: $0) != nil })
-        try load(store)
-      } else {
-        memory.withLock { $0.index = CacheIndex() }
+      guard let store else { return memory.withLock { $0.index = CacheIndex() } }
+      let (revision, records) = try Self.storage { () throws(StorageError) in
+        (try store.revision(), try store.load())
       }
+      try write(saving: [], removing: records.map(\.key).filter { CacheMember(storeKey: $0) != nil })
+      memory.withLock { $0 = Memory(isLoaded: true, revision: revision) }
     }
   }
 

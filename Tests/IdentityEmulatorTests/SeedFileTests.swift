@@ -97,4 +97,14 @@ struct SeedFileTests {
     #expect(seed.people.contains { $0.mustChangePassword } && seed.people.contains { $0.isBlocked })
     for person in seed.people { #expect(seed.tenants.contains { $0.id == person.user.tenantID }) }
   }
+
+  @Test("the documented example is a good one")
+  func documented() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "docs/emulator/seed-file.md"), encoding: .utf8)
+    let example = try #require(page.firstMatch(of: /```json\n(.*?)```/.dotMatchesNewlines()))
+    let seed = try Seed(parsing: Array(String(example.1).utf8), file: "seed-file.md")
+    #expect(seed.people.count == 1 && seed.applications.count == 1 && seed.apis.count == 2)
+  }
 }

@@ -65,6 +65,20 @@ import Testing
     #expect(service.transport.requests.isEmpty)
   }
 
+  @Test func `an https authority on this machine is not asked about at Microsoft`() async throws {
+    let service = SigningService()
+    service.transport.serve("localhost:8443") { _ in HTTPResponse(status: 404) }
+    let error = await attempt(service) {
+      $0.authority = Authority(host: "localhost", port: 8443, tenant: "common")
+      $0.knownAuthorities = []
+    }
+    guard case .unexpectedStatus(404)? = error else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+    #expect(service.transport.requests.map { $0.url.host() } == ["localhost"])
+  }
+
   @Test func `an unknown host is asked about at Microsoft, and refused when nobody knows it`() async throws {
     let service = SigningService()
     service.transport.serve("login.microsoftonline.com") { _ in

@@ -99,7 +99,7 @@ import Testing
 
   @Test("Client info survives its text form")
   func clientInfoRoundTrip() {
-    let info = ClientInfo(uid: "a\"b", utid: "é")
+    let info = ClientInfo(uid: "00000000-0000-0000-abcd-b2c_1_si", utid: "T.1")
     #expect(ClientInfo(decoding: info.encoded) == info)
   }
 
@@ -108,7 +108,8 @@ import Testing
     arguments: [
       "", "{}", #"{"uid":"u"}"#, #"{"utid":"t"}"#, #"{"uid":"","utid":"t"}"#, #"{"uid":"u","utid":""}"#,
       #"{"uid":1,"utid":2}"#,
-      "[]", #"{"uid":"u","utid":"t"}x"#,
+      "[]", #"{"uid":"u","utid":"t"}x"#, #"{"uid":"a\r\nX-Evil: 1","utid":"t"}"#, #"{"uid":"a b","utid":"t"}"#,
+      #"{"uid":"é","utid":"t"}"#,
     ])
   func badClientInfo(json: String) {
     #expect(ClientInfo(decoding: Base64URL.encode(Array(json.utf8))) == nil)

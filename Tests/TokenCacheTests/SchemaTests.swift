@@ -64,7 +64,13 @@ import Testing
     let client = Sample.client.value
     let tenant = Sample.tenant
     let upper = HomeAccountID(Sample.ada.value.uppercased())
-    func check(_ record: any CacheRecord, _ key: String) { #expect(record.storeKey == key) }
+    func check(_ record: any CacheRecord, _ key: String) {
+      #expect(record.storeKey == key)
+      #expect(record.hasStoreKey(key))
+      for other in ["", key + "-", String(key.dropLast()), key.uppercased(), "x" + key, key.replacing("-", with: "_")] {
+        #expect(!record.hasStoreKey(other))
+      }
+    }
     check(
       Sample.accessToken("", scopes: "Mail.Read User.Read", home: upper),
       "AccessToken/\(home)-accesstoken-\(client)-\(tenant)-mail.read user.read")
@@ -81,6 +87,7 @@ import Testing
     check(
       AppMetadataRecord(clientID: Sample.client, environment: "login.windows.net", familyID: nil),
       "AppMetadata/appmetadata-login.windows.net-\(client)")
+    check(Sample.account(home: HomeAccountID("JÖRG.t")), "Account/jörg.t-login.windows.net-\(tenant)")
   }
 
   @Test(

@@ -20,7 +20,7 @@ package struct PrivateFolder: Sendable {
   /// Makes the folder and its parents where they are missing; refuses one that is a link, another user's or open to others.
   package init(creating path: String) throws(EmulatorServerError) {
     self.path = path
-    try Self.makeParents(of: path)
+    Self.makeParents(of: path)
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw .inaccessible(path: path, reason: systemReason()) }
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .inaccessible(path: path, reason: systemReason()) }
@@ -28,13 +28,12 @@ package struct PrivateFolder: Sendable {
     try Self.check(status, path: path, expected: 0o700)
   }
 
-  private static func makeParents(of path: String) throws(EmulatorServerError) {
-    var parent = ""
+  /// A parent that can't be made exists already, or making the folder itself says why.
+  private static func makeParents(of path: String) {
+    var parent = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/").dropLast() {
-      parent += "/" + part
-      if mkdir(path.hasPrefix("/") ? parent : String(parent.dropFirst()), 0o700) != 0, errno != EEXIST {
-        throw .inaccessible(path: parent, reason: systemReason())
-      }
+      parent += part + "/"
+      mkdir(parent, 0o700)
     }
   }
 

@@ -9,7 +9,7 @@ actor StateKeeper {
 
   private let emulator: IdentityEmulator
   private let folder: PrivateFolder
-  private let claim: FolderClaim
+  private var claim: FolderClaim?
   private let report: @Sendable (EmulatorServerError) -> Void
   private var written: [UInt8]
 
@@ -37,5 +37,11 @@ actor StateKeeper {
       try folder.write(state, to: Self.fileName)
       written = state
     } catch { report(error) }
+  }
+
+  /// Writes a last time and leaves the folder to others.
+  func finish() {
+    save()
+    claim = nil
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorPages
 import OAuthWire
 
 /// What a `scope` parameter asks for, looked up in the directory.

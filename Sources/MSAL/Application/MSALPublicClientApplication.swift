@@ -50,6 +50,13 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       })
   }
 
+  /// Makes an application that goes by another clock than the machine's, for a demonstration in which time passes quickly.
+  package init(configuration config: MSALPublicClientApplicationConfig, clock: any WallClock) throws {
+    let assembly = try thawing { () throws(IdentityFailure) in try Assembly(config) }
+    givenConfiguration = config
+    calls = Calls(client: LazyClient { () throws(IdentityFailure) in try assembly.client(clock: clock) })
+  }
+
   /// Makes an application on given parts, for tests in one process.
   package init(
     configuration config: MSALPublicClientApplicationConfig, platform: Platform, cache: TokenCache,

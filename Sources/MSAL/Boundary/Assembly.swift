@@ -2,18 +2,73 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxPlatform
 import OAuthClient
 import PlatformInterfaces
+import RecordStores
+import TokenCache
 
-/// Puts the client together on this machine's platform.
+/// Puts the client together on this machine: the only file that names the real adapters.
 struct Assembly: Sendable {
-  let configuration: ClientConfiguration
+  private let configuration: ClientConfiguration
+  private let cacheLocation: CacheLocation
+  /// Certificate authorities to trust besides the system's, as PEM.
+  private let trustedCertificates: [UInt8]?
+  private let requestTimeout: Double
 
+  /// Takes the settings over. Reads the certificate file, so that a wrong path is reported at once; opens nothing else.
   init(_ config: MSALPublicClientApplicationConfig) throws(IdentityFailure) {
     configuration = try config.frozen()
+    cacheLocation = try CacheLocation(config.cacheConfig)
+    trustedCertificates = try config.certificateAuthorityFile.map { file throws(IdentityFailure) in
+      try Self.certificates(in: file)
+    }
+    let timeout = MSALGlobalConfig.httpConfig.timeoutIntervalForRequest
+    requestTimeout = timeout > 0 ? timeout : 300
   }
 
-  func client() throws(IdentityFailure) -> PublicClient {
-    throw .badParameter("platform", "it is not built yet")
+  func client(clock: any WallClock = SystemClock()) throws(IdentityFailure) -> PublicClient {
+    let log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    let random = SystemRandom()
+    let platform = Platform(
+      transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
+      clock: clock, random: random, browser: NotifyingBrowser(browser: SystemBrowser()),
+      redirects: LoopbackListener(), log: log)
+    let cache: TokenCache
+    do throws(StorageError) { cache = try Self.open(cacheLocation, random: random, log: log) } catch {
+      throw IdentityFailure(.cache(.storage(error)))
+    }
+    return PublicClient(configuration: configuration, platform: platform, cache: cache)
+  }
+
+  /// Opens the cache. Applications of this process that name the same file get the same one.
+  static func open(
+    _ location: CacheLocation, random: any RandomSource, log: any LogSink
+  ) throws(StorageError) -> TokenCache {
+    guard case .file(let given, let name) = location else { return TokenCache(store: nil, log: log) }
+    guard let directory = given ?? XDGDirectories()?.data else {
+      throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
+    }
+    let path = "\(directory)/\(name).sqlite"
+    return try SharedCaches.process.cache(at: path) { () throws(StorageError) in
+      let key = try KeyFileSecretStore(directory: directory).readOrCreate("cache.key", random.bytes(keyBytes))
+      guard key.count == keyBytes else {
+        throw .corrupt(path: "\(directory)/cache.key", reason: "it does not hold \(keyBytes) bytes")
+      }
+      return TokenCache(store: try SQLiteRecordStore(path: path, key: key), log: log)
+    }
+  }
+
+  /// AES-256.
+  private static let keyBytes = 32
+
+  private static func certificates(in file: URL) throws(IdentityFailure) -> [UInt8] {
+    guard file.isFileURL, let content = try? Data(contentsOf: file) else {
+      throw .badParameter("certificateAuthorityFile", "\(file.path) can't be read")
+    }
+    guard content.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+      throw .badParameter("certificateAuthorityFile", "\(file.path) holds no certificate in PEM form")
+    }
+    return [UInt8](content)
   }
 }

@@ -9,27 +9,35 @@ struct Calls: Sendable {
   let client: LazyClient
 
   func interactive(_ request: InteractiveRequest) async throws -> MSALResult {
-    do {
-      let result = try await thawing(request.parameters.account) { () async throws(IdentityFailure) in
-        try await client.get().acquireToken(request)
+    let account = request.parameters.account
+    return try await Telemetry.reporting("acquireToken", account: account, describe: Telemetry.facts) {
+      do {
+        let result = try await thawing(account) { () async throws(IdentityFailure) in
+          try await client.get().acquireToken(request)
+        }
+        NotificationCenter.default.post(name: .MSALWebAuthDidComplete, object: nil)
+        return MSALResult(result)
+      } catch {
+        NotificationCenter.default.post(name: .MSALWebAuthDidFail, object: nil, userInfo: ["error": error])
+        throw error
       }
-      NotificationCenter.default.post(name: .MSALWebAuthDidComplete, object: nil)
-      return MSALResult(result)
-    } catch {
-      NotificationCenter.default.post(name: .MSALWebAuthDidFail, object: nil, userInfo: ["error": error])
-      throw error
     }
   }
 
   func silent(_ request: SilentRequest) async throws -> MSALResult {
-    let result = try await thawing(request.parameters.account) { () async throws(IdentityFailure) in
-      try await client.get().acquireTokenSilent(request)
+    let account = request.parameters.account
+    return try await Telemetry.reporting("acquireTokenSilent", account: account, describe: Telemetry.facts) {
+      let result = try await thawing(account) { () async throws(IdentityFailure) in
+        try await client.get().acquireTokenSilent(request)
+      }
+      return MSALResult(result)
     }
-    return MSALResult(result)
   }
 
   func signOut(_ request: SignOutRequest) async throws {
-    try await thawing(request.account) { () async throws(IdentityFailure) in try await client.get().signOut(request) }
+    try await Telemetry.reporting("signout", account: request.account, describe: { _ in [:] }) {
+      try await thawing(request.account) { () async throws(IdentityFailure) in try await client.get().signOut(request) }
+    }
   }
 
   func accounts(_ filter: AccountFilter) throws -> [MSALAccount] {

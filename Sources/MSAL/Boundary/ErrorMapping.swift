@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TokenCache
 
 /// The one way from the client's errors to those that apps see: real `NSError` objects, since on Linux a Swift error never
 /// matches `catch let error as NSError`.
@@ -79,7 +80,9 @@ enum ErrorMapping {
     case .refused(let response), .authorizationRefused(let response): return refusal(response, text, account)
     case .unexpectedStatus(let status): return unexpected(status, failure, text)
     case .malformedResponse, .untrusted: return Outline(.internalErrorInvalidResponse, text)
-    case .cache: return Outline(.internalErrorUnexpected, text)
+    case .cache(let error):
+      return Outline(
+        .internalErrorUnexpected, text, facts: systemError(error).map { [NSUnderlyingErrorKey: $0] } ?? [:])
     case .browser(let error): return browser(error, text)
     case .interactionRequired(_, let response): return interaction(failure, response, text, account)
     case .declinedScopes(let scopes):
@@ -121,6 +124,19 @@ enum ErrorMapping {
       outline.facts[NSUnderlyingErrorKey] = NSError(domain: "libcurl", code: code)
       return outline
     }
+  }
+
+  /// What the system would call a failure of the token cache's files, so that programs can tell it from others.
+  private static func systemError(_ error: CacheError) -> NSError? {
+    guard case .storage(let error) = error else { return nil }
+    let code: POSIXErrorCode =
+      switch error {
+      case .insecurePermissions, .wrongOwner, .inaccessible: .EACCES
+      case .corrupt, .newerVersion: .EILSEQ
+      case .noSpace: .ENOSPC
+      case .busy: .EBUSY
+      }
+    return NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
   }
 
   private static func browser(_ error: BrowserError, _ text: ErrorText) -> Outline {

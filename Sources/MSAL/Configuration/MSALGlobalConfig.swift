@@ -21,6 +21,7 @@ open class MSALGlobalConfig: NSObject {
 
   private static let http = MSALHTTPConfig(shared: ())
   private static let logger = MSALLoggerConfig(shared: ())
+  private static let telemetry = MSALTelemetryConfig(shared: ())
   private static let broker = Lock(Broker())
 
   private init(neverMade: Void) {}
@@ -30,6 +31,9 @@ open class MSALGlobalConfig: NSObject {
 
   /// Where log messages go, and what they may contain.
   open class var loggerConfig: MSALLoggerConfig { logger }
+
+  /// Where the app's own statistics get their data from.
+  open class var telemetryConfig: MSALTelemetryConfig { telemetry }
 
   /// Kept, but without effect on Linux, where there is no broker app. Default `.auto`.
   open class var brokerAvailability: MSALBrokeredAvailability {

@@ -3,9 +3,7 @@
 
 import EmulatorHTTPServer
 import Foundation
-import IdentityEmulator
-import MSAL
-import OAuthWire
+import LinuxPlatform
 
 /// `msal demo`: the whole story, with an emulator of its own.
 struct Demo: Sendable {
@@ -24,7 +22,8 @@ struct Demo: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let emulator: EmbeddedEmulator
     do throws(EmulatorServerError) {
-      emulator = try await EmbeddedEmulator.start(.init(dataFolder: folder.appending(path: "emulator").path()))
+      emulator = try await EmbeddedEmulator.start(
+        .init(dataFolder: folder.appending(path: "emulator").path()), clock: SystemClock(), random: SystemRandom())
     } catch {
       throw CommandFailure(.general, "The emulator could not be started: \(error)")
     }

@@ -31,7 +31,7 @@ struct DemoStory: Sendable {
     configuration.certificateAuthorityFile = emulator.authorityPath.map { URL(filePath: $0) }
     configuration.cacheConfig.directory = folder.appending(path: "tokens")
     // The emulator's clock, so that both sides agree after it was moved.
-    application = try MSALPublicClientApplication(configuration: configuration)
+    application = try MSALPublicClientApplication(configuration: configuration, clock: emulator.emulator.clock)
     let transport = try Network.transport(certificateAuthority: emulator.authorityPath)
     api = APICall(transport: transport)
     visitor = hasPerson ? nil : ScriptedVisitor(transport: transport)

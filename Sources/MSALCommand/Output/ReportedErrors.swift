@@ -47,7 +47,10 @@ extension CommandFailure {
       .mdmEnrollmentCompletedNeedsRetry:
       return .policy
     case .serverDeclinedScopes, .serverError, .serverInvalidRequestResetPasswordRequired: return .signInFailed
-    case .internal: return code(ofInternal: error.userInfo[MSALInternalErrorCodeKey] as? Int)
+    case .internal:
+      let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+      if cause?.domain == NSPOSIXErrorDomain { return .storage }
+      return code(ofInternal: error.userInfo[MSALInternalErrorCodeKey] as? Int)
     }
   }
 

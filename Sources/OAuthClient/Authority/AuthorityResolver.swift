@@ -28,7 +28,10 @@ final class AuthorityResolver: Sendable {
     if let learned = resolved.withLock({ $0.values.first { $0.aliases.contains(environment) } }) {
       return learned.aliases
     }
-    return known.contains { $0.environment == environment } ? EnvironmentAliases(alone: environment) : nil
+    if known.contains(where: { $0.environment == environment }) { return EnvironmentAliases(alone: environment) }
+    // Microsoft knows no name of this machine, so there is nothing to ask; TLS proves who answers here.
+    let host = URL(string: "https://\(environment)")?.host(percentEncoded: false)
+    return host.map(LoopbackHost.matches) == true ? EnvironmentAliases(alone: environment) : nil
   }
 
   func resolve(_ authority: Authority, correlationID: CorrelationID) async throws(IdentityFailure) -> ResolvedAuthority

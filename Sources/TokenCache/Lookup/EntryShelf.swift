@@ -22,7 +22,7 @@ final class Entry<Record: CacheRecord>: Sendable {
     self.client = client
     self.realm = realm
     self.scopes = scopes
-    otherKey = key == record.storeKey ? nil : key
+    otherKey = record.hasStoreKey(key) ? nil : key
   }
 
   var storeKey: String { otherKey ?? record.storeKey }

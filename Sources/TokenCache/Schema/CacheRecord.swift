@@ -25,6 +25,28 @@ extension CacheRecord {
   /// The key of a new entry in a record store.
   var storeKey: String { Self.member.storeKey(cacheKey) }
 
+  /// Whether `key` is `storeKey`, found out without making that.
+  func hasStoreKey(_ key: String) -> Bool {
+    let bytes = key.utf8.span
+    var position = 0
+    for (number, part) in ([Self.member.rawValue] + keyParts).enumerated() {
+      if number > 0 {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: number == 1 ? "/" : "-") else { return false }
+        position += 1
+      }
+      let text = part.utf8.span
+      guard position + text.count <= bytes.count else { return storeKey == key }
+      for index in 0..<text.count {
+        var byte = text[index]
+        guard byte < 0x80 else { return storeKey == key }
+        if number > 0, byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z") { byte |= 0x20 }
+        if bytes[position + index] != byte { return false }
+      }
+      position += text.count
+    }
+    return position == bytes.count
+  }
+
   /// The entry as it is written.
   var json: JSONValue {
     guard !unknown.members.isEmpty else { return .object(fields) }

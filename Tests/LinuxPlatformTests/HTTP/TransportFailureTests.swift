@@ -126,6 +126,7 @@ struct TransportFailureTests {
     task.cancel()
     await #expect(throws: TransportError.cancelled) { try await task.value }
     await closed.wait()
+    withExtendedLifetime(server) {}
   }
 
   @Test func `a task cancelled beforehand sends nothing`() async throws {

@@ -46,17 +46,8 @@ extension InProcessTests {
       }
     }
 
-    @Test("No secret is in any log line or error text, whatever happens")
-    func nothingLeaks() async throws {
-      watchAnswers()
-      var errors: [NSError?] = []
-      let account = try await world.signIn(application).account
-      _ = try await world.silently(application, forceRefresh: true)
-      world.browser.seat(Person(username: Person.lee.username, password: "Lee-Pass-1", consent: .cancel))
-      errors.append(await failure("cancelled") { try await world.signIn(application, prompt: .login) })
-      world.browser.seat(.adele)
-      errors.append(
-        await failure("scope") { _ = try await world.silently(application, account, scopes: ["api://nowhere/Never"]) })
+    /// From here on the access token comes in the ID token's place.
+    private func swapTokens() {
       world.transport.tamper { [received] request, response in
         guard request.url.path().hasSuffix("/token") else { return response }
         return response.changingJSON { object in
@@ -68,6 +59,20 @@ extension InProcessTests {
           object["id_token"] = object["access_token"]
         }
       }
+    }
+
+    @Test("No secret is in any log line or error text, whatever happens")
+    func nothingLeaks() async throws {
+      watchAnswers()
+      var errors: [NSError?] = []
+      let account = try await world.signIn(application).account
+      _ = try await world.silently(application, forceRefresh: true)
+      world.browser.seat(Person(username: Person.lee.username, password: "Lee-Pass-1", consent: .cancel))
+      errors.append(await failure("cancelled") { try await world.signIn(application, prompt: .login) })
+      world.browser.seat(.adele)
+      errors.append(
+        await failure("scope") { _ = try await world.silently(application, account, scopes: ["api://nowhere/Never"]) })
+      swapTokens()
       errors.append(await failure("wrong token") { try await world.signIn(application) })
       errors.append(
         await failure("wrong token") { _ = try await world.silently(application, account, forceRefresh: true) })

@@ -27,7 +27,11 @@ package final class RawServer: Sendable {
     Thread.detachNewThread { [accepted] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+        // Only this thread closes the listener: were it closed elsewhere, its number could already be another's here.
+        guard connection >= 0 else {
+          close(listener)
+          return
+        }
         accepted.withLock { $0 += 1 }
         Thread.detachNewThread { serve(RawConnection(connection)) }
       }
@@ -35,9 +39,8 @@ package final class RawServer: Sendable {
   }
 
   deinit {
-    // Wakes the thread out of `accept`.
+    // Wakes the thread out of `accept`, and refuses connections from now on.
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   package var connectionCount: Int { accepted.withLock { $0 } }

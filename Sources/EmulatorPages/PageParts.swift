@@ -8,6 +8,11 @@ package struct PageForm: Sendable {
   package var action: String
   package var hidden: [Parameter]
 
+  package init(action: String, hidden: [Parameter]) {
+    self.action = action
+    self.hidden = hidden
+  }
+
   /// The form element with its hidden fields.
   func html(@HTMLBuilder content: () -> [HTML]) -> HTML {
     tag("form", .named("method", "post"), .destination("action", action)) {
@@ -25,6 +30,13 @@ package struct PickerAccount: Sendable {
   package var name: String
   package var username: String
   package var signedIn: Bool
+
+  package init(id: String, name: String, username: String, signedIn: Bool) {
+    self.id = id
+    self.name = name
+    self.username = username
+    self.signedIn = signedIn
+  }
 
   /// The account as a submit button called `account`.
   var button: HTML {

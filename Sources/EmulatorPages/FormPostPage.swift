@@ -9,6 +9,11 @@ package struct FormPostPage: Sendable {
   package var action: String
   package var parameters: [Parameter]
 
+  package init(action: String, parameters: [Parameter]) {
+    self.action = action
+    self.parameters = parameters
+  }
+
   var document: PageDocument {
     PageDocument(title: "Returning to the app", script: .submitForm) {
       HTML.group(PageParts.heading("Returning to the app", tenantName: nil))

@@ -6,6 +6,12 @@ package struct ConsentPermission: Sendable {
   package var scope: String
   package var title: String
   package var explanation: String
+
+  package init(scope: String, title: String, explanation: String) {
+    self.scope = scope
+    self.title = title
+    self.explanation = explanation
+  }
 }
 
 /// Asks whether an app may have what it asks for.
@@ -16,6 +22,18 @@ package struct ConsentPage: Sendable {
   package var username: String
   package var publisher: String
   package var permissions: [ConsentPermission]
+
+  package init(
+    form: PageForm, appName: String, tenantName: String, username: String, publisher: String,
+    permissions: [ConsentPermission]
+  ) {
+    self.form = form
+    self.appName = appName
+    self.tenantName = tenantName
+    self.username = username
+    self.publisher = publisher
+    self.permissions = permissions
+  }
 
   var document: PageDocument {
     PageDocument(title: "Permissions requested", tenantName: tenantName) {

@@ -7,6 +7,11 @@ package struct SignedOutPage: Sendable {
   /// Where the app asked to go on.
   package var continueURL: String?
 
+  package init(username: String? = nil, continueURL: String? = nil) {
+    self.username = username
+    self.continueURL = continueURL
+  }
+
   var document: PageDocument {
     PageDocument(title: "Signed out") {
       HTML.group(PageParts.heading("You\u{2019}re signed out", tenantName: nil))

@@ -6,6 +6,11 @@ package struct SignOutPage: Sendable {
   package var form: PageForm
   package var accounts: [PickerAccount]
 
+  package init(form: PageForm, accounts: [PickerAccount]) {
+    self.form = form
+    self.accounts = accounts
+  }
+
   var document: PageDocument {
     PageDocument(title: "Sign out") {
       HTML.group(

@@ -8,6 +8,13 @@ package struct AccountPickerPage: Sendable {
   package var tenantName: String
   package var accounts: [PickerAccount]
 
+  package init(form: PageForm, appName: String, tenantName: String, accounts: [PickerAccount]) {
+    self.form = form
+    self.appName = appName
+    self.tenantName = tenantName
+    self.accounts = accounts
+  }
+
   var document: PageDocument {
     PageDocument(title: "Pick an account", tenantName: tenantName) {
       HTML.group(PageParts.heading("Pick an account", tenantName: tenantName, lead: PageParts.purpose(appName)))

@@ -12,6 +12,17 @@ package struct UsernamePage: Sendable {
   package var message: String?
   package var canCancel: Bool
 
+  package init(
+    form: PageForm, appName: String, tenantName: String, username: String, message: String? = nil, canCancel: Bool
+  ) {
+    self.form = form
+    self.appName = appName
+    self.tenantName = tenantName
+    self.username = username
+    self.message = message
+    self.canCancel = canCancel
+  }
+
   var document: PageDocument {
     PageDocument(title: "Sign in", tenantName: tenantName) {
       HTML.group(PageParts.heading("Sign in", tenantName: tenantName, lead: PageParts.purpose(appName)))

@@ -11,6 +11,17 @@ package struct BlockedPage: Sendable {
   /// Leads back to another account; nil when there is no way back.
   package var form: PageForm?
 
+  package init(
+    tenantName: String, username: String, reason: String, code: String, correlationID: String, form: PageForm? = nil
+  ) {
+    self.tenantName = tenantName
+    self.username = username
+    self.reason = reason
+    self.code = code
+    self.correlationID = correlationID
+    self.form = form
+  }
+
   var document: PageDocument {
     PageDocument(title: "You can't sign in here", tenantName: tenantName) {
       HTML.group(PageParts.heading("You can\u{2019}t sign in here", tenantName: tenantName))

@@ -12,6 +12,19 @@ package struct ErrorPage: Sendable {
   package var timestamp: String
   package var nextStep: String
 
+  package init(
+    title: String, message: String, code: String, correlationID: String, traceID: String, timestamp: String,
+    nextStep: String
+  ) {
+    self.title = title
+    self.message = message
+    self.code = code
+    self.correlationID = correlationID
+    self.traceID = traceID
+    self.timestamp = timestamp
+    self.nextStep = nextStep
+  }
+
   var document: PageDocument {
     PageDocument(title: title) {
       HTML.group(PageParts.heading(title, tenantName: nil))

@@ -9,6 +9,13 @@ package struct ChangePasswordPage: Sendable {
   /// Why the last answer was not taken.
   package var message: String?
 
+  package init(form: PageForm, tenantName: String, username: String, message: String? = nil) {
+    self.form = form
+    self.tenantName = tenantName
+    self.username = username
+    self.message = message
+  }
+
   var document: PageDocument {
     PageDocument(title: "Update your password", tenantName: tenantName) {
       HTML.group(PageParts.heading("Update your password", tenantName: tenantName))

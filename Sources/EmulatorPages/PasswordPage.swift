@@ -11,6 +11,18 @@ package struct PasswordPage: Sendable {
   /// Why the last answer was not taken.
   package var message: String?
 
+  package init(
+    form: PageForm, appName: String, tenantName: String, username: String, displayName: String? = nil,
+    message: String? = nil
+  ) {
+    self.form = form
+    self.appName = appName
+    self.tenantName = tenantName
+    self.username = username
+    self.displayName = displayName
+    self.message = message
+  }
+
   var document: PageDocument {
     PageDocument(title: "Enter password", tenantName: tenantName) {
       HTML.group(PageParts.heading("Enter password", tenantName: tenantName, lead: PageParts.purpose(appName)))

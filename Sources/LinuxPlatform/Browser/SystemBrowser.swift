@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+import PlatformInterfaces
+
+/// Opens the person's own browser, by the first way that works: `$BROWSER`, `xdg-open` (which inside a sandbox asks the
+/// desktop's portal), `gio open`, and on the Windows Subsystem for Linux `wslview` or Windows' own.
+package struct SystemBrowser: Browser {
+  /// A launcher that still runs after this long is showing the page; one that failed has said so by then.
+  private static let graceMilliseconds = 1_500
+
+  private let environment: EnvironmentVariables
+  private let isRoot: Bool
+
+  package init(environment: EnvironmentVariables = .current, isRoot: Bool = geteuid() == 0) {
+    self.environment = environment
+    self.isRoot = isRoot
+  }
+
+  package func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+    guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https", url.host() != nil else {
+      throw .noBrowser(tried: ["none: only http and https pages are opened"])
+    }
+    // A browser started this way would run as root in the person's session, on root's profile.
+    if isRoot, environment["SUDO_USER"] != nil {
+      throw .noBrowser(tried: ["none: this runs under sudo, and a browser would run as root"])
+    }
+    var tried: [String] = []
+    for launcher in BrowserLaunchers(environment: environment).candidates {
+      guard let path = launcher.path(in: environment) else { continue }
+      tried.append(launcher.name)
+      let arguments = launcher.arguments(url: url.absoluteString, privately: privately)
+      guard let child = QuietChild.start(path, arguments, environment: environment) else { continue }
+      guard let ending = await child.ending(withinMilliseconds: Self.graceMilliseconds) else { throw .cancelled }
+      if ending != .failed { return }
+    }
+    throw .noBrowser(tried: tried)
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import LinuxPlatform
+import MSALCommand
+import OAuthWire
+import TestSupport
+import Testing
+
+/// The whole way, as a script or a person at a terminal goes it.
+@Suite("msal against the emulator", .serialized)
+struct SignedInTests {
+  let msal: MsalProgram
+  let emulator: EmulatorProcess
+  let ready: String
+
+  init() async throws {
+    msal = try MsalProgram()
+    emulator = try await EmulatorProcess.start()
+    ready = try msal.write(emulator.ready.text + "\n", to: "ready.json")
+  }
+
+  /// Signs in as Adele: `msal` prints where to go, a scripted browser goes there.
+  @discardableResult
+  private func signIn(_ arguments: String...) async throws -> String {
+    let child = try msal.start(["login", "--emulator", ready, "--no-browser"] + arguments)
+    let url = try await address(printedBy: child)
+    let adele = try emulator.user("adele")
+    let pem = try Data(contentsOf: URL(filePath: emulator.certificateAuthority))
+    let browser = ScriptedBrowser(transport: CurlTransport(trustedCertificates: Array(pem)))
+    _ = try await Person(username: adele.username, password: adele.password).visit(url, with: browser)
+    #expect(await child.status() == 0, "\(child.text)")
+    return child.text
+  }
+
+  private func address(printedBy child: ChildProcess) async throws -> URL {
+    try await child.line { line in
+      line.firstMatch(of: /https?:\/\/\S+\/oauth2\/v2\.0\/authorize\S+/).flatMap { URL(string: String($0.output)) }
+    }
+  }
+
+  @Test func `sign in, get tokens, call Graph, sign out`() async throws {
+    let talk = try await signIn()
+    #expect(talk.contains("Signed in as adele@"))
+
+    let cached = try await msal.run("token", "--json")
+    #expect(cached.status == 0, "\(cached.talk)")
+    #expect(cached.talk == "")
+    let json = try #require(cached.json)
+    #expect(json["source"]?.string == "cache")
+    #expect(json["accessToken"]?.string?.split(separator: ".").count == 3)
+    #expect(json["account"]?["username"]?.string?.hasPrefix("adele@") == true)
+    let expiry = try #require(json["expiresOn"]?.string)
+    #expect(try Date(expiry, strategy: .iso8601).timeIntervalSince1970 == json["expiresOnEpoch"]?.double)
+    #expect(expiry.hasSuffix("Z"))
+
+    let bare = try await msal.run("token")
+    #expect(bare.answer == (json["accessToken"]?.string ?? "") + "\n")
+
+    let refreshed = try await msal.run("token", "--force-refresh", "--json")
+    #expect(refreshed.json?["source"]?.string == "refresh")
+    #expect(refreshed.json?["accessToken"] != json["accessToken"])
+
+    let me = try await msal.run("graph", "get")
+    #expect(me.status == 0, "\(me.talk)")
+    #expect(me.json?["userPrincipalName"]?.string?.hasPrefix("adele@") == true)
+
+    let list = try await msal.run("account", "list", "--json")
+    #expect(list.json?.array?.count == 1)
+
+    let out = try await msal.run("logout")
+    #expect(out.answer.hasPrefix("Signed out adele@"))
+    #expect(try await msal.run("account", "list", "--json").json?.array == [])
+    #expect(try await msal.run("token", "--no-interactive").status == 3)
+  }
+
+  @Test func `profiles keep client id and authority apart`() async throws {
+    try await signIn("--profile", "work")
+    #expect(try await msal.run("token", "--profile", "work").status == 0)
+    #expect(try await msal.run("token").status == 7)
+  }
+
+  @Test func `a path that Graph does not know fails with Graph's words`() async throws {
+    try await signIn()
+    let outcome = try await msal.run("graph", "get", "/nonsense")
+    #expect(outcome.status == 1)
+    #expect(outcome.answer == "")
+    #expect(outcome.talk.contains("HTTP 404"))
+  }
+
+  @Test func `the trace shows no secret`() async throws {
+    try await signIn()
+    let outcome = try await msal.run("token", "--force-refresh", "--json", "--debug")
+    let token = try #require(outcome.json?["accessToken"]?.string)
+    #expect(!outcome.talk.isEmpty)
+    #expect(!outcome.talk.contains(token))
+    #expect(!outcome.talk.contains("adele@"))
+  }
+
+  @Test func `Ctrl-C is a cancelled sign-in`() async throws {
+    let child = try msal.start(["login", "--emulator", ready, "--no-browser"])
+    _ = try await address(printedBy: child)
+    child.signal(SIGINT)
+    #expect(await child.status() == 5, "\(child.text)")
+  }
+
+  @Test func `a person who does not come is a time-out`() async throws {
+    let outcome = try await msal.run("login", "--emulator", ready, "--no-browser", "--timeout", "1")
+    #expect(outcome.status == 124, "\(outcome.talk)")
+  }
+
+  @Test func `a token cache that others can read is refused`() async throws {
+    try await signIn()
+    #expect(chmod(msal.home.path + "/data", 0o755) == 0)
+    let outcome = try await msal.run("token")
+    #expect(outcome.status == 8, "\(outcome.talk)")
+    #expect(outcome.talk.contains("chmod"))
+  }
+}
+
+@Suite("msal demo")
+struct DemoTests {
+  @Test func `it tells the whole story without anybody's help`() async throws {
+    let outcome = try await MsalProgram().run("demo", "--no-interactive")
+    #expect(outcome.status == 0, "\(outcome.talk)")
+    let lines = outcome.answer.split(separator: "\n")
+    #expect(lines.last == "demo: ok")
+    #expect(lines.filter { $0.hasPrefix("\u{2713} ") }.count == 7, "\(outcome.answer)")
+    #expect(outcome.answer.contains("\"userPrincipalName\": \"adele@contoso.example\""))
+    #expect(outcome.talk == "")
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import TestSupport
+import Testing
+
+/// What scripts see when nobody is signed in.
+@Suite("The command line of msal")
+struct UsageTests {
+  let msal: MsalProgram
+
+  init() throws { msal = try MsalProgram() }
+
+  @Test func `the version is the library's`() async throws {
+    let outcome = try await msal.run("version")
+    #expect(outcome.status == 0)
+    #expect(outcome.answer.hasPrefix("msal 0."))
+    #expect(outcome.talk == "")
+  }
+
+  @Test(arguments: [["--help"], ["help"], ["token", "--help"], ["help", "graph", "get"]])
+  func `help is an answer`(arguments: [String]) async throws {
+    let outcome = try await msal.run(arguments)
+    #expect(outcome.status == 0)
+    #expect(outcome.answer.contains("Usage: msal"))
+    #expect(outcome.talk == "")
+  }
+
+  @Test(arguments: [
+    ["tokn"], [], ["token", "--scop", "x"], ["token", "--timeout", "soon"], ["graph", "get", "/me", "/you"],
+    ["login", "--prompt", "please"],
+  ])
+  func `what can't be understood is a usage error, with nothing on standard output`(arguments: [String]) async throws {
+    let outcome = try await msal.run(arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.answer == "")
+    #expect(outcome.talk.hasPrefix("msal: "))
+  }
+
+  @Test(arguments: ["https://evil.example/me", "//evil.example/me", "http://evil.example"])
+  func `the token is sent to Graph only`(path: String) async throws {
+    let outcome = try await msal.run("graph", "get", path, "--client-id", "an-id")
+    #expect(outcome.status == 2)
+    #expect(outcome.answer == "")
+  }
+
+  @Test(arguments: [["token"], ["account", "list"], ["logout"], ["graph", "get"], ["login"]])
+  func `without a client id the configuration is at fault`(arguments: [String]) async throws {
+    let outcome = try await msal.run(arguments)
+    #expect(outcome.status == 7)
+    #expect(outcome.talk.contains("msal login --client-id ID"))
+  }
+
+  @Test func `a failure is JSON where JSON was asked for`() async throws {
+    let outcome = try await msal.run("token", "--json")
+    #expect(outcome.status == 7)
+    #expect(outcome.answer == "")
+    let error = try JSONValue(parsing: outcome.talk.trimmingCharacters(in: .newlines))["error"]
+    #expect(error?["exitCode"]?.int == 7)
+    #expect(error?["nextStep"]?.string == "Sign in once with: msal login --client-id ID")
+  }
+
+  @Test(arguments: [["login"], ["token"], ["graph", "get"]])
+  func `nobody is asked where asking is forbidden`(arguments: [String]) async throws {
+    let outcome = try await msal.run(arguments + ["--no-interactive", "--client-id", "an-id"])
+    #expect(outcome.status == 3)
+    #expect(outcome.answer == "")
+  }
+
+  @Test func `nobody is signed in at first`() async throws {
+    let list = try await msal.run("account", "list", "--client-id", "an-id", "--json")
+    #expect(list.status == 0)
+    #expect(list.json?.array == [])
+  }
+
+  @Test func `an emulator that is not there is a network failure`() async throws {
+    let outcome = try await msal.run("login", "--emulator", "http://127.0.0.1:1", "--no-interactive")
+    #expect(outcome.status == 6)
+    #expect(outcome.talk.contains("127.0.0.1"))
+  }
+
+  @Test func `a ready file that is not there is a configuration failure`() async throws {
+    let outcome = try await msal.run("login", "--emulator", msal.home.path + "/none.json")
+    #expect(outcome.status == 7)
+    #expect(outcome.talk.contains("msal-emulator serve --json"))
+  }
+
+  @Test func `a damaged profile file is named`() async throws {
+    try msal.write("{\"profiles\": {\"default\": {\"clientId\": 5}}}", to: "config/profiles.json")
+    let outcome = try await msal.run("token")
+    #expect(outcome.status == 7)
+    #expect(outcome.talk.contains("config/profiles.json is damaged"))
+  }
+}

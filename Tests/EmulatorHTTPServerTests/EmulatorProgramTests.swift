@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorCommand
+import EmulatorHTTPServer
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@Suite("The program")
+struct EmulatorProgramTests {
+  private struct Outcome {
+    var status: Int32
+    var answer: String
+    var talk: String
+  }
+
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// Runs the program; while it serves, `whileRunning` gets what it answered so far, and then it is told to stop.
+  private func run(
+    _ arguments: String..., whileRunning: @escaping @Sendable (String) async -> Void = { _ in }
+  ) async -> Outcome {
+    let answer = Lock("")
+    let talk = Lock("")
+    let program = EmulatorProgram(
+      EmulatorProgram.Surroundings(
+        environment: ["XDG_DATA_HOME": directory.path], answer: { text in answer.withLock { $0 += text } },
+        talk: { text in talk.withLock { $0 += text } },
+        untilStopped: { await whileRunning(answer.withLock { $0 }) }))
+    let status = await program.run(arguments)
+    return Outcome(status: status, answer: answer.withLock { $0 }, talk: talk.withLock { $0 })
+  }
+
+  @Test("prints one line of JSON with everything when it is ready, serves, and stops")
+  func serve() async throws {
+    let health = Lock<Int?>(nil)
+    let outcome = await run("serve", "--port", "0", "--https-port=0", "--json") { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      guard let base = ready?["http"] as? String, let url = URL(string: base + "/_emulator/health") else { return }
+      let response = try? await CurlTransport(environment: [:]).send(HTTPRequest(url: url))
+      health.withLock { $0 = response?.status }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.talk.isEmpty)
+    #expect(outcome.answer.hasSuffix("}\n"))
+    #expect(outcome.answer.filter { $0 == "\n" }.count == 1)
+    let ready = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.answer.utf8)) as? [String: Any])
+    for key in ["event", "http", "https", "ca", "graph", "control", "tenants", "users", "apps", "apis"] {
+      #expect(ready[key] != nil, "\(key) is missing")
+    }
+    #expect(ready["ca"] as? String == directory.path + "/msal-emulator/ca.pem")
+    #expect(health.withLock { $0 } == 200)
+  }
+
+  @Test("prints a table for people")
+  func table() async {
+    let outcome = await run("serve", "--port", "0", "--https-port", "0")
+    #expect(outcome.status == 0)
+    for text in ["It is not Microsoft", "adele@contoso.example", "Adele-Pass-1", "must change the password", "ca.pem"] {
+      #expect(outcome.answer.contains(text))
+    }
+  }
+
+  @Test("says that a port is in use, with status 1")
+  func busyPort() async throws {
+    let busy = try ServerSockets.open(ServerAddresses(httpsPort: nil))
+    defer { busy.close() }
+    let outcome = await run("serve", "--port", String(busy.httpPort), "--https-port", "0", "--json")
+    #expect(outcome.status == 1)
+    #expect(outcome.answer.isEmpty)
+    #expect(outcome.talk.contains("Port \(busy.httpPort) on 127.0.0.1 is in use."))
+  }
+
+  @Test("says which place of a seed file is wrong, with status 7")
+  func badSeed() async throws {
+    let path = try directory.write("{\n  \"tenants\": [,]\n}", to: "seed.json")
+    let outcome = await run("serve", "--seed", path)
+    #expect(outcome.status == 7)
+    #expect(outcome.talk.contains(path))
+    #expect(outcome.talk.contains("line 2"))
+    let missing = await run("serve", "--seed", directory.file("none.json"))
+    #expect(missing.status == 7)
+    #expect(missing.talk.contains("No such file"))
+  }
+
+  @Test("refuses an open data folder, with status 8")
+  func openFolder() async throws {
+    try FileManager.default.createDirectory(
+      atPath: directory.file("msal-emulator"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o755])
+    let outcome = await run("serve", "--port", "0", "--https-port", "0")
+    #expect(outcome.status == 8)
+    #expect(outcome.talk.contains("chmod 0700"))
+  }
+
+  @Test("refuses an address that other computers reach, unless it is told to take it")
+  func nonLoopback() async {
+    let refused = await run("serve", "--port", "0", "--https-port", "0", "--host", "0.0.0.0")
+    #expect(refused.status == 1)
+    #expect(refused.talk.contains("--allow-non-loopback"))
+    let taken = await run("serve", "--port", "0", "--https-port", "0", "--host", "0.0.0.0", "--allow-non-loopback")
+    #expect(taken.status == 0)
+    #expect(taken.talk.contains("WARNING"))
+    #expect(taken.answer.contains("http://localhost:"))
+  }
+
+  @Test("explains itself and its mistakes")
+  func usage() async {
+    #expect(await run("version").answer.hasPrefix("msal-emulator "))
+    #expect(await run("--help").answer.contains("Commands:"))
+    #expect(await run("help", "serve").answer.contains("--https-port N"))
+    let wrong = await run("serve", "--prot", "1")
+    #expect(wrong.status == 2)
+    #expect(wrong.talk == "msal-emulator: Unknown option --prot. Did you mean --port?\n")
+    #expect(await run("serve", "--port", "70000").status == 2)
+    #expect(await run().status == 2)
+  }
+}

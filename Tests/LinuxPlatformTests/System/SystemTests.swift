@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import Testing
+
+@Suite("Time, randomness and directories of the machine")
+struct SystemTests {
+  @Test(arguments: [0, 1, 7, 8, 9, 16, 33, 1000])
+  func `random bytes come in any number and differ`(count: Int) {
+    let random = SystemRandom()
+    #expect(random.bytes(count).count == count)
+    if count >= 16 { #expect(random.bytes(count) != random.bytes(count)) }
+  }
+
+  @Test func `the clock tells the time of day`() {
+    #expect(abs(SystemClock().now.timeIntervalSinceNow) < 60)
+  }
+
+  @Test func `sleeping no time at all returns at once`() async throws {
+    for seconds: Double in [0, -1, -Double.infinity, Double.nan] { try await SystemClock().sleep(seconds: seconds) }
+  }
+
+  @Test(arguments: [3600, 1e300, Double.infinity])
+  func `a cancelled sleep throws`(seconds: Double) async {
+    let task = Task { try await SystemClock().sleep(seconds: seconds) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `directories follow the specification`() throws {
+    let found = try #require(XDGDirectories(environment: ["HOME": "/home/ann"]))
+    #expect(found.config == "/home/ann/.config/msal-swift")
+    #expect(found.data == "/home/ann/.local/share/msal-swift")
+    #expect(found.state == "/home/ann/.local/state/msal-swift")
+    #expect(found.cache == "/home/ann/.cache/msal-swift")
+    #expect(found.runtime == nil)
+  }
+
+  @Test func `the specification's variables count when they are absolute`() throws {
+    let found = try #require(
+      XDGDirectories(environment: [
+        "HOME": "/home/ann", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "relative", "XDG_STATE_HOME": "",
+        "XDG_RUNTIME_DIR": "/run/user/7",
+      ]))
+    #expect(found.config == "/c/msal-swift")
+    #expect(found.data == "/home/ann/.local/share/msal-swift")
+    #expect(found.state == "/home/ann/.local/state/msal-swift")
+    #expect(found.runtime == "/run/user/7/msal-swift")
+  }
+
+  @Test func `MSAL_HOME puts everything in one place`() throws {
+    let found = try #require(XDGDirectories(environment: ["MSAL_HOME": "/m", "XDG_DATA_HOME": "/d"]))
+    #expect(found.config == "/m/config")
+    #expect(found.data == "/m/data")
+  }
+
+  @Test func `without HOME the user database is asked`() throws {
+    let found = try #require(XDGDirectories(environment: ["HOME": "not/absolute"]))
+    #expect(found.data.hasPrefix("/"))
+    #expect(found.data.hasSuffix("/.local/share/msal-swift"))
+  }
+}
