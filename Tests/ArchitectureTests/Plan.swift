@@ -31,6 +31,8 @@ enum Plan {
       "OAuthWire",
     ],
     "msal": ["MSALCommand"],
+    // The documentation's tutorial as a program, for a test: it sees what any app sees.
+    "TutorialApp": ["MSAL"],
 
     // The other side: shares the vocabulary with the client, never behaviour.
     "EmulatorPages": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],

@@ -70,8 +70,8 @@ struct BrowserLaunchers {
     var word: String?
     var quote: Character?
     for character in entry {
-      if let open = quote {
-        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      if let opening = quote {
+        if character == opening { quote = nil } else { word = (word ?? "") + String(character) }
       } else if character == "\"" || character == "'" {
         quote = character
         word = word ?? ""
