@@ -128,7 +128,7 @@ let package = Package(
       "EndToEndTests",
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
-        "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator",
+        "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "MSALCommand", "msal-emulator",
       ]),
     appCodeTests("SourceCompatibilityTests", mode: .v5, uses: ["MSAL", "TestSupport"]),
     appCodeTests("SourceCompatibilitySwift6Tests", mode: .v6, uses: ["MSAL"]),
