@@ -38,7 +38,7 @@ swift-tests:
 lint: bootstrap ## Check the format and the rules of the house
 	@$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Scripts/check-rules
-	@python3 Tests/Scripts/check_rules_tests.py --quiet
+	@output=$$(python3 Tests/Scripts/check_rules_tests.py 2>&1) || { echo "$$output"; exit 1; }
 
 .PHONY: format
 format: ## Format every Swift file
