@@ -128,7 +128,7 @@ let package = Package(
       "EndToEndTests",
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
-        "OpenSSLCrypto", "TestSupport", "msal-emulator", "MSALCommand", "TutorialApp",
+        "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator", "MSALCommand", "TutorialApp",
       ]),
     .executableTarget(
       name: "TutorialApp", dependencies: ["MSAL"], path: "Tests/TutorialApp", swiftSettings: [.swiftLanguageMode(.v5)]),
