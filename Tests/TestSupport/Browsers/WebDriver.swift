@@ -63,31 +63,42 @@ package struct WebDriver: Sendable {
     try await run("return document.querySelectorAll(\(JSONValue.string(selector).text)).length").int ?? 0
   }
 
-  package func click(_ element: Element) async throws(WebDriverError) {
-    _ = try await command("POST", "/element/\(element.id)/click", [:])
+  package func click(_ selector: String) async throws(WebDriverError) {
+    _ = try await on(selector, "POST", "/click", [:])
   }
-
-  package func click(_ selector: String) async throws(WebDriverError) { try await click(try await find(selector)) }
 
   /// Types into a field, after what stands there.
   package func type(_ text: String, into selector: String) async throws(WebDriverError) {
-    let element = try await find(selector)
-    _ = try await command("POST", "/element/\(element.id)/value", ["text": .string(text)])
+    _ = try await on(selector, "POST", "/value", ["text": .string(text)])
   }
 
   package func clear(_ selector: String) async throws(WebDriverError) {
-    let element = try await find(selector)
-    _ = try await command("POST", "/element/\(element.id)/clear", [:])
+    _ = try await on(selector, "POST", "/clear", [:])
   }
 
   /// The visible text.
   package func text(of selector: String) async throws(WebDriverError) -> String {
-    try await text("/element/\(try await find(selector).id)/text")
+    try await on(selector, "GET", "/text", nil).string ?? ""
   }
 
-  /// What a screen reader announces: the computed role and name.
+  /// What a screen reader announces: the computed name.
   package func accessibleName(of selector: String) async throws(WebDriverError) -> String {
-    try await text("/element/\(try await find(selector).id)/computedlabel")
+    try await on(selector, "GET", "/computedlabel", nil).string ?? ""
+  }
+
+  /// A command for the element that `selector` names. A page may be replaced between finding and using an element; then
+  /// the new page is meant.
+  private func on(
+    _ selector: String, _ method: String, _ path: String, _ body: JSONValue?
+  ) async throws(WebDriverError) -> JSONValue {
+    for _ in 0..<10 {
+      do throws(WebDriverError) {
+        return try await command(method, "/element/\(try await find(selector).id)\(path)", body)
+      } catch {
+        guard case .refused(code: "stale element reference", _, _) = error else { throw error }
+      }
+    }
+    throw .timedOut(waitingFor: selector, page: try await title())
   }
 
   /// The window as a PNG picture.
