@@ -128,7 +128,7 @@ let package = Package(
       "EndToEndTests",
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
-        "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "MSALCommand", "msal-emulator", "TutorialApp",
+        "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator", "MSALCommand", "TutorialApp",
       ]),
     .executableTarget(
       name: "TutorialApp", dependencies: ["MSAL"], path: "Tests/TutorialApp", swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -63,42 +63,39 @@ package struct WebDriver: Sendable {
     try await run("return document.querySelectorAll(\(JSONValue.string(selector).text)).length").int ?? 0
   }
 
+  package func click(_ element: Element) async throws(WebDriverError) {
+    _ = try await command("POST", "/element/\(element.id)/click", [:])
+  }
+
   package func click(_ selector: String) async throws(WebDriverError) {
-    _ = try await on(selector, "POST", "/click", [:])
+    try await onElement(selector) { element async throws(WebDriverError) in try await click(element) }
   }
 
   /// Types into a field, after what stands there.
   package func type(_ text: String, into selector: String) async throws(WebDriverError) {
-    _ = try await on(selector, "POST", "/value", ["text": .string(text)])
+    try await onElement(selector) { element async throws(WebDriverError) in
+      _ = try await command("POST", "/element/\(element.id)/value", ["text": .string(text)])
+    }
   }
 
   package func clear(_ selector: String) async throws(WebDriverError) {
-    _ = try await on(selector, "POST", "/clear", [:])
+    try await onElement(selector) { element async throws(WebDriverError) in
+      _ = try await command("POST", "/element/\(element.id)/clear", [:])
+    }
   }
 
   /// The visible text.
   package func text(of selector: String) async throws(WebDriverError) -> String {
-    try await on(selector, "GET", "/text", nil).string ?? ""
-  }
-
-  /// What a screen reader announces: the computed name.
-  package func accessibleName(of selector: String) async throws(WebDriverError) -> String {
-    try await on(selector, "GET", "/computedlabel", nil).string ?? ""
-  }
-
-  /// A command for the element that `selector` names. A page may be replaced between finding and using an element; then
-  /// the new page is meant.
-  private func on(
-    _ selector: String, _ method: String, _ path: String, _ body: JSONValue?
-  ) async throws(WebDriverError) -> JSONValue {
-    for _ in 0..<10 {
-      do throws(WebDriverError) {
-        return try await command(method, "/element/\(try await find(selector).id)\(path)", body)
-      } catch {
-        guard case .refused(code: "stale element reference", _, _) = error else { throw error }
-      }
+    try await onElement(selector) { element async throws(WebDriverError) in
+      try await text("/element/\(element.id)/text")
     }
-    throw .timedOut(waitingFor: selector, page: try await title())
+  }
+
+  /// What a screen reader announces: the computed role and name.
+  package func accessibleName(of selector: String) async throws(WebDriverError) -> String {
+    try await onElement(selector) { element async throws(WebDriverError) in
+      try await text("/element/\(element.id)/computedlabel")
+    }
   }
 
   /// The window as a PNG picture.
@@ -145,6 +142,19 @@ package struct WebDriver: Sendable {
     try await wait(for: "the title '\(prefix)…'") { driver async throws(WebDriverError) in
       try await driver.title().hasPrefix(prefix)
     }
+  }
+
+  /// Finds and acts; a page that is replaced in between is looked at again, for then nothing has been done.
+  private func onElement<Value>(
+    _ selector: String, _ action: (Element) async throws(WebDriverError) -> Value
+  ) async throws(WebDriverError) -> Value {
+    for _ in 0..<20 {
+      do throws(WebDriverError) { return try await action(try await find(selector)) } catch {
+        guard case .refused(code: "stale element reference", _, _) = error else { throw error }
+        do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
+      }
+    }
+    return try await action(try await find(selector))
   }
 
   private func text(_ path: String) async throws(WebDriverError) -> String {
