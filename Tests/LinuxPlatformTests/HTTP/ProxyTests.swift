@@ -3,6 +3,7 @@
 
 import Foundation
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import LinuxPlatform
