@@ -24,7 +24,9 @@ build: bootstrap ## Build the library and the commands
 	@$(SWIFT) build --quiet
 
 .PHONY: demo
-demo: build ## Sign in at the built-in emulator and call Graph
+demo: bootstrap ## Sign in at the built-in emulator and call Graph
+	@[ -d .build ] || echo "Building, which takes some minutes the first time." >&2
+	@$(SWIFT) build --quiet --product msal
 	@"$$($(SWIFT) build --show-bin-path)/msal" demo
 
 .PHONY: test
@@ -38,7 +40,7 @@ swift-tests:
 lint: bootstrap ## Check the format and the rules of the house
 	@$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Scripts/check-rules
-	@python3 Tests/Scripts/check_rules_tests.py --quiet
+	@output=$$(python3 Tests/Scripts/check_rules_tests.py 2>&1) || { echo "$$output"; exit 1; }
 
 .PHONY: format
 format: ## Format every Swift file
@@ -62,8 +64,8 @@ docs: bootstrap ## Write the reference documentation to .build/documentation
 
 .PHONY: coverage
 coverage: bootstrap-tests ## Run the tests and report line coverage per file
-	@Scripts/run-tests --enable-code-coverage
-	@Scripts/coverage-report
+	@TEST_LOG=.build/coverage.log Scripts/run-tests --enable-code-coverage --scratch-path .build/coverage
+	@Scripts/coverage-report .build/coverage
 
 .PHONY: tsan
 tsan: bootstrap-tests ## Run the tests under the thread sanitizer

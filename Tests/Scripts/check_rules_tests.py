@@ -101,4 +101,4 @@ class Rules(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(verbosity=0 if "--quiet" in sys.argv else 1, argv=sys.argv[:1])
+    unittest.main()

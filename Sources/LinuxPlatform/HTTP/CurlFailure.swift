@@ -11,8 +11,11 @@ enum CurlFailure {
   static func error(_ code: CURLcode, host: String, detail: String, limit: Int, text: String) -> TransportError {
     let reason = detail.isEmpty ? text : detail
     switch code {
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED:
+    case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED:
       return .invalidURL
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      // The URL's scheme was checked before, so this is an answer without a status line.
+      return .other(code: Int(code.rawValue), reason: "the answer is not HTTP")
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_PROXY,
       CURLE_INTERFACE_FAILED:
       return .cannotConnect(host: host, reason: reason)

@@ -3,6 +3,7 @@
 
 import Foundation
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @Suite("Hostile requests to the redirect URI", .timeLimit(.minutes(1)))

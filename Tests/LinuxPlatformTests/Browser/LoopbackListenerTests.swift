@@ -4,6 +4,7 @@
 import Foundation
 import LinuxPlatform
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @Suite("The redirect URI on loopback", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@
 import Foundation
 import LinuxPlatform
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @Suite("HTTP over libcurl", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@
 import Foundation
 import LinuxPlatform
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @Suite("HTTP that goes wrong", .timeLimit(.minutes(1)))

@@ -67,27 +67,35 @@ package struct WebDriver: Sendable {
     _ = try await command("POST", "/element/\(element.id)/click", [:])
   }
 
-  package func click(_ selector: String) async throws(WebDriverError) { try await click(try await find(selector)) }
+  package func click(_ selector: String) async throws(WebDriverError) {
+    try await onElement(selector) { element async throws(WebDriverError) in try await click(element) }
+  }
 
   /// Types into a field, after what stands there.
   package func type(_ text: String, into selector: String) async throws(WebDriverError) {
-    let element = try await find(selector)
-    _ = try await command("POST", "/element/\(element.id)/value", ["text": .string(text)])
+    try await onElement(selector) { element async throws(WebDriverError) in
+      _ = try await command("POST", "/element/\(element.id)/value", ["text": .string(text)])
+    }
   }
 
   package func clear(_ selector: String) async throws(WebDriverError) {
-    let element = try await find(selector)
-    _ = try await command("POST", "/element/\(element.id)/clear", [:])
+    try await onElement(selector) { element async throws(WebDriverError) in
+      _ = try await command("POST", "/element/\(element.id)/clear", [:])
+    }
   }
 
   /// The visible text.
   package func text(of selector: String) async throws(WebDriverError) -> String {
-    try await text("/element/\(try await find(selector).id)/text")
+    try await onElement(selector) { element async throws(WebDriverError) in
+      try await text("/element/\(element.id)/text")
+    }
   }
 
   /// What a screen reader announces: the computed role and name.
   package func accessibleName(of selector: String) async throws(WebDriverError) -> String {
-    try await text("/element/\(try await find(selector).id)/computedlabel")
+    try await onElement(selector) { element async throws(WebDriverError) in
+      try await text("/element/\(element.id)/computedlabel")
+    }
   }
 
   /// The window as a PNG picture.
@@ -134,6 +142,19 @@ package struct WebDriver: Sendable {
     try await wait(for: "the title '\(prefix)…'") { driver async throws(WebDriverError) in
       try await driver.title().hasPrefix(prefix)
     }
+  }
+
+  /// Finds and acts; a page that is replaced in between is looked at again, for then nothing has been done.
+  private func onElement<Value>(
+    _ selector: String, _ action: (Element) async throws(WebDriverError) -> Value
+  ) async throws(WebDriverError) -> Value {
+    for _ in 0..<20 {
+      do throws(WebDriverError) { return try await action(try await find(selector)) } catch {
+        guard case .refused(code: "stale element reference", _, _) = error else { throw error }
+        do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
+      }
+    }
+    return try await action(try await find(selector))
   }
 
   private func text(_ path: String) async throws(WebDriverError) -> String {

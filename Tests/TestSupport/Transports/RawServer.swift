@@ -6,12 +6,12 @@ import Glibc
 import PlatformInterfaces
 
 /// A TCP server on 127.0.0.1 that does to each connection exactly what a test says, each on a thread of its own.
-final class RawServer: Sendable {
-  let port: Int
+package final class RawServer: Sendable {
+  package let port: Int
   private let listener: Int32
   private let accepted = Lock(0)
 
-  init(_ serve: @escaping @Sendable (RawConnection) -> Void) throws {
+  package init(_ serve: @escaping @Sendable (RawConnection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -43,21 +43,21 @@ final class RawServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  var connectionCount: Int { accepted.withLock { $0 } }
+  package var connectionCount: Int { accepted.withLock { $0 } }
 
-  func url(_ path: String = "/", host: String = "127.0.0.1") -> URL {
+  package func url(_ path: String = "/", host: String = "127.0.0.1") -> URL {
     URL(string: "http://\(host):\(port)\(path)")!
   }
 }
 
 /// The server's end of a connection, closed when the last reference goes.
-final class RawConnection: Sendable {
+package final class RawConnection: Sendable {
   private let socket: Int32
 
-  init(_ socket: Int32) { self.socket = socket }
+  package init(_ socket: Int32) { self.socket = socket }
 
   /// Connects to a port of this machine.
-  static func connect(port: Int, v6: Bool = false) -> RawConnection? {
+  package static func connect(port: Int, v6: Bool = false) -> RawConnection? {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let socket = Glibc.socket(v6 ? AF_INET6 : AF_INET, kind, 0)
     var v4Address = sockaddr_in()
@@ -79,10 +79,10 @@ final class RawConnection: Sendable {
   deinit { close(socket) }
 
   @discardableResult
-  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+  package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
   @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
+  package func write(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -95,7 +95,7 @@ final class RawConnection: Sendable {
   }
 
   /// Reads one request, header and body; nil when the other side has closed.
-  func readRequest() -> String? {
+  package func readRequest() -> String? {
     var bytes: [UInt8] = []
     while true {
       let text = String(decoding: bytes, as: UTF8.self)
@@ -111,39 +111,39 @@ final class RawConnection: Sendable {
   }
 
   /// Some bytes; nil when the other side has closed or reset.
-  func read() -> [UInt8]? {
+  package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(socket, &buffer, buffer.count, 0)
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 
   /// Everything until the other side closes.
-  func readToEnd() -> String {
+  package func readToEnd() -> String {
     var bytes: [UInt8] = []
     while let more = read() { bytes += more }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
+  package func endWriting() { shutdown(socket, Int32(SHUT_WR)) }
 }
 
 /// Runs what blocks on a thread of its own, so that the tests' few task threads stay free.
-func offPool<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+package func offPool<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }
 
 /// Set by one side of a test, awaited by the other.
-final class Signal: Sendable {
+package final class Signal: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
-  init() { (stream, continuation) = AsyncStream.makeStream() }
+  package init() { (stream, continuation) = AsyncStream.makeStream() }
 
-  func set() { continuation.yield() }
+  package func set() { continuation.yield() }
 
-  func wait() async {
+  package func wait() async {
     for await _ in stream { return }
   }
 }
