@@ -70,6 +70,56 @@ import TokenCache
     #expect(try refreshToken() == nil)
   }
 
+  /// One store that two processes share.
+  private final class SharedStore: RecordStore {
+    private let state = Lock((records: [String: StoredRecord](), revision: 0))
+
+    func load() throws(StorageError) -> [StoredRecord] { state.withLock { Array($0.records.values) } }
+
+    func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
+      state.withLock { state in
+        for key in removing { state.records[key] = nil }
+        for record in saving { state.records[record.key] = record }
+        state.revision += 1
+      }
+    }
+
+    func revision() throws(StorageError) -> Int { state.withLock { $0.revision } }
+  }
+
+  @Test func `a refresh that comes back after a sign-out in another process stores nothing`() async throws {
+    let store = SharedStore()
+    let platform = Platform(
+      transport: service.transport, clock: service.clock, random: SeededRandom(), browser: UnusedBrowser(),
+      redirects: InProcessRedirects(transport: service.transport), log: service.log)
+    let caches = (TokenCache(store: store, log: NoLog()), TokenCache(store: store, log: NoLog()))
+    let configuration = service.client().configuration
+    let here = PublicClient(configuration: configuration, platform: platform, cache: caches.0)
+    let elsewhere = PublicClient(configuration: configuration, platform: platform, cache: caches.1)
+    try service.signIn(expiresIn: 0, cache: caches.0)
+    let answer = try service.tokens()
+    let gate = Gate()
+    service.onToken { _ in
+      await gate.pass()
+      return .json(answer)
+    }
+    let request = service.silent("User.Read")
+    let refresh = Task {
+      await failure { () async throws(IdentityFailure) in try await here.acquireTokenSilent(request) }
+    }
+    while service.tokenRequests.isEmpty { await Task.yield() }
+    try elsewhere.removeAccount(SigningService.account)
+    gate.open()
+    #expect(await refresh.value?.interactionReason == .signedOut)
+    try caches.1.reloadIfChanged()
+    for cache in [caches.0, caches.1] {
+      #expect(
+        try cache.refreshToken(
+          homeAccountID: SigningService.home, environments: aliases, clientID: ClientID(SigningService.clientID)) == nil
+      )
+    }
+  }
+
   @Test func `signing in after a sign-out ends it`() async throws {
     try service.signIn(expiresIn: 3600)
     let browser = service.browser()

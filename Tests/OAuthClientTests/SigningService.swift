@@ -121,10 +121,12 @@ struct SigningService {
   }
 
   /// Puts a signed-in account into the cache: its access token ends `expiresIn` seconds from now.
-  func signIn(expiresIn: Double, refreshToken: String? = "refresh-1", familyID: String? = nil) throws {
+  func signIn(
+    expiresIn: Double, refreshToken: String? = "refresh-1", familyID: String? = nil, cache other: TokenCache? = nil
+  ) throws {
     let environment = "login.contoso.test"
     let client = ClientID(Self.clientID)
-    try cache.save(
+    try (other ?? cache).save(
       TokenEntries(
         account: AccountRecord(
           homeAccountID: Self.home, environment: environment, realm: Self.tenant, localAccountID: Self.objectID,
