@@ -119,4 +119,7 @@ struct Gate: Sendable {
   }
 
   func open() { stream.continuation.yield() }
+
+  /// Lets through everyone, now and later.
+  func openForAll() { stream.continuation.finish() }
 }
