@@ -32,10 +32,14 @@ struct Answer {
   func run() -> MHD_Result {
     guard let request = exchange.received(limit: context.limits.bodyBytes) else { return send(tooLarge) }
     let respond = context.respond
-    exchange.run(on: connection, deadline: context.limits.answerSeconds) { await respond(request) }
-    // Registered only once it runs, so that whoever finds it in the register can finish it. This is libmicrohttpd's thread:
-    // no stop gets in between.
-    if !context.register.admit(exchange) { exchange.finish(.plain(503, "The emulator is stopping. Start it again.")) }
+    // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop waits
+    // for every request that anybody has seen.
+    exchange.suspend(connection)
+    guard context.register.admit(exchange) else {
+      exchange.finish(.plain(503, "The emulator is stopping. Start it again."))
+      return .YES
+    }
+    exchange.start(deadline: context.limits.answerSeconds) { await respond(request) }
     return .YES
   }
 
