@@ -62,8 +62,8 @@ docs: bootstrap ## Write the reference documentation to .build/documentation
 
 .PHONY: coverage
 coverage: bootstrap-tests ## Run the tests and report line coverage per file
-	@Scripts/run-tests --enable-code-coverage
-	@Scripts/coverage-report
+	@TEST_LOG=.build/coverage.log Scripts/run-tests --enable-code-coverage --scratch-path .build/coverage
+	@Scripts/coverage-report .build/coverage
 
 .PHONY: tsan
 tsan: bootstrap-tests ## Run the tests under the thread sanitizer

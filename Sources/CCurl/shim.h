@@ -8,6 +8,8 @@ typedef CURLcode (*ccurl_setter)(CURL *, CURLoption, ...);
 typedef CURLMcode (*ccurl_multi_setter)(CURLM *, CURLMoption, ...);
 typedef size_t (*ccurl_receiver)(char *bytes, size_t size, size_t count, void *context);
 
+typedef int (*ccurl_socket_watcher)(void *context, curl_socket_t socket, curlsocktype purpose);
+
 static inline CURLcode ccurl_set_long(void *setter, CURL *handle, CURLoption option, long value) {
   return ((ccurl_setter)setter)(handle, option, value);
 }
@@ -25,6 +27,10 @@ static inline CURLcode ccurl_set_pointer(void *setter, CURL *handle, CURLoption 
 }
 
 static inline CURLcode ccurl_set_receiver(void *setter, CURL *handle, CURLoption option, ccurl_receiver value) {
+  return ((ccurl_setter)setter)(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_watcher(void *setter, CURL *handle, CURLoption option, ccurl_socket_watcher value) {
   return ((ccurl_setter)setter)(handle, option, value);
 }
 

@@ -111,6 +111,15 @@ import Testing
     #expect(throws: StorageError.self) { try SQLiteRecordStore(path: link, key: key) }
   }
 
+  @Test func `a home that is reached through a link is fine`() throws {
+    let home = directory.file("home")
+    try FileManager.default.createSymbolicLink(atPath: home, withDestinationPath: directory.path)
+    try FileManager.default.createDirectory(
+      atPath: directory.file("data"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let store = try SQLiteRecordStore(path: home + "/data/store.sqlite", key: key)
+    #expect(try store.load().isEmpty)
+  }
+
   @Test func `a missing directory is named`() throws {
     let error = #expect(throws: StorageError.self) {
       try SQLiteRecordStore(path: directory.file("none/store.sqlite"), key: key)

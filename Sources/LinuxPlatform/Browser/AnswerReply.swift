@@ -72,9 +72,16 @@ struct AnswerReply: Sendable {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(title)</title>
     <style>
-    :root { color-scheme: light dark; }
-    body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem; }
-    h1 { font-size: 1.75rem; line-height: 1.2; }
+    :root { color-scheme: light dark; --page: #eef1f6; --card: #fff; --ink: #1b2130; --soft: #4a5366; }
+    @media (prefers-color-scheme: dark) {
+      :root { --page: #12161d; --card: #1b212a; --ink: #eef1f8; --soft: #b4bccb; }
+    }
+    body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); color: var(--ink);
+      font: 1.0625rem/1.55 system-ui, sans-serif; }
+    main { box-sizing: border-box; width: min(30rem, 100% - 2rem); padding: 2.25rem; background: var(--card);
+      border-radius: 1rem; box-shadow: 0 .25rem 1.5rem rgb(0 0 0 / 10%); }
+    h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.2; }
+    p { margin: 0; color: var(--soft); }
     </style>
     </head>
     <body>

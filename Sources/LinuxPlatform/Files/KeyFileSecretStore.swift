@@ -18,7 +18,8 @@ package struct KeyFileSecretStore: SecretStore {
 
   package func read(_ name: String) throws(StorageError) -> [UInt8]? {
     let path = path(name)
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    // Without `O_NONBLOCK` a named pipe in its place would be waited for.
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw errno == ELOOP ? .inaccessible(path: path, reason: "it is a link") : .system(path)

@@ -37,7 +37,8 @@ package enum PrivateDirectory {
     }
     guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
     let found = status.st_mode & 0o7777
-    guard found & ~widest == 0 else { throw .insecurePermissions(path: path, mode: found, expected: widest) }
+    // Set-group-id is inherited from the directory above and gives nobody access.
+    guard found & ~widest & ~S_ISGID == 0 else { throw .insecurePermissions(path: path, mode: found, expected: widest) }
   }
 }
 

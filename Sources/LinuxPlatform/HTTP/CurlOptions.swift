@@ -25,6 +25,10 @@ struct CurlOptions {
     try check(ccurl_set_receiver(library.easySetOption, handle, option, value))
   }
 
+  func set(_ option: CURLoption, _ value: @escaping ccurl_socket_watcher) throws(TransportError) {
+    try check(ccurl_set_watcher(library.easySetOption, handle, option, value))
+  }
+
   func set(_ option: CURLoption, _ value: [UInt8]) throws(TransportError) {
     var value = value
     let count = value.count

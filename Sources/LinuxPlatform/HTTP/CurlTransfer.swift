@@ -3,6 +3,7 @@
 
 import CCurl
 import FoundationEssentials
+import Glibc
 import PlatformInterfaces
 
 /// One request on its way. `outcome` may be used from any thread; all else belongs to the loop's thread from `open` to `close`.
@@ -86,6 +87,7 @@ final class CurlTransfer: @unchecked Sendable {
     try options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try options.set(CURLOPT_TIMEOUT_MS, Self.milliseconds(settings.timeoutSeconds))
     try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(settings.timeoutSeconds, 30)))
+    try options.set(CURLOPT_SOCKOPTFUNCTION, Self.keepSocket)
     // An answer that announces its size is refused before its first byte; the reader counts the others.
     try options.setSize(CURLOPT_MAXFILESIZE_LARGE, max(1, settings.maximumResponseBytes))
     // An empty proxy is none, whatever the environment says.
@@ -147,6 +149,12 @@ final class CurlTransfer: @unchecked Sendable {
   private static func isWellFormed(_ field: HTTPHeaders.Field) -> Bool {
     !field.name.isEmpty && field.name.utf8.allSatisfy(isTokenByte)
       && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+
+  /// Programs that the app starts must not hold its connections open.
+  private static let keepSocket: ccurl_socket_watcher = { _, socket, _ in
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    return CURL_SOCKOPT_OK
   }
 
   private static let receiveBody: ccurl_receiver = { bytes, size, count, context in

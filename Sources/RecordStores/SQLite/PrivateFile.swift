@@ -44,7 +44,8 @@ enum PrivateFile {
     }
     guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
     let found = status.st_mode & 0o7777
-    guard found & ~mode == 0 else { throw .insecurePermissions(path: path, mode: found, expected: mode) }
+    // Set-group-id is inherited from the directory above and gives nobody access.
+    guard found & ~mode & ~S_ISGID == 0 else { throw .insecurePermissions(path: path, mode: found, expected: mode) }
   }
 
   private static func failure(_ path: String) -> StorageError {

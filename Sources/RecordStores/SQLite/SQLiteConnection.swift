@@ -22,7 +22,9 @@ final class SQLiteConnection: @unchecked Sendable {
   init(path: String, busyMilliseconds: Int32) throws(StorageError) {
     self.path = path
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+    // Not SQLITE_OPEN_NOFOLLOW, which refuses a link anywhere in the path, such as the one some home directories are reached
+    // through. `PrivateFile` refuses one in the last place.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
       sqlite3_close_v2(opened)

@@ -123,10 +123,6 @@ struct BrowserSignInTests {
       }
       let parameters = MSALSignoutParameters(
         webviewParameters: window.webview {
-          try await window.photograph("sign-out")
-          if try await window.driver.count("button[name=account]") > 0 {
-            try await window.driver.click("button[name=account]")
-          }
           try await window.waitForReturn()
           try await window.photograph("signed-out")
         })

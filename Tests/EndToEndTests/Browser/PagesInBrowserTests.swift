@@ -80,6 +80,31 @@ struct PagesInBrowserTests {
     }
   }
 
+  @Test("Signing out with two people in the browser asks who, and afterwards nobody is signed in")
+  func signOutChoice() async throws {
+    try await Window.open { window in
+      for (index, person) in [try window.emulator.user("adele"), try window.emulator.user("lee")].enumerated() {
+        try await window.driver.open(window.authorizeURL(index == 0 ? [:] : ["prompt": "select_account"]))
+        if index > 0 { try await window.driver.click("#other") }
+        try await window.enterUsername(person)
+        try await window.enterPassword(person.password)
+        try await window.driver.click("#accept")
+        try await window.waitForReturn()
+      }
+      try await window.driver.open("\(window.emulator.https)/common/oauth2/v2.0/logout")
+      _ = try await window.driver.find("#all")
+      #expect(try await window.driver.count("button[data-username]") == 2)
+      try await window.expectGoodPage()
+      try await window.photograph("sign-out-choice")
+      try await window.driver.click("#all")
+      try await window.driver.wait(for: "the end") { driver async throws(WebDriverError) in
+        try await driver.count("#all") == 0
+      }
+      try await window.photograph("signed-out-everywhere")
+      #expect(try await window.answer(to: window.authorizeURL(["prompt": "none"]))["error"] == "login_required")
+    }
+  }
+
   @Test("A request that can't be answered shows the reason and never redirects")
   func errorPage() async throws {
     try await Window.open { window in

@@ -84,4 +84,41 @@ import Testing
       #expect(throws: StorageError.corrupt(path: home + "/odd", reason: "its size is wrong")) { try store.read("odd") }
     }
   }
+
+  @Test func `a dangling link makes no file elsewhere`() throws {
+    _ = try store.readOrCreate("key", [1])
+    symlink(directory.file("planted"), home + "/link")
+    #expect(throws: StorageError.self) { try store.readOrCreate("link", [2]) }
+    #expect(!FileManager.default.fileExists(atPath: directory.file("planted")))
+  }
+
+  @Test func `a directory that is a link is refused`() throws {
+    mkdir(directory.file("elsewhere"), 0o700)
+    symlink(directory.file("elsewhere"), directory.file("link"))
+    let store = KeyFileSecretStore(directory: directory.file("link"))
+    #expect(throws: StorageError.self) { try store.readOrCreate("key", [1]) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.file("elsewhere")).isEmpty)
+  }
+
+  @Test func `a named pipe is refused without waiting for it`() throws {
+    _ = try store.readOrCreate("key", [1])
+    mkfifo(home + "/pipe", 0o600)
+    #expect(throws: StorageError.inaccessible(path: home + "/pipe", reason: "it is not a regular file")) {
+      try store.read("pipe")
+    }
+  }
+
+  @Test func `a directory with an inherited group bit is private all the same`() throws {
+    _ = try store.readOrCreate("key", [1])
+    chmod(home, 0o2700)
+    #expect(try store.read("key") == [1])
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func `another user's file or directory is refused`() throws {
+    _ = try store.readOrCreate("key", [1])
+    chown(home + "/key", 65_534, 65_534)
+    #expect(throws: StorageError.wrongOwner(path: home + "/key")) { try store.read("key") }
+    chown(home, 65_534, 65_534)
+    #expect(throws: StorageError.wrongOwner(path: home)) { try store.readOrCreate("other", [1]) }
+  }
 }

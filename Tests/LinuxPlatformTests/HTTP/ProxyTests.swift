@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@testable import LinuxPlatform
+
+/// libcurl reads the proxy variables of the process itself, so each case has a process of its own.
+@Suite("Proxies", .timeLimit(.minutes(1))) struct ProxyTests {
+  private func answering(_ seen: Lock<[String]>) throws -> RawServer {
+    try RawServer { connection in
+      guard let request = connection.readRequest() else { return }
+      seen.withLock { $0.append(String(request.prefix { $0 != "\r\n" })) }
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+    }
+  }
+
+  @Test func `a proxy of the environment is used for other machines`() async throws {
+    let seen = Lock<[String]>([])
+    let proxy = try answering(seen)
+    await #expect(processExitsWith: .success) { [port = proxy.port as Int] in
+      setenv("http_proxy", "http://127.0.0.1:\(port)", 1)
+      unsetenv("no_proxy")
+      unsetenv("NO_PROXY")
+      let url = try #require(URL(string: "http://login.example.invalid/x"))
+      #expect(try await CurlTransport().send(HTTPRequest(url: url)).status == 200)
+    }
+    #expect(seen.withLock { $0 } == ["GET http://login.example.invalid/x HTTP/1.1"])
+  }
+
+  @Test(arguments: ["127.0.0.1", "localhost", "login.localhost"])
+  func `loopback never goes through a proxy`(host: String) async throws {
+    let seen = Lock<[String]>([])
+    let server = try answering(seen)
+    await #expect(processExitsWith: .success) { [port = server.port as Int, host = host as String] in
+      for name in ["http_proxy", "all_proxy", "ALL_PROXY"] { setenv(name, "http://127.0.0.1:1", 1) }
+      unsetenv("no_proxy")
+      unsetenv("NO_PROXY")
+      let url = try #require(URL(string: "http://\(host):\(port)/x"))
+      #expect(try await CurlTransport().send(HTTPRequest(url: url)).status == 200)
+    }
+    #expect(seen.withLock { $0 } == ["GET /x HTTP/1.1"])
+  }
+
+  @Test(arguments: [
+    ("localhost", true), ("LOCALHOST.", true), ("a.b.localhost", true), ("127.0.0.1", true), ("127.9.9.9", true),
+    ("::1", true), ("[::1]", true), ("0:0:0:0:0:0:0:1", true), ("localhost.example", false), ("notlocalhost", false),
+    ("128.0.0.1", false), ("::2", false), ("127.0.0.1.example", false), ("", false), ("0.0.0.0", false),
+  ])
+  func `which hosts are this machine`(host: String, expected: Bool) {
+    #expect(LoopbackHost.isLoopback(host) == expected)
+  }
+}
