@@ -21,7 +21,6 @@ bootstrap-tests:
 
 .PHONY: build
 build: bootstrap ## Build the library and the commands
-	@[ -d .build ] || echo "Building; the first time takes a few minutes." >&2
 	@$(SWIFT) build --quiet
 
 .PHONY: demo
