@@ -34,10 +34,14 @@ struct Answer {
     // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is done.
     guard !context.register.isClosed else { return send(stopping) }
     let respond = context.respond
-    exchange.run(on: connection, deadline: context.limits.answerSeconds) { await respond(request) }
-    // Registered only once it runs, so that whoever finds it in the register can finish it. This is libmicrohttpd's thread:
-    // no stop gets in between.
-    if !context.register.admit(exchange) { exchange.finish(stopping) }
+    // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop waits
+    // for every request that anybody has seen.
+    exchange.suspend(connection)
+    if context.register.admit(exchange) {
+      exchange.start(deadline: context.limits.answerSeconds) { await respond(request) }
+    } else {
+      exchange.finish(stopping)
+    }
     return .YES
   }
 
