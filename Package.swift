@@ -75,7 +75,10 @@ let package = Package(
 
     // The other side.
     room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-    room("IdentityEmulator", uses: ["EmulatorPages", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorNativeAuth", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room(
+      "IdentityEmulator",
+      uses: ["EmulatorPages", "EmulatorNativeAuth", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorHTTPServer", uses: ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
     room(
       "EmulatorCommand",
@@ -111,7 +114,8 @@ let package = Package(
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+        "EmulatorPages", "EmulatorNativeAuth", "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto",
+        "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "EmulatorHTTPServerTests",

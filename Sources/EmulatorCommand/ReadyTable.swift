@@ -27,7 +27,8 @@ struct ReadyTable {
 
   private var places: String {
     let names = [
-      ("HTTPS", "https"), ("HTTP", "http"), ("Graph", "graph"), ("Control", "control"), ("Trust this CA", "ca"),
+      ("HTTPS", "https"), ("HTTP", "http"), ("Graph", "graph"), ("Control", "control"), ("Inbox", "inbox"),
+      ("Trust this CA", "ca"),
     ]
     return Self.columns(names.compactMap { label, key in ready[key]?.string.map { [label, $0] } })
   }
@@ -37,8 +38,9 @@ struct ReadyTable {
       user["mustChangePassword"]?.bool == true ? "must change the password" : nil,
       user["blocked"]?.bool == true ? "blocked" : nil,
     ].compactMap { $0 }
+    let noPassword = user["signsInWithCodes"]?.bool == true ? "(one-time codes)" : "(changed)"
     return [
-      Self.text(user["username"]), user["password"]?.string ?? "(changed)", Self.text(user["name"]),
+      Self.text(user["username"]), user["password"]?.string ?? noPassword, Self.text(user["name"]),
       notes.joined(separator: ", "),
     ]
   }

@@ -15,6 +15,7 @@ package enum Page: Sendable {
   case signedOut(SignedOutPage)
   case error(ErrorPage)
   case formPost(FormPostPage)
+  case inbox(InboxPage)
 
   /// The page with the headers that keep it out of caches, frames and referrers.
   package func response(status: Int = 200) -> HTTPResponse {
@@ -45,6 +46,7 @@ package enum Page: Sendable {
     case .signedOut(let page): page.document
     case .error(let page): page.document
     case .formPost(let page): page.document
+    case .inbox(let page): page.document
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import FoundationEssentials
 import JOSE
 import OAuthWire
@@ -11,7 +12,8 @@ import PlatformInterfaces
 /// Microsoft: every page and every issuer says so.
 package final class IdentityEmulator: Sendable {
   package let seed: Seed
-  package let directory: Directory
+  /// Who and what is registered now; sign-up adds people.
+  package var directory: Directory { people.withLock { $0 } }
   package let origins: Origins
   /// The clock everything here goes by; the control API advances it.
   package let clock: EmulatorClock
@@ -21,6 +23,11 @@ package final class IdentityEmulator: Sendable {
   /// Guards all that changes. Never held while a password is hashed or a token signed.
   package let state: Lock<EmulatorState>
 
+  /// Guards the directory. Taken inside the other locks, never around them.
+  let people: Lock<Directory>
+  /// Guards the flows of native authentication; held around a whole step, so that no code is tried twice at once. The other
+  /// locks are taken inside it, and a password is hashed.
+  let nativeState = Lock(NativeAuthState())
   let issuer: TokenIssuer
 
   package init(
@@ -30,7 +37,7 @@ package final class IdentityEmulator: Sendable {
     self.origins = origins
     self.clock = EmulatorClock(clock)
     self.random = random
-    directory = seed.directory
+    people = Lock(seed.directory)
     var key = JSONWebKey(publicKey: signingKey.publicKey, keyID: nil)
     key.keyID = key.thumbprint
     key.use = "sig"

@@ -36,7 +36,10 @@ enum Plan {
 
     // The other side: shares the vocabulary with the client, never behaviour.
     "EmulatorPages": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
-    "IdentityEmulator": ["EmulatorPages", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
+    "EmulatorNativeAuth": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
+    "IdentityEmulator": [
+      "EmulatorPages", "EmulatorNativeAuth", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
+    ],
     "EmulatorHTTPServer": ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"],
     "EmulatorCommand": [
       "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform", "PlatformInterfaces",
@@ -53,7 +56,7 @@ enum Plan {
 
   /// The emulator must not be able to agree with the client's mistakes.
   static let emulator: Set<String> = [
-    "EmulatorPages", "IdentityEmulator", "EmulatorHTTPServer", "EmulatorCommand", "msal-emulator",
+    "EmulatorPages", "EmulatorNativeAuth", "IdentityEmulator", "EmulatorHTTPServer", "EmulatorCommand", "msal-emulator",
   ]
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
 

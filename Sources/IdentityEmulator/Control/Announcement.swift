@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -20,12 +21,13 @@ extension IdentityEmulator {
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
       "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
       "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),
-      "control": .string(base + "/_emulator"),
+      "control": .string(base + "/_emulator"), "inbox": .string(base + "/_emulator/inbox"),
       "tenants": .array(
         directory.tenants.map { tenant in
           [
             "name": .string(tenant.name), "id": .string(tenant.id.value), "domain": .string(tenant.domain),
             "kind": .string(tenant.kind.rawValue), "authority": .string(base + "/" + tenant.id.value),
+            "nativeAuthority": nativeAuthority(of: tenant).map(JSONValue.string),
           ]
         }), "users": .array(seed.people.map(description)),
       "apps": .array(
@@ -33,6 +35,7 @@ extension IdentityEmulator {
           [
             "name": .string(app.name), "clientId": .string(app.clientID.value),
             "tenant": .string(app.tenantID.value), "audience": .string(app.audience.rawValue),
+            "nativeAuth": app.native == nil ? nil : true,
             "redirectUris": .array(app.redirectURIs.map { .string($0.value) }),
           ]
         }),
@@ -47,14 +50,25 @@ extension IdentityEmulator {
     ]
   }
 
+  /// `https://fabrikam.ciamlogin.localhost:8443/<tenant id>`, as apps of an External ID tenant write their authority.
+  private func nativeAuthority(of tenant: Tenant) -> String? {
+    guard let subdomain = tenant.subdomain, let origin = (origins.https ?? origins.http).flatMap({ Origin($0) }) else {
+      return nil
+    }
+    let port = origin.port.map { ":\($0)" } ?? ""
+    return "\(origin.scheme)://\(subdomain).ciamlogin.localhost\(port)/\(tenant.id)"
+  }
+
   private func description(_ person: Seed.Person) -> JSONValue {
     let standing = state.withLock { $0.accounts[person.user.id] }
     // Only the seed knows passwords; one that was changed since then is known to nobody here.
-    let isCurrent = standing?.password.matches(person.password.exposed) ?? false
+    let usesCodes = person.user.native.firstFactor == .code
+    let isCurrent = !usesCodes && standing?.password.matches(person.password.exposed) == true
     return [
       "username": .string(person.user.username), "password": isCurrent ? .string(person.password.exposed) : .null,
       "name": .string(person.user.name), "tenant": .string(person.user.tenantID.value),
       "kind": directory.tenant(person.user.tenantID).map { .string($0.kind.rawValue) },
+      "signsInWithCodes": usesCodes ? true : nil,
       "mustChangePassword": standing?.mustChangePassword == true ? true : nil,
       "blocked": standing?.isBlocked == true ? true : nil,
     ]

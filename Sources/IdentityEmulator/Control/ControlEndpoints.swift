@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
+import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -34,6 +36,9 @@ extension IdentityEmulator {
     case "requests":
       try context.require(["GET", "HEAD"])
       return context.json(requests(correlationID: context.query["correlationId"]))
+    case "inbox":
+      try context.require(["GET", "HEAD"])
+      return answerInbox(context)
     case "reset":
       _ = try context.command()
       reset()
@@ -47,6 +52,20 @@ extension IdentityEmulator {
       ])
     default: throw .notFound
     }
+  }
+
+  /// The codes sent to `address`, or all, newest first: as a page for a browser, otherwise as JSON.
+  private func answerInbox(_ context: RequestContext) -> HTTPResponse {
+    let address = context.query["address"]
+    let messages = inbox.messages(to: address)
+    guard context.request.headers["Accept"]?.contains("text/html") == true else {
+      return context.json(["messages": .array(messages.map(\.json))])
+    }
+    let shown = messages.map {
+      InboxPage.Message(
+        address: $0.address, channel: $0.channel.rawValue, code: $0.code.exposed, time: $0.time.formatted(.iso8601))
+    }
+    return Page.inbox(InboxPage(address: address, messages: shown)).response()
   }
 
   private func answerUserControl(
@@ -82,6 +101,15 @@ extension IdentityEmulator {
     let wanted = correlationID?.lowercased()
     let entries = log.entries.filter { wanted == nil || $0.correlationID == wanted }
     return ["count": JSONValue(log.count), "requests": .array(entries.map(\.json))]
+  }
+}
+
+extension Inbox.Message {
+  fileprivate var json: JSONValue {
+    [
+      "address": .string(address), "channel": .string(channel.rawValue), "code": .string(code.exposed),
+      "time": .string(time.formatted(.iso8601)),
+    ]
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import OAuthWire
 
 /// A registered public client.
@@ -20,6 +21,8 @@ package struct Application: Sendable, Equatable {
   package var redirectURIs: [RegisteredRedirectURI]
   /// Clients with the same family id may use each other's refresh tokens, and share consent as one publisher's apps.
   package var familyID: String?
+  /// The user flow, when the app may use native authentication.
+  package var native: NativeAppSettings?
 
   package init(
     clientID: ClientID, name: String, publisher: String, tenantID: TenantID, audience: Audience,

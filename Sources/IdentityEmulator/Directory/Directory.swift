@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// Everything that is registered: tenants, people, apps and APIs. It never changes while the emulator runs.
+/// Everything that is registered: tenants, people, apps and APIs, as a value. Somebody who signs up makes a new one.
 package struct Directory: Sendable {
   package let tenants: [Tenant]
   package let users: [User]
@@ -38,6 +38,12 @@ package struct Directory: Sendable {
     applicationsByID = Dictionary(applications.map { ($0.clientID.value.lowercased(), $0) }) { first, _ in first }
   }
 
+  /// The directory with `user` in it, in the place of one with the same id.
+  package func including(_ user: User) -> Directory {
+    Directory(
+      tenants: tenants, users: users.filter { $0.id != user.id } + [user], applications: applications, apis: apis)
+  }
+
   package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }
   package func user(_ id: UserID) -> User? { usersByID[id] }
   package func user(named username: String) -> User? { usersByName[username.lowercased()] }
@@ -56,7 +62,7 @@ package struct Directory: Sendable {
     case "organizations": return .organizations
     case "consumers": return .consumers
     case let name:
-      return (tenantsByID[TenantID(name)] ?? tenants.first { $0.domain.lowercased() == name }).map { .tenant($0) }
+      return (tenantsByID[TenantID(name)] ?? tenants.first { $0.isNamed(name) }).map { .tenant($0) }
     }
   }
 }

@@ -20,12 +20,19 @@ package struct Tenant: Sendable, Equatable {
   /// The domain its user names end in; it may stand for the id in an authority.
   package var domain: String
   package var kind: Kind
+  /// The first label of an External ID tenant's host name; `<subdomain>.onmicrosoft.com` names the tenant too.
+  package var subdomain: String?
 
   package init(id: TenantID, name: String, domain: String, kind: Kind) {
     self.id = id
     self.name = name
     self.domain = domain
     self.kind = kind
+  }
+
+  /// Whether a path segment in lower case is one of its domains.
+  func isNamed(_ segment: String) -> Bool {
+    domain.lowercased() == segment || subdomain.map { $0 + ".onmicrosoft.com" == segment } ?? false
   }
 }
 

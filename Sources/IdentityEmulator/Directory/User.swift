@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import OAuthWire
 
 /// A user's object id in the home tenant: a GUID in lower case, unique in the whole emulator.
@@ -26,6 +27,8 @@ package struct User: Sendable, Equatable {
   package var guestObjectIDs: [TenantID: String] = [:]
   /// Scope names that this person can't grant; they are dropped from what an app gets.
   package var declinedScopes = ScopeSet([])
+  /// How this person signs in without a browser.
+  package var native = NativeProfile()
 
   package init(id: UserID, tenantID: TenantID, username: String, name: String) {
     self.id = id

@@ -114,7 +114,7 @@ extension Refusal {
   static func consentMissing(_ error: OAuthErrorCode) -> Refusal {
     Refusal(
       error, 65_001,
-      "The user has not consented to use the application with these permissions. Send an interactive request.",
+      "The user has not consented to use the application with these permissions. Send an interactive authorization request for this user and resource.",
       subError: .consentRequired)
   }
 }

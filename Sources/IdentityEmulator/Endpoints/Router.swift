@@ -20,7 +20,9 @@ extension IdentityEmulator {
   /// The identity platform: `/<tenant>/…`.
   private func answerIdentityPlatform(_ context: RequestContext) async -> HTTPResponse? {
     guard let tenant = context.path.first else { return nil }
-    switch context.path.dropFirst().map({ $0.lowercased() }) {
+    let path = context.path.dropFirst().map { $0.lowercased() }
+    if let answer = answerNative(context, path: path, tenant: tenant) { return answer }
+    switch path {
     case ["discovery", "instance"]: return answerInstanceDiscovery(context)
     case ["v2.0", ".well-known", "openid-configuration"]: return answerMetadata(context, tenant: tenant)
     case ["discovery", "v2.0", "keys"]: return answerKeys(context)

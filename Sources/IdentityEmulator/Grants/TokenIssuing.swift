@@ -9,11 +9,14 @@ import PlatformInterfaces
 enum GrantProof: Sendable {
   case code(String)
   case refreshToken(String)
+  /// A flow of native authentication, which is over by now.
+  case nativeFlow
 
   func revocation(in state: EmulatorState) -> RevocationReason? {
     switch self {
     case .code(let text): state.codes[text]?.revocation
     case .refreshToken(let text): state.refreshTokens[text]?.revocation
+    case .nativeFlow: nil
     }
   }
 }

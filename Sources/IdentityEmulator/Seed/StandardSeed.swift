@@ -5,10 +5,10 @@ import OAuthWire
 
 // The ids here are documented and constant: scripts, tests and configurations copy them.
 extension Seed {
-  /// Two organisations, the personal-account tenant, a few people, three apps, Microsoft Graph and two protected APIs.
+  /// Two organisations, the personal-account tenant, one for customers, a few people, eight apps, Microsoft Graph and two protected APIs.
   package static let standard = Seed(
-    tenants: [contoso, fabrikam, personal], people: people,
-    applications: [sampleApp, companionApp, contosoOnlyApp], apis: [graph, toDoList, sharedList])
+    tenants: [contoso, fabrikam, personal, customers], people: people + customerPeople,
+    applications: [sampleApp, companionApp, contosoOnlyApp] + customerApps, apis: [graph, toDoList, sharedList])
 
   package static let contoso = Tenant(
     id: TenantID("c0a7050a-0000-4000-8000-000000000001"), name: "Contoso", domain: "contoso.example", kind: .workforce)

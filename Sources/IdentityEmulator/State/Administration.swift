@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import OAuthWire
 import PlatformInterfaces
 
@@ -11,6 +12,8 @@ extension IdentityEmulator {
     clock.reset()
     let fresh = EmulatorState(seed: seed, random: random)
     state.withLock { $0 = fresh }
+    people.withLock { $0 = seed.directory }
+    nativeState.withLock { $0 = NativeAuthState() }
   }
 
   /// Moves this emulator's clock ahead.
@@ -31,6 +34,9 @@ extension IdentityEmulator {
   package func setBlocked(_ isBlocked: Bool, for user: UserID) {
     state.withLock { $0.accounts[user]?.isBlocked = isBlocked }
   }
+
+  /// The codes that were sent.
+  package var inbox: Inbox { nativeState.withLock { $0.inbox } }
 
   /// The last requests, redacted.
   package var requestLog: RequestLog { state.withLock { $0.log } }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -18,13 +19,18 @@ package struct EmulatorState: Sendable {
   /// The access tokens (by `uti`) of every code that might still be replayed.
   package var accessTokens: [GrantID: [String]] = [:]
   package var revokedAccessTokens: Set<String> = []
+  /// People who signed up, or who differ from the seed.
+  package var changedUsers: [UserID: User] = [:]
   package var log = RequestLog()
   private var cleanedAt = Date.distantPast
 
   package init(seed: Seed, random: any RandomSource) {
     for person in seed.people {
+      // Who signs in with codes has a password that nobody knows.
+      let unknown = Base64URL.encode(random.bytes(32))
+      let password = person.user.native.firstFactor == .code ? unknown : person.password.exposed
       accounts[person.user.id] = AccountStanding(
-        password: PasswordRecord(person.password.exposed, random: random),
+        password: PasswordRecord(password, random: random),
         mustChangePassword: person.mustChangePassword, isBlocked: person.isBlocked)
     }
   }

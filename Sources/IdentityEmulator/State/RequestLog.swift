@@ -33,7 +33,8 @@ package struct RequestLog: Sendable {
   }
 
   private static let harmless: Set<String> = [
-    "client_id", "grant_type", "scope", "response_type", "response_mode", "prompt", "redirect_uri", "client_info",
+    "client_id", "grant_type", "scope", "challenge_type", "capabilities", "response_type", "response_mode", "prompt",
+    "redirect_uri", "client_info",
     "code_challenge_method", "domain_hint", "api-version", "step", "client-request-id",
   ]
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 
@@ -20,6 +21,55 @@ extension AccountStanding {
       password: PasswordRecord(salt: try saved["salt"].bytes(), derived: try saved["derived"].bytes()),
       mustChangePassword: try saved["mustChangePassword"].bool(), isBlocked: try saved["blocked"].bool(),
       failures: try saved["failures"].int(), lockedUntil: try saved["lockedUntil"].optionalDate())
+  }
+}
+
+extension User {
+  /// What sign-up and registration can set.
+  var json: JSONValue {
+    [
+      "tenant": .string(tenantID.value), "username": .string(username), "name": .string(name),
+      "givenName": givenName.map(JSONValue.string), "surname": surname.map(JSONValue.string),
+      "email": email.map(JSONValue.string), "jobTitle": jobTitle.map(JSONValue.string),
+      "firstFactor": .string(native.firstFactor.rawValue),
+      "needsStrongAuthentication": .bool(native.needsStrongAuthentication),
+      "mustUseBrowser": .bool(native.mustUseBrowser),
+      "methods": .array(
+        native.strongMethods.map {
+          ["channel": .string($0.channel.rawValue), "target": .string($0.target), "blocked": .bool($0.isBlocked)]
+        }),
+      "attributes": .object(
+        JSONObject(
+          uniqueMembers: native.attributes.sorted { $0.key < $1.key }.map {
+            JSONObject.Member(name: $0.key, value: .string($0.value))
+          })),
+    ]
+  }
+
+  init(_ saved: SavedMember) throws(SavedStateProblem) {
+    self.init(
+      id: UserID(saved.name), tenantID: TenantID(try saved["tenant"].string()),
+      username: try saved["username"].string(), name: try saved["name"].string())
+    givenName = try saved["givenName"].optionalString()
+    surname = try saved["surname"].optionalString()
+    email = try saved["email"].optionalString()
+    jobTitle = try saved["jobTitle"].optionalString()
+    guard let factor = NativeProfile.FirstFactor(rawValue: try saved["firstFactor"].string()) else {
+      throw .badMember(saved.path + ".firstFactor")
+    }
+    native.firstFactor = factor
+    native.needsStrongAuthentication = try saved["needsStrongAuthentication"].bool()
+    native.mustUseBrowser = try saved["mustUseBrowser"].bool()
+    for method in try saved["methods"].elements() {
+      guard let channel = CodeChannel(rawValue: try method["channel"].string()) else {
+        throw .badMember(method.path + ".channel")
+      }
+      native.strongMethods.append(
+        StrongMethod(channel, try method["target"].string(), isBlocked: try method["blocked"].bool()))
+    }
+    for attribute in try saved["attributes"].members() {
+      native.attributes[attribute.name] = try attribute.string()
+    }
   }
 }
 

@@ -22,7 +22,7 @@ package enum SavedStateProblem: Error, Sendable, Equatable, CustomStringConverti
   }
 }
 
-/// What is kept over a restart: passwords, consents, sessions, refresh tokens, and how far the clock is ahead. Codes and
+/// What is kept over a restart: people who signed up, passwords, consents, sessions, refresh tokens, and how far the clock is ahead. Codes and
 /// half-finished sign-ins are not.
 extension IdentityEmulator {
   static let savedStateVersion = 1
@@ -33,6 +33,7 @@ extension IdentityEmulator {
     let value: JSONValue = [
       "version": JSONValue(Self.savedStateVersion), "clockSecondsAhead": .number(String(clock.secondsAhead)),
       "accounts": .object(sorted: state.accounts.map { ($0.value, $1.json) }),
+      "users": .object(sorted: state.changedUsers.map { ($0.value, $1.json) }),
       "consents": .object(
         sorted: Dictionary(grouping: state.consents.granted) { $0.key.user.value }.map { user, apps in
           (user, .object(sorted: apps.map { ($0.key.app, .array($0.value.sorted().map(JSONValue.string))) }))
@@ -52,6 +53,15 @@ extension IdentityEmulator {
     let version = try root["version"].int()
     guard version <= Self.savedStateVersion else { throw .newerVersion(version) }
     var restored = state.withLock { $0 }
+    var directory = seed.directory
+    restored.changedUsers = [:]
+    // Files of older versions have no such member.
+    for member in root["users"].value == nil ? [] : try root["users"].members() {
+      let user = try User(member)
+      guard directory.tenant(user.tenantID) != nil else { continue }
+      restored.changedUsers[user.id] = user
+      directory = directory.including(user)
+    }
     for member in try root["accounts"].members() {
       let id = UserID(member.name)
       guard directory.user(id) != nil else { continue }
@@ -74,7 +84,9 @@ extension IdentityEmulator {
     }
     restored.revokedAccessTokens = Set(try root["revokedAccessTokens"].strings())
     let ahead = try root["clockSecondsAhead"].seconds()
+    let known = directory
     state.withLock { $0 = restored }
+    people.withLock { $0 = known }
     clock.reset()
     clock.advance(by: ahead)
   }

@@ -10,6 +10,9 @@ package struct RequestedClaims: Sendable, Equatable {
   /// The ID token shall say when the person signed in.
   package var asksForAuthTime = false
 
+  /// `acrs` of the access token: the authentication contexts it shall satisfy, such as `c4`.
+  package var authenticationContexts: [String] = []
+
   package init() {}
 
   /// Throws `malformedClaims` when the text is no JSON object. nil and the empty text ask for nothing.
@@ -19,6 +22,9 @@ package struct RequestedClaims: Sendable, Equatable {
     let capability = json["access_token"]?["xms_cc"]
     capabilities =
       capability?["values"]?.array?.compactMap(\.string) ?? capability?["value"]?.string.map { [$0] } ?? []
+    let context = json["access_token"]?["acrs"]
+    authenticationContexts =
+      context?["values"]?.array?.compactMap(\.string) ?? context?["value"]?.string.map { [$0] } ?? []
     asksForAuthTime = json["id_token"]?.object?["auth_time"] != nil
   }
 }

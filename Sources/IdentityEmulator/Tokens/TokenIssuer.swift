@@ -17,6 +17,8 @@ struct TokenSubject: Sendable {
   var authenticatedAt: Date
   var nonce: String?
   var claims: RequestedClaims
+  /// The authentication contexts that this sign-in satisfies.
+  var contexts: [String] = []
 }
 
 /// Writes access and ID tokens in the version 2.0 format.
@@ -43,6 +45,7 @@ struct TokenIssuer: Sendable {
     if !subject.claims.capabilities.isEmpty {
       claims["xms_cc"] = .array(subject.claims.capabilities.map(JSONValue.string))
     }
+    if !subject.contexts.isEmpty { claims["acrs"] = .array(subject.contexts.map(JSONValue.string)) }
     return (try sign(claims), id)
   }
 

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Something that sign-up asks for.
+package struct UserAttribute: Sendable, Equatable {
+  /// The programmable name.
+  package var name: String
+  package var isRequired: Bool
+  /// The longest value, in characters.
+  package var limit: Int
+  /// A value must match the whole of it.
+  package var pattern: String?
+
+  package init(_ name: String, isRequired: Bool = false, limit: Int = 128, pattern: String? = nil) {
+    self.name = name
+    self.isRequired = isRequired
+    self.limit = limit
+    self.pattern = pattern
+  }
+
+  func accepts(_ value: String) -> Bool {
+    guard value.count <= limit, !isRequired || !value.isEmpty else { return false }
+    guard let pattern, !value.isEmpty else { return true }
+    guard let regex = try? Regex(pattern) else { return false }
+    return (try? regex.wholeMatch(in: value)) != nil
+  }
+
+  var json: JSONValue {
+    [
+      "name": .string(name), "type": "string", "required": .bool(isRequired),
+      "options": pattern.map { ["regex": .string($0)] },
+    ]
+  }
+}
+
+extension NativeAppSettings {
+  /// Reads the `attributes` parameter. Unknown names are left out, as on the platform.
+  func attributes(parsing text: String) throws(NativeRefusal) -> [String: String] {
+    guard let object = (try? JSONValue(parsing: text))?.object else {
+      throw .badParameter("attributes")
+    }
+    var values: [String: String] = [:]
+    var invalid: [String] = []
+    for member in object.members {
+      guard let attribute = attributes.first(where: { $0.name == member.name }) else { continue }
+      if let value = member.value.string, attribute.accepts(value) {
+        values[member.name] = value
+      } else {
+        invalid.append(member.name)
+      }
+    }
+    guard invalid.isEmpty else { throw .invalidAttributes(invalid) }
+    return values
+  }
+
+  func missing(in values: [String: String]) -> [UserAttribute] {
+    attributes.filter { $0.isRequired && (values[$0.name] ?? "").isEmpty }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// The mail and text messages that nobody sent.
+package struct Inbox: Sendable {
+  package struct Message: Sendable, Equatable {
+    package var address: String
+    package var channel: CodeChannel
+    package var code: Secret
+    package var time: Date
+  }
+
+  private static let limit = 500
+
+  /// Oldest first.
+  package private(set) var messages: [Message] = []
+
+  mutating func deliver(_ message: Message) {
+    if messages.count >= Self.limit { messages.removeFirst(Self.limit / 4) }
+    messages.append(message)
+  }
+
+  /// The messages to `address`, or all; newest first.
+  package func messages(to address: String?) -> [Message] {
+    messages.reversed().filter { message in
+      address.map { $0.lowercased() == message.address.lowercased() } ?? true
+    }
+  }
+
+  func count(to address: String, since time: Date) -> Int {
+    messages.count { $0.address.lowercased() == address.lowercased() && $0.time > time }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// Flows on their way, their continuation tokens, and the inbox.
+package struct NativeAuthState: Sendable {
+  package internal(set) var inbox = Inbox()
+  var flows: [String: Flow] = [:]
+  var tokens: [String: ContinuationToken] = [:]
+
+  package init() {}
+
+  /// The flow of a token that is good for one of `steps`.
+  /// - Parameter badToken: the number this endpoint uses for a token that is not.
+  func flow(
+    _ text: String, at steps: [FlowStep], for request: NativeRequest, badToken: Int
+  ) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
+    guard let token = tokens[text], let flow = flows[token.flowID], flow.clientID == request.clientID,
+      flow.tenantID == request.tenantID, steps.contains(token.step), token.step.stage == flow.stage
+    else { throw .badToken(badToken) }
+    guard request.now < token.expiresAt else { throw .expiredToken }
+    return (flow, token.step)
+  }
+
+  /// Ends a flow: none of its tokens works any more.
+  mutating func end(_ flow: Flow) {
+    flows[flow.id] = nil
+    tokens = tokens.filter { $0.value.flowID != flow.id }
+  }
+
+  /// Drops what expired more than an hour ago.
+  mutating func forgetExpired(at now: Date) {
+    let limit = now.addingTimeInterval(-3_600)
+    guard tokens.contains(where: { $0.value.expiresAt < limit }) else { return }
+    tokens = tokens.filter { $0.value.expiresAt >= limit }
+    let alive = Set(tokens.values.map(\.flowID))
+    flows = flows.filter { alive.contains($0.key) }
+  }
+}
