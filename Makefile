@@ -24,7 +24,9 @@ build: bootstrap ## Build the library and the commands
 	@$(SWIFT) build --quiet
 
 .PHONY: demo
-demo: build ## Sign in at the built-in emulator and call Graph
+demo: bootstrap ## Sign in at the built-in emulator and call Graph
+	@[ -d .build ] || echo "Building, which takes some minutes the first time." >&2
+	@$(SWIFT) build --quiet --product msal
 	@"$$($(SWIFT) build --show-bin-path)/msal" demo
 
 .PHONY: test

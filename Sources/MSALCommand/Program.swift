@@ -17,9 +17,6 @@ package enum Program {
     do {
       try await Interrupt.cancelling { try await perform(arguments, terminal: terminal, environment: environment) }
       return ExitCode.ok.rawValue
-    } catch let error as ArgumentError {
-      terminal.talk(terminal.red("msal: ") + error.description)
-      return ExitCode.usage.rawValue
     } catch {
       let failure = CommandFailure(error)
       terminal.talk(arguments.contains("--json") ? failure.json.text : failure.text(terminal))
@@ -35,7 +32,7 @@ package enum Program {
     if parsed.has(Commands.debug) { trace(to: terminal) }
     switch parsed.names.first {
     case "help": return terminal.answer(try Commands.root.parse(parsed.operands + ["--help"]).help)
-    case "version": return terminal.answer("msal \(MSALPublicClientApplication.sdkVersion ?? "")")
+    case "version": return terminal.answer(version(isJSON: parsed.has(Commands.json)))
     case "demo":
       let hasPerson = Demo.hasPerson(environment: environment.all, mayAsk: !parsed.has(Commands.noInteractive))
       return try await Demo(terminal: terminal, hasPerson: hasPerson).run()
@@ -52,6 +49,11 @@ package enum Program {
       try await GraphGet(path: parsed.operands.first ?? "/me", token: Commands.token(parsed)).run(session)
     default: terminal.answer(parsed.help)
     }
+  }
+
+  private static func version(isJSON: Bool) -> String {
+    let version = MSALPublicClientApplication.sdkVersion ?? ""
+    return isJSON ? JSONValue.object(["version": .string(version)]).text : "msal \(version)"
   }
 
   /// Shows what the library logs; personal data and secrets are left out there.

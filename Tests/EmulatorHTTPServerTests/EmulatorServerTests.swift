@@ -187,6 +187,45 @@ struct EmulatorServerTests {
     await stopped
   }
 
+  @Test("starts no request of an open connection any more once it is stopping")
+  func stopWithBusyClient() async throws {
+    let gate = Gate()
+    let started = Lock(0)
+    let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
+    var limits = ServerLimits()
+    limits.graceSeconds = 20
+    let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { request in
+      if request.url.path() == "/slow" { await gate.enter() } else { started.withLock { $0 += 1 } }
+      return HTTPResponse(status: 200)
+    }
+    let port = server.httpPort
+    async let slow = RawClient.talk(to: port) { talk in
+      try talk.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      return try talk.receive().head
+    }
+    await gate.untilEntered()
+    let connected = Lock(false)
+    async let busy = RawClient.talk(to: port) { talk in
+      func ask() throws -> Bool {
+        try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        defer { connected.withLock { $0 = true } }
+        return try talk.receive().head.hasPrefix("HTTP/1.1 503 ")
+      }
+      while try !ask() {}
+      let before = started.withLock { $0 }
+      let refused = try (0..<10).map { _ in try ask() }
+      return (before, refused)
+    }
+    while !connected.withLock({ $0 }) { await Task.yield() }
+    async let stopped: Void = server.stop()
+    let (before, refused) = try await busy
+    #expect(refused.allSatisfy { $0 })
+    gate.open()
+    #expect(try await slow.hasPrefix("HTTP/1.1 200 "))
+    await stopped
+    #expect(started.withLock { $0 } == before)
+  }
+
   @Test("stops in time although an answer never comes")
   func stopWithStuckRequest() async throws {
     let gate = Gate()

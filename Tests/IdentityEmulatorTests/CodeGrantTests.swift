@@ -134,6 +134,16 @@ struct CodeGrantTests {
     #expect(try await world.redeem(code, as: TestClient()).code == 50_173)
   }
 
+  @Test("a code is worth nothing once its person is blocked, and works again after that")
+  func blocked() async throws {
+    let code = try await code()
+    let adele = try world.user("adele").id
+    world.emulator.setBlocked(true, for: adele)
+    #expect(try await world.redeem(code, as: TestClient()).code == 50_057)
+    world.emulator.setBlocked(false, for: adele)
+    #expect(try await world.redeem(code, as: TestClient()).status == 200)
+  }
+
   @Test("scopes of two APIs can't go into one token")
   func severalResources() async throws {
     var client = TestClient()

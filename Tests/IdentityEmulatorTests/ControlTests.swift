@@ -83,6 +83,15 @@ struct ControlTests {
     #expect(entries[0]["status"]?.int == 200)
   }
 
+  @Test("keeps a bounded part of what a request sent")
+  func longRequests() async throws {
+    let long = String(repeating: "x", count: 100_000)
+    _ = try await world.token([("grant_type", long)] + (0..<200).map { ("p\($0)", "x") })
+    let entry = try #require(try await get("requests")["requests"]?.array?.last)
+    #expect(entry["parameters"]?["grant_type"]?.string?.count == 1_000)
+    #expect(entry["parameters"]?.object?.members.count == 50)
+  }
+
   @Test("advances the clock, and turns it back")
   func clock() async throws {
     let before = try #require(try await get("clock")["epoch"]?.int)

@@ -43,6 +43,17 @@ struct DiscoveryTests {
     #expect(json["error_description"]?.string?.hasPrefix("AADSTS90002: ") == true)
   }
 
+  @Test(
+    "documents are read with GET or HEAD, and other methods hear so",
+    arguments: ["common/v2.0/.well-known/openid-configuration", "common/discovery/v2.0/keys"])
+  func methods(path: String) async throws {
+    let url = try #require(URL(string: "\(world.origin)/\(path)"))
+    #expect(await world.emulator.respond(to: HTTPRequest(method: "HEAD", url: url)).status == 200)
+    let refused = await world.emulator.respond(to: HTTPRequest(method: "POST", url: url))
+    #expect(refused.status == 405)
+    #expect(refused.headers["Allow"] == "GET, HEAD")
+  }
+
   @Test("the key set holds the public signing key only")
   func keys() async throws {
     let (_, json) = try await world.json("/common/discovery/v2.0/keys")

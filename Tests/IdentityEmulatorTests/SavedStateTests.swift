@@ -74,6 +74,10 @@ struct SavedStateTests {
         #"{"version":1,"accounts":{"a0000000-0000-4000-8000-00000000b001":{"salt":1}}}"#,
         .badMember("accounts[0].salt")
       ),
+      (
+        #"{"version":1,"accounts":{},"consents":{},"browsers":{},"refreshTokens":{},"revokedAccessTokens":[],"clockSecondsAhead":1e300}"#,
+        .badMember("clockSecondsAhead")
+      ),
     ])
   func damaged(text: String, problem: SavedStateProblem) throws {
     let world = try PlatformWorld()

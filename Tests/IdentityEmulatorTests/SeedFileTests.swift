@@ -60,6 +60,13 @@ struct SeedFileTests {
       ("\"value\": \"Notes.Write\"", "\"value\": null", "apis[0].scopes[1].value"),
       ("\"accessTokenLifetime\": 120", "\"accessTokenLifetime\": -1", "settings.accessTokenLifetime"),
       ("\"settings\"", "\"setings\"", "setings"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"Common\"", "tenants[1].domain"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"_emulator\"", "tenants[1].domain"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"me/example\"", "tenants[1].domain"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"..\"", "tenants[1].domain"),
+      ("\"name\": \"notes\"", "\"name\": \"my notes\"", "apis[0].name"),
+      ("\"Notes.Read\"", "\"Notes Read\"", "apis[0].scopes[0]"),
+      ("\"value\": \"Notes.Write\"", "\"value\": \"Notes/Write\"", "apis[0].scopes[1].value"),
       ("11111111-0000-4000-8000-000000000001", "9188040D-6c67-4c5b-b112-36a304b66dad", "tenants[0].kind"),
       ("\"domain\": \"me.example\"", "\"domain\": \"Tailspin.example\"", "tenants[1].domain"),
     ])

@@ -121,8 +121,23 @@ struct SignInTests {
     #expect(browser.html.contains("AADSTS50057"))
     try await browser.submit(("account", "other"))
     #expect(browser.html.contains("id=\"next\""))
+    #expect(!browser.html.contains("joni@contoso.example"), "the name field is empty for another account")
     try await browser.authorize(TestClient().with(("prompt", "none")))
     #expect(try browser.answer()["error"] == "login_required")
+  }
+
+  @Test("a password that was proven before it was changed elsewhere is asked for again")
+  func changedMeanwhile() async throws {
+    try await browser.authorize()
+    try await browser.submit(("username", "lee@contoso.example"), ("step", "next"))
+    try await browser.submit(("password", "Lee-Pass-1"), ("step", "signin"))
+    #expect(browser.html.contains("id=\"accept\""))
+    world.emulator.changePassword(of: try world.user("lee").id, to: Secret("Fresh-Pass-1"))
+    try await browser.submit(("step", "accept"))
+    #expect(browser.html.contains("id=\"signin\""))
+    try await browser.submit(("password", "Fresh-Pass-1"), ("step", "signin"))
+    try await browser.submit(("step", "accept"))
+    #expect(try browser.answer()["code"] != nil)
   }
 
   @Test("back leads from the password to the name")

@@ -54,6 +54,16 @@ import Testing
     #expect(frozen.multipleCloudsSupported)
   }
 
+  @Test("scopes are parted at blanks, as they are on the wire")
+  func scopesWithBlanks() throws {
+    let parameters = MSALInteractiveTokenParameters(
+      scopes: ["User.Read Mail.Read", " ", "a\nb"], webviewParameters: MSALWebviewParameters())
+    parameters.extraScopesToConsent = ["", "c  d"]
+    let frozen = try parameters.frozen()
+    #expect(frozen.parameters.scopes.values == ["User.Read", "Mail.Read", "a", "b"])
+    #expect(frozen.extraScopesToConsent.values == ["c", "d"])
+  }
+
   @Test("a configuration's copy has the same settings and none of its objects")
   func copiedConfiguration() throws {
     let original = Self.markedConfiguration()

@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     "https://example.com/callback", "urn:ietf:wg:oauth:2.0:oob", "http://example.com", "http://localhost/#f",
     "nonsense",
-    "mailto:x@y", "",
+    "mailto:x@y", "", "http://localhost:65536",
   ])
   func `a redirect URI that can't come back here is refused`(text: String) {
     #expect(throws: RedirectURI.Unusable.self) { try RedirectURI(text) }

@@ -9,60 +9,14 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// A browser whose person answers at once: `answer` makes the redirect's parameters from the authorize URL's.
-struct AnsweringBrowser: Browser {
-  let transport: InProcessTransport
-  let opened = Lock<[URL]>([])
-  var answer: @Sendable ([Parameter]) -> [Parameter]
-
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
-    opened.withLock { $0.append(url) }
-    let asked = FormCoding.decode(url.query(percentEncoded: true) ?? "") ?? []
-    let parameters = answer(asked)
-    guard let redirect = asked["redirect_uri"].flatMap({ URL(string: $0) }) else { return }
-    let request = HTTPRequest(method: "POST", url: redirect, body: FormCoding.body(parameters))
-    Task { try? await transport.send(request) }
-  }
-}
-
 @Suite struct InteractiveAcquisitionTests {
   let service = SigningService()
 
-  private func request(_ browser: AnsweringBrowser, _ change: (inout InteractiveRequest) -> Void = { _ in })
-    -> InteractiveRequest
-  {
-    var request = InteractiveRequest(
-      parameters: TokenParameters(scopes: ScopeSet(["User.Read"])),
-      presentation: Presentation(browser: browser, announce: { _ in }))
-    change(&request)
-    return request
-  }
-
-  private func browser(_ change: @escaping @Sendable (inout [Parameter]) -> Void = { _ in }) -> AnsweringBrowser {
-    AnsweringBrowser(transport: service.transport) { asked in
-      var answer = [Parameter("code", "code-1"), Parameter("state", asked["state"] ?? "")]
-      change(&answer)
-      return answer
-    }
-  }
-
-  /// Answers the code with tokens whose nonce is the one that the browser was shown.
-  private func grantTokens(_ browser: AnsweringBrowser, nonce: String? = nil) {
-    let service = service
-    service.onToken { _ in
-      let asked = browser.opened.withLock { $0.last }.flatMap { $0.query(percentEncoded: true) } ?? ""
-      let sent = FormCoding.decode(asked)?["nonce"]
-      let token = try? service.idToken { $0["nonce"] = .string(nonce ?? sent ?? "") }
-      return (try? service.tokens { $0["id_token"] = .string(token ?? "") }).map { .json($0) }
-        ?? HTTPResponse(status: 500)
-    }
-  }
-
   @Test func `the authorize URL carries the request and its protections`() async throws {
-    let browser = browser()
-    grantTokens(browser)
+    let browser = service.browser()
+    service.grantTokens(browser)
     _ = try await service.client { $0.capabilities = ["CP1"] }.acquireToken(
-      request(browser) {
+      service.interactive(browser) {
         $0.prompt = .selectAccount
         $0.loginHint = "ada@contoso.example"
         $0.domainHint = "contoso.example"
@@ -92,10 +46,10 @@ struct AnsweringBrowser: Browser {
   }
 
   @Test func `the code is redeemed with its verifier and the tokens are kept`() async throws {
-    let browser = browser()
-    grantTokens(browser)
+    let browser = service.browser()
+    service.grantTokens(browser)
     let client = service.client()
-    let result = try await client.acquireToken(request(browser))
+    let result = try await client.acquireToken(service.interactive(browser))
     #expect(result.source == .network)
     #expect(result.account.homeAccountID == SigningService.home)
     let form = try #require(service.tokenRequests.first?.form)
@@ -109,10 +63,12 @@ struct AnsweringBrowser: Browser {
   }
 
   @Test func `a token for another nonce is refused and nothing is kept`() async throws {
-    let browser = browser()
-    grantTokens(browser, nonce: "of another request")
+    let browser = service.browser()
+    service.grantTokens(browser, nonce: "of another request")
     let client = service.client()
-    let error = await failure { () async throws(IdentityFailure) in try await client.acquireToken(request(browser)) }
+    let error = await failure { () async throws(IdentityFailure) in
+      try await client.acquireToken(service.interactive(browser))
+    }
     guard case .untrusted(.wrongNonce)? = error?.error else {
       Issue.record("got \(String(describing: error?.error))")
       return
@@ -127,11 +83,13 @@ struct AnsweringBrowser: Browser {
     ("something_new", "no number", "refused"),
   ])
   func `an error answer keeps its code and is told apart`(error: String, text: String, kind: String) async throws {
-    let browser = browser { answer in
+    let browser = service.browser { answer in
       answer = [Parameter("error", error), Parameter("error_description", text), answer[1]]
     }
     let client = service.client()
-    let failed = await failure { () async throws(IdentityFailure) in try await client.acquireToken(request(browser)) }
+    let failed = await failure { () async throws(IdentityFailure) in
+      try await client.acquireToken(service.interactive(browser))
+    }
     let response: ErrorResponse?
     switch failed?.error {
     case .cancelledByUser(let refusal)?:
@@ -154,9 +112,11 @@ struct AnsweringBrowser: Browser {
 
   @Test func `an answer without code, or with two, is malformed`() async throws {
     for codes in [[], [""], ["a", "b"]] {
-      let browser = browser { answer in answer = codes.map { Parameter("code", $0) } + [answer[1]] }
+      let browser = service.browser { answer in answer = codes.map { Parameter("code", $0) } + [answer[1]] }
       let client = service.client()
-      let failed = await failure { () async throws(IdentityFailure) in try await client.acquireToken(request(browser)) }
+      let failed = await failure { () async throws(IdentityFailure) in
+        try await client.acquireToken(service.interactive(browser))
+      }
       guard case .malformedResponse? = failed?.error else {
         Issue.record("got \(String(describing: failed?.error))")
         return
@@ -174,7 +134,7 @@ struct AnsweringBrowser: Browser {
     let client = PublicClient(
       configuration: service.client().configuration, platform: platform, cache: service.cache, sessions: sessions)
     #expect(!sessions.cancelCurrent())
-    let request = request(silent)
+    let request = service.interactive(silent)
     let first = Task { await failure { () async throws(IdentityFailure) in try await client.acquireToken(request) } }
     while silent.opened.withLock({ $0.isEmpty }) { await Task.yield() }
     let second = await failure { () async throws(IdentityFailure) in try await client.acquireToken(request) }
@@ -193,7 +153,7 @@ struct AnsweringBrowser: Browser {
   @Test func `cancelling the task cancels the sign-in`() async throws {
     let silent = AnsweringBrowser(transport: service.transport) { _ in [] }
     let client = service.client()
-    let request = request(silent)
+    let request = service.interactive(silent)
     let task = Task { await failure { () async throws(IdentityFailure) in try await client.acquireToken(request) } }
     while silent.opened.withLock({ $0.isEmpty }) { await Task.yield() }
     task.cancel()
@@ -207,7 +167,7 @@ struct AnsweringBrowser: Browser {
     let sessions = InteractiveSessions()
     let redirect = "msauth.com.example.app://auth"
     let browser = AnsweringBrowser(transport: service.transport) { _ in [] }
-    grantTokens(browser)
+    service.grantTokens(browser)
     let platform = Platform(
       transport: service.transport, clock: service.clock, random: SeededRandom(), browser: browser,
       redirects: InProcessRedirects(transport: service.transport), log: service.log)
@@ -215,7 +175,7 @@ struct AnsweringBrowser: Browser {
     configuration.redirectURI = try RedirectURI(redirect)
     let client = PublicClient(
       configuration: configuration, platform: platform, cache: service.cache, sessions: sessions)
-    let request = request(browser)
+    let request = service.interactive(browser)
     let task = Task { try await client.acquireToken(request) }
     while browser.opened.withLock({ $0.isEmpty }) { await Task.yield() }
     let asked = FormCoding.decode(browser.opened.withLock { $0[0] }.query(percentEncoded: true) ?? "") ?? []

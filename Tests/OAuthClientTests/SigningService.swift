@@ -27,24 +27,35 @@ struct SigningService {
   let transport: InProcessTransport
   let cache = TokenCache(store: nil, log: NoLog())
 
+  /// What the keys URLs serve: `k1` alone, until a test rolls it over.
+  let keys = Lock<[(id: String, key: RSAPrivateKey)]>([])
+
   init() {
-    transport = InProcessTransport(servers: ["login.contoso.test": Self.metadata])
+    transport = InProcessTransport(servers: [:])
+    keys.withLock { keys in keys = (try? Self.key.get()).map { [("k1", $0)] } ?? [] }
+    serve(["common": "{tenantid}"])
   }
 
-  private static let metadata: InProcessTransport.Server = { request in
-    let base = "https://login.contoso.test/common"
-    switch request.url.path() {
-    case "/common/v2.0/.well-known/openid-configuration":
-      return .json([
-        "issuer": "https://login.contoso.test/{tenantid}/v2.0",
-        "authorization_endpoint": .string(base + "/oauth2/v2.0/authorize"),
-        "token_endpoint": .string(base + "/oauth2/v2.0/token"), "jwks_uri": .string(base + "/keys"),
-        "end_session_endpoint": .string(base + "/oauth2/v2.0/logout"),
-      ])
-    case "/common/keys":
-      guard let key = try? key.get() else { return HTTPResponse(status: 500) }
-      return .json(JSONWebKeySet(keys: [JSONWebKey(publicKey: key.publicKey, keyID: "k1")]).encoded)
-    default: return HTTPResponse(status: 404)
+  /// Serves metadata and keys at `host`: by the tenant in the URL, the tenant that the issuer names.
+  func serve(_ tenants: [String: String], at host: String = "login.contoso.test", signOutPage: Bool = true) {
+    let keys = keys
+    transport.serve(host) { request in
+      let parts = request.url.path().split(separator: "/").map(String.init)
+      guard let tenant = parts.first, let issuer = tenants[tenant] else { return HTTPResponse(status: 404) }
+      let base = "https://\(host)/\(tenant)"
+      switch parts.dropFirst().joined(separator: "/") {
+      case "v2.0/.well-known/openid-configuration":
+        return .json([
+          "issuer": .string("https://\(host)/\(issuer)/v2.0"),
+          "authorization_endpoint": .string(base + "/oauth2/v2.0/authorize"),
+          "token_endpoint": .string(base + "/oauth2/v2.0/token"), "jwks_uri": .string(base + "/keys"),
+          "end_session_endpoint": signOutPage ? .string(base + "/oauth2/v2.0/logout") : nil,
+        ])
+      case "keys":
+        let served = keys.withLock { $0 }.map { JSONWebKey(publicKey: $0.key.publicKey, keyID: $0.id) }
+        return .json(JSONWebKeySet(keys: served).encoded)
+      default: return HTTPResponse(status: 404)
+      }
     }
   }
 
@@ -52,6 +63,14 @@ struct SigningService {
   func onToken(_ answer: @escaping @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse) {
     transport.intercept { request async throws(TransportError) in
       guard request.url.path().hasSuffix("/token") else { return nil }
+      return try await answer(request)
+    }
+  }
+
+  /// Answers by the end of the path: `openid-configuration`, `/keys`, `/token`; everything else stays as it is.
+  func on(_ answers: [String: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse]) {
+    transport.intercept { request async throws(TransportError) in
+      guard let answer = answers.first(where: { request.url.path().hasSuffix($0.key) })?.value else { return nil }
       return try await answer(request)
     }
   }
@@ -84,9 +103,10 @@ struct SigningService {
   }
 
   func idToken(
-    key: RSAPrivateKey? = nil, header: JSONObject = [:], _ change: (inout JSONObject) -> Void = { _ in }
+    key: RSAPrivateKey? = nil, keyID: String = "k1", header: JSONObject = [:],
+    _ change: (inout JSONObject) -> Void = { _ in }
   ) throws -> String {
-    try JWTSigner(key: key ?? Self.key.get(), keyID: "k1").sign(claims(change), header: header)
+    try JWTSigner(key: key ?? Self.key.get(), keyID: keyID).sign(claims(change), header: header)
   }
 
   /// A good token answer; `change` spoils or extends it.
@@ -101,10 +121,12 @@ struct SigningService {
   }
 
   /// Puts a signed-in account into the cache: its access token ends `expiresIn` seconds from now.
-  func signIn(expiresIn: Double, refreshToken: String? = "refresh-1", familyID: String? = nil) throws {
+  func signIn(
+    expiresIn: Double, refreshToken: String? = "refresh-1", familyID: String? = nil, cache other: TokenCache? = nil
+  ) throws {
     let environment = "login.contoso.test"
     let client = ClientID(Self.clientID)
-    try cache.save(
+    try (other ?? cache).save(
       TokenEntries(
         account: AccountRecord(
           homeAccountID: Self.home, environment: environment, realm: Self.tenant, localAccountID: Self.objectID,

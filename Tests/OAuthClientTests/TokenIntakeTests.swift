@@ -169,20 +169,4 @@ import TokenCache
     let second = try await client.acquireTokenSilent(request)
     #expect(second.source == .cache)
   }
-
-  @Test func `a rotated signing key is fetched anew`() async throws {
-    try service.signIn(expiresIn: 0)
-    let good = try service.tokens()
-    service.onToken { _ in .json(good) }
-    let client = service.client()
-    _ = try await client.acquireTokenSilent(service.silent("User.Read"))
-    #expect(service.transport.requests(to: "/keys").count == 1)
-    service.clock.advance(seconds: 120)
-    let rolled = try service.idToken(header: [:])
-    let answer = try service.tokens { $0["id_token"] = .string(rolled) }
-    service.onToken { _ in .json(answer) }
-    _ = try await client.acquireTokenSilent(service.silent("User.Read", forceRefresh: true))
-    // The key was known, so nobody asked again.
-    #expect(service.transport.requests(to: "/keys").count == 1)
-  }
 }

@@ -12,7 +12,7 @@ struct Hello {
     let parameters = MSALInteractiveTokenParameters(
       scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
     let result = try await application.acquireToken(with: parameters)
-    print("Hello, \(result.account.username ?? "stranger")!")
+    print("Hello, \(result.account.accountClaims?["name"] ?? "stranger")!")
   }
 }
 

@@ -31,11 +31,17 @@ struct Answer {
 
   func run() -> MHD_Result {
     guard let request = exchange.received(limit: context.limits.bodyBytes) else { return send(tooLarge) }
+    // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is done.
+    guard !context.register.isClosed else { return send(stopping) }
     let respond = context.respond
-    exchange.run(on: connection, deadline: context.limits.answerSeconds) { await respond(request) }
-    // Registered only once it runs, so that whoever finds it in the register can finish it. This is libmicrohttpd's thread:
-    // no stop gets in between.
-    if !context.register.admit(exchange) { exchange.finish(.plain(503, "The emulator is stopping. Start it again.")) }
+    // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop waits
+    // for every request that anybody has seen.
+    exchange.suspend(connection)
+    if context.register.admit(exchange) {
+      exchange.start(deadline: context.limits.answerSeconds) { await respond(request) }
+    } else {
+      exchange.finish(stopping)
+    }
     return .YES
   }
 
@@ -57,6 +63,8 @@ struct Answer {
 
   /// Fields that libmicrohttpd writes itself.
   private static let written: Set<String> = ["content-length", "connection", "date", "transfer-encoding"]
+
+  private var stopping: HTTPResponse { .plain(503, "The emulator is stopping. Start it again.") }
 
   private var tooLarge: HTTPResponse {
     .plain(413, "The request body is larger than \(context.limits.bodyBytes) bytes. Send less.")

@@ -63,10 +63,14 @@ final class Exchange: Sendable {
     state.withLock { $0.received > limit ? nil : $0.request }
   }
 
-  /// Suspends the connection and lets `respond` answer; after `deadline` seconds another answer is given.
-  func run(on connection: Connection, deadline: Double, respond: @escaping @Sendable () async -> HTTPResponse) {
+  /// Suspends the connection until `finish`.
+  func suspend(_ connection: Connection) {
     state.withLock { $0.phase = .running(connection) }
     MHD_suspend_connection(connection.pointer)
+  }
+
+  /// Lets `respond` answer; after `deadline` seconds another answer is given.
+  func start(deadline: Double, respond: @escaping @Sendable () async -> HTTPResponse) {
     let responder = Task { self.finish(await respond()) }
     let timer = Task {
       do { try await Task.sleep(for: .seconds(deadline)) } catch { return }

@@ -13,7 +13,10 @@ final class ExchangeRegister: Sendable {
 
   private let state = Lock(State())
 
-  /// False when the server is stopping: then the exchange must not be started.
+  /// Whether the server is stopping: then nothing new is started.
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// False when the server is stopping: then nobody waits for the exchange.
   func admit(_ exchange: Exchange) -> Bool {
     state.withLock { state in
       if state.isClosed { return false }

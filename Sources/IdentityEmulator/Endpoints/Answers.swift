@@ -29,7 +29,7 @@ extension RequestContext {
       correlationID: correlationID, traceID: traceID, timestamp: timestamp,
       uri: "\(origin)/error?code=\(refusal.code)")
     var response = json(error.encoded, status: refusal.status)
-    if refusal.status == 405 { response.headers["Allow"] = "POST" }
+    response.headers["Allow"] = refusal.allowedMethods
     return response
   }
 
@@ -43,7 +43,9 @@ extension RequestContext {
       message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
       code: "AADSTS\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp,
       nextStep: isSplit ? String(sentences.last ?? "") : "")
-    return Page.error(page).response(status: refusal.status)
+    var response = Page.error(page).response(status: refusal.status)
+    response.headers["Allow"] = refusal.allowedMethods
+    return response
   }
 
   func description(of refusal: Refusal) -> String {

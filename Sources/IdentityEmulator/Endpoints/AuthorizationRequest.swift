@@ -63,8 +63,6 @@ struct AuthorizationRequestReader {
       guard let uri = parameters["redirect_uri"] else { throw .missing("redirect_uri") }
       guard app.isRegistered(redirectURI: uri) else { throw .redirectNotRegistered }
       redirectURI = uri
-      guard let type = parameters["response_type"] else { throw .missing("response_type") }
-      guard type == "code" else { throw .unsupportedResponseType() }
     } catch {
       throw .page(error)
     }
@@ -73,6 +71,8 @@ struct AuthorizationRequestReader {
       wantsClientInfo: parameters["client_info"] == "1")
     do throws(Refusal) {
       reply.mode = try Self.mode(parameters["response_mode"])
+      guard let type = parameters["response_type"] else { throw .missing("response_type") }
+      guard type == "code" else { throw .unsupportedResponseType() }
       guard let scope = parameters["scope"], !scope.isEmpty else { throw .missing("scope") }
       let scopes = ScopeSet(parsing: scope)
       return AuthorizationRequest(

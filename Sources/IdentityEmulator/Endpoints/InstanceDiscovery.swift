@@ -8,7 +8,7 @@ import PlatformInterfaces
 extension IdentityEmulator {
   /// Says whether a host is this cloud, and which other names it has (`/common/discovery/instance`).
   func answerInstanceDiscovery(_ context: RequestContext) -> HTTPResponse {
-    guard context.method == "GET" else { return context.json(.onlyAccepts("GET", received: context.method)) }
+    guard context.isReading else { return context.json(.onlyAccepts("GET, HEAD", received: context.method)) }
     guard let version = context.query["api-version"] else { return context.json(.missing("api-version")) }
     guard version == "1.0" || version == "1.1" else {
       return context.json(.badValue(of: "api-version", "Use 1.0 or 1.1."))

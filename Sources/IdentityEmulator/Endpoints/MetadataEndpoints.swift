@@ -8,7 +8,7 @@ import PlatformInterfaces
 extension IdentityEmulator {
   /// OpenID provider metadata (OpenID Connect Discovery 1.0 section 4).
   func answerMetadata(_ context: RequestContext, tenant: String) -> HTTPResponse {
-    guard context.method == "GET" else { return context.json(.onlyAccepts("GET", received: context.method)) }
+    guard context.isReading else { return context.json(.onlyAccepts("GET, HEAD", received: context.method)) }
     guard let authority = directory.authority(named: tenant) else { return context.json(.unknownTenant) }
     let root = "\(context.origin)/\(authority.pathName)"
     return cacheable(
@@ -42,7 +42,7 @@ extension IdentityEmulator {
   }
 
   func answerKeys(_ context: RequestContext) -> HTTPResponse {
-    guard context.method == "GET" else { return context.json(.onlyAccepts("GET", received: context.method)) }
+    guard context.isReading else { return context.json(.onlyAccepts("GET, HEAD", received: context.method)) }
     return cacheable(context.json(keys.encoded))
   }
 

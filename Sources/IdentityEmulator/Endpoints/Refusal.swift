@@ -13,6 +13,8 @@ package struct Refusal: Error, Sendable, Equatable {
   package var subError: OAuthSubError?
   /// The HTTP status where the refusal is a JSON answer.
   package var status = 400
+  /// The `Allow` header of a 405.
+  package var allowedMethods: String?
 
   package init(
     _ error: OAuthErrorCode, _ code: Int, _ message: String, subError: OAuthSubError? = nil, status: Int = 400
@@ -36,9 +38,11 @@ extension Refusal {
   }
 
   static func onlyAccepts(_ methods: String, received: String) -> Refusal {
-    Refusal(
+    var refusal = Refusal(
       .invalidRequest, 900_561, "The endpoint only accepts \(methods) requests. Received a \(received) request.",
       status: 405)
+    refusal.allowedMethods = methods
+    return refusal
   }
 
   static func badValue(of parameter: String, _ advice: String) -> Refusal {

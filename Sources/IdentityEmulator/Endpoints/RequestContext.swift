@@ -43,6 +43,9 @@ package struct RequestContext: Sendable {
 
   package var method: String { request.method.uppercased() }
 
+  /// GET, or HEAD, of which the server sends the header only (RFC 9110 section 9.3.2).
+  var isReading: Bool { method == "GET" || method == "HEAD" }
+
   /// Query parameters for GET, body parameters for POST.
   package var parameters: [Parameter] { method == "POST" ? form : query }
 

@@ -20,7 +20,10 @@ extension IdentityEmulator {
     flow.message = nil
     let form = context.form
     switch (form["account"], form["step"]) {
-    case ("other", _), (_, "back"): flow.startOver()
+    case ("other", _):
+      flow.startOver()
+      flow.typedUsername = ""
+    case (_, "back"): flow.startOver()
     case (let id?, _): choose(UserID(id), &flow, context)
     case (_, "next"): chooseNamed(form["username"] ?? "", &flow, context)
     case (_, "signin"): enterPassword(form["password"] ?? "", &flow, context)

@@ -21,7 +21,10 @@ extension IdentityEmulator {
         throw Refusal.codeRedeemed
       }
       try code.check(request, redirectURI: redirectURI, verifier: verifier)
-      guard let user = directory.user(code.userID) else { throw Refusal.unknownGrant }
+      guard let user = directory.user(code.userID), let standing = state.accounts[user.id] else {
+        throw Refusal.unknownGrant
+      }
+      try standing.check()
       guard request.authority.tenant(for: user, in: directory)?.id == code.tenantID else { throw Refusal.otherTenant }
       let scopes = try request.scopes(orOf: code.scopes, in: directory)
       let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)

@@ -15,8 +15,7 @@ extension IdentityEmulator {
       guard let user = directory.user(token.userID), let standing = state.accounts[user.id] else {
         throw Refusal.unknownGrant
       }
-      guard !standing.isBlocked else { throw Refusal.blocked() }
-      guard !standing.mustChangePassword else { throw Refusal.passwordExpired() }
+      try standing.check()
       guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
         throw Refusal.userNotInTenant
       }

@@ -17,10 +17,15 @@ extension [Tenant] {
 }
 
 extension Tenant {
+  /// First path segments that are no tenant's.
+  private static let reserved: Set<String> = [
+    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0",
+  ]
+
   init(_ reader: SeedReader) throws(SeedError) {
     self.init(
-      id: TenantID(try reader.guid("id")), name: try reader.text("name"), domain: try reader.text("domain"),
-      kind: try reader.choice("kind", of: Kind.self))
+      id: TenantID(try reader.guid("id")), name: try reader.text("name"),
+      domain: try reader.pathName("domain", reserved: Self.reserved), kind: try reader.choice("kind", of: Kind.self))
     guard (id == .personal) == (kind == .consumers) else {
       throw reader.failure("kind", "is \"consumers\" for the tenant \(TenantID.personal) and for no other.")
     }
@@ -76,16 +81,27 @@ extension Application {
 }
 
 extension ResourceAPI {
+  private static let scopeReason = "is no scope name. Leave out blanks and slashes; the API's URI is put in front."
+
+  /// A scope's name ends what a request asks for: `<appIdUri>/<name>`, with blanks between scopes (RFC 6749 section 3.3).
+  private static func isScopeName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "/") }
+  }
+
   init(_ reader: SeedReader) throws(SeedError) {
     let permissions = try reader.elements("scopes").map { element throws(SeedError) in
       // A name alone will do.
       if let value = element.value.string {
+        guard Self.isScopeName(value) else {
+          throw SeedError(file: reader.file, place: element.path, reason: Self.scopeReason)
+        }
         return Permission(value: value, title: "Use \(value)", explanation: "The app can use \(value) as you.")
       }
       let scope = try SeedReader(
         element.value, file: reader.file, path: element.path,
         allowing: ["value", "title", "explanation", "grantable"])
       let value = try scope.text("value")
+      guard Self.isScopeName(value) else { throw scope.failure("value", Self.scopeReason) }
       return Permission(
         value: value, title: try scope.optional("title") ?? "Use \(value)",
         explanation: try scope.optional("explanation") ?? "The app can use \(value) as you.",
@@ -93,7 +109,7 @@ extension ResourceAPI {
     }
     guard !permissions.isEmpty else { throw reader.failure("scopes", "is empty. Add at least one scope.") }
     self.init(
-      name: try reader.text("name"), appID: try reader.guid("appId"), identifierURI: try reader.text("appIdUri"),
+      name: try reader.pathName("name"), appID: try reader.guid("appId"), identifierURI: try reader.text("appIdUri"),
       permissions: permissions)
   }
 }

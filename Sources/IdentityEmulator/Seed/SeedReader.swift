@@ -63,6 +63,26 @@ struct SeedReader {
     return text
   }
 
+  /// A name that can stand in a URL's path as it is; `reserved` ones have a meaning there already.
+  func pathName(_ name: String, reserved: Set<String> = []) throws(SeedError) -> String {
+    let text = try text(name)
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    guard isPlain, text.contains(where: { $0 != "." }) else {
+      throw failure(name, "has a character that can't stand in a URL. Use letters, digits, dots and hyphens.")
+    }
+    guard !reserved.contains(text.lowercased()) else {
+      throw failure(name, "is a word that URLs of the emulator use already. Choose another.")
+    }
+    return text
+  }
+
   func flag(_ name: String, default value: Bool = false) throws(SeedError) -> Bool {
     switch object[name] {
     case nil, .null?: return value

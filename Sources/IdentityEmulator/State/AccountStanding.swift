@@ -13,4 +13,10 @@ package struct AccountStanding: Sendable {
   package var lockedUntil: Date?
 
   package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
+
+  /// Throws when no tokens may be given for the account, whatever the client holds.
+  func check() throws(Refusal) {
+    guard !isBlocked else { throw .blocked() }
+    guard !mustChangePassword else { throw .passwordExpired() }
+  }
 }

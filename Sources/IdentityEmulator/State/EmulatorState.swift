@@ -29,9 +29,11 @@ package struct EmulatorState: Sendable {
     }
   }
 
-  /// Ends every session of `user`: browsers forget the account, codes and refresh tokens stop working.
+  /// Ends every session of `user`: browsers forget the account, codes and refresh tokens stop working, and sign-ins in
+  /// progress ask for the password again.
   package mutating func revokeSessions(of user: UserID, because reason: RevocationReason) {
     for id in browsers.keys { browsers[id]?.accounts.removeAll { $0.userID == user } }
+    for (id, flow) in signIns where flow.userID == user { signIns[id]?.authenticatedAt = nil }
     for (code, value) in codes where value.userID == user { codes[code]?.revocation = reason }
     for (token, value) in refreshTokens where value.userID == user && value.revocation == nil {
       refreshTokens[token]?.revocation = reason

@@ -37,7 +37,16 @@ package struct RequestLog: Sendable {
     "code_challenge_method", "domain_hint", "api-version", "step", "client-request-id",
   ]
 
+  /// What is kept of one request, in parameters and in characters of each: a body may be a mebibyte, the log holds a thousand.
+  private static let parameterLimit = 50
+  private static let lengthLimit = 1_000
+
   package static func redact(_ parameters: [Parameter]) -> [Parameter] {
-    parameters.map { harmless.contains($0.name.lowercased()) ? $0 : Parameter($0.name, "<redacted>") }
+    parameters.prefix(parameterLimit).map { parameter in
+      let isHarmless = harmless.contains(parameter.name.lowercased())
+      return Parameter(
+        String(parameter.name.prefix(lengthLimit)),
+        isHarmless ? String(parameter.value.prefix(lengthLimit)) : "<redacted>")
+    }
   }
 }

@@ -20,8 +20,13 @@ struct SavedMember {
   func string() throws(SavedStateProblem) -> String { try required(value?.string) }
   func bool() throws(SavedStateProblem) -> Bool { try required(value?.bool) }
   func int() throws(SavedStateProblem) -> Int { try required(value?.int) }
-  func double() throws(SavedStateProblem) -> Double { try required(value?.double) }
-  func date() throws(SavedStateProblem) -> Date { Date(timeIntervalSince1970: try double()) }
+
+  /// Seconds; none that this emulator writes come near the limit, beyond which dates can't be told as whole seconds.
+  func seconds() throws(SavedStateProblem) -> Double {
+    try required(value?.double.flatMap { abs($0) < 1e12 ? $0 : nil })
+  }
+
+  func date() throws(SavedStateProblem) -> Date { Date(timeIntervalSince1970: try seconds()) }
   func bytes() throws(SavedStateProblem) -> [UInt8] { try required(value?.string.flatMap { Base64URL.decode($0) }) }
 
   func optionalString() throws(SavedStateProblem) -> String? { value == nil ? nil : try string() }

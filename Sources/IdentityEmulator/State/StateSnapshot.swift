@@ -73,7 +73,7 @@ extension IdentityEmulator {
       if directory.user(token.userID) != nil { restored.refreshTokens[member.name] = token }
     }
     restored.revokedAccessTokens = Set(try root["revokedAccessTokens"].strings())
-    let ahead = try root["clockSecondsAhead"].double()
+    let ahead = try root["clockSecondsAhead"].seconds()
     state.withLock { $0 = restored }
     clock.reset()
     clock.advance(by: ahead)

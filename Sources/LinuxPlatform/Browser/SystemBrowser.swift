@@ -8,15 +8,18 @@ import PlatformInterfaces
 /// Opens the person's own browser, by the first way that works: `$BROWSER`, `xdg-open` (which inside a sandbox asks the
 /// desktop's portal), `gio open`, and on the Windows Subsystem for Linux `wslview` or Windows' own.
 package struct SystemBrowser: Browser {
-  /// A launcher that still runs after this long is showing the page; one that failed has said so by then.
-  private static let graceMilliseconds = 1_500
-
   private let environment: EnvironmentVariables
   private let isRoot: Bool
+  private let launchMilliseconds: Int
 
-  package init(environment: EnvironmentVariables = .current, isRoot: Bool = geteuid() == 0) {
+  /// - Parameter launchMilliseconds: a launcher that still runs after this long is showing the page; one that fails has said
+  ///   so by then.
+  package init(
+    environment: EnvironmentVariables = .current, isRoot: Bool = geteuid() == 0, launchMilliseconds: Int = 1_500
+  ) {
     self.environment = environment
     self.isRoot = isRoot
+    self.launchMilliseconds = launchMilliseconds
   }
 
   package func open(_ url: URL, privately: Bool) async throws(BrowserError) {
@@ -33,7 +36,7 @@ package struct SystemBrowser: Browser {
       tried.append(launcher.name)
       let arguments = launcher.arguments(url: url.absoluteString, privately: privately)
       guard let child = QuietChild.start(path, arguments, environment: environment) else { continue }
-      guard let ending = await child.ending(withinMilliseconds: Self.graceMilliseconds) else { throw .cancelled }
+      guard let ending = await child.ending(withinMilliseconds: launchMilliseconds) else { throw .cancelled }
       if ending != .failed { return }
     }
     throw .noBrowser(tried: tried)

@@ -117,6 +117,9 @@ final class CurlTransfer: @unchecked Sendable {
     case ("HEAD", true): try options.set(CURLOPT_NOBODY, 1)
     case ("POST", _), (_, false):
       try options.set(CURLOPT_POST, 1)
+      // libcurl sends a request once more when a kept connection turns out to be closed, and the server may have acted on it
+      // all the same (RFC 9110 section 9.2.2): fatal for a code that works once. It does not do so on a new connection.
+      try options.set(CURLOPT_FRESH_CONNECT, 1)
       try options.setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
       try options.copyBytes(CURLOPT_COPYPOSTFIELDS, Array(request.body))
       if request.method != "POST" { try options.set(CURLOPT_CUSTOMREQUEST, request.method) }

@@ -63,7 +63,7 @@ extension MSALTokenParameters {
       claims = text
     }
     return TokenParameters(
-      scopes: ScopeSet(scopes), account: account?.reference, authority: authority?.authority, claims: claims,
+      scopes: scopes.frozenScopes, account: account?.reference, authority: authority?.authority, claims: claims,
       extraQueryParameters: frozen(extraQueryParameters), correlationID: correlationId.map { CorrelationID($0) })
   }
 }
@@ -80,7 +80,7 @@ extension MSALInteractiveTokenParameters {
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
       parameters: parameters, prompt: promptType.prompt, loginHint: loginHint, domainHint: domainHint,
-      extraScopesToConsent: ScopeSet(extraScopesToConsent ?? []), presentation: try webviewParameters.frozen())
+      extraScopesToConsent: (extraScopesToConsent ?? []).frozenScopes, presentation: try webviewParameters.frozen())
   }
 }
 
@@ -145,6 +145,11 @@ extension MSALSignoutParameters {
   func thawingFrozen(_ account: MSALAccount) throws -> SignOutRequest {
     try thawing { () throws(IdentityFailure) in try frozen(account) }
   }
+}
+
+extension [String] {
+  /// On the wire blanks part scopes, so a text with blanks in it is several scopes, or none.
+  fileprivate var frozenScopes: ScopeSet { ScopeSet(parsing: joined(separator: " ")) }
 }
 
 /// A dictionary has no order; names are sorted so that the same parameters give the same request.

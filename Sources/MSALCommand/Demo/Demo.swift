@@ -4,6 +4,7 @@
 import EmulatorHTTPServer
 import Foundation
 import LinuxPlatform
+import PlatformInterfaces
 
 /// `msal demo`: the whole story, with an emulator of its own.
 struct Demo: Sendable {
@@ -18,7 +19,7 @@ struct Demo: Sendable {
 
   func run() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(
-      path: "msal-demo-\(ProcessInfo.processInfo.processIdentifier)")
+      path: "msal-demo-\(SystemRandom().uuid())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let emulator: EmbeddedEmulator
     do throws(EmulatorServerError) {

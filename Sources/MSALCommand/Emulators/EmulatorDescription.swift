@@ -63,7 +63,9 @@ struct EmulatorDescription: Sendable, Equatable {
     do throws(TransportError) {
       return try await transport.send(HTTPRequest(url: url.appending(path: "_emulator/ready"))).body
     } catch {
-      throw Network.failure(error)
+      var failure = Network.failure(error)
+      if case .cannotConnect = error { failure.nextStep = "Start it: msal-emulator serve" }
+      throw failure
     }
   }
 

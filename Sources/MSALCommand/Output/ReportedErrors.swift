@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandLineArguments
 import Foundation
 import MSAL
 
@@ -9,20 +10,28 @@ extension CommandFailure {
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
+    case let error as ArgumentError: self.init(.usage, error.description)
     case is CancellationError: self = .cancelled
     default: self.init(reported: error as NSError)
     }
   }
 
-  static let cancelled = CommandFailure(.cancelled, "The sign-in was cancelled.", nextStep: "To try again: msal login")
+  static let cancelled = CommandFailure(
+    .cancelled, "The command was cancelled.", nextStep: "Run it again when you are ready.")
 
   private init(reported error: NSError) {
     let info = error.userInfo
-    let text = info[MSALErrorDescriptionKey] as? String ?? error.localizedDescription
+    let code = Self.code(of: error)
+    let nextStep =
+      switch code {
+      // Here the library's advice is for programmers.
+      case .interactionRequired: "To sign in: msal login"
+      case .cancelled: Self.cancelled.nextStep
+      default: info[NSLocalizedRecoverySuggestionErrorKey] as? String
+      }
     self.init(
-      Self.code(of: error), text, serverError: info[MSALOAuthErrorKey] as? String,
-      correlationID: info[MSALCorrelationIDKey] as? String)
-    if code == .interactionRequired { nextStep = "To sign in: msal login" }
+      code, info[NSLocalizedFailureReasonErrorKey] as? String ?? error.localizedDescription, nextStep: nextStep,
+      serverError: info[MSALOAuthErrorKey] as? String, correlationID: info[MSALCorrelationIDKey] as? String)
   }
 
   /// Policies of an organisation, by the service's own numbers.

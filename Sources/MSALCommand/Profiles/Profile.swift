@@ -49,6 +49,12 @@ struct Profile: Sendable, Equatable {
       throw CommandFailure(
         .configuration, "The authority is not a URL.", nextStep: "Give one like \(Self.everyone) with --authority.")
     }
+    // The library takes an app's own scheme too, but nothing can hand its answer to a command.
+    if let redirectURI, URL(string: redirectURI)?.scheme?.lowercased() != "http" {
+      throw CommandFailure(
+        .configuration, "The answer of the sign-in page can't come back to that redirect URI.",
+        nextStep: "Give one like http://localhost:8765 with --redirect-uri.")
+    }
     let authority = try MSALAADAuthority(url: url)
     let configuration = MSALPublicClientApplicationConfig(
       clientId: clientID, redirectUri: redirectURI, authority: authority)

@@ -41,10 +41,7 @@ struct APICall: Sendable {
   func get(_ url: URL, token: MSALResult) async throws(CommandFailure) -> JSONValue {
     let request = HTTPRequest(
       url: url, headers: ["Authorization": token.authorizationHeader, "Accept": "application/json"])
-    let response: HTTPResponse
-    do throws(TransportError) { response = try await transport.send(request) } catch {
-      throw Network.failure(error)
-    }
+    let response = try await Network.send(request, through: transport)
     guard let json = try? JSONValue(parsing: response.body) else {
       throw CommandFailure(
         .network, "The answer (HTTP \(response.status)) is not JSON.",

@@ -3,6 +3,7 @@
 
 import Foundation
 import LinuxPlatform
+import MSAL
 import PlatformInterfaces
 
 /// Requests of the command itself, such as those to Graph.
@@ -15,6 +16,22 @@ enum Network {
         .configuration, "The certificates in \(file) can't be read.", nextStep: "Name a PEM file with --ca-file.")
     }
     return CurlTransport(trustedCertificates: Array(certificates))
+  }
+
+  /// The answer to a request of the command's own; the trace shows it among the library's, without path and query.
+  static func send(
+    _ request: HTTPRequest, through transport: any HTTPTransport
+  ) async throws(CommandFailure) -> HTTPResponse {
+    let trace = MSALGlobalConfig.loggerConfig.callback()
+    let name = "\(request.method) \(request.url.host() ?? "")"
+    do throws(TransportError) {
+      let response = try await transport.send(request)
+      trace(.verbose, "\(name): HTTP \(response.status)", false)
+      return response
+    } catch {
+      trace(.verbose, "\(name): no answer", false)
+      throw failure(error)
+    }
   }
 
   static func failure(_ error: TransportError) -> CommandFailure {

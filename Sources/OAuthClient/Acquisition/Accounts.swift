@@ -117,7 +117,7 @@ extension PublicClient {
     let aliases = aliases(of: account.environment)
     guard try !cache.isSignedOut(homeAccountID: id, clientID: configuration.clientID) else { return false }
     return try cache.hasRefreshToken(
-      homeAccountID: id, environments: aliases, clientID: configuration.clientID, familyID: "1")
+      homeAccountID: id, environments: aliases, clientID: configuration.clientID, familyID: familyToTry(aliases))
   }
 
   private func aliases(of environment: String) -> EnvironmentAliases {

@@ -50,7 +50,6 @@ struct AuthorizeURL {
     if client.multipleCloudsSupported { hints.append(Parameter("instance_aware", "true")) }
     hints += client.sliceParameters
     let extra = ExtraParameters.forAuthorize(request.parameters.extraQueryParameters)
-    let replaced = Set(extra.map { $0.name.lowercased() })
-    return fixed + protected + hints.filter { !replaced.contains($0.name.lowercased()) } + extra
+    return fixed + protected + ExtraParameters.replacing(hints, with: extra)
   }
 }

@@ -34,13 +34,14 @@ struct BrowserSignOut: Sendable {
   }
 
   private func url(_ endpoint: URL, _ redirectURI: String, _ state: StateParameter) throws(IdentityFailure) -> URL {
-    var parameters = [
+    let fixed = [
       Parameter("post_logout_redirect_uri", redirectURI), Parameter("state", state.value),
       Parameter("client-request-id", correlationID.description),
     ]
-    parameters.add("logout_hint", request.account.username)
-    parameters += ClientIdentification.parameters(version: client.configuration.libraryVersion)
-    parameters += ExtraParameters.forAuthorize(request.extraQueryParameters)
+    var hints = ClientIdentification.parameters(version: client.configuration.libraryVersion)
+    hints.add("logout_hint", request.account.username)
+    let extra = ExtraParameters.forAuthorize(request.extraQueryParameters)
+    let parameters = fixed + ExtraParameters.replacing(hints, with: extra)
     guard let url = URL(string: FormCoding.url(endpoint.absoluteString, adding: parameters)) else {
       throw IdentityFailure(.badRequest(parameter: "extraQueryParameters", reason: "they make no valid URL"))
     }

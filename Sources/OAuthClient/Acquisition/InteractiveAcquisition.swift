@@ -36,7 +36,9 @@ struct InteractiveAcquisition: Sendable {
         client: client.configuration, request: request, authority: authority, redirectURI: channel.redirectURI,
         responseMode: mode, secrets: secrets, claims: claims, correlationID: correlationID
       ).url()
-      client.platform.log.log(.info, "[\(correlationID)] Asking the person at \(authority.authority.environment)")
+      client.platform.log.log(
+        .info, "[\(correlationID)] Asking the person",
+        personal: "[\(correlationID)] Asking the person at \(authority.authority.environment)")
       answer = try AuthorizationAnswer(try await roundTrip.answer(to: url, on: channel), state: secrets.state)
     } catch {
       await channel.close()
@@ -52,6 +54,7 @@ struct InteractiveAcquisition: Sendable {
     claims: String?
   ) async throws(IdentityFailure) -> AuthenticationResult {
     let authority = try await client.resolve(authority, movedTo: answer.cloudHost, correlationID: correlationID)
+    try await client.intake.prepare(for: authority, correlationID: correlationID)
     let grant = AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier)
     let parameters = request.parameters
     let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }

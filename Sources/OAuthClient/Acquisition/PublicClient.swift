@@ -116,7 +116,7 @@ package final class PublicClient: Sendable {
     guard KnownClouds.aliases(of: host) != nil else {
       throw IdentityFailure(.authority(.unknownHost(environment: host)))
     }
-    let moved = Authority(host: host, tenant: authority.authority.tenant)
+    let moved = Authority(host: host.lowercased(), tenant: authority.authority.tenant)
     return try await authorities.resolve(moved, correlationID: correlationID)
   }
 

@@ -47,7 +47,9 @@ struct RedirectRoundTrip: Sendable {
       try await (presentation.browser ?? platform.browser).open(url, privately: presentation.privately)
     } catch {
       guard case .noBrowser(let tried) = error else { throw error }
-      platform.log.log(.warning, "No browser could be opened (tried: \(tried.joined(separator: ", ")))")
+      let names = tried.isEmpty ? "none" : tried.joined(separator: ", ")
+      platform.log.log(
+        .warning, "No browser could be opened", personal: "No browser could be opened (tried: \(names))")
       presentation.announce(url)
     }
   }

@@ -25,8 +25,7 @@ struct RefreshTokenRedemption: Sendable {
       do throws(IdentityFailure) {
         return try await redeem(token)
       } catch {
-        guard case .interactionRequired(.refusedByServer, let response?) = error.error, response.error == .invalidGrant
-        else { throw error }
+        guard let response = error.error.refusal, response.error == .invalidGrant else { throw error }
         // The first refusal is the one that concerns this client; it may carry a claims challenge.
         if refusal == nil || response.subError != .clientMismatch && refusal?.isClientMismatch == true {
           refusal = error
@@ -43,13 +42,13 @@ struct RefreshTokenRedemption: Sendable {
     let client = client
     let aliases = authority.aliases
     return try cached { () throws(CacheError) in
-      let metadata = try client.cache.appMetadata(clientID: client.configuration.clientID, environments: aliases)
-      let isKnownOutsider = metadata != nil && (metadata?.familyID ?? "").isEmpty
+      let family = try client.familyToTry(aliases)
       return [
         try client.cache.refreshToken(
           homeAccountID: id, environments: aliases, clientID: client.configuration.clientID),
-        isKnownOutsider
-          ? nil : try client.cache.familyRefreshToken(homeAccountID: id, environments: aliases, familyID: "1"),
+        try family.flatMap { family throws(CacheError) in
+          try client.cache.familyRefreshToken(homeAccountID: id, environments: aliases, familyID: family)
+        },
       ].compactMap { $0 }
     }
   }
@@ -93,9 +92,26 @@ struct RefreshTokenRedemption: Sendable {
   }
 }
 
+extension PublicClient {
+  /// The family whose refresh tokens this client may use or, as long as nobody has said anything, try; nil when it is
+  /// known to be in none.
+  func familyToTry(_ aliases: EnvironmentAliases) throws(CacheError) -> String? {
+    let metadata = try cache.appMetadata(clientID: configuration.clientID, environments: aliases)
+    return metadata != nil && (metadata?.familyID ?? "").isEmpty ? nil : "1"
+  }
+}
+
 extension IdentityFailure {
-  fileprivate var isClientMismatch: Bool {
-    guard case .interactionRequired(_, let response?) = error else { return false }
-    return response.subError == .clientMismatch
+  fileprivate var isClientMismatch: Bool { error.refusal?.subError == .clientMismatch }
+}
+
+extension IdentityError {
+  /// The refusal of a refresh token, just now or remembered.
+  fileprivate var refusal: ErrorResponse? {
+    switch self {
+    case .interactionRequired(.refusedByServer, let response): response
+    case .throttled(let error, _): error.refusal
+    default: nil
+    }
   }
 }

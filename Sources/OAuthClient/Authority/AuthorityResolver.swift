@@ -41,6 +41,8 @@ final class AuthorityResolver: Sendable {
       throw IdentityFailure(.authority(.insecure(environment: authority.environment)))
     }
     return try await requests.value(for: authority) { () async throws(IdentityFailure) in
+      // The one before may have finished since this caller looked.
+      if let known = self.remembered(authority) { return known }
       let aliases: EnvironmentAliases
       if let known = self.knownAliases(of: authority.environment) {
         aliases = known

@@ -34,24 +34,28 @@ final class SigningKeys: Sendable {
   func keys(
     at url: URL, including keyID: String? = nil, correlationID: CorrelationID
   ) async throws(IdentityFailure) -> JSONWebKeySet {
-    let known = entries.withLock { $0[url] }
-    if let known {
-      let now = clock.now
-      let isYoung = abs(now.timeIntervalSince(known.fetchedAt)) < Self.longestAge
-      let hasKey = keyID.map { known.keys[$0] != nil } ?? true
-      if isYoung, hasKey || abs(now.timeIntervalSince(known.attemptedAt)) < Self.secondsBetweenAttempts {
-        return known.keys
-      }
-    }
+    if let keys = remembered(url, including: keyID) { return keys }
     do throws(IdentityFailure) {
       return try await requests.value(for: url) { () async throws(IdentityFailure) in
-        try await self.fetch(url, correlationID: correlationID)
+        // The one before may have finished since this caller looked.
+        if let keys = self.remembered(url, including: keyID) { return keys }
+        return try await self.fetch(url, correlationID: correlationID)
       }
     } catch {
       // Old keys are better than none while the service is down.
-      guard let known, error.isOutage else { throw error }
+      guard let known = entries.withLock({ $0[url] }), error.isOutage else { throw error }
       return known.keys
     }
+  }
+
+  /// What is known, unless it is time to ask.
+  private func remembered(_ url: URL, including keyID: String?) -> JSONWebKeySet? {
+    guard let known = entries.withLock({ $0[url] }) else { return nil }
+    let now = clock.now
+    let isYoung = abs(now.timeIntervalSince(known.fetchedAt)) < Self.longestAge
+    let hasKey = keyID.map { known.keys[$0] != nil } ?? true
+    let wasAskedLately = abs(now.timeIntervalSince(known.attemptedAt)) < Self.secondsBetweenAttempts
+    return isYoung && (hasKey || wasAskedLately) ? known.keys : nil
   }
 
   private func fetch(_ url: URL, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONWebKeySet {

@@ -70,6 +70,7 @@ package enum RedirectURI: Sendable, Hashable {
       guard let host = url.host(percentEncoded: false), ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host) else {
         throw Unusable(reason: "an http redirect URI must be on localhost")
       }
+      guard (0...65_535).contains(url.port ?? 0) else { throw Unusable(reason: "there is no such port") }
       self = .loopback(url)
     case "https": throw Unusable(reason: "an https redirect URI can't come back to a Linux app; use http://localhost")
     case "urn": throw Unusable(reason: "out-of-band redirects are no longer supported; use http://localhost")

@@ -24,7 +24,8 @@ extension Grant {
     parameters.append(Parameter("client_info", "1"))
     parameters.add("claims", claims)
     let url = FormCoding.url(
-      endpoint.absoluteString, adding: client.sliceParameters + ExtraParameters.forToken(extraQuery))
+      endpoint.absoluteString,
+      adding: ExtraParameters.replacing(client.sliceParameters, with: ExtraParameters.forToken(extraQuery)))
     return TokenRequest(
       url: URL(string: url) ?? endpoint, parameters: parameters, anchorMailbox: anchorMailbox,
       isRepeatable: isRepeatable)

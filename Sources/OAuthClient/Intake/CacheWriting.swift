@@ -8,14 +8,23 @@ import TokenCache
 /// Every change of the cache, beside verification: nothing else writes it.
 extension TokenIntake {
   /// Saves verified tokens. `signingIn`: the person was asked, which ends a sign-out; tokens of a refresh that comes back
-  /// after a sign-out are dropped instead.
+  /// after a sign-out, here or in another process, are dropped instead. So are those that come back to an emptied cache:
+  /// a refresh started from a refresh token, which only a sign-out takes away.
   func store(_ tokens: ValidatedTokens, signingIn: Bool) throws(IdentityFailure) {
     let token = tokens.accessToken
     try writing.withLock { _ throws(IdentityFailure) in
-      let isSignedOut = try cached { () throws(CacheError) in
-        try cache.isSignedOut(homeAccountID: token.homeAccountID, clientID: clientID)
+      let (isSignedOut, hasRefreshToken) = try cached { () throws(CacheError) in
+        if !signingIn { try cache.reloadIfChanged() }
+        return (
+          try cache.isSignedOut(homeAccountID: token.homeAccountID, clientID: clientID),
+          try cache.hasRefreshToken(
+            homeAccountID: token.homeAccountID, environments: tokens.authority.aliases, clientID: clientID,
+            familyID: "1")
+        )
       }
-      guard signingIn || !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
+      guard signingIn || !isSignedOut && hasRefreshToken else {
+        throw IdentityFailure(.interactionRequired(.signedOut, response: nil))
+      }
       try cached { () throws(CacheError) in
         try cache.save(tokens.entries, aliases: tokens.authority.aliases)
         guard isSignedOut else { return }

@@ -56,9 +56,11 @@ struct ServiceConnection: Sendable {
       let outcome: Result<HTTPResponse, TransportError>
       do throws(TransportError) {
         let response = try await transport.send(request)
+        trace(request, "HTTP \(response.status)")
         outcome = .success(response)
         mayRetry = repeatable && response.status >= 500 && response.headers["Retry-After"] == nil
       } catch {
+        trace(request, "no answer")
         outcome = .failure(error)
         mayRetry = Self.isTransient(error, repeatable: repeatable)
       }
@@ -68,9 +70,21 @@ struct ServiceConnection: Sendable {
         }
       }
       retriesLeft -= 1
-      log.log(.warning, "No usable answer from \(request.url.host() ?? "the service"); trying again")
+      log.log(
+        .warning, "No usable answer from the service; trying again",
+        personal: "No usable answer from \(request.url.host() ?? "the service"); trying again")
       do { try await clock.sleep(seconds: secondsBetweenRetries) } catch { throw IdentityFailure(.cancelled) }
     }
+  }
+
+  /// Logs a request by its method, host and last part of its path; what lies between can name an organisation. Queries and
+  /// bodies hold secrets and are never logged.
+  private func trace(_ request: HTTPRequest, _ outcome: String) {
+    let id = request.headers["client-request-id"] ?? ""
+    let host = request.url.host() ?? ""
+    log.log(
+      .verbose, "[\(id)] \(request.method) \(host) \(request.url.lastPathComponent): \(outcome)",
+      personal: "[\(id)] \(request.method) \(host)\(request.url.path()): \(outcome)")
   }
 
   private static func isTransient(_ error: TransportError, repeatable: Bool) -> Bool {

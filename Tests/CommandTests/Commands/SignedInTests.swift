@@ -6,6 +6,7 @@ import Glibc
 import LinuxPlatform
 import MSALCommand
 import OAuthWire
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ struct SignedInTests {
     #expect(me.json?["userPrincipalName"]?.string?.hasPrefix("adele@") == true)
 
     let list = try await msal.run("account", "list", "--json")
-    #expect(list.json?.array?.count == 1)
+    #expect(list.json?.array?.map { $0["name"]?.string } == ["Adele Vance"])
 
     let out = try await msal.run("logout")
     #expect(out.answer.hasPrefix("Signed out adele@"))
@@ -90,13 +91,30 @@ struct SignedInTests {
     #expect(outcome.talk.contains("HTTP 404"))
   }
 
-  @Test func `the trace shows no secret`() async throws {
+  @Test func `the trace shows the requests and no secret`() async throws {
     try await signIn()
     let outcome = try await msal.run("token", "--force-refresh", "--json", "--debug")
     let token = try #require(outcome.json?["accessToken"]?.string)
-    #expect(!outcome.talk.isEmpty)
+    #expect(outcome.talk.contains("POST localhost token: HTTP 200"))
     #expect(!outcome.talk.contains(token))
     #expect(!outcome.talk.contains("adele@"))
+    #expect(try await msal.run("graph", "get", "--debug").talk.contains("GET localhost: HTTP 200"))
+  }
+
+  @Test func `a revoked session names one next step, in words of the command`() async throws {
+    try await signIn()
+    let pem = try Data(contentsOf: URL(filePath: emulator.certificateAuthority))
+    let adele = try emulator.user("adele").username
+    let url = try #require(URL(string: emulator.control + "/users/\(adele)/revoke-sessions"))
+    let revoked = try await CurlTransport(trustedCertificates: Array(pem)).send(
+      HTTPRequest(method: "POST", url: url, headers: ["Content-Type": "application/json"]))
+    #expect(revoked.status == 200)
+    let outcome = try await msal.run("token", "--force-refresh", "--no-interactive", "--json")
+    #expect(outcome.status == 3)
+    let error = try JSONValue(parsing: outcome.talk.trimmingCharacters(in: .newlines))["error"]
+    #expect(error?["nextStep"]?.string == "To sign in: msal login")
+    #expect(error?["serverError"]?.string == "invalid_grant")
+    #expect(error?["message"]?.string?.contains("acquireToken") == false)
   }
 
   @Test func `Ctrl-C is a cancelled sign-in`() async throws {

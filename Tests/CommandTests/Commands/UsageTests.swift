@@ -62,6 +62,25 @@ struct UsageTests {
     #expect(error?["nextStep"]?.string == "Sign in once with: msal login --client-id ID")
   }
 
+  @Test func `a usage error is JSON where JSON was asked for`() async throws {
+    let outcome = try await msal.run("token", "--json", "--scop", "x")
+    #expect(outcome.status == 2)
+    let error = try JSONValue(parsing: outcome.talk.trimmingCharacters(in: .newlines))["error"]
+    #expect(error?["exitCode"]?.int == 2)
+    #expect(error?["message"]?.string?.hasSuffix("Did you mean --scope?") == true)
+  }
+
+  @Test func `the version is JSON where JSON was asked for`() async throws {
+    #expect(try await msal.run("version", "--json").json?["version"]?.string?.hasPrefix("0.") == true)
+  }
+
+  @Test(arguments: ["msauth.com.example.app://auth", "https://localhost", "nonsense"])
+  func `a redirect URI whose answer could not reach the command is refused at once`(uri: String) async throws {
+    let outcome = try await msal.run("login", "--client-id", "an-id", "--redirect-uri", uri, "--timeout", "1")
+    #expect(outcome.status == 7)
+    #expect(outcome.talk.contains("--redirect-uri"))
+  }
+
   @Test(arguments: [["login"], ["token"], ["graph", "get"]])
   func `nobody is asked where asking is forbidden`(arguments: [String]) async throws {
     let outcome = try await msal.run(arguments + ["--no-interactive", "--client-id", "an-id"])
@@ -79,6 +98,7 @@ struct UsageTests {
     let outcome = try await msal.run("login", "--emulator", "http://127.0.0.1:1", "--no-interactive")
     #expect(outcome.status == 6)
     #expect(outcome.talk.contains("127.0.0.1"))
+    #expect(outcome.talk.contains("msal-emulator serve"))
   }
 
   @Test func `a ready file that is not there is a configuration failure`() async throws {

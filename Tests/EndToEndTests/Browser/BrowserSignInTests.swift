@@ -127,7 +127,10 @@ struct BrowserSignInTests {
           try await window.photograph("signed-out")
         })
       parameters.signoutFromBrowser = true
-      #expect(try await application.signout(with: result.account, signoutParameters: parameters))
+      let isSignedOut = try await InteractiveTurn.take {
+        try await application.signout(with: result.account, signoutParameters: parameters)
+      }
+      #expect(isSignedOut)
       #expect(try application.allAccounts().isEmpty)
       let again = try await window.acquireToken(application) {
         #expect(try await window.driver.count("button[data-username]") == 0)

@@ -66,7 +66,7 @@ struct Window: Sendable {
     let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: webview(person))
     parameters.promptType = prompt
     parameters.loginHint = loginHint
-    return try await application.acquireToken(with: parameters)
+    return try await InteractiveTurn.take { try await application.acquireToken(with: parameters) }
   }
 
   func webview(_ person: @escaping @Sendable () async throws -> Void) -> MSALWebviewParameters {

@@ -47,7 +47,7 @@ enum Misbehaviour: String, CaseIterable, Sendable {
 
 @Suite("A hostile server on a real socket", .timeLimit(.minutes(2)))
 struct HostileServerTests {
-  /// Serves honest metadata, and the misbehaviour at the token endpoint.
+  /// Serves honest metadata, on connections that are kept, and the misbehaviour at the token endpoint.
   private func server(_ misbehaviour: Misbehaviour, _ paths: Lock<[String]>) throws -> RawServer {
     let port = Lock(0)
     let server = try RawServer { connection in
@@ -65,9 +65,7 @@ struct HostileServerTests {
         ]
         let body = path.hasSuffix("/keys") ? #"{"keys":[]}"# : metadata.text
         connection.write(
-          "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
-            + "Connection: close\r\n\r\n\(body)")
-        connection.endWriting()
+          "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
       }
     }
     port.withLock { $0 = server.port }

@@ -44,8 +44,8 @@ private struct Desk {
     webview.openBrowser = { [browser] url in
       do { try await browser.open(url, privately: false) } catch { throw CancellationError() }
     }
-    return try await application.acquireToken(
-      with: MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: webview))
+    let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: webview)
+    return try await InteractiveTurn.take { try await application.acquireToken(with: parameters) }
   }
 
   /// Every byte of every file of the cache.

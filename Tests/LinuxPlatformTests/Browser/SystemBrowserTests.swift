@@ -30,11 +30,12 @@ struct SystemBrowserTests {
     }
   }
 
-  private func browser(_ variables: [String: String], isRoot: Bool = false) -> SystemBrowser {
+  private func browser(_ variables: [String: String], isRoot: Bool = false, milliseconds: Int = 30_000) -> SystemBrowser
+  {
     SystemBrowser(
       environment: EnvironmentVariables(
         variables.merging(["PATH": "\(directory.path):/usr/bin:/bin"]) { given, _ in given }),
-      isRoot: isRoot)
+      isRoot: isRoot, launchMilliseconds: milliseconds)
   }
 
   @Test func `BROWSER comes first and gets the URL as one argument that no shell reads`() async throws {
@@ -65,7 +66,7 @@ struct SystemBrowserTests {
   @Test func `a launcher that goes on running is a success`() async throws {
     _ = try program("stays", "exec sleep 4")
     _ = try program("xdg-open")
-    try await browser(["BROWSER": "stays", "DISPLAY": ":0"]).open(url, privately: false)
+    try await browser(["BROWSER": "stays", "DISPLAY": ":0"], milliseconds: 200).open(url, privately: false)
     #expect(arguments("xdg-open") == nil)
   }
 

@@ -84,13 +84,6 @@ package actor ScriptedBrowser {
   /// Forgets every cookie, as a new private window does.
   package func forgetCookies() { cookies.removeAll() }
 
-  /// The names of the cookies that would be sent to `url`.
-  package func cookieNames(for url: URL) -> [String] {
-    (cookies.field(for: url) ?? "").split(separator: ";").compactMap { pair in
-      pair.split(separator: "=").first.map { String($0.drop { $0 == " " }) }
-    }
-  }
-
   private func submit(
     _ form: WebForm, of page: WebPage, pressing button: WebControl?
   ) async throws(ScriptedBrowserError) -> Landing {

@@ -1,4 +1,0 @@
-// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
-// SPDX-License-Identifier: MIT
-
-// Nothing here yet.

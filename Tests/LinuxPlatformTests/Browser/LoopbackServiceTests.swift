@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@testable import LinuxPlatform
+
+/// The loop of a redirect URI step by step, on the test's own thread, so that every order of events can be chosen.
+@Suite("When a redirect URI may close") struct LoopbackServiceTests {
+  private let port: Int
+  private let sockets: [Int32]
+
+  init() throws {
+    let opened = try LoopbackSockets.open([.v4], port: 0)
+    (sockets, port) = (opened.sockets, Int(opened.port))
+  }
+
+  private func service(_ mode: RedirectExpectation.ResponseMode) -> LoopbackService {
+    LoopbackService(
+      listeners: sockets, wake: -1, rules: AnswerRules(mode: mode, state: "s1", path: "/", host: "localhost:\(port)"))
+  }
+
+  /// Apart from the expectation, which can't change what it looks at.
+  private func isDone(_ service: inout LoopbackService, closing: Bool = true) -> Bool {
+    service.isDone(closing: closing)
+  }
+
+  private func send(_ request: String) throws -> RawConnection {
+    let connection = try #require(RawConnection.connect(port: port))
+    connection.write(request.replacingOccurrences(of: "HOST", with: "Host: localhost:\(port)"))
+    return connection
+  }
+
+  /// Two steps, which is accepting and serving. They don't wait: the request has arrived.
+  private func serve(_ service: inout LoopbackService) -> AnswerRules.Parameters? {
+    let soon = LoopbackService.now() + 1000
+    return service.step(until: soon) ?? service.step(until: soon)
+  }
+
+  private let post =
+    "POST / HTTP/1.1\r\nHOST\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 15\r\n\r\ncode=x&state=s1"
+
+  @Test func `at once when nothing was answered`() throws {
+    var service = service(.formPost)
+    defer { service.closeAll() }
+    let done = isDone(&service, closing: false)
+    #expect(!done)
+    let done2 = isDone(&service)
+    #expect(done2)
+  }
+
+  @Test func `after a form post when the browser has closed its end`() throws {
+    var service = service(.formPost)
+    defer { service.closeAll() }
+    var connection: RawConnection? = try send(post)
+    let answer = serve(&service)
+    #expect(answer?.first?.value == "x")
+    let done = isDone(&service)
+    #expect(!done)
+    #expect(connection?.readToEnd().hasSuffix("</html>\n") == true)
+    connection = nil
+    _ = service.step(until: LoopbackService.now() + 1000)
+    let done2 = isDone(&service)
+    #expect(done2)
+  }
+
+  @Test func `after a query when the browser has fetched the page it was sent on to`() throws {
+    var service = service(.query)
+    defer { service.closeAll() }
+    var first: RawConnection? = try send("GET /?code=x&state=s1 HTTP/1.1\r\nHOST\r\n\r\n")
+    let answer = serve(&service)
+    #expect(answer?.first?.value == "x")
+    #expect(first?.readToEnd().hasPrefix("HTTP/1.1 303 ") == true)
+    first = nil
+    _ = service.step(until: LoopbackService.now() + 1000)
+    let done = isDone(&service)
+    #expect(!done)
+    var second: RawConnection? = try send("GET /done HTTP/1.1\r\nHOST\r\n\r\n")
+    let answer2 = serve(&service)
+    #expect(answer2 == nil)
+    #expect(second?.readToEnd().hasSuffix("</html>\n") == true)
+    second = nil
+    _ = service.step(until: LoopbackService.now() + 1000)
+    let done2 = isDone(&service)
+    #expect(done2)
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+import TokenCache
+
+/// The network fails at each of the three places that a silent request passes.
+@Suite struct TransportFailureTests {
+  enum Place: String, CaseIterable, Sendable {
+    case metadata = "openid-configuration"
+    case keys = "/keys"
+    case token = "/token"
+  }
+
+  let service = SigningService()
+
+  private func silentFailure(_ client: PublicClient) async -> IdentityFailure? {
+    let request = service.silent("User.Read")
+    return await failure { () async throws(IdentityFailure) in try await client.acquireTokenSilent(request) }
+  }
+
+  @Test(
+    arguments: Place.allCases,
+    [TransportError.tls(host: "login.contoso.test", reason: "self-signed"), .tooLarge(limit: 1_048_576)])
+  func `a server that can't be believed is told as such, and no old token hides it`(
+    place: Place, loss: TransportError
+  ) async throws {
+    try service.signIn(expiresIn: 200)
+    service.on([place.rawValue: { _ throws(TransportError) in throw loss }])
+    let error = await silentFailure(service.client { $0.extendedLifetimeEnabled = true })
+    guard case .transport(loss)? = error?.error else {
+      Issue.record("got \(String(describing: error?.error))")
+      return
+    }
+    #expect(service.transport.requests(to: place.rawValue).count == 1)
+  }
+
+  @Test(
+    arguments: Place.allCases,
+    [TransportError.cannotConnect(host: "h", reason: "r"), .connectionLost(host: "h"), .timedOut(host: "h")])
+  func `a service out of reach is tried twice, then the old token serves`(
+    place: Place, loss: TransportError
+  ) async throws {
+    try service.signIn(expiresIn: 200)
+    service.on([place.rawValue: { _ throws(TransportError) in throw loss }])
+    let result = try await service.client().acquireTokenSilent(service.silent("User.Read"))
+    #expect(result.accessToken.exposed == "access-0")
+    #expect(service.transport.requests(to: place.rawValue).count == 2)
+  }
+
+  @Test(arguments: Place.allCases)
+  func `a service in trouble is tried twice, then the old token serves`(place: Place) async throws {
+    try service.signIn(expiresIn: 200)
+    service.on([place.rawValue: { _ in HTTPResponse(status: 502) }])
+    let result = try await service.client().acquireTokenSilent(service.silent("User.Read"))
+    #expect(result.accessToken.exposed == "access-0")
+    #expect(service.transport.requests(to: place.rawValue).count == 2)
+  }
+
+  @Test(arguments: Place.allCases)
+  func `without an old token the outage is told`(place: Place) async throws {
+    try service.signIn(expiresIn: 0)
+    service.on([place.rawValue: { _ in HTTPResponse(status: 502) }])
+    let error = await silentFailure(service.client())
+    guard case .unexpectedStatus(502)? = error?.error else {
+      Issue.record("got \(String(describing: error?.error))")
+      return
+    }
+    #expect(error?.httpStatus == 502)
+    #expect(error?.correlationID != nil)
+  }
+
+  /// A token that the service advised to renew an hour before its end.
+  private func keepToken(renewIn seconds: Double) throws {
+    try service.signIn(expiresIn: 7200)
+    let now = service.clock.now
+    try service.cache.save(
+      TokenEntries(
+        accessToken: AccessTokenRecord(
+          homeAccountID: SigningService.home, environment: "login.contoso.test", realm: SigningService.tenant,
+          clientID: ClientID(SigningService.clientID), target: ScopeSet(["User.Read"]), secret: Secret("access-0"),
+          tokenType: "Bearer", cachedAt: now, expiresOn: now.addingTimeInterval(7200),
+          refreshOn: now.addingTimeInterval(seconds))),
+      aliases: EnvironmentAliases(preferredCache: "login.contoso.test", names: ["login.contoso.test"]))
+  }
+
+  @Test func `a token is renewed early when the service advised it`() async throws {
+    try service.signIn(expiresIn: 0)
+    let answer = try service.tokens { $0["refresh_in"] = 1800 }
+    service.onToken { _ in .json(answer) }
+    let client = service.client()
+    for (seconds, source) in [
+      (0.0, AuthenticationResult.Source.refresh), (1799, .cache), (2, .refresh), (0, .cache),
+    ] {
+      service.clock.advance(seconds: seconds)
+      #expect(try await client.acquireTokenSilent(service.silent("User.Read")).source == source)
+    }
+    #expect(service.tokenRequests.count == 2)
+  }
+
+  @Test(arguments: [500, 429])
+  func `a token that should be renewed early is kept while the service is down`(status: Int) async throws {
+    try keepToken(renewIn: 0)
+    service.onToken { _ in HTTPResponse(status: status) }
+    let client = service.client()
+    for _ in 0..<2 {
+      let result = try await client.acquireTokenSilent(service.silent("User.Read"))
+      #expect(result.accessToken.exposed == "access-0")
+      #expect(!result.isInExtendedLifetime)
+    }
+    // The second call was answered from memory.
+    #expect(service.tokenRequests.count == (status == 500 ? 2 : 1))
+  }
+
+  @Test func `a token that should be renewed early is not kept against the service's word`() async throws {
+    try keepToken(renewIn: 0)
+    service.onToken { _ in .json(ErrorResponse(error: .invalidGrant).encoded, status: 400) }
+    #expect(await silentFailure(service.client())?.interactionReason == .refusedByServer)
+  }
+}
