@@ -16,6 +16,10 @@ package enum Program {
     let terminal = Terminal.standard(environment: environment.all)
     do {
       try await Interrupt.cancelling { try await perform(arguments, terminal: terminal, environment: environment) }
+      if terminal.hasLostAnswer() {
+        throw CommandFailure(
+          .general, "The answer could not be written in full.", nextStep: "Free space where it goes, and repeat.")
+      }
       return ExitCode.ok.rawValue
     } catch {
       let failure = CommandFailure(error)
@@ -56,9 +60,10 @@ package enum Program {
     return isJSON ? JSONValue.object(["version": .string(version)]).text : "msal \(version)"
   }
 
-  /// Shows what the library logs; personal data and secrets are left out there.
+  /// Shows what the library logs, hosts and paths included: they are the person's own. Secrets are left out at every level.
   private static func trace(to terminal: Terminal) {
     MSALGlobalConfig.loggerConfig.logLevel = .verbose
+    MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskSecretsOnly
     MSALGlobalConfig.loggerConfig.setLogCallback { _, message, _ in
       if let message { terminal.talk(message) }
     }

@@ -5,17 +5,21 @@ import Glibc
 
 /// A mutual-exclusion lock around a value, over pthread: the thread sanitizer understands it, unlike `Synchronization.Mutex`.
 package final class Lock<Value>: @unchecked Sendable {
-  // Guards `value`; both live as long as this object.
+  // Guards `value`; both live as long as this object. The value has memory of its own, because one without a size, such as
+  // `Void`, would share the address of this object, and the sanitizer would take uses of the object for uses of the value.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var value: Value
+  private let value: UnsafeMutablePointer<Value>
 
   package init(_ value: sending Value) {
-    self.value = value
+    self.value = .allocate(capacity: 1)
+    self.value.initialize(to: value)
     mutex = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
   }
 
   deinit {
+    value.deinitialize(count: 1)
+    value.deallocate()
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
@@ -25,6 +29,6 @@ package final class Lock<Value>: @unchecked Sendable {
   ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    return try body(&value)
+    return try body(&value.pointee)
   }
 }

@@ -13,7 +13,9 @@ struct Main {
       EmulatorProgram.Surroundings(
         environment: ProcessInfo.processInfo.environment, answer: { write($0, to: STDOUT_FILENO) },
         talk: { write($0, to: STDERR_FILENO) }, untilStopped: untilStopped))
-    exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+    // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything that
+    // was printed has been written.
+    _exit(await program.run(Array(CommandLine.arguments.dropFirst())))
   }
 
   private static func write(_ text: String, to descriptor: Int32) {

@@ -6,13 +6,16 @@ import MSAL
 // The code of README.md and docs, compiled. ArchitectureTests compares it with the pages, line by line.
 
 struct Hello {
-  static func main() async throws {
-    let configuration = MSALPublicClientApplicationConfig(clientId: "your-application-id")
-    let application = try MSALPublicClientApplication(configuration: configuration)
-    let parameters = MSALInteractiveTokenParameters(
-      scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
-    let result = try await application.acquireToken(with: parameters)
-    print("Hello, \(result.account.accountClaims?["name"] ?? "stranger")!")
+  static func main() async {
+    do {
+      let application = try MSALPublicClientApplication(clientId: "your-application-id")
+      let parameters = MSALInteractiveTokenParameters(
+        scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
+      let result = try await application.acquireToken(with: parameters)
+      print("Hello, \(result.account.accountClaims?["name"] ?? "stranger")!")
+    } catch {
+      print(error.localizedDescription)
+    }
   }
 }
 

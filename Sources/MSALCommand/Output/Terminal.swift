@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import PlatformInterfaces
 
 /// Standard output for the answer, standard error for talk.
 struct Terminal: Sendable {
@@ -11,24 +12,30 @@ struct Terminal: Sendable {
   var talk: @Sendable (String) -> Void
   /// Whether talk may be coloured.
   var isColourful: Bool
+  /// Whether part of the answer could not be written, as on a full disk.
+  var hasLostAnswer: @Sendable () -> Bool = { false }
 
   /// The process's own streams. Colour only on a terminal, and not where `NO_COLOR` is set (no-color.org).
   static func standard(environment: [String: String]) -> Terminal {
     let isQuiet = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let isLost = Lock(false)
     return Terminal(
-      answer: { write($0, to: STDOUT_FILENO) }, talk: { write($0, to: STDERR_FILENO) },
-      isColourful: !isQuiet && environment["TERM"] != "dumb" && isatty(STDERR_FILENO) == 1)
+      answer: { if !write($0, to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
+      talk: { _ = write($0, to: STDERR_FILENO) },
+      isColourful: !isQuiet && environment["TERM"] != "dumb" && isatty(STDERR_FILENO) == 1,
+      hasLostAnswer: { isLost.withLock { $0 } })
   }
 
-  /// Writes a line, whole; a reader that went away is not our problem.
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// Writes a line, whole. A reader that went away has had what it wanted; any other obstacle gives false.
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array((text + "\n").utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return }
+      guard written > 0 else { return errno == EPIPE }
       rest = rest.dropFirst(written)
     }
+    return true
   }
 
   func red(_ text: String) -> String { isColourful ? "\u{1B}[31m\(text)\u{1B}[0m" : text }

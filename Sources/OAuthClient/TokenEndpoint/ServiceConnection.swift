@@ -77,13 +77,13 @@ struct ServiceConnection: Sendable {
     }
   }
 
-  /// Logs a request by its method, host and last part of its path; what lies between can name an organisation. Queries and
-  /// bodies hold secrets and are never logged.
+  /// Logs a request by its method and the last part of its path; host and path can name an organisation, so they are
+  /// personal. Queries and bodies hold secrets and are never logged.
   private func trace(_ request: HTTPRequest, _ outcome: String) {
     let id = request.headers["client-request-id"] ?? ""
     let host = request.url.host() ?? ""
     log.log(
-      .verbose, "[\(id)] \(request.method) \(host) \(request.url.lastPathComponent): \(outcome)",
+      .verbose, "[\(id)] \(request.method) \(request.url.lastPathComponent): \(outcome)",
       personal: "[\(id)] \(request.method) \(host)\(request.url.path()): \(outcome)")
   }
 

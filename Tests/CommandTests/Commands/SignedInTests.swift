@@ -95,7 +95,7 @@ struct SignedInTests {
     try await signIn()
     let outcome = try await msal.run("token", "--force-refresh", "--json", "--debug")
     let token = try #require(outcome.json?["accessToken"]?.string)
-    #expect(outcome.talk.contains("POST localhost token: HTTP 200"))
+    #expect(outcome.talk.contains("POST localhost/") && outcome.talk.contains("/token: HTTP 200"))
     #expect(!outcome.talk.contains(token))
     #expect(!outcome.talk.contains("adele@"))
     #expect(try await msal.run("graph", "get", "--debug").talk.contains("GET localhost: HTTP 200"))

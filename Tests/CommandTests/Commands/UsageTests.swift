@@ -20,6 +20,16 @@ struct UsageTests {
     #expect(outcome.talk == "")
   }
 
+  @Test func `an answer that can't be written in full is a failure`() async throws {
+    let program = Products.path("msal")
+    let full = try await ChildProcess.run(
+      "/bin/sh", ["-c", "exec \"$0\" --help >/dev/full 2>/dev/null", program], environment: msal.environment)
+    #expect(full.status == 1)
+    let closed = try await ChildProcess.run(
+      "/bin/sh", ["-c", "\"$0\" --help | true; exit 0", program], environment: msal.environment)
+    #expect(closed.status == 0)
+  }
+
   @Test(arguments: [["--help"], ["help"], ["token", "--help"], ["help", "graph", "get"]])
   func `help is an answer`(arguments: [String]) async throws {
     let outcome = try await msal.run(arguments)
