@@ -60,6 +60,7 @@ let package = Package(
     // The client.
     room("TokenCache", uses: ["OAuthWire", "PlatformInterfaces"]),
     room("OAuthClient", uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
+    room("NativeAuthClient", uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
     room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
     room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"]),
     room(
@@ -103,6 +104,12 @@ let package = Package(
     tests(
       "OAuthClientTests",
       uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
+    tests(
+      "NativeAuthClientTests",
+      uses: [
+        "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
+        "TestSupport",
+      ]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(

@@ -31,6 +31,15 @@ struct ServiceConnection: Sendable {
     return try interpret(try await send(http, repeatable: request.isRepeatable))
   }
 
+  /// Posts a native-authentication form. Its answers are no OAuth answers, so they are handed on as they came.
+  func post(_ form: NativeForm, correlationID: CorrelationID) async throws(IdentityFailure) -> HTTPResponse {
+    var http = HTTPRequest(method: "POST", url: form.url, body: FormCoding.body(form.parameters))
+    http.headers["Content-Type"] = FormCoding.contentType
+    for header in form.headers { http.headers[header.name] = header.value }
+    addCommonHeaders(to: &http, correlationID: correlationID)
+    return try await send(http, repeatable: form.isRepeatable)
+  }
+
   private func addCommonHeaders(to request: inout HTTPRequest, correlationID: CorrelationID) {
     request.headers["Accept"] = "application/json"
     request.headers["client-request-id"] = correlationID.description

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Where a one-time code went.
+package struct CodeDelivery: Sendable, Hashable {
+  /// The address or number, masked by the service.
+  package var sentTo: String
+  /// `email` or `sms`; open.
+  package var channel: String
+  /// How many digits to ask for.
+  package var codeLength: Int
+
+  package init(sentTo: String, channel: String, codeLength: Int) {
+    self.sentTo = sentTo
+    self.channel = channel
+    self.codeLength = codeLength
+  }
+
+  /// `targetMember`: under which name the endpoint sends the masked address.
+  init(decoding body: ResponseBody, targetMember: String = "challenge_target_label") throws(UnreadableBody) {
+    sentTo = try body.text(targetMember)
+    channel = try body.text("challenge_channel")
+    codeLength = try body.integer("code_length")
+    guard (1...64).contains(codeLength) else { throw UnreadableBody("code_length is out of range") }
+  }
+}
+
+/// What a challenge endpoint asks the person for; `redirect` is sorted out before.
+enum Challenge: Sendable, Equatable {
+  case code(CodeDelivery, Secret)
+  case password(Secret)
+  /// The contact was proved just before, so no code is needed (registration only).
+  case preverified(Secret)
+  /// No challenge type at all.
+  case unnamed
+
+  /// The endpoints of sign-up, sign-in and reset.
+  init(decoding body: ResponseBody) throws(UnreadableBody) {
+    switch try body.optionalText("challenge_type") {
+    case "oob": self = .code(try CodeDelivery(decoding: body), try body.token())
+    case "password": self = .password(try body.token())
+    case "preverified", nil: self = .unnamed
+    default: throw UnreadableBody("challenge_type is unknown")
+    }
+  }
+}
+
+/// A way to prove who one is that the person has, or may register.
+package struct AuthMethod: Sendable, Hashable {
+  package var id: String
+  package var challengeType: String
+  /// `email` or `sms`; open.
+  package var channel: String
+  /// A masked address, or one to prefill a form with.
+  package var loginHint: String?
+
+  package init(id: String, challengeType: String, channel: String, loginHint: String? = nil) {
+    self.id = id
+    self.challengeType = challengeType
+    self.channel = channel
+    self.loginHint = loginHint
+  }
+
+  init(decoding body: ResponseBody) throws(UnreadableBody) {
+    id = try body.text("id")
+    challengeType = try body.text("challenge_type")
+    guard ["oob", "password", "redirect", "preverified"].contains(challengeType) else {
+      throw UnreadableBody("challenge_type of a method is unknown")
+    }
+    channel = try body.text("challenge_channel")
+    loginHint = try body.optionalText("login_hint")
+  }
+}
+
+/// What both introspection endpoints answer: at least one method.
+struct MethodList: Sendable, Equatable {
+  var methods: [AuthMethod]
+  var continuationToken: Secret
+
+  init(decoding body: ResponseBody) throws(UnreadableBody) {
+    continuationToken = try body.token()
+    var methods: [AuthMethod] = []
+    for element in try body.list("methods") { methods.append(try AuthMethod(decoding: element)) }
+    guard !methods.isEmpty else { throw UnreadableBody("methods is missing or empty") }
+    self.methods = methods
+  }
+}

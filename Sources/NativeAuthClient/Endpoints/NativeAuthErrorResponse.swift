@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// A refusal of any native-authentication endpoint.
+package struct NativeAuthErrorResponse: Sendable, Equatable {
+  package var error: NativeAuthErrorCode
+  package var subError: NativeAuthSubError?
+  /// The service's own words; they may name a person.
+  package var description: String?
+  /// AADSTS numbers, without the prefix.
+  package var codes: [Int]
+  package var uri: String?
+  /// Present when the refusal is a step of the flow, such as `mfa_required`.
+  package var continuationToken: Secret?
+  package var requiredAttributes: [RequiredAttribute]
+  /// Names of attributes whose values were refused.
+  package var invalidAttributes: [String]
+  /// Names of attributes that must be verified first.
+  package var unverifiedAttributes: [String]
+
+  init(decoding body: ResponseBody) throws(UnreadableBody) {
+    error = NativeAuthErrorCode(try body.text("error"))
+    subError = try body.optionalText("suberror").flatMap { $0.isEmpty ? nil : NativeAuthSubError($0) }
+    description = try body.optionalText("error_description")
+    codes = try Self.codes(body.object["error_codes"])
+    uri = try body.optionalText("error_uri")
+    continuationToken = try body.optionalToken()
+    var required: [RequiredAttribute] = []
+    for element in try body.list("required_attributes") { required.append(try RequiredAttribute(decoding: element)) }
+    requiredAttributes = required
+    invalidAttributes = try Self.names(body, "invalid_attributes")
+    unverifiedAttributes = try Self.names(body, "unverified_attributes")
+  }
+
+  private static func codes(_ value: JSONValue?) throws(UnreadableBody) -> [Int] {
+    guard let value, value != .null else { return [] }
+    guard let numbers = value.array, numbers.count <= ResponseBody.longestList else {
+      throw UnreadableBody("error_codes is no list")
+    }
+    let codes = numbers.compactMap(\.int)
+    guard codes.count == numbers.count else { throw UnreadableBody("an element of error_codes is no whole number") }
+    return codes
+  }
+
+  private static func names(_ body: ResponseBody, _ list: String) throws(UnreadableBody) -> [String] {
+    var names: [String] = []
+    for element in try body.list(list) { names.append(try element.text("name")) }
+    return names
+  }
+}
+
+/// The `error` member. Open: an unknown name survives as it came.
+package struct NativeAuthErrorCode: Sendable, Hashable, CustomStringConvertible {
+  package let value: String
+  package init(_ value: String) { self.value = value }
+  package var description: String { value }
+
+  package static let accessDenied = Self("access_denied")
+  package static let attributesRequired = Self("attributes_required")
+  package static let authorizationPending = Self("authorization_pending")
+  package static let credentialRequired = Self("credential_required")
+  package static let expiredRefreshToken = Self("expired_refresh_token")
+  package static let expiredToken = Self("expired_token")
+  package static let invalidClient = Self("invalid_client")
+  package static let invalidGrant = Self("invalid_grant")
+  package static let invalidRequest = Self("invalid_request")
+  package static let invalidScope = Self("invalid_scope")
+  package static let slowDown = Self("slow_down")
+  package static let unauthorizedClient = Self("unauthorized_client")
+  package static let unsupportedAuthMethod = Self("unsupported_auth_method")
+  package static let unsupportedChallengeType = Self("unsupported_challenge_type")
+  package static let userAlreadyExists = Self("user_already_exists")
+  package static let userNotFound = Self("user_not_found")
+  package static let verificationRequired = Self("verification_required")
+}
+
+/// The `suberror` member: why exactly. Open, as above.
+package struct NativeAuthSubError: Sendable, Hashable, CustomStringConvertible {
+  package let value: String
+  package init(_ value: String) { self.value = value }
+  package var description: String { value }
+
+  package static let passwordTooWeak = Self("password_too_weak")
+  package static let passwordTooShort = Self("password_too_short")
+  package static let passwordTooLong = Self("password_too_long")
+  package static let passwordIsInvalid = Self("password_is_invalid")
+  package static let passwordRecentlyUsed = Self("password_recently_used")
+  package static let passwordBanned = Self("password_banned")
+  package static let attributeValidationFailed = Self("attribute_validation_failed")
+  package static let invalidOOBValue = Self("invalid_oob_value")
+  package static let mfaRequired = Self("mfa_required")
+  package static let registrationRequired = Self("registration_required")
+  package static let providerBlockedByReputation = Self("provider_blocked_by_rep")
+
+  /// The service's password rules, each a suberror of its own.
+  package static let passwordRules: Set<NativeAuthSubError> = [
+    passwordTooWeak, passwordTooShort, passwordTooLong, passwordIsInvalid, passwordRecentlyUsed, passwordBanned,
+  ]
+}
+
+/// AADSTS numbers with a meaning of their own.
+enum ServiceCode {
+  static let userDoesNotExist = 50034
+  static let wrongPassword = 50126
+  static let passwordMustBeReset = 50142
+  static let malformedParameter = 90100
+  static let userHasNoPassword = 500222
+  static let invalidVerificationContact = 901001
+}
+
+extension NativeAuthErrorResponse {
+  var isInvalidGrant: Bool { error == .invalidGrant }
+  var refusesPassword: Bool { isInvalidGrant && subError.map(NativeAuthSubError.passwordRules.contains) == true }
+  var refusesCode: Bool { isInvalidGrant && subError == .invalidOOBValue }
+  var refusesAttributes: Bool { isInvalidGrant && subError == .attributeValidationFailed }
+  var isBlocked: Bool { error == .accessDenied && subError == .providerBlockedByReputation }
+}
+
+/// An attribute that the service wants to know of the person.
+package struct RequiredAttribute: Sendable, Hashable {
+  package var name: String
+  package var type: String
+  package var isRequired: Bool
+  /// The pattern that values must match; the app may check it, the service does.
+  package var pattern: String?
+
+  package init(name: String, type: String, isRequired: Bool, pattern: String? = nil) {
+    self.name = name
+    self.type = type
+    self.isRequired = isRequired
+    self.pattern = pattern
+  }
+
+  init(decoding body: ResponseBody) throws(UnreadableBody) {
+    name = try body.text("name")
+    type = try body.text("type")
+    isRequired = try body.flag("required")
+    pattern =
+      if let options = body.object["options"], options != .null {
+        try ResponseBody(options, in: "required_attributes").optionalText("regex")
+      } else { nil }
+  }
+}
