@@ -84,7 +84,7 @@ let package = Package(
     room(
       "EmulatorCommand",
       uses: [
-        "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform", "PlatformInterfaces",
+        "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
         "OAuthWire",
       ]),
     command("msal-emulator", uses: ["EmulatorCommand"]),

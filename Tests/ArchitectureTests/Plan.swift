@@ -42,7 +42,7 @@ enum Plan {
     ],
     "EmulatorHTTPServer": ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"],
     "EmulatorCommand": [
-      "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform", "PlatformInterfaces",
+      "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
       "OAuthWire",
     ],
     "msal-emulator": ["EmulatorCommand"],
