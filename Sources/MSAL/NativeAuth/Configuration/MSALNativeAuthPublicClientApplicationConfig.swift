@@ -44,6 +44,12 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
       challengeTypes: challengeTypes)
   }
 
+  /// Takes over the settings of an ordinary configuration.
+  init(_ config: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes) {
+    self.challengeTypes = challengeTypes
+    super.init(copying: config)
+  }
+
   private init(copying other: MSALNativeAuthPublicClientApplicationConfig) {
     capabilities = other.capabilities
     requestInterceptor = other.requestInterceptor
