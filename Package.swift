@@ -108,7 +108,7 @@ let package = Package(
       "NativeAuthClientTests",
       uses: [
         "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-        "TestSupport",
+        "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
       ]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
