@@ -64,7 +64,11 @@ let package = Package(
     room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
     room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"]),
     room(
-      "MSAL", uses: ["OAuthWire", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform", "RecordStores"]),
+      "MSAL",
+      uses: [
+        "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
+        "RecordStores",
+      ]),
     room("CommandLineArguments"),
     room(
       "MSALCommand",
@@ -122,7 +126,8 @@ let package = Package(
     tests(
       "MSALTests",
       uses: [
-        "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "EmulatorDirectory",
+        "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
+        "EmulatorDirectory",
         "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
       ]),
     tests(
