@@ -24,9 +24,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// Makes an application. No file is opened and nothing is sent until a call needs it.
   /// - Parameter config: The settings; later changes to the object have no effect. Without a redirect URI, the way out to a
   ///   browser uses `http://localhost`, which must then be registered; a warning in the log says so.
-  /// - Throws: `internal`, with `internalErrorFailedAuthorityValidation` when the authority is not of kind CIAM,
-  ///   `internalErrorInvalidParameter` when a setting can't be used, or `internalErrorInvalidRedirectURI` when the redirect URI
-  ///   can't be received on this platform.
+  /// - Throws: `internal`, with `internalErrorInvalidParameter` when the authority is no `MSALCIAMAuthority` or another setting
+  ///   can't be used, or `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this platform.
   public init(nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig) throws {
     try Self.check(config)
     settings = config.nativeSettings
@@ -86,6 +85,11 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   }
 
   private static func check(_ config: MSALNativeAuthPublicClientApplicationConfig) throws {
+    guard config.authority is MSALCIAMAuthority else {
+      throw ErrorMapping.error(
+        for: .badParameter(
+          "authority", "native authentication needs an MSALCIAMAuthority, such as https://contoso.ciamlogin.com"))
+    }
     guard config.redirectUri == nil else { return }
     AppLog(config: MSALGlobalConfig.loggerConfig).log(
       .warning, "No redirectUri is set: when a browser is needed, http://localhost must be registered for this app")

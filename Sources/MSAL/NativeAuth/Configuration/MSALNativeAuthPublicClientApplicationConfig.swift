@@ -68,8 +68,9 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
       throw ErrorMapping.error(
         for: .badParameter("tenantSubdomain", "it is not the first part of a domain, such as contoso"))
     }
-    return MSALAADAuthority(
-      Authority(host: "\(tenantSubdomain).ciamlogin.com", tenant: "\(tenantSubdomain).onmicrosoft.com"))
+    return MSALCIAMAuthority(
+      Authority(
+        kind: .ciam, host: "\(tenantSubdomain).ciamlogin.com", tenant: "\(tenantSubdomain).onmicrosoft.com"))
   }
 }
 
