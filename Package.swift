@@ -127,8 +127,7 @@ let package = Package(
       "MSALTests",
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-        "EmulatorDirectory",
-        "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
+        "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
       ]),
     tests(
       "IdentityEmulatorTests",
