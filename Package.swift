@@ -73,8 +73,8 @@ let package = Package(
     room(
       "MSALCommand",
       uses: [
-        "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces",
-        "OAuthWire",
+        "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "LinuxPlatform",
+        "PlatformInterfaces", "OAuthWire",
       ]),
     command("msal", uses: ["MSALCommand"]),
 
@@ -82,13 +82,20 @@ let package = Package(
     room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorNativeAuth", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
+      "EmulatorDirectory", uses: ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room(
       "IdentityEmulator",
-      uses: ["EmulatorPages", "EmulatorNativeAuth", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-    room("EmulatorHTTPServer", uses: ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
+      uses: [
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire",
+        "PlatformInterfaces",
+      ]),
+    room(
+      "EmulatorHTTPServer",
+      uses: ["EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
     room(
       "EmulatorCommand",
       uses: [
-        "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
+        "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
         "OAuthWire",
       ]),
     command("msal-emulator", uses: ["EmulatorCommand"]),
@@ -112,7 +119,7 @@ let package = Package(
       "NativeAuthClientTests",
       uses: [
         "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-        "TestSupport",
+        "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
       ]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
@@ -120,19 +127,20 @@ let package = Package(
       "MSALTests",
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
+        "EmulatorDirectory",
         "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
       ]),
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto",
-        "PlatformInterfaces", "TestSupport",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "IdentityEmulator", "OAuthWire", "JOSE",
+        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "EmulatorHTTPServerTests",
       uses: [
-        "EmulatorHTTPServer", "EmulatorCommand", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform",
-        "PlatformInterfaces", "TestSupport",
+        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto",
+        "LinuxPlatform", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "CommandTests",

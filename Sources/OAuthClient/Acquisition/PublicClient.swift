@@ -160,12 +160,12 @@ package final class PublicClient: Sendable {
     }
   }
 
-  private func correlationID(_ given: CorrelationID?) -> CorrelationID {
+  func correlationID(_ given: CorrelationID?) -> CorrelationID {
     given ?? CorrelationID(platform.random.uuid())
   }
 
   /// Adds the correlation id to a failure, once, at the end.
-  private func annotating<Value: Sendable>(
+  func annotating<Value: Sendable>(
     _ correlationID: CorrelationID, _ body: () async throws(IdentityFailure) -> Value
   ) async throws(IdentityFailure) -> Value {
     do throws(IdentityFailure) {
