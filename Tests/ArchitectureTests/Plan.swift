@@ -87,4 +87,7 @@ enum Plan {
 
   /// A room that grows past this is split by concept.
   static let filesPerRoom = 60
+
+  /// Folders that count as a room of their own there: a library's public types can't be spread over modules.
+  static let wings: Set<String> = ["MSAL/NativeAuth"]
 }

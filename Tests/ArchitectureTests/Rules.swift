@@ -108,7 +108,10 @@ enum Rules {
   }
 
   static func crowdedRooms(_ files: [SourceFile]) -> [Violation] {
-    Dictionary(grouping: files, by: \.room).filter { $0.value.count > Plan.filesPerRoom }.keys.sorted().map {
+    let rooms = Dictionary(grouping: files) { file in
+      Plan.wings.first { file.path.hasPrefix($0 + "/") } ?? file.room
+    }
+    return rooms.filter { $0.value.count > Plan.filesPerRoom }.keys.sorted().map {
       "\($0) has more than \(Plan.filesPerRoom) files: split it by concept"
     }
   }

@@ -102,4 +102,11 @@ struct RulesTests {
     #expect(Rules.crowdedRooms(files).count == 1)
     #expect(Rules.crowdedRooms(Array(files.dropLast())) == [])
   }
+
+  @Test func `a wing of a room counts by itself`() {
+    let rest = (1...Plan.filesPerRoom).map { file("MSAL/File\($0).swift", "") }
+    let wing = (0...Plan.filesPerRoom).map { file("MSAL/NativeAuth/File\($0).swift", "") }
+    #expect(Rules.crowdedRooms(rest + wing.dropLast()) == [])
+    #expect(Rules.crowdedRooms(rest + wing).map { $0.prefix { $0 != " " } } == ["MSAL/NativeAuth"])
+  }
 }
