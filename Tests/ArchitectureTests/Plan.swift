@@ -88,6 +88,6 @@ enum Plan {
   /// A room that grows past this is split by concept.
   static let filesPerRoom = 60
 
-  /// Folders that count as a room of their own there: a library's public types can't be spread over modules.
-  static let wings: Set<String> = ["MSAL/NativeAuth"]
+  /// Rooms that can't be split, because the module's name is part of their API: the limit holds for each folder.
+  static let roomsCountedByFolder: Set<String> = ["MSAL"]
 }

@@ -108,10 +108,11 @@ enum Rules {
   }
 
   static func crowdedRooms(_ files: [SourceFile]) -> [Violation] {
-    let rooms = Dictionary(grouping: files) { file in
-      Plan.wings.first { file.path.hasPrefix($0 + "/") } ?? file.room
+    func part(_ file: SourceFile) -> String {
+      guard Plan.roomsCountedByFolder.contains(file.room) else { return file.room }
+      return file.path.split(separator: "/").dropLast().prefix(2).joined(separator: "/")
     }
-    return rooms.filter { $0.value.count > Plan.filesPerRoom }.keys.sorted().map {
+    return Dictionary(grouping: files, by: part).filter { $0.value.count > Plan.filesPerRoom }.keys.sorted().map {
       "\($0) has more than \(Plan.filesPerRoom) files: split it by concept"
     }
   }

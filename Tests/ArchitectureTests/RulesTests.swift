@@ -103,10 +103,12 @@ struct RulesTests {
     #expect(Rules.crowdedRooms(Array(files.dropLast())) == [])
   }
 
-  @Test func `a wing of a room counts by itself`() {
-    let rest = (1...Plan.filesPerRoom).map { file("MSAL/File\($0).swift", "") }
-    let wing = (0...Plan.filesPerRoom).map { file("MSAL/NativeAuth/File\($0).swift", "") }
-    #expect(Rules.crowdedRooms(rest + wing.dropLast()) == [])
-    #expect(Rules.crowdedRooms(rest + wing).map { $0.prefix { $0 != " " } } == ["MSAL/NativeAuth"])
+  @Test func `the facade is counted by folder, and a crowded folder of it is seen`() {
+    func files(_ count: Int, in folder: String) -> [SourceFile] {
+      (0..<count).map { file("MSAL/\(folder)/Part\($0 % 3)/File\($0).swift", "") }
+    }
+    let roomy = files(Plan.filesPerRoom, in: "NativeAuth") + files(Plan.filesPerRoom, in: "Errors")
+    #expect(Rules.crowdedRooms(roomy) == [])
+    #expect(Rules.crowdedRooms(roomy + [file("MSAL/Errors/One.swift", "")]).count == 1)
   }
 }
