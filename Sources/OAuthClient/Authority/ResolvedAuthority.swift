@@ -13,6 +13,8 @@ package struct ResolvedAuthority: Sendable {
   package var tokenEndpoint: URL
   package var keySetURL: URL
   package var endSessionEndpoint: URL?
+  /// Where device codes are asked for (RFC 8628 section 3.1); nil where none are given.
+  package var deviceAuthorizationEndpoint: URL?
   /// The issuer of this authority's ID tokens; may hold the text `{tenantid}`.
   package var issuer: String
 
@@ -56,6 +58,10 @@ package struct ResolvedAuthority: Sendable {
     keySetURL = try endpoint("jwks_uri", keys)
     endSessionEndpoint =
       if let text = metadata.endSessionEndpoint { try ownEndpoint("end_session_endpoint", text) } else { nil }
+    deviceAuthorizationEndpoint =
+      if let text = metadata.deviceAuthorizationEndpoint {
+        try ownEndpoint("device_authorization_endpoint", text)
+      } else { nil }
     issuer = metadata.issuer
     _ = try ownEndpoint("issuer", metadata.issuer.replacing("{tenantid}", with: "tenant"))
   }
