@@ -100,6 +100,8 @@ enum ErrorMapping {
     case .cancelledByUser(let response):
       return Outline(.userCanceled, text, facts: response.map(facts) ?? [:])
     case .cancelled: return Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)
+    case .deviceCodeExpired(let response): return Outline(.userCanceled, text, facts: response.map(facts) ?? [:])
+    case .deviceCodeBlocked(let response): return refusal(response, text, account)
     case .throttled(let error, _):
       var inner = failure
       inner.error = error
