@@ -81,17 +81,21 @@ let package = Package(
     // The other side.
     room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorNativeAuth", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorFaults", uses: ["OAuthWire", "PlatformInterfaces"]),
     room(
-      "EmulatorDirectory", uses: ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+      "EmulatorDirectory",
+      uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
       "IdentityEmulator",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire",
-        "PlatformInterfaces",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "JOSE", "OpenSSLCrypto",
+        "OAuthWire", "PlatformInterfaces",
       ]),
     room(
       "EmulatorHTTPServer",
-      uses: ["EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
+      uses: [
+        "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
+      ]),
     room(
       "EmulatorCommand",
       uses: [
@@ -132,14 +136,14 @@ let package = Package(
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "IdentityEmulator", "OAuthWire", "JOSE",
-        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OAuthWire",
+        "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "EmulatorHTTPServerTests",
       uses: [
-        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto",
-        "LinuxPlatform", "PlatformInterfaces", "TestSupport",
+        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator",
+        "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "CommandTests",
