@@ -7,7 +7,7 @@ import Foundation
 /// when all of them are false, the error is a general one and `errorDescription` tells what happened.
 ///
 /// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form.
-public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable {
+public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: every stored property is a constant and Sendable.
 
   /// The service's own words if it sent any, sometimes after a few of this library's; otherwise what happened and what to do
@@ -52,6 +52,9 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     let codes = errorCodes.isEmpty ? "" : ", codes \(errorCodes.map(String.init).joined(separator: " "))"
     return "\(type(of: self))(\(kind)\(codes), correlation id \(correlationId.uuidString))"
   }
+
+  /// Nothing: the service's words may name a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
 /// An error of a step where the only thing to find out is whether a browser is needed.
