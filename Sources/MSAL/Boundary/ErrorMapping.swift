@@ -137,7 +137,7 @@ enum ErrorMapping {
     let code: POSIXErrorCode =
       switch error {
       case .insecurePermissions, .wrongOwner, .inaccessible: .EACCES
-      case .corrupt, .newerVersion: .EILSEQ
+      case .corrupt, .newerVersion, .quarantined: .EILSEQ
       case .noSpace: .ENOSPC
       case .busy: .EBUSY
       }

@@ -156,6 +156,9 @@ struct ErrorText {
         "\(path) can't be used: \(reason).", "Check its permissions, or choose another MSALCacheConfig.directory.")
     case .storage(.busy(let path)):
       ErrorText("Another program holds \(path).", "Try again when it has finished.")
+    case .storage(.quarantined(let path, let movedTo, let reason)):
+      ErrorText(
+        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).", "Sign in again; all accounts are affected.")
     }
   }
 }
