@@ -152,7 +152,8 @@ struct ErrorText {
       ErrorText("Another program holds \(path).", "Try again when it has finished.")
     case .storage(.quarantined(let path, let movedTo, let reason)):
       ErrorText(
-        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).", "Sign in again; all accounts are affected.")
+        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).", "Sign in again; all accounts are affected."
+      )
     }
   }
 }
