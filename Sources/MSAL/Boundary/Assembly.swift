@@ -74,7 +74,7 @@ struct Assembly: Sendable {
       guard key.count == keyBytes else {
         throw .corrupt(path: "\(directory)/cache.key", reason: "it does not hold \(keyBytes) bytes")
       }
-      return TokenCache(store: try SQLiteRecordStore(path: "\(directory)/\(name).sqlite", key: key), log: log)
+      return TokenCache(store: try SQLiteRecordStore(path: "\(directory)/\(name).sqlite", key: key, log: log), log: log)
     }
   }
 

@@ -101,13 +101,15 @@ enum WholeFile {
     }
   }
 
-  /// Moves a damaged file aside, to a name that nothing has; returns that.
-  static func moveAside(_ path: String) throws(StorageError) -> String {
+  /// Moves a damaged file aside, to a name that nothing has, and what stands beside it under its name and `suffixes`; returns
+  /// the new name.
+  static func moveAside(_ path: String, with suffixes: [String] = []) throws(StorageError) -> String {
     for number in 1...999 {
       let target = "\(path).damaged-\(number)"
       // `link` refuses a name that is taken, where `rename` would overwrite it.
       if link(path, target) == 0 {
         guard unlink(path) == 0 else { throw .system(path) }
+        for suffix in suffixes { rename(path + suffix, target + suffix) }
         synchronizeDirectory(of: path)
         return target
       }
