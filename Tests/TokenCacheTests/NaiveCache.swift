@@ -78,12 +78,14 @@ struct NaiveCache {
 
   private mutating func save(_ new: AccessTokenRecord, _ aliases: EnvironmentAliases) {
     var new = new
-    new.environment = aliases.preferredCache
-    accessTokens.removeAll { old in
+    let isOld = { (old: AccessTokenRecord) in
       old.homeAccountID == new.homeAccountID && Self.same(old.realm, new.realm)
         && Self.same(old.clientID, new.clientID) && Self.rank(old.environment, aliases) != nil
         && Self.same(old.tokenType, new.tokenType) && Self.overlap(old.target, new.target)
     }
+    let hosts = accessTokens.filter(isOld).map(\.environment)
+    accessTokens.removeAll(where: isOld)
+    new.environment = Self.firstHost(hosts, aliases)
     accessTokens.append(new)
   }
 
