@@ -167,6 +167,17 @@ import Testing
     #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["deviceCodeCallback"]))
   }
 
+  @Test("each marker of password parameters arrives in the password request")
+  func password() throws {
+    let parameters = MSALUsernamePasswordParameters(scopes: [], username: "name-marker", password: "password-marker")
+    try Self.mark(parameters)
+    let frozen = try parameters.frozen()
+    Self.check(frozen.parameters)
+    #expect(frozen.username == "name-marker")
+    #expect(frozen.password == Secret("password-marker"))
+    #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["username", "password"]))
+  }
+
   @Test("each marker of interactive parameters arrives in the interactive request")
   func interactive() throws {
     let webview = MSALWebviewParameters()
