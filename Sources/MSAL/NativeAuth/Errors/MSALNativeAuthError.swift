@@ -4,12 +4,13 @@
 import Foundation
 import NativeAuthClient
 
-// Unchecked only because it has subclasses: every stored property is a constant and Sendable.
 /// What a step of native authentication ended with. Its subclasses say by predicates what the person or the app can do;
 /// when all of them are false, the error is a general one and `errorDescription` tells what happened.
 ///
 /// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form.
 public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable {
+  // Unchecked only because it has subclasses: every stored property is a constant and Sendable.
+
   /// The service's own words if it sent any, sometimes after a few of this library's; otherwise what happened and what to do
   /// next. The service's words may name a person: show them, but do not log them.
   public let errorDescription: String?
@@ -69,9 +70,10 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
   }
 }
 
-// Unchecked only because it has subclasses; it stores nothing of its own.
 /// An error of a step where the only thing to find out is whether a browser is needed.
 public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
+  // Unchecked only because it has subclasses; it stores nothing of its own.
+
   override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired] }
 
   /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.

@@ -5,9 +5,10 @@ import Foundation
 import OAuthClient
 import OAuthWire
 
-// It stores nothing of its own: it is as Sendable as its superclass.
 /// Why `MSALNativeAuthUserAccountResult.getAccessToken(parameters:delegate:)` gave no token.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
+  // It stores nothing of its own: it is as Sendable as its superclass.
+
   override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired, .refreshTokenExpired, .invalidScope] }
 
   /// The person has to agree to the scopes in a browser: call `acquireToken(with:)` with interactive parameters.
