@@ -26,8 +26,8 @@ extension MSALPublicClientApplication {
   /// browser; any number of such requests may run at a time. Cancelling the task ends the request at once. Only on Linux.
   /// - Parameter parameters: What to ask for, and what shows the code.
   /// - Returns: The token and the account.
-  /// - Throws: `userCanceled` when the person declined, the code ended before they typed it (then `MSALOAuthErrorKey`, if
-  ///   there is one, is `expired_token` or `code_expired`), or the request was cancelled; `serverDeclinedScopes`; `internal`
+  /// - Throws: `userCanceled` when the person declined, the code ended before they typed it (then `MSALOAuthErrorKey` is
+  ///   `expired_token`), or the request was cancelled; `serverDeclinedScopes`; `internal`
   ///   with an `MSALInternalError` for everything else, such as an organisation that forbids device codes; errors in
   ///   `NSURLErrorDomain` when the network failed and was still down when the code ended.
   @discardableResult

@@ -88,7 +88,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   func serviceWords(canRetry: Bool) {
     let words = "AADSTS50126: Error validating credentials due to invalid username or password."
     let failure = NativeFailures.make(.invalidCredentials, words: words, codes: [50126, 7])
-    let error = SignInStartError(failure, canRetry: canRetry)
+    let error = SignInStartError(NativeAuthErrorFacts(failure, canRetry: canRetry))
     #expect(error.errorDescription == words)
     #expect(error.localizedDescription == words)
     #expect(error.errorCodes == [50126, 7])
@@ -101,17 +101,18 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   @Test(
     "without words of the service there are some for every kind, that end with one next step",
     arguments: NativeAuthErrorKind.allCases)
-  func ownWords(kind: NativeAuthErrorKind) throws {
-    let error = SignInStartError(kind, correlationID: Samples.correlationID.uuid)
-    let text = try #require(error.errorDescription)
+  func ownWords(kind: NativeAuthErrorKind) {
+    let facts = NativeAuthErrorFacts(kind, correlationID: Samples.correlationID.uuid, canRetry: true)
+    let text = facts.text
     #expect(text.hasSuffix(".") && text.contains(". "))
     #expect(NativeAuthErrorKind.allCases.filter { ErrorText($0).whole == text } == [kind])
-    #expect(error.errorCodes.isEmpty && error.errorUri == nil && error.canRetry)
+    #expect(facts.codes.isEmpty && facts.uri == nil && facts.canRetry)
   }
 
   @Test("empty words of the service count as none")
   func emptyWords() {
-    let error = VerifyCodeError(NativeFailures.make(.invalidCode, words: "", codes: [50181]), canRetry: true)
+    let error = VerifyCodeError(
+      NativeAuthErrorFacts(NativeFailures.make(.invalidCode, words: "", codes: [50181]), canRetry: true))
     #expect(error.errorDescription == ErrorText(.invalidCode).whole)
     #expect(error.errorCodes == [50181])
   }
@@ -131,7 +132,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     ] as [(NativeAuthFailure.Notice, String)])
   func notices(notice: NativeAuthFailure.Notice, text: String) {
     let failure = NativeFailures.make(.invalidPassword, notice, words: "Words.", codes: [1])
-    let error = PasswordRequiredError(failure, canRetry: false)
+    let error = PasswordRequiredError(NativeAuthErrorFacts(failure, canRetry: false))
     #expect(error.errorDescription == text)
     #expect(error.errorCodes == [1])
   }
@@ -139,7 +140,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   @Test("a browser without a reason has words of its own")
   func browser() {
     let failure = NativeFailures.make(.browserRequired, .browserRequired(reason: nil))
-    let error = ResendCodeError(failure, canRetry: false)
+    let error = ResendCodeError(NativeAuthErrorFacts(failure, canRetry: false))
     #expect(error.isBrowserRequired)
     #expect(error.errorDescription?.contains("acquireToken(with:)") == true)
   }
@@ -147,7 +148,8 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   @Test("an error prints its class, kind, codes and id, but not the service's words")
   func printing() {
     let words = "pat@contoso.example is locked"
-    let error = SignInStartError(NativeFailures.make(.userNotFound, words: words, codes: [50034]), canRetry: false)
+    let error = SignInStartError(
+      NativeAuthErrorFacts(NativeFailures.make(.userNotFound, words: words, codes: [50034]), canRetry: false))
     let id = Samples.correlationID.uuid.uuidString
     #expect("\(error)" == "SignInStartError(userNotFound, codes 50034, correlation id \(id))")
   }
@@ -181,7 +183,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   func causes() throws {
     for sample in [Self.offline, Self.fault, Self.html, Self.cancelled] {
       let failure = NativeFailures.make(.general, .unusableReply, cause: .reply(sample.reply))
-      let error = SignInStartError(failure, canRetry: false)
+      let error = SignInStartError(NativeAuthErrorFacts(failure, canRetry: false))
       let cause = try #require(error.underlyingError) as NSError
       #expect(error.truths.isEmpty)
       #expect(cause.domain == sample.domain)
@@ -195,7 +197,8 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   @Test("tokens that can't be kept are a general error with the ordinary client's words")
   func intake() throws {
     let cause = IdentityFailure(.untrusted(.wrongIssuer), correlationID: Samples.correlationID)
-    let error = VerifyCodeError(NativeFailures.make(.general, cause: .intake(cause)), canRetry: false)
+    let error = VerifyCodeError(
+      NativeAuthErrorFacts(NativeFailures.make(.general, cause: .intake(cause)), canRetry: false))
     #expect(error.errorDescription == ErrorText(cause).whole)
     #expect(error.underlyingError.map { ($0 as NSError).domain } == MSALErrorDomain)
   }
@@ -205,7 +208,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     let failure = NativeFailures.make(
       .general, .unusableReply, words: "Words.", codes: [55000],
       cause: .reply(.unreadable(UnreadableBody("continuation_token is missing"))))
-    let error = VerifyCodeError(failure, canRetry: false)
+    let error = VerifyCodeError(NativeAuthErrorFacts(failure, canRetry: false))
     #expect(error.errorDescription?.contains("continuation_token is missing") == true)
     #expect(error.errorCodes == [55000])
   }

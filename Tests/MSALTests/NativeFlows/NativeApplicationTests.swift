@@ -5,6 +5,7 @@ import EmulatorDirectory
 import Foundation
 import IdentityEmulator
 import MSAL
+import OAuthWire
 import TestSupport
 import Testing
 

@@ -167,16 +167,14 @@ import Testing
 
   @MainActor @Test func `a call returns before its delegate is told, and keeps it until then`() async throws {
     let world = try NativeWorld()
-    weak var kept: OnlyErrors?
     let error = await withCheckedContinuation { continuation in
-      var hasReturned = false
+      let hasReturned = Lock(false)
       let delegate = OnlyErrors {
-        #expect(hasReturned)
+        #expect(hasReturned.withLock { $0 })
         continuation.resume(returning: $0)
       }
-      kept = delegate
       world.application.signIn(parameters: NativeWorld.signIn("", ""), delegate: delegate)
-      hasReturned = true
+      hasReturned.withLock { $0 = true }
     }
     #expect(error.isInvalidUsername)
   }

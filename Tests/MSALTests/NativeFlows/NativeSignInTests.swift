@@ -6,6 +6,7 @@ import Foundation
 import IdentityEmulator
 import MSAL
 import OAuthWire
+import PlatformInterfaces
 import TestSupport
 import Testing
 

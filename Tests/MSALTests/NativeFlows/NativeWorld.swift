@@ -99,7 +99,7 @@ struct NativeWorld: Sendable {
   }
 
   /// The forms posted to an endpoint, such as `/token`.
-  func forms(_ endpoint: String) -> [[String: String]] { transport.requests(to: endpoint).map(\.form) }
+  func forms(_ endpoint: String) -> [[Parameter]] { transport.requests(to: endpoint).map(\.form) }
 }
 
 // What a test expects of a status, or an issue with what came instead.
