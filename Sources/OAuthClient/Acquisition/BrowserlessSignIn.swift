@@ -10,7 +10,7 @@ extension PublicClient {
   package func acquireToken(_ request: DeviceCodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let acquisition = DeviceCodeAcquisition(
         client: self, request: request, correlationID: correlationID, cancel: { cancel.yield() })
