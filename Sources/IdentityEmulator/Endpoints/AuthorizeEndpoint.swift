@@ -59,6 +59,11 @@ extension IdentityEmulator {
     case .refuse(let refusal):
       state.withLock { $0.signIns[flow.id] = nil }
       return context.answer(refusal, to: flow.request.replyAddress)
+    case .askCode(let user):
+      var flow = flow
+      sendCode(for: &flow, to: user, context)
+      return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
+        .page(for: step, context)
     default:
       return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
         .page(for: step, context)
