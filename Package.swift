@@ -62,7 +62,7 @@ let package = Package(
     room("OAuthClient", uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
     room("NativeAuthClient", uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
     room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
-    room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"]),
+    room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
     room(
       "MSAL",
       uses: [
@@ -126,13 +126,14 @@ let package = Package(
         "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
       ]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
-    tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
+    tests(
+      "RecordStoresTests",
+      uses: ["RecordStores", "TokenCache", "OAuthWire", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
       "MSALTests",
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-        "EmulatorDirectory",
-        "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
+        "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
       ]),
     tests(
       "IdentityEmulatorTests",

@@ -13,7 +13,7 @@ enum Plan {
     // What is built on a C library.
     "OpenSSLCrypto": ["COpenSSL"],
     "LinuxPlatform": ["PlatformInterfaces", "CCurl"],
-    "RecordStores": ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"],
+    "RecordStores": ["PlatformInterfaces", "OpenSSLCrypto", "TokenCache", "CSQLite"],
 
     // The client.
     "JOSE": ["OAuthWire", "OpenSSLCrypto"],

@@ -88,12 +88,18 @@ extension IdentityEmulator {
     let path = context.path.dropFirst().map { $0.lowercased() }
     let address: ReplyAddress
     if path.last == "login", let id = context.form["flow"] {
-      guard let flow = state.withLock({ $0.signIns.removeValue(forKey: id) }) else { return nil }
-      address = flow.request.replyAddress
+      let reply: ReplyAddress? = state.withLock { state in
+        guard let flow = state.signIns[id], case .app(let reply) = flow.request.destination else { return nil }
+        state.signIns[id] = nil
+        return reply
+      }
+      guard let reply else { return nil }
+      address = reply
     } else if path.last == "authorize", let tenant = context.path.first {
       do throws(AuthorizationFailure) {
-        address = try AuthorizationRequestReader(context: context, directory: directory).read(tenant: tenant)
-          .replyAddress
+        let request = try AuthorizationRequestReader(context: context, directory: directory).read(tenant: tenant)
+        guard case .app(let reply) = request.destination else { return nil }
+        address = reply
       } catch .answer(let reply, _) {
         address = reply
       } catch {

@@ -24,6 +24,8 @@ package struct SignInFlow: Sendable {
   /// What stands in the name field.
   package var typedUsername: String
   package var hasConsented = false
+  /// The person said that the device which shows the code is theirs.
+  package var hasConfirmedDevice = false
   /// Shown once on the next page.
   package var message: String?
   /// The one-time code last sent, where one stands for a password.
@@ -45,6 +47,7 @@ package struct SignInFlow: Sendable {
     wantsOtherAccount = true
     hasConsented = false
     code = nil
+    hasConfirmedDevice = false
   }
 }
 

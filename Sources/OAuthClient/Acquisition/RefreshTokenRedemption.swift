@@ -61,9 +61,10 @@ struct RefreshTokenRedemption: Sendable {
       scopes: parameters.scopes, claims: claims)
     if let refusal = client.throttle.refusal(for: key, now: client.platform.clock.now) { throw refusal }
     let id = account.homeAccountID
-    let tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
+    var tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
       at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
+    if let headers = request.headers { tokenRequest.headers = await headers(tokenRequest.url) }
     client.platform.log.log(.info, "[\(correlationID)] Redeeming a refresh token")
     let json: JSONValue
     do throws(IdentityFailure) {
