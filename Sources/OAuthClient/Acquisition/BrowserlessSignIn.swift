@@ -24,7 +24,7 @@ extension PublicClient {
   package func acquireToken(_ request: PasswordRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
     }
   }
