@@ -23,6 +23,7 @@ import Testing
     config.tokenExpirationBuffer = 123
     config.sliceConfig = MSALSliceConfig(slice: "slice-marker", dc: "dc-marker")
     config.multipleCloudsSupported = true
+    config.accountMode = .single
     return config
   }
 
@@ -31,6 +32,7 @@ import Testing
     let frozen: Set = [
       "clientId", "redirectUri", "authority", "knownAuthorities", "extendedLifetimeEnabled",
       "clientApplicationCapabilities", "tokenExpirationBuffer", "sliceConfig", "multipleCloudsSupported",
+      "accountMode",
     ]
     let inTheAssembly: Set = ["cacheConfig", "certificateAuthorityFile"]
     let refused: Set = ["nestedAuthBrokerClientId", "nestedAuthBrokerRedirectUri"]
@@ -52,6 +54,7 @@ import Testing
     #expect(frozen.expirationBuffer == 123)
     #expect(frozen.sliceParameters == [Parameter("slice", "slice-marker"), Parameter("dc", "dc-marker")])
     #expect(frozen.multipleCloudsSupported)
+    #expect(frozen.signsInOneAccount)
   }
 
   @Test("scopes are parted at blanks, as they are on the wire")
@@ -78,6 +81,7 @@ import Testing
     let frozen = try copy.frozen()
     #expect(frozen.clientID.value == "client-marker")
     #expect(frozen.sliceParameters.first?.value == "slice-marker")
+    #expect(frozen.signsInOneAccount)
     #expect(copy.certificateAuthorityFile?.path == "/ca.pem")
     #expect(copy.cacheConfig.keychainSharingGroup == "group")
     #expect(copy.cacheConfig.directory?.path == "/cache")

@@ -11,6 +11,7 @@ extension PublicClient {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
       try checkScopes(request.parameters.scopes)
+      let request = DeviceCodeRequest(parameters: try forOneAccount(request.parameters), show: request.show)
       let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let acquisition = DeviceCodeAcquisition(
         client: self, request: request, correlationID: correlationID, cancel: { cancel.yield() })
@@ -25,6 +26,8 @@ extension PublicClient {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
       try checkScopes(request.parameters.scopes)
+      let request = PasswordRequest(
+        parameters: try forOneAccount(request.parameters), username: request.username, password: request.password)
       return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
     }
   }
