@@ -180,6 +180,24 @@ import Testing
     #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["username", "password"]))
   }
 
+  @Test("each marker of authorization code parameters arrives in the code request")
+  func authorizationCode() throws {
+    let verifier = String(repeating: "v", count: 43)
+    let parameters = MSALAuthorizationCodeParameters(
+      scopes: [], authorizationCode: "code-marker", redirectUri: "https://app.example/back", codeVerifier: verifier)
+    try Self.mark(parameters)
+    parameters.nonce = "nonce-marker"
+    let frozen = try parameters.frozen()
+    Self.check(frozen.parameters)
+    #expect(frozen.code == Secret("code-marker"))
+    #expect(frozen.redirectURI == "https://app.example/back")
+    #expect(frozen.verifier.secret == Secret(verifier))
+    #expect(frozen.nonce == Nonce("nonce-marker"))
+    #expect(
+      storedProperties(of: parameters)
+        == Self.tokenProperties.union(["authorizationCode", "redirectUri", "codeVerifier", "nonce"]))
+  }
+
   @Test("each marker of interactive parameters arrives in the interactive request")
   func interactive() throws {
     let webview = MSALWebviewParameters()

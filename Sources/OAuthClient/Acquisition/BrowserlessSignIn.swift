@@ -31,4 +31,17 @@ extension PublicClient {
       return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
     }
   }
+
+  /// Redeems a code that the app obtained itself. It is for whoever signed in on the app's own page, so that an app for one
+  /// account at a time checks that, too.
+  package func acquireToken(_ request: CodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityFailure) in
+      try checkScopes(request.parameters.scopes)
+      let request = CodeRequest(
+        parameters: try forOneAccount(request.parameters), code: request.code, redirectURI: request.redirectURI,
+        verifier: request.verifier, nonce: request.nonce)
+      return try await CodeAcquisition(client: self, request: request, correlationID: correlationID).run()
+    }
+  }
 }
