@@ -73,7 +73,8 @@ import Testing
     original.certificateAuthorityFile = URL(filePath: "/ca.pem")
     original.cacheConfig.keychainSharingGroup = "group"
     original.cacheConfig.directory = URL(filePath: "/cache")
-    original.cacheConfig.persistence = .memory
+    original.cacheConfig.persistence = .unencryptedFile
+    original.cacheConfig.unencryptedFile = URL(filePath: "/shared.json")
     let copy = try #require(original.copy() as? MSALPublicClientApplicationConfig)
     original.clientId = "changed"
     original.sliceConfig?.slice = "changed"
@@ -85,7 +86,8 @@ import Testing
     #expect(copy.certificateAuthorityFile?.path == "/ca.pem")
     #expect(copy.cacheConfig.keychainSharingGroup == "group")
     #expect(copy.cacheConfig.directory?.path == "/cache")
-    #expect(copy.cacheConfig.persistence == .memory)
+    #expect(copy.cacheConfig.persistence == .unencryptedFile)
+    #expect(copy.cacheConfig.unencryptedFile?.path == "/shared.json")
   }
 
   private struct BadSetting: Sendable {

@@ -184,6 +184,11 @@ extension Refusal {
     .invalidGrant, 70_000, "The provided grant was issued to another client. Sign in with this one.",
     subError: .clientMismatch)
 
+  static let strongerSignInNeeded = Refusal(
+    .invalidGrant, 50_076,
+    "Due to a configuration change made by the administrator, multi-factor authentication is required. Sign in again.",
+    subError: .basicAction)
+
   static func revoked(_ reason: RevocationReason) -> Refusal {
     switch reason {
     case .sessionsRevoked, .codeReplayed:

@@ -10,7 +10,7 @@ extension PublicClient {
   package func acquireToken(_ request: DeviceCodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       let request = DeviceCodeRequest(parameters: try forOneAccount(request.parameters), show: request.show)
       let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let acquisition = DeviceCodeAcquisition(
@@ -25,7 +25,7 @@ extension PublicClient {
   package func acquireToken(_ request: PasswordRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       let request = PasswordRequest(
         parameters: try forOneAccount(request.parameters), username: request.username, password: request.password)
       return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
@@ -37,7 +37,7 @@ extension PublicClient {
   package func acquireToken(_ request: CodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       let request = CodeRequest(
         parameters: try forOneAccount(request.parameters), code: request.code, redirectURI: request.redirectURI,
         verifier: request.verifier, nonce: request.nonce)
