@@ -119,7 +119,7 @@ let package = Package(
       "NativeAuthClientTests",
       uses: [
         "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-        "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
+        "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
       ]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
