@@ -16,6 +16,9 @@ package enum Page: Sendable {
   case error(ErrorPage)
   case formPost(FormPostPage)
   case inbox(InboxPage)
+  case deviceCode(DeviceCodePage)
+  case deviceConfirmation(DeviceConfirmationPage)
+  case deviceDone(DeviceDonePage)
 
   /// The page with the headers that keep it out of caches, frames and referrers.
   package func response(status: Int = 200) -> HTTPResponse {
@@ -47,6 +50,9 @@ package enum Page: Sendable {
     case .error(let page): page.document
     case .formPost(let page): page.document
     case .inbox(let page): page.document
+    case .deviceCode(let page): page.document
+    case .deviceConfirmation(let page): page.document
+    case .deviceDone(let page): page.document
     }
   }
 }

@@ -55,6 +55,10 @@ struct SignInPages {
         ChangePasswordPage(
           form: form, tenantName: tenantName(user), username: user.username, message: flow.message)
       ).response()
+    case .confirmDevice(let user):
+      Page.deviceConfirmation(
+        DeviceConfirmationPage(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
+      ).response()
     case .askConsent(let user, let permissions):
       Page.consent(
         ConsentPage(
