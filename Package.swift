@@ -159,6 +159,12 @@ let package = Package(
         "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator", "MSALCommand", "TutorialApp",
         "NativeTutorialApp",
       ]),
+    tests(
+      "NativeAuthEndToEndTests",
+      uses: [
+        "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
+        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+      ]),
     .executableTarget(
       name: "TutorialApp", dependencies: ["MSAL"], path: "Tests/TutorialApp", swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
