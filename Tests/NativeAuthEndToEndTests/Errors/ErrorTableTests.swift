@@ -27,6 +27,8 @@ struct ErrorTableTests {
     try await CustomerWorld.run { world in
       var rehearsal = Rehearsal(world, step, form)
       for row in Self.rows where row.step == step {
+        // Both forms have one machine below them, and the way back to the step is long.
+        guard form == .delegates || step.isRepeatable(upTo: row.endpoint) else { continue }
         let (told, reached) = try await rehearsal.take(row.endpoint, row.answer)
         try check(told, row, reached)
         #expect(try reached.app.isEmpty(), "\(row.name)")

@@ -35,6 +35,11 @@ enum Step: String, Sendable, CaseIterable, CustomTestStringConvertible {
     }
   }
 
+  /// Whether the step can be taken again when this endpoint did not answer as it should: nothing was carried out before.
+  func isRepeatable(upTo endpoint: String) -> Bool {
+    endpoint == endpoints.first || [.signUp, .signIn, .reset].contains(self)
+  }
+
   /// The class of the step's errors.
   var failure: MSALNativeAuthError.Type {
     switch self {
@@ -167,7 +172,7 @@ extension Step {
     if self == .resetCode { return reached { try await app.submit(code: code, to: first) } }
     let second = try await app.submit(code: code, to: first).password(ResetPasswordRequiredState.self)
     if self == .resetPassword { return reached { try await app.submit(password: Story.newPassword, to: second) } }
-    try await world.hurryResets()
+    try await world.skipResetPause()
     let done = try await app.submit(password: Story.newPassword, to: second)
       .flowDone(SignInAfterResetPasswordState.self)
     try await world.removeFaults()
@@ -208,7 +213,7 @@ struct Rehearsal: Sendable {
     let applied = try await world.applied(fault) ?? 0
     #expect(applied >= 1, "\(endpoint) was not asked in \(step.rawValue)")
     try await world.removeFaults()
-    isSpent = endpoint != step.endpoints.first && ![.signUp, .signIn, .reset].contains(step)
+    isSpent = !step.isRepeatable(upTo: endpoint)
     return (told, reached)
   }
 }

@@ -16,9 +16,11 @@ struct HostileAnswerTests {
       for (index, endpoint) in step.endpoints.enumerated() {
         // Both forms have one machine below them: each endpoint sees one of the two.
         var rehearsal = Rehearsal(world, step, index.isMultiple(of: 2) ? .delegates : .async)
-        for answer in HostileAnswer.all {
+        // Where the way back to the step is long, every other one will do.
+        for index in stride(from: 0, to: HostileAnswer.all.count, by: step.isRepeatable(upTo: endpoint) ? 1 : 2) {
+          let answer = HostileAnswer.all[index]
           let (told, reached) = try await rehearsal.take(endpoint, answer.rule)
-          check(told, step, "\(answer.name) from \(endpoint)")
+          check(told, step, endpoint, answer)
           #expect(try reached.app.isEmpty(), "\(answer.name) from \(endpoint)")
         }
         try await world.reset()
@@ -26,17 +28,21 @@ struct HostileAnswerTests {
     }
   }
 
-  private func check(_ told: Told, _ step: Step, _ place: String) {
+  private func check(_ told: Told, _ step: Step, _ endpoint: String, _ answer: HostileAnswer) {
+    let place = "\(answer.name) from \(endpoint)"
     guard case .refused(let error, let again) = told else {
       Issue.record("\(place): \(told)")
       return
     }
     #expect(type(of: error) == step.failure && error.predicates.isEmpty, "\(place): \(error)")
+    if let again { #expect(step.again.map { type(of: again) == $0 } == true, "\(place)") }
+    // Where a continuation token is all that is wanted, this one is refused at the next call.
+    if answer.hasToken, [[55_000], [55_200]].contains(error.errorCodes) { return }
     #expect(error.errorCodes.isEmpty && error.errorUri == nil, "\(place)")
-    #expect(error.underlyingError != nil, "\(place)")
+    // A challenge without a type can be read, but makes no sense.
+    #expect(error.underlyingError != nil || endpoint.hasSuffix("challenge"), "\(place)")
     let text = error.errorDescription ?? ""
     #expect(text.hasSuffix(".") && !text.contains("AADSTS") && !text.contains("<"), "\(place): \(text)")
-    if let again { #expect(step.again.map { type(of: again) == $0 } == true, "\(place)") }
   }
 
   /// The account exists then, and there is no token to go on with.

@@ -8,6 +8,8 @@ struct HostileAnswer: Sendable {
   var name: String
   /// What a fault rule answers.
   var rule: JSONValue
+  /// Whether its continuation token can be read.
+  var hasToken: Bool { rule["json"]?["continuation_token"]?.string != nil && rule["status"] == nil }
 
   init(_ name: String, _ rule: JSONValue) {
     self.name = name
@@ -23,7 +25,7 @@ struct HostileAnswer: Sendable {
   private static let transport = [
     HostileAnswer("HTTP 500", ["status": 500, "html": "<h1>Sorry</h1>"]),
     HostileAnswer("HTTP 503 with an OAuth error", ["status": 503, "json": ["error": "invalid_grant"]]),
-    HostileAnswer("HTTP 302", ["status": 302, "html": "", "headers": ["Location": "https://localhost:1/stolen"]]),
+    HostileAnswer("HTTP 302", ["status": 302, "headers": ["Location": "https://localhost:1/stolen"]]),
     HostileAnswer("HTTP 307", ["status": 307, "headers": ["Location": "https://localhost:1/stolen"]]),
     HostileAnswer("HTTP 204", ["status": 204]),
     HostileAnswer("HTTP 403 with an OAuth error", ["status": 403, "json": ["error": "access_denied"]]),
@@ -45,8 +47,8 @@ struct HostileAnswer: Sendable {
     HostileAnswer("deep lists", text: String(repeating: "[", count: 100_000)),
     HostileAnswer("deep objects", status: 400, text: String(repeating: "{\"error\":", count: 20_000)),
     HostileAnswer(
-      "a body of two million bytes",
-      text: "{\"continuation_token\":\"" + String(repeating: "a", count: 2_000_000) + "\"}"),
+      "a body of more than a mebibyte",
+      text: "{\"continuation_token\":\"" + String(repeating: "a", count: 1_100_000) + "\"}"),
   ]
 
   private static let successes = [
