@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import EmulatorPages
 import OAuthWire
 import PlatformInterfaces
@@ -42,6 +43,12 @@ struct SignInPages {
         PasswordPage(
           form: form, appName: appName, tenantName: tenantName(user), username: user.username,
           displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
+      ).response()
+    case .askCode(let user):
+      Page.code(
+        CodePage(
+          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+          target: ContactMask.masked(user.username, .email), message: flow.message)
       ).response()
     case .showBlocked(let user):
       Page.blocked(

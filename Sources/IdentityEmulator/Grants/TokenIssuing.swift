@@ -44,7 +44,7 @@ extension IdentityEmulator {
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
-      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)))
+      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)), contexts: subject.contexts)
     try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }

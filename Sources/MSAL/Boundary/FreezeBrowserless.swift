@@ -3,6 +3,7 @@
 
 import Dispatch
 import OAuthClient
+import OAuthWire
 
 // Freezing of what Apple's SDK does not have; the rules are those of Freeze.swift.
 
@@ -23,4 +24,26 @@ extension MSALDeviceCodeParameters {
   func thawingFrozen(showingOn queue: DispatchQueue?) throws -> DeviceCodeRequest {
     try thawing { () throws(IdentityFailure) in try frozen(showingOn: queue) }
   }
+}
+
+extension MSALUsernamePasswordParameters {
+  func frozen() throws(IdentityFailure) -> PasswordRequest {
+    PasswordRequest(parameters: try frozenTokenParameters(), username: username, password: Secret(password))
+  }
+
+  func thawingFrozen() throws -> PasswordRequest { try thawing { () throws(IdentityFailure) in try frozen() } }
+}
+
+extension MSALAuthorizationCodeParameters {
+  func frozen() throws(IdentityFailure) -> CodeRequest {
+    guard !authorizationCode.isEmpty else { throw .badParameter("authorizationCode", "it is empty") }
+    guard let verifier = CodeVerifier(codeVerifier) else {
+      throw .badParameter("codeVerifier", "it must have 43 to 128 letters, digits or -._~")
+    }
+    return CodeRequest(
+      parameters: try frozenTokenParameters(), code: Secret(authorizationCode), redirectURI: redirectUri,
+      verifier: verifier, nonce: nonce.map { Nonce($0) })
+  }
+
+  func thawingFrozen() throws -> CodeRequest { try thawing { () throws(IdentityFailure) in try frozen() } }
 }

@@ -36,6 +36,7 @@ import Testing
     let result = try await world.pia()
     world.transport.forgetRequests()
     #expect(!(try await result.getAccessToken(parameters: NativeWorld.token())).accessToken.isEmpty)
+    world.clock.advance(seconds: 1)
     let api = try await world.pia(scopes: [NativeWorld.toDoRead])
     world.transport.forgetRequests()
     #expect(try await api.getAccessToken(parameters: NativeWorld.token()).scopes.contains(NativeWorld.toDoRead))
@@ -95,6 +96,16 @@ import Testing
     #expect(found.idToken == signedIn.idToken && found.account.isEqual(signedIn.account))
     #expect(
       !(try await found.getAccessToken(parameters: NativeWorld.token([NativeWorld.toDoRead]))).accessToken.isEmpty)
+    #expect(world.transport.requests.isEmpty)
+  }
+
+  @Test func `a token that an ordinary silent request got is found`() async throws {
+    let world = try NativeWorld()
+    let result = try await world.pia()
+    let silent = try await world.silently(NativeWorld.sharedRead)
+    world.transport.forgetRequests()
+    let token = try await result.getAccessToken(parameters: NativeWorld.token([NativeWorld.sharedRead]))
+    #expect(token.accessToken == silent.accessToken)
     #expect(world.transport.requests.isEmpty)
   }
 
