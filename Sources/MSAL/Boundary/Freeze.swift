@@ -52,9 +52,6 @@ extension MSALAccount {
 
 extension MSALTokenParameters {
   func frozenTokenParameters() throws(IdentityFailure) -> TokenParameters {
-    if let authenticationScheme, !(authenticationScheme is MSALAuthenticationSchemeBearer) {
-      throw .badParameter("authenticationScheme", "only bearer tokens are offered on Linux")
-    }
     var claims: String?
     if let claimsRequest {
       guard let text = claimsRequest.jsonString() else {
@@ -62,9 +59,23 @@ extension MSALTokenParameters {
       }
       claims = text
     }
-    return TokenParameters(
+    var parameters = TokenParameters(
       scopes: scopes.frozenScopes, account: account?.reference, authority: authority?.authority, claims: claims,
       extraQueryParameters: frozen(extraQueryParameters), correlationID: correlationId.map { CorrelationID($0) })
+    parameters.scheme = try frozenScheme()
+    return parameters
+  }
+
+  private func frozenScheme() throws(IdentityFailure) -> AuthenticationScheme {
+    switch authenticationScheme {
+    case nil, is MSALAuthenticationSchemeBearer: return .bearer
+    case let scheme as MSALAuthenticationSchemePop:
+      guard scheme.request.url.host()?.isEmpty == false else {
+        throw .badParameter("authenticationScheme", "its URL names no host")
+      }
+      return .pop(scheme.request)
+    default: throw .badParameter("authenticationScheme", "it is not one of this library's classes")
+    }
   }
 }
 

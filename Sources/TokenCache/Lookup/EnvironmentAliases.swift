@@ -34,6 +34,18 @@ package struct AccessTokenQuery: Sendable, Hashable {
   /// OpenID Connect's own scopes count only when nothing else is asked for: a server need not repeat them.
   package var scopes: ScopeSet
   package var tokenType: String
+  /// The key that the token is bound to.
+  package var keyID: String?
+
+  package init(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,
+    scopes: ScopeSet, keyID: String?
+  ) {
+    self.init(
+      homeAccountID: homeAccountID, environments: environments, realm: realm, clientID: clientID, scopes: scopes,
+      tokenType: keyID == nil ? "Bearer" : "pop")
+    self.keyID = keyID
+  }
 
   package init(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,
