@@ -69,8 +69,8 @@ let package = Package(
     room(
       "MSALCommand",
       uses: [
-        "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces",
-        "OAuthWire",
+        "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "LinuxPlatform",
+        "PlatformInterfaces", "OAuthWire",
       ]),
     command("msal", uses: ["MSALCommand"]),
 
@@ -78,13 +78,20 @@ let package = Package(
     room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorNativeAuth", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
+      "EmulatorDirectory", uses: ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room(
       "IdentityEmulator",
-      uses: ["EmulatorPages", "EmulatorNativeAuth", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-    room("EmulatorHTTPServer", uses: ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
+      uses: [
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire",
+        "PlatformInterfaces",
+      ]),
+    room(
+      "EmulatorHTTPServer",
+      uses: ["EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
     room(
       "EmulatorCommand",
       uses: [
-        "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
+        "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
         "OAuthWire",
       ]),
     command("msal-emulator", uses: ["EmulatorCommand"]),
@@ -115,20 +122,20 @@ let package = Package(
     tests(
       "MSALTests",
       uses: [
-        "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "IdentityEmulator",
-        "TestSupport", "TokenCache", "JOSE",
+        "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "EmulatorDirectory",
+        "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
       ]),
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto",
-        "PlatformInterfaces", "TestSupport",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "IdentityEmulator", "OAuthWire", "JOSE",
+        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "EmulatorHTTPServerTests",
       uses: [
-        "EmulatorHTTPServer", "EmulatorCommand", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform",
-        "PlatformInterfaces", "TestSupport",
+        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto",
+        "LinuxPlatform", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "CommandTests",

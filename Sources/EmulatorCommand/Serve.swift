@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import EmulatorDirectory
 import EmulatorHTTPServer
 import IdentityEmulator
 import OAuthWire

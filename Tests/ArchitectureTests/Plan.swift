@@ -27,8 +27,8 @@ enum Plan {
 
     // The command stands on the public API like any app. `msal demo` starts the emulator, and so names its rooms.
     "MSALCommand": [
-      "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces",
-      "OAuthWire",
+      "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "LinuxPlatform",
+      "PlatformInterfaces", "OAuthWire",
     ],
     "msal": ["MSALCommand"],
     // The documentation's tutorial as a program, for a test: it sees what any app sees.
@@ -37,12 +37,16 @@ enum Plan {
     // The other side: shares the vocabulary with the client, never behaviour.
     "EmulatorPages": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorNativeAuth": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
+    "EmulatorDirectory": ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "IdentityEmulator": [
-      "EmulatorPages", "EmulatorNativeAuth", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire",
+      "PlatformInterfaces",
     ],
-    "EmulatorHTTPServer": ["IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"],
+    "EmulatorHTTPServer": [
+      "EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
+    ],
     "EmulatorCommand": [
-      "EmulatorHTTPServer", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
+      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
       "OAuthWire",
     ],
     "msal-emulator": ["EmulatorCommand"],
@@ -56,7 +60,8 @@ enum Plan {
 
   /// The emulator must not be able to agree with the client's mistakes.
   static let emulator: Set<String> = [
-    "EmulatorPages", "EmulatorNativeAuth", "IdentityEmulator", "EmulatorHTTPServer", "EmulatorCommand", "msal-emulator",
+    "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "IdentityEmulator", "EmulatorHTTPServer",
+    "EmulatorCommand", "msal-emulator",
   ]
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
 

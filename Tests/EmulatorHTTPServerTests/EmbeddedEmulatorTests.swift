@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorCommand
+import EmulatorDirectory
 import EmulatorHTTPServer
 import Foundation
 import IdentityEmulator

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import OAuthWire
 
 /// A checked authorization request (RFC 6749 section 4.1.1, OpenID Connect Core 3.1.2.1).

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import OAuthWire
 
 /// What the platform says when it does not do what was asked: an OAuth error with an AADSTS number. The text names no

@@ -9,8 +9,8 @@ package struct PasswordRecord: Sendable {
   /// Few, because the emulator prints its passwords anyway and must be ready in milliseconds.
   private static let iterations = 1_000
 
-  let salt: [UInt8]
-  let derived: [UInt8]
+  package let salt: [UInt8]
+  package let derived: [UInt8]
 
   package init(_ password: String, random: any RandomSource) {
     salt = random.bytes(16)
@@ -18,7 +18,7 @@ package struct PasswordRecord: Sendable {
   }
 
   /// A record that was kept over a restart.
-  init(salt: [UInt8], derived: [UInt8]) {
+  package init(salt: [UInt8], derived: [UInt8]) {
     self.salt = salt
     self.derived = derived
   }
