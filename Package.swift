@@ -79,10 +79,11 @@ let package = Package(
     room("EmulatorNativeAuth", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
       "EmulatorDirectory", uses: ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorAccess", uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
       "IdentityEmulator",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "JOSE", "OpenSSLCrypto", "OAuthWire",
         "PlatformInterfaces",
       ]),
     room(
@@ -128,8 +129,8 @@ let package = Package(
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "IdentityEmulator", "OAuthWire", "JOSE",
-        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "IdentityEmulator", "OAuthWire",
+        "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "EmulatorHTTPServerTests",

@@ -38,8 +38,9 @@ enum Plan {
     "EmulatorPages": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorNativeAuth": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorDirectory": ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
+    "EmulatorAccess": ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "IdentityEmulator": [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire",
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "JOSE", "OpenSSLCrypto", "OAuthWire",
       "PlatformInterfaces",
     ],
     "EmulatorHTTPServer": [
@@ -60,8 +61,8 @@ enum Plan {
 
   /// The emulator must not be able to agree with the client's mistakes.
   static let emulator: Set<String> = [
-    "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "IdentityEmulator", "EmulatorHTTPServer",
-    "EmulatorCommand", "msal-emulator",
+    "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "IdentityEmulator",
+    "EmulatorHTTPServer", "EmulatorCommand", "msal-emulator",
   ]
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
 

@@ -51,6 +51,11 @@ extension IdentityEmulator {
         "now": .string(clock.now.formatted(.iso8601)), "epoch": JSONValue(Int(clock.now.timeIntervalSince1970)),
         "secondsAhead": JSONValue(Int(clock.secondsAhead)),
       ])
+    case "pop":
+      let command = try context.command()
+      guard let isStrict = command["requireNonce"]?.bool else { throw .badMember("requireNonce", "true or false") }
+      requireOwnNonces(isStrict)
+      return context.json(["status": "ok"])
     default: throw .notFound
     }
   }

@@ -29,6 +29,8 @@ extension IdentityEmulator {
     withRefreshToken: Bool
   ) throws(Refusal) -> TokenResponse {
     let now = request.context.now
+    var subject = subject
+    subject.confirmation = request.confirmation
     let issuerText = issuerText(request.context.origin, subject.tenantID)
     let access = try issuer.accessToken(
       for: subject, granted: granted, graph: directory.graph, issuer: issuerText, now: now)
@@ -48,7 +50,7 @@ extension IdentityEmulator {
       if let refreshToken { state.refreshTokens[refreshToken] = record }
     }
     return TokenResponse(
-      tokenType: "Bearer", accessToken: access.token, refreshToken: refreshToken.map { Secret($0) },
+      tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token, refreshToken: refreshToken.map { Secret($0) },
       idToken: idToken, expiresIn: seed.settings.accessTokenLifetime,
       extendedExpiresIn: seed.settings.extendedLifetime, refreshIn: seed.settings.advisedRefresh,
       scope: granted.scopeText, clientInfo: request.wantsClientInfo ? subject.user.clientInfo.encoded : nil,

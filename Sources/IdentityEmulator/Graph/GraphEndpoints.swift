@@ -20,11 +20,11 @@ extension IdentityEmulator {
       response.headers["Allow"] = "GET, HEAD"
       return response
     }
-    guard let bearer = context.bearerToken else {
+    guard let presented = context.presentedToken else {
       return context.graphUnauthorized("Access token is empty. Send it as Authorization: Bearer.", isMissing: true)
     }
-    switch verifyAccessToken(bearer, audience: graph.appID) {
-    case .failure(let problem): return context.graphUnauthorized(problem.explanation)
+    switch verify(presented, audience: graph.appID, context) {
+    case .failure(let problem): return context.graphUnauthorized(problem.explanation, scheme: problem.scheme)
     case .success(let token):
       guard token.scopes.intersects(Self.profileScopes) else {
         return context.graphError(
@@ -73,10 +73,12 @@ extension RequestContext {
     return response
   }
 
-  fileprivate func graphUnauthorized(_ message: String, isMissing: Bool = false) -> HTTPResponse {
+  fileprivate func graphUnauthorized(
+    _ message: String, scheme: String = "Bearer", isMissing: Bool = false
+  ) -> HTTPResponse {
     var response = graphError(401, "InvalidAuthenticationToken", message)
     var challenge =
-      "Bearer realm=\"\", authorization_uri=\"\(origin)/common/oauth2/v2.0/authorize\", client_id=\"\(ResourceAPI.graphAppID)\""
+      "\(scheme) realm=\"\", authorization_uri=\"\(origin)/common/oauth2/v2.0/authorize\", client_id=\"\(ResourceAPI.graphAppID)\""
     // A request without any token gets no error code (RFC 6750 section 3.1).
     if !isMissing { challenge += ", error=\"invalid_token\", error_description=\"\(message)\"" }
     response.headers["WWW-Authenticate"] = challenge

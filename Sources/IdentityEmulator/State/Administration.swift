@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import EmulatorNativeAuth
 import OAuthWire
@@ -35,6 +36,9 @@ extension IdentityEmulator {
   package func setBlocked(_ isBlocked: Bool, for user: UserID) {
     state.withLock { $0.accounts[user]?.isBlocked = isBlocked }
   }
+
+  /// Makes the APIs accept signed requests only with nonces that they handed out, or with any.
+  package func requireOwnNonces(_ isStrict: Bool) { state.withLock { $0.nonces.isStrict = isStrict } }
 
   /// The codes that were sent.
   package var inbox: Inbox { nativeState.withLock { $0.inbox } }

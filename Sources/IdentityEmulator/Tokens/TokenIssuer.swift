@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import FoundationEssentials
 import JOSE
@@ -20,6 +21,8 @@ struct TokenSubject: Sendable {
   var claims: RequestedClaims
   /// The authentication contexts that this sign-in satisfies.
   var contexts: [String] = []
+  /// The key that the access token is bound to.
+  var confirmation: KeyConfirmation?
 }
 
 /// Writes access and ID tokens in the version 2.0 format.
@@ -46,6 +49,7 @@ struct TokenIssuer: Sendable {
     if !subject.claims.capabilities.isEmpty {
       claims["xms_cc"] = .array(subject.claims.capabilities.map(JSONValue.string))
     }
+    claims["cnf"] = subject.confirmation?.claim
     if !subject.contexts.isEmpty { claims["acrs"] = .array(subject.contexts.map(JSONValue.string)) }
     return (try sign(claims), id)
   }

@@ -28,7 +28,8 @@ package struct RequestToSign: Sendable, Hashable {
 
   /// `u`: the host, with its port unless that is the scheme's own.
   var host: String {
-    let host = url.host() ?? ""
+    let name = url.host() ?? ""
+    let host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
     guard let port = url.port, port != (url.scheme?.lowercased() == "http" ? 80 : 443) else { return host }
     return "\(host):\(port)"
   }
