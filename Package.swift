@@ -83,7 +83,8 @@ let package = Package(
     room(
       "IdentityEmulator",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "JOSE", "OpenSSLCrypto", "OAuthWire",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "JOSE", "OpenSSLCrypto",
+        "OAuthWire",
         "PlatformInterfaces",
       ]),
     room(

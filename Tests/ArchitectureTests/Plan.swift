@@ -40,7 +40,8 @@ enum Plan {
     "EmulatorDirectory": ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorAccess": ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "IdentityEmulator": [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "JOSE", "OpenSSLCrypto", "OAuthWire",
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "JOSE", "OpenSSLCrypto",
+      "OAuthWire",
       "PlatformInterfaces",
     ],
     "EmulatorHTTPServer": [

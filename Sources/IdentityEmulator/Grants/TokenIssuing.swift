@@ -50,7 +50,8 @@ extension IdentityEmulator {
       if let refreshToken { state.refreshTokens[refreshToken] = record }
     }
     return TokenResponse(
-      tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token, refreshToken: refreshToken.map { Secret($0) },
+      tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token,
+      refreshToken: refreshToken.map { Secret($0) },
       idToken: idToken, expiresIn: seed.settings.accessTokenLifetime,
       extendedExpiresIn: seed.settings.extendedLifetime, refreshIn: seed.settings.advisedRefresh,
       scope: granted.scopeText, clientInfo: request.wantsClientInfo ? subject.user.clientInfo.encoded : nil,
