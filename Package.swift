@@ -64,7 +64,11 @@ let package = Package(
     room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
     room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"]),
     room(
-      "MSAL", uses: ["OAuthWire", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform", "RecordStores"]),
+      "MSAL",
+      uses: [
+        "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
+        "RecordStores",
+      ]),
     room("CommandLineArguments"),
     room(
       "MSALCommand",
@@ -117,14 +121,15 @@ let package = Package(
       "NativeAuthClientTests",
       uses: [
         "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-        "TestSupport",
+        "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
       ]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
       "MSALTests",
       uses: [
-        "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "EmulatorDirectory",
+        "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
+        "EmulatorDirectory",
         "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
       ]),
     tests(

@@ -89,4 +89,7 @@ enum Plan {
 
   /// A room that grows past this is split by concept.
   static let filesPerRoom = 60
+
+  /// Rooms that can't be split, because the module's name is part of their API: the limit holds for each folder.
+  static let roomsCountedByFolder: Set<String> = ["MSAL"]
 }

@@ -64,7 +64,7 @@ struct SilentAcquisition: Sendable {
       try client.cache.accounts(homeAccountID: account.homeAccountID)
     }
     guard let environment = records.first?.environment, KnownClouds.aliases(of: environment) != nil,
-      client.authorities.knownAliases(of: configured.environment)?.contains(environment) != true
+      client.authorities.knownAliases(of: configured)?.contains(environment) != true
     else { return configured }
     return Authority(host: environment, tenant: configured.tenant)
   }
@@ -73,7 +73,7 @@ struct SilentAcquisition: Sendable {
   private func cachedResult(
     _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
-    guard let aliases = client.authorities.knownAliases(of: authority.environment),
+    guard let aliases = client.authorities.knownAliases(of: authority),
       let realm = realm(authority, account)
     else { return nil }
     return try cachedResult(authority, aliases: aliases, realm: realm, account)
@@ -99,9 +99,9 @@ struct SilentAcquisition: Sendable {
     }
   }
 
-  /// The tenant whose token is wanted; nil for a domain name whose id discovery has not told yet.
+  /// The tenant whose token is wanted; an External ID authority has only that of its accounts. nil for a domain name whose id discovery has not told yet.
   private func realm(_ authority: Authority, _ account: AccountReference) -> String? {
-    if authority.isTenantless { return account.homeAccountID.tenantID }
+    if authority.isTenantless || authority.kind == .ciam { return account.homeAccountID.tenantID }
     if UUID(uuidString: authority.tenant) != nil { return authority.tenant }
     return client.authorities.remembered(authority)?.tenantID
   }
@@ -145,7 +145,7 @@ struct SilentAcquisition: Sendable {
     of failure: IdentityFailure, _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
     let aliases =
-      client.authorities.knownAliases(of: authority.environment) ?? EnvironmentAliases(alone: authority.environment)
+      client.authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment)
     let now = client.platform.clock.now
     guard failure.isOutage, mayUseCachedToken,
       let token = try cachedToken(aliases: aliases, realm: realm(authority, account), account), isPlausible(token, now)

@@ -5,6 +5,15 @@ import FoundationEssentials
 
 /// Where tokens come from: one tenant (or tenant alias) of one identity service.
 package struct Authority: Sendable, Hashable {
+  /// Whose rules an authority follows.
+  package enum Kind: Sendable, Hashable {
+    /// Microsoft Entra ID: many tenants, in clouds that have several names.
+    case entra
+    /// Microsoft Entra External ID (CIAM): one tenant for customers, at a host of its own.
+    case ciam
+  }
+
+  package let kind: Kind
   /// `https`, or `http` for a loopback address.
   package let scheme: String
   /// Host name in lower case, with the port when it is not the scheme's own: the `environment` of the cache.
@@ -12,47 +21,14 @@ package struct Authority: Sendable, Hashable {
   /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case.
   package let tenant: String
 
-  /// Takes `https://host[:port]/tenant[/…]`; further path, query and fragment are dropped. Other kinds of authority (B2C,
-  /// AD FS, dSTS) are refused.
-  package init(url: URL) throws(AuthorityError) {
-    guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
-    else { throw .malformed(reason: "it is not an absolute URL") }
-    guard scheme == "https" || scheme == "http" && LoopbackHost.matches(host) else {
-      throw .malformed(reason: "it must use https")
-    }
-    guard let tenant = url.path(percentEncoded: false).split(separator: "/").first.map(String.init) else {
-      throw .malformed(reason: "it names no tenant; add one, such as /common")
-    }
-    guard Self.isTenant(tenant) else { throw .malformed(reason: "its tenant is neither an id nor a domain name") }
-    guard !["tfp", "adfs", "dstsv2"].contains(tenant.lowercased()) else {
-      throw .malformed(reason: "only Microsoft Entra ID authorities are supported")
-    }
-    self.init(scheme: scheme, host: host, port: url.port, tenant: tenant)
-  }
-
-  /// Whether `text` can name a tenant: an id, a domain name or an alias.
-  static func isTenant(_ text: String) -> Bool {
-    text.first != "." && text.utf8.count <= 255
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
-  }
-
   /// An authority of parts that are known to be good; http is for loopback hosts.
-  package init(scheme: String = "https", host: String, port: Int? = nil, tenant: String) {
-    self.scheme = scheme
-    self.tenant = tenant.lowercased()
-    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    let usual = scheme == "https" ? 443 : 80
-    environment = if let port, port != usual { "\(name):\(port)" } else { name }
+  package init(kind: Kind = .entra, scheme: String = "https", host: String, port: Int? = nil, tenant: String) {
+    self.init(
+      kind: kind, scheme: scheme, environment: Self.environment(scheme: scheme, host: host, port: port), tenant: tenant)
   }
 
-  private init(scheme: String, environment: String, tenant: String) {
+  private init(kind: Kind, scheme: String, environment: String, tenant: String) {
+    self.kind = kind
     self.scheme = scheme
     self.environment = environment
     self.tenant = tenant.lowercased()
@@ -60,7 +36,14 @@ package struct Authority: Sendable, Hashable {
 
   /// The same service, another tenant.
   package func tenant(_ tenant: String) -> Authority {
-    Authority(scheme: scheme, environment: environment, tenant: tenant)
+    Authority(kind: kind, scheme: scheme, environment: environment, tenant: tenant)
+  }
+
+  /// The authority that tokens of `realm` are said to come from. A custom domain of External ID keeps the path that the app
+  /// wrote.
+  func settled(in realm: String) -> Authority {
+    if kind == .ciam, ExternalIDHost(environment) == nil { return self }
+    return tenant(realm)
   }
 
   package var text: String { "\(scheme)://\(environment)/\(tenant)" }
@@ -72,10 +55,19 @@ package struct Authority: Sendable, Hashable {
   }
 
   /// True for the aliases that stand for many tenants, so that the ID token says which one it was.
-  package var isTenantless: Bool { ["common", "organizations", "consumers"].contains(tenant) }
+  package var isTenantless: Bool { kind == .entra && ["common", "organizations", "consumers"].contains(tenant) }
+
+  /// Whether the host may be one of several names of a cloud, which instance discovery tells.
+  var isInCloud: Bool { kind == .entra }
 
   /// The tenant of all personal accounts.
   package static let personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
+
+  /// A host as the cache writes it: with the port when it is not the scheme's own.
+  static func environment(scheme: String, host: String, port: Int?) -> String {
+    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    return if let port, port != (scheme == "https" ? 443 : 80) { "\(name):\(port)" } else { name }
+  }
 }
 
 /// Names of this machine itself.

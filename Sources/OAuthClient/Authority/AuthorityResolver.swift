@@ -34,6 +34,12 @@ final class AuthorityResolver: Sendable {
     return host.map(LoopbackHost.matches) == true ? EnvironmentAliases(alone: environment) : nil
   }
 
+  /// The host names that share the accounts of `authority`, as far as they are known without asking anybody.
+  func knownAliases(of authority: Authority) -> EnvironmentAliases? {
+    authority.isInCloud
+      ? knownAliases(of: authority.environment) : EnvironmentAliases(alone: authority.environment)
+  }
+
   func resolve(_ authority: Authority, correlationID: CorrelationID) async throws(IdentityFailure) -> ResolvedAuthority
   {
     if let known = remembered(authority) { return known }
@@ -44,7 +50,7 @@ final class AuthorityResolver: Sendable {
       // The one before may have finished since this caller looked.
       if let known = self.remembered(authority) { return known }
       let aliases: EnvironmentAliases
-      if let known = self.knownAliases(of: authority.environment) {
+      if let known = self.knownAliases(of: authority) {
         aliases = known
       } else {
         aliases = try await self.discoverAliases(of: authority, correlationID: correlationID)

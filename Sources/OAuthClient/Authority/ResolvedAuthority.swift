@@ -30,33 +30,63 @@ package struct ResolvedAuthority: Sendable {
   /// Checks that metadata speaks for the authority: https (or loopback, as the authority itself), and tokens are fetched
   /// from the authority's own cloud.
   init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
-    func endpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
-      let text = text.replacing("{tenant}", with: authority.tenant)
-      guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-        let host = url.host(percentEncoded: false)
-      else { throw .badMetadata(reason: "\(name) is not a URL") }
-      guard scheme == "https" || scheme == "http" && authority.scheme == "http" && LoopbackHost.matches(host) else {
-        throw .badMetadata(reason: "\(name) does not use https")
-      }
-      return url
-    }
-    func ownEndpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
-      let url = try endpoint(name, text)
-      let parsed = try Authority(url: url)
-      guard parsed.environment == authority.environment || aliases.contains(parsed.environment) else {
-        throw .badMetadata(reason: "\(name) is at another service")
-      }
-      return url
-    }
+    let rules = MetadataRules(authority: authority, aliases: aliases)
     guard let keys = metadata.jwksURI else { throw .badMetadata(reason: "jwks_uri is missing") }
     self.authority = authority
     self.aliases = aliases
-    authorizationEndpoint = try ownEndpoint("authorization_endpoint", metadata.authorizationEndpoint)
-    tokenEndpoint = try ownEndpoint("token_endpoint", metadata.tokenEndpoint)
-    keySetURL = try endpoint("jwks_uri", keys)
-    endSessionEndpoint =
-      if let text = metadata.endSessionEndpoint { try ownEndpoint("end_session_endpoint", text) } else { nil }
+    authorizationEndpoint = try rules.ownEndpoint("authorization_endpoint", metadata.authorizationEndpoint)
+    tokenEndpoint = try rules.ownEndpoint("token_endpoint", metadata.tokenEndpoint)
+    keySetURL = try rules.endpoint("jwks_uri", keys).url
+    endSessionEndpoint = try metadata.endSessionEndpoint.map { text throws(AuthorityError) in
+      try rules.ownEndpoint("end_session_endpoint", text)
+    }
     issuer = metadata.issuer
-    _ = try ownEndpoint("issuer", metadata.issuer.replacing("{tenantid}", with: "tenant"))
+    try rules.checkIssuer(metadata.issuer, tokenEndpoint: tokenEndpoint)
+  }
+}
+
+/// What an authority's metadata may say.
+private struct MetadataRules {
+  let authority: Authority
+  let aliases: EnvironmentAliases
+
+  func endpoint(_ name: String, _ text: String) throws(AuthorityError) -> (url: URL, place: Place) {
+    guard let url = URL(string: text.replacing("{tenant}", with: authority.tenant)), let place = try? Place(url) else {
+      throw .badMetadata(reason: "\(name) is no https URL")
+    }
+    guard place.scheme == "https" || authority.scheme == "http" else {
+      throw .badMetadata(reason: "\(name) does not use https")
+    }
+    return (url, place)
+  }
+
+  /// An endpoint that is sent secrets, or that people are sent to.
+  func ownEndpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
+    let (url, place) = try endpoint(name, text)
+    guard isOwn(place) else { throw .badMetadata(reason: "\(name) is at another service") }
+    return url
+  }
+
+  private func isOwn(_ place: Place) -> Bool {
+    place.environment == authority.environment || aliases.contains(place.environment)
+  }
+
+  /// The issuer is the authority's own host. That of an External ID tenant is the host that is named after the tenant's id
+  /// instead, and the tenant is the one whose tokens the authority's own token endpoint gives out.
+  func checkIssuer(_ text: String, tokenEndpoint: URL) throws(AuthorityError) {
+    let (url, place) = try endpoint("issuer", text.replacing("{tenantid}", with: "tenant"))
+    if isOwn(place) { return }
+    guard authority.kind == .ciam, url.query() == nil, url.fragment() == nil, url.user() == nil,
+      let tenant = place.segments.first?.lowercased(), UUID(uuidString: tenant) != nil,
+      place.segments.dropFirst() == ["v2.0"], place.environment == issuerEnvironment(of: tenant),
+      tenant == (try? Place(tokenEndpoint))?.segments.first?.lowercased(),
+      tenant == authority.tenant || UUID(uuidString: authority.tenant) == nil
+    else { throw .badMetadata(reason: "issuer is at another service") }
+  }
+
+  private func issuerEnvironment(of tenant: String) -> String? {
+    guard let own = try? Place(authority.url) else { return nil }
+    return Authority.environment(
+      scheme: own.scheme, host: "\(tenant).\(ExternalIDHost.domain(for: own.host))", port: own.port)
   }
 }
