@@ -129,7 +129,7 @@ let package = Package(
       "MSALTests",
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-        "EmulatorDirectory",
+        "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth",
         "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
       ]),
     tests(

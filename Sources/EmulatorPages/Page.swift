@@ -16,6 +16,7 @@ package enum Page: Sendable {
   case error(ErrorPage)
   case formPost(FormPostPage)
   case inbox(InboxPage)
+  case secondFactor(SecondFactorPage)
 
   /// The page with the headers that keep it out of caches, frames and referrers.
   package func response(status: Int = 200) -> HTTPResponse {
@@ -47,6 +48,7 @@ package enum Page: Sendable {
     case .error(let page): page.document
     case .formPost(let page): page.document
     case .inbox(let page): page.document
+    case .secondFactor(let page): page.document
     }
   }
 }

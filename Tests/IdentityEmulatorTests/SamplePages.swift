@@ -86,6 +86,13 @@ enum SamplePages {
             explanation: "It can do this also when you are not using it."),
         ])))
 
+  static let secondFactor = SamplePage(
+    title: "Verify your identity",
+    page: .secondFactor(
+      SecondFactorPage(
+        form: form, tenantName: "Contoso", username: "ada@contoso.example", contact: "a***a@c***o.example",
+        message: "The code is wrong.")))
+
   static let changePassword = SamplePage(
     title: "Update your password",
     page: .changePassword(
@@ -125,7 +132,8 @@ enum SamplePages {
         parameters: [Parameter("code", "0.abc"), Parameter("flow", "f-1 & \"2\"")])))
 
   static let all = [
-    username, unknownUser, password, wrongPassword, picker, consent, changePassword, blocked, signOut, signedOut, error,
+    username, unknownUser, password, wrongPassword, picker, consent, changePassword, secondFactor, blocked, signOut,
+    signedOut, error,
     formPost,
   ]
 
@@ -158,6 +166,12 @@ enum SamplePages {
         "name=\"step\" value=\"change\" id=\"change\"",
       ]),
     ControlExpectation(
+      sample: secondFactor,
+      controls: [
+        "id=\"otc\" name=\"otc\"", "name=\"step\" value=\"verify\" id=\"verify\"",
+        "name=\"step\" value=\"resend\" id=\"resend\" formnovalidate",
+      ]),
+    ControlExpectation(
       sample: signOut,
       controls: [
         "name=\"account\" value=\"2\" data-username=\"ben@contoso.example\"",
@@ -186,6 +200,8 @@ enum SamplePages {
           form: form, appName: attack, tenantName: attack, username: attack, publisher: attack,
           permissions: [permission])),
       .changePassword(ChangePasswordPage(form: form, tenantName: attack, username: attack, message: attack)),
+      .secondFactor(
+        SecondFactorPage(form: form, tenantName: attack, username: attack, contact: attack, message: attack)),
       .blocked(
         BlockedPage(
           tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form)),

@@ -7,18 +7,18 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// A code that was sent to a person. It belongs to a flow; the next one replaces it.
-struct OneTimeCode: Sendable {
+package struct OneTimeCode: Sendable {
   static let length = 8
   /// Less than a continuation token's, so that a late code is told from a late flow.
   static let lifetime: TimeInterval = 300
   /// Wrong tries after which even the right one is refused.
   static let allowedTries = 5
 
-  let text: Secret
+  package let text: Secret
   let expiresAt: Date
   private(set) var failures = 0
 
-  init(now: Date, random: any RandomSource) {
+  package init(now: Date, random: any RandomSource) {
     // Bytes above 249 are left out: they would make some digits likelier.
     var digits = ""
     while digits.count < Self.length {
@@ -29,7 +29,7 @@ struct OneTimeCode: Sendable {
   }
 
   /// Throws unless `candidate` is the code, in time and not tried too often.
-  mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
+  package mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
     guard failures < Self.allowedTries else { throw .lockedCode }
     guard constantTimeEqual(Array(candidate.utf8), Array(text.exposed.utf8)) else {
       failures += 1
@@ -40,8 +40,8 @@ struct OneTimeCode: Sendable {
 }
 
 /// What is shown of an address that a code went to.
-enum ContactMask {
-  static func masked(_ target: String, _ channel: CodeChannel) -> String {
+package enum ContactMask {
+  package static func masked(_ target: String, _ channel: CodeChannel) -> String {
     switch channel {
     case .email:
       let parts = target.split(separator: "@", maxSplits: 1)

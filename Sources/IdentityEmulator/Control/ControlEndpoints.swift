@@ -15,6 +15,7 @@ extension IdentityEmulator {
     do throws(ControlProblem) {
       switch path.count {
       case 1: return try answerControl(path[0], context)
+      case 3 where path[0] == "apis": return try answerAPIControl(path[1], path[2], context)
       case 3 where path[0] == "users": return try answerUserControl(path[1], path[2], context)
       default: throw .notFound
       }
@@ -77,7 +78,7 @@ extension IdentityEmulator {
   private func answerUserControl(
     _ username: String, _ action: String, _ context: RequestContext
   ) throws(ControlProblem) -> HTTPResponse {
-    guard ["revoke-sessions", "password", "blocked"].contains(action) else { throw .notFound }
+    guard ["revoke-sessions", "challenge", "policy", "password", "blocked"].contains(action) else { throw .notFound }
     let command = try context.command()
     guard let user = directory.user(named: username) else { throw .unknownUser }
     switch action {
@@ -89,7 +90,9 @@ extension IdentityEmulator {
     case "blocked":
       guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", "true or false") }
       setBlocked(isBlocked, for: user.id)
-    default: revokeSessions(of: user.id)
+    case "policy": try setPolicy(of: user.id, command)
+    case "challenge": challengeTokens(of: user.id, issuedBefore: try time(of: command))
+    default: revokeSessions(of: user.id, at: try time(of: command))
     }
     return context.json(["status": "ok"])
   }

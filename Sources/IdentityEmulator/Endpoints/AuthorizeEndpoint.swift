@@ -44,7 +44,7 @@ extension IdentityEmulator {
   func decision(_ state: EmulatorState, browser: String, now: Date) -> SignInDecision {
     SignInDecision(
       directory: directory, session: state.browsers[browser], accounts: state.accounts, consents: state.consents,
-      now: now)
+      access: state.access, now: now)
   }
 
   /// The page of the flow's next step, or the answer to the app.
@@ -59,6 +59,9 @@ extension IdentityEmulator {
     case .refuse(let refusal):
       state.withLock { $0.signIns[flow.id] = nil }
       return context.answer(refusal, to: flow.request.replyAddress)
+    case .askSecondFactor(let user):
+      let flow = sendSecondFactor(flow, to: user, context)
+      return SignInPages(flow: flow, directory: directory, session: nil).page(for: step, context)
     default:
       return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
         .page(for: step, context)
@@ -83,7 +86,8 @@ extension IdentityEmulator {
         grant: grant, clientID: request.app.clientID, redirectURI: request.replyAddress.redirectURI,
         challenge: request.challenge, userID: user.id, tenantID: tenant.id, scopes: request.scopeText,
         nonce: request.nonce, claims: request.claims, sessionID: sessionID, authenticatedAt: authenticatedAt,
-        expiresAt: context.now.addingTimeInterval(Double(seed.settings.codeLifetime)))
+        expiresAt: context.now.addingTimeInterval(Double(seed.settings.codeLifetime)),
+        secondFactorAt: flow.secondFactorAt ?? state.browsers[flow.browserID]?.account(user.id)?.secondFactorAt)
       return sessionID
     }
     guard let sessionID else { return context.page(.flowExpired) }

@@ -29,6 +29,8 @@ extension IdentityEmulator {
     case (_, "next"): chooseNamed(form["username"] ?? "", &flow, context)
     case (_, "signin"): enterPassword(form["password"] ?? "", &flow, context)
     case (_, "change"): changePassword(form, &flow, context)
+    case (_, "verify"): enterSecondFactor(form["otc"] ?? "", &flow, context)
+    case (_, "resend"): resendSecondFactor(&flow, context)
     case (_, "accept"): acceptConsent(&flow, context)
     case (_, "cancel"): return cancelSignIn(flow, context)
     default: break
@@ -50,7 +52,7 @@ extension IdentityEmulator {
     return flow
   }
 
-  private func step(of flow: SignInFlow, _ context: RequestContext) -> SignInStep {
+  func step(of flow: SignInFlow, _ context: RequestContext) -> SignInStep {
     state.withLock { decision($0, browser: flow.browserID, now: context.now).step(of: flow) }
   }
 

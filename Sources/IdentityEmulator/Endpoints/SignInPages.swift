@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import EmulatorPages
 import OAuthWire
 import PlatformInterfaces
@@ -49,6 +50,18 @@ struct SignInPages {
           tenantName: tenantName(user), username: user.username,
           reason: "Your account has been blocked. Ask your administrator, or use another account.",
           code: "AADSTS50057", correlationID: context.correlationID, form: form)
+      ).response()
+    case .showPolicy(let user, let refusal):
+      Page.blocked(
+        BlockedPage(
+          tenantName: tenantName(user), username: user.username, reason: refusal.message,
+          code: "AADSTS\(refusal.code)", correlationID: context.correlationID, form: form)
+      ).response()
+    case .askSecondFactor(let user):
+      Page.secondFactor(
+        SecondFactorPage(
+          form: form, tenantName: tenantName(user), username: user.username,
+          contact: ContactMask.masked(user.contact.target, user.contact.channel), message: flow.message)
       ).response()
     case .changePassword(let user):
       Page.changePassword(

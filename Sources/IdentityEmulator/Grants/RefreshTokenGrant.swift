@@ -17,6 +17,7 @@ extension IdentityEmulator {
         throw Refusal.unknownGrant
       }
       try standing.check()
+      try state.access.check(user, hasSecondFactor: token.secondFactorAt != nil, for: request.claims)
       guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
         throw Refusal.userNotInTenant
       }
@@ -26,7 +27,8 @@ extension IdentityEmulator {
     }
     let subject = TokenSubject(
       user: user, tenantID: tenant.id, app: request.app, grant: token.grant, sessionID: token.sessionID,
-      authenticatedAt: token.authenticatedAt, nonce: nil, claims: request.claims)
+      authenticatedAt: token.authenticatedAt, nonce: nil, claims: request.claims,
+      contexts: request.claims.authenticationContexts, secondFactorAt: token.secondFactorAt)
     return try issue(to: subject, granted, for: request, proof: .refreshToken(text), withRefreshToken: true)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorAccess
+import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -40,12 +41,22 @@ extension IdentityEmulator {
       case .bearer(let text):
         let token = try verifyAccessToken(text, audience: audience).get()
         guard token.boundKeyID == nil else { throw .boundToKey }
-        return .success(token)
-      case .pop(let text): return .success(try verifySignedRequest(text, audience: audience, context))
+        return .success(try checkAccess(token, audience: audience))
+      case .pop(let text):
+        let token = try verifySignedRequest(text, audience: audience, context)
+        return .success(try checkAccess(token, audience: audience))
       }
     } catch {
       return .failure(error)
     }
+  }
+
+  private func checkAccess(
+    _ token: VerifiedAccessToken, audience: String
+  ) throws(AccessTokenProblem) -> VerifiedAccessToken {
+    let challenge = state.withLock { $0.access.challenge(token.claims, of: token.user.id.value, audience: audience) }
+    if let challenge { throw .claimsNeeded(challenge) }
+    return token
   }
 
   private func verifySignedRequest(
@@ -88,7 +99,14 @@ extension AccessTokenProblem {
     case .revoked: "The token was revoked. Sign in again."
     case .boundToKey: "The token is bound to a key. Send it in a signed request as Authorization: PoP."
     case .possession(let problem): problem.explanation
+    case .claimsNeeded(let challenge): challenge.explanation
     }
+  }
+
+  /// The error code of the challenge (RFC 6750 section 3.1), and the claims where some are missing.
+  var parameters: String {
+    guard case .claimsNeeded(let challenge) = self else { return "error=\"invalid_token\"" }
+    return "error=\"insufficient_claims\", claims=\"\(challenge.base64)\""
   }
 
   /// The scheme whose challenge answers it.

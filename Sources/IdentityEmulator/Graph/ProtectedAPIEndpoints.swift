@@ -45,7 +45,16 @@ extension IdentityEmulator {
     _ problem: AccessTokenProblem, _ api: ResourceAPI, _ context: RequestContext
   ) -> HTTPResponse {
     let nonce = problem.scheme == "PoP" ? issueNonce(context) : nil
-    return context.refuse(401, api, error: "invalid_token", nonce: nonce, problem.explanation)
+    var challenge =
+      "\(problem.scheme) realm=\"\(api.name)\", "
+      + "authorization_uri=\"\(context.origin)/common/oauth2/v2.0/authorize\", "
+    challenge += "\(problem.parameters), error_description=\"\(problem.explanation)\""
+    if let nonce { challenge += ", nonce=\"\(nonce)\"" }
+    var error = "invalid_token"
+    if case .claimsNeeded = problem { error = "insufficient_claims" }
+    var response = context.refuse(401, api, error: error, problem.explanation)
+    response.headers["WWW-Authenticate"] = challenge
+    return response
   }
 }
 
@@ -61,14 +70,13 @@ extension ResourceAPI {
 extension RequestContext {
   /// An error as RFC 6750 section 3 has it.
   fileprivate func refuse(
-    _ status: Int, _ api: ResourceAPI, error: String?, scope: ScopeSet? = nil, nonce: String? = nil, _ message: String
+    _ status: Int, _ api: ResourceAPI, error: String?, scope: ScopeSet? = nil, _ message: String
   ) -> HTTPResponse {
-    var challenge = "\(nonce == nil ? "Bearer" : "PoP") realm=\"\(api.name)\""
+    var challenge = "Bearer realm=\"\(api.name)\""
     if let error { challenge += ", error=\"\(error)\", error_description=\"\(message)\"" }
     if let scope {
       challenge += ", scope=\"" + scope.values.map { "\(api.identifierURI)/\($0)" }.joined(separator: " ") + "\""
     }
-    if let nonce { challenge += ", nonce=\"\(nonce)\"" }
     var response = json(
       ["error": .string(error ?? "unauthorized"), "error_description": .string(message)], status: status)
     response.headers["WWW-Authenticate"] = challenge

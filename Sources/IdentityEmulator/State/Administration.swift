@@ -4,6 +4,7 @@
 import EmulatorAccess
 import EmulatorDirectory
 import EmulatorNativeAuth
+import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
@@ -21,15 +22,18 @@ extension IdentityEmulator {
   /// Moves this emulator's clock ahead.
   package func advanceClock(bySeconds seconds: Double) { clock.advance(by: seconds) }
 
-  /// Signs `user` out everywhere and makes their refresh tokens useless.
-  package func revokeSessions(of user: UserID) {
+  /// Signs `user` out everywhere and makes their refresh tokens useless. APIs challenge access tokens that were issued before
+  /// `time`, now if nil.
+  package func revokeSessions(of user: UserID, at time: Date? = nil) {
     state.withLock { $0.revokeSessions(of: user, because: .sessionsRevoked) }
+    challengeTokens(of: user, issuedBefore: time)
   }
 
   /// Sets a password, as a help desk would; refresh tokens obtained with the old one become useless.
   package func changePassword(of user: UserID, to password: Secret) {
     let record = PasswordRecord(password.exposed, random: random)
     state.withLock { $0.setPassword(record, of: user) }
+    challengeTokens(of: user)
   }
 
   /// Blocks or unblocks sign-in.

@@ -25,6 +25,8 @@ package struct EmulatorState: Sendable {
   package var changedUsers: [UserID: User] = [:]
   /// The nonces of signed requests at the APIs.
   package var nonces = NonceLedger()
+  /// What conditional access demands. Not kept when the emulator ends.
+  package var access = AccessPolicies()
   package var log = RequestLog()
   private var cleanedAt = Date.distantPast
 

@@ -18,4 +18,6 @@ package struct RefreshToken: Sendable {
   package var authenticatedAt: Date
   package var expiresAt: Date
   package var revocation: RevocationReason?
+  /// When the person proved a second factor; nil: with the password alone.
+  package var secondFactorAt: Date?
 }

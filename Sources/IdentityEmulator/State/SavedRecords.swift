@@ -79,7 +79,12 @@ extension BrowserSession {
     [
       "publicID": .string(publicID),
       "accounts": .array(
-        accounts.map { ["user": .string($0.userID.value), "authenticatedAt": .seconds($0.authenticatedAt)] }),
+        accounts.map {
+          [
+            "user": .string($0.userID.value), "authenticatedAt": .seconds($0.authenticatedAt),
+            "secondFactorAt": $0.secondFactorAt.map { .seconds($0) },
+          ]
+        }),
     ]
   }
 
@@ -88,7 +93,8 @@ extension BrowserSession {
     for account in try saved["accounts"].elements() {
       accounts.append(
         SignedInAccount(
-          userID: UserID(try account["user"].string()), authenticatedAt: try account["authenticatedAt"].date()))
+          userID: UserID(try account["user"].string()), authenticatedAt: try account["authenticatedAt"].date(),
+          secondFactorAt: try account["secondFactorAt"].optionalDate()))
     }
   }
 }
@@ -100,6 +106,7 @@ extension RefreshToken {
       "user": .string(userID.value), "tenant": .string(tenantID.value), "scopes": .string(scopes.description),
       "session": .string(sessionID), "authenticatedAt": .seconds(authenticatedAt), "expiresAt": .seconds(expiresAt),
       "revocation": revocation.map { .string($0.rawValue) },
+      "secondFactorAt": secondFactorAt.map { .seconds($0) },
     ]
   }
 
@@ -110,6 +117,7 @@ extension RefreshToken {
       tenantID: TenantID(try saved["tenant"].string()), scopes: ScopeSet(parsing: try saved["scopes"].string()),
       sessionID: try saved["session"].string(), authenticatedAt: try saved["authenticatedAt"].date(),
       expiresAt: try saved["expiresAt"].date())
+    secondFactorAt = try saved["secondFactorAt"].optionalDate()
     guard let reason = try saved["revocation"].optionalString() else { return }
     guard let known = RevocationReason(rawValue: reason) else { throw .badMember(saved.path + ".revocation") }
     revocation = known

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 
@@ -18,6 +19,9 @@ package struct SignInFlow: Sendable {
   package var userID: UserID?
   /// When the password was proven within this flow.
   package var authenticatedAt: Date?
+  /// The code that was sent for the second factor, and when it was given back.
+  package var secondFactorCode: OneTimeCode?
+  package var secondFactorAt: Date?
   /// The person wants to type a name although accounts could be offered.
   package var wantsOtherAccount = false
   /// What stands in the name field.
@@ -39,6 +43,8 @@ package struct SignInFlow: Sendable {
   package mutating func startOver() {
     userID = nil
     authenticatedAt = nil
+    secondFactorCode = nil
+    secondFactorAt = nil
     wantsOtherAccount = true
     hasConsented = false
   }

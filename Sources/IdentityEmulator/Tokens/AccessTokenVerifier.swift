@@ -35,6 +35,8 @@ package enum AccessTokenProblem: Error, Sendable, Equatable {
   case boundToKey
   /// What comes with the token does not show that its sender has the key.
   case possession(SignedRequestProblem)
+  /// Good, but something is missing in it.
+  case claimsNeeded(ClaimsChallenge)
 }
 
 extension IdentityEmulator {
