@@ -62,7 +62,7 @@ let package = Package(
     room("OAuthClient", uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
     room("NativeAuthClient", uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
     room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
-    room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"]),
+    room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
     room(
       "MSAL",
       uses: [
@@ -81,19 +81,22 @@ let package = Package(
     // The other side.
     room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorNativeAuth", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorFaults", uses: ["OAuthWire", "PlatformInterfaces"]),
     room(
-      "EmulatorDirectory", uses: ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+      "EmulatorDirectory",
+      uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorAccess", uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
       "IdentityEmulator",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "JOSE", "OpenSSLCrypto",
-        "OAuthWire",
-        "PlatformInterfaces",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess", "JOSE",
+        "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
       ]),
     room(
       "EmulatorHTTPServer",
-      uses: ["EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
+      uses: [
+        "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
+      ]),
     room(
       "EmulatorCommand",
       uses: [
@@ -124,25 +127,28 @@ let package = Package(
         "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
       ]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
-    tests("RecordStoresTests", uses: ["RecordStores", "PlatformInterfaces", "CSQLite", "TestSupport"]),
+    tests(
+      "RecordStoresTests",
+      uses: ["RecordStores", "TokenCache", "OAuthWire", "PlatformInterfaces", "CSQLite", "TestSupport"]),
     tests(
       "MSALTests",
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-        "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth",
-        "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
+        "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
+        "JOSE",
       ]),
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "IdentityEmulator", "OAuthWire",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess",
+        "IdentityEmulator", "OAuthWire",
         "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "EmulatorHTTPServerTests",
       uses: [
-        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto",
-        "LinuxPlatform", "PlatformInterfaces", "TestSupport",
+        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator",
+        "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "CommandTests",

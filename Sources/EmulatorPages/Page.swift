@@ -17,6 +17,9 @@ package enum Page: Sendable {
   case formPost(FormPostPage)
   case inbox(InboxPage)
   case secondFactor(SecondFactorPage)
+  case deviceCode(DeviceCodePage)
+  case deviceConfirmation(DeviceConfirmationPage)
+  case deviceDone(DeviceDonePage)
 
   /// The page with the headers that keep it out of caches, frames and referrers.
   package func response(status: Int = 200) -> HTTPResponse {
@@ -49,6 +52,9 @@ package enum Page: Sendable {
     case .formPost(let page): page.document
     case .inbox(let page): page.document
     case .secondFactor(let page): page.document
+    case .deviceCode(let page): page.document
+    case .deviceConfirmation(let page): page.document
+    case .deviceDone(let page): page.document
     }
   }
 }

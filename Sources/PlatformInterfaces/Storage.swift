@@ -17,6 +17,9 @@ package enum StorageError: Error, Sendable, Equatable {
   case inaccessible(path: String, reason: String)
   /// Another process holds the store.
   case busy(path: String)
+  /// The content was damaged and has been moved to `movedTo`, so that the next call finds a store it can use. Thrown once, so
+  /// that damage is never taken for a store in which nobody has signed in.
+  case quarantined(path: String, movedTo: String, reason: String)
 }
 
 /// Keeps a few small secrets, such as the key that encrypts the token cache.
@@ -39,6 +42,31 @@ package struct StoredRecord: Sendable, Equatable {
   }
 }
 
+/// What to do to a store in one transaction.
+package struct RecordChange: Sendable, Equatable {
+  package var saving: [StoredRecord]
+  /// Keys; one that is also saved is saved.
+  package var removing: [String]
+
+  package init(saving: [StoredRecord] = [], removing: [String] = []) {
+    self.saving = saving
+    self.removing = removing
+  }
+
+  package var isEmpty: Bool { saving.isEmpty && removing.isEmpty }
+}
+
+/// What a store holds at one moment.
+package struct StoredState: Sendable, Equatable {
+  package var revision: Int
+  package var records: [StoredRecord]
+
+  package init(revision: Int, records: [StoredRecord]) {
+    self.revision = revision
+    self.records = records
+  }
+}
+
 /// Keeps the token cache between processes. Calls are short and synchronous: the public account look-ups are too.
 package protocol RecordStore: Sendable {
   /// Everything that is stored.
@@ -47,4 +75,16 @@ package protocol RecordStore: Sendable {
   func apply(saving: [StoredRecord], removing: [String]) throws(StorageError)
   /// A number that changes when another process has written since `load`; equal numbers mean nothing changed.
   func revision() throws(StorageError) -> Int
+  /// Has `decide` see what is stored and makes the change that it asks for, before any other process can make one. `decide`
+  /// is called once, with nil if nothing has changed since `revision`, and must not use the store.
+  func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError)
+}
+
+extension RecordStore {
+  /// For stores that no other process writes to.
+  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+    let current = try self.revision()
+    let change = decide(current == revision ? nil : StoredState(revision: current, records: try load()))
+    if !change.isEmpty { try apply(saving: change.saving, removing: change.removing) }
+  }
 }

@@ -15,12 +15,18 @@ package final class MemoryRecordStore: RecordStore {
   }
 
   package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    records.withLock { records in
-      for key in removing { records[key] = nil }
-      for record in saving { records[record.key] = record.value }
-    }
+    try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
   }
 
   /// Nobody else writes here.
   package func revision() throws(StorageError) -> Int { 0 }
+
+  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+    records.withLock { records in
+      let state = StoredState(revision: 0, records: records.map { StoredRecord(key: $0.key, value: $0.value) })
+      let change = decide(revision == 0 ? nil : state)
+      for key in change.removing { records[key] = nil }
+      for record in change.saving { records[record.key] = record.value }
+    }
+  }
 }

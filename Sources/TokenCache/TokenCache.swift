@@ -48,14 +48,21 @@ package final class TokenCache: Sendable {
 
   // MARK: Changing
 
-  /// Decides on a change with the store's newest state in view, makes it in the store, then in memory.
+  /// Decides on a change with the store's newest state in view, makes it in the store, then in memory. No other process
+  /// writes between the first and the second.
   func change(_ decide: (CacheIndex) -> CacheChange) throws(CacheError) {
     try writing.withLock { _ throws(CacheError) in
-      try catchUp()
-      let change = memory.withLock { decide($0.index) }
-      guard !change.isEmpty else { return }
-      if store != nil { try write(saving: change.savedRecords, removing: change.removedKeys) }
-      memory.withLock { $0.index.make(change) }
+      guard let store else { return memory.withLock { $0.index.make(decide($0.index)) } }
+      let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
+      var change = CacheChange()
+      try Self.storage { () throws(StorageError) in
+        try store.update(since: known) { newer in
+          if let newer { show(newer) }
+          change = memory.withLock { decide($0.index) }
+          return RecordChange(saving: change.savedRecords, removing: change.removedKeys)
+        }
+      }
+      if !change.isEmpty { memory.withLock { $0.index.make(change) } }
     }
   }
 
@@ -64,10 +71,13 @@ package final class TokenCache: Sendable {
   package func removeAll() throws(CacheError) {
     try writing.withLock { _ throws(CacheError) in
       guard let store else { return memory.withLock { $0.index = CacheIndex() } }
-      let (revision, records) = try Self.storage { () throws(StorageError) in
-        (try store.revision(), try store.load())
+      var revision = 0
+      try Self.storage { () throws(StorageError) in
+        try store.update(since: nil) { state in
+          revision = state?.revision ?? 0
+          return RecordChange(removing: (state?.records ?? []).map(\.key).filter { CacheMember(storeKey: $0) != nil })
+        }
       }
-      try write(saving: [], removing: records.map(\.key).filter { CacheMember(storeKey: $0) != nil })
       memory.withLock { $0 = Memory(isLoaded: true, revision: revision) }
     }
   }
@@ -88,20 +98,23 @@ package final class TokenCache: Sendable {
 
   private func load(_ store: any RecordStore) throws(CacheError) {
     // The revision comes first: what is written between the two is read again next time, not missed.
-    let (revision, records) = try Self.storage { () throws(StorageError) in (try store.revision(), try store.load()) }
-    let index = makeIndex(records)
+    show(
+      try Self.storage { () throws(StorageError) in
+        let revision = try store.revision()
+        return StoredState(revision: revision, records: try store.load())
+      })
+  }
+
+  /// Takes over what the store says.
+  private func show(_ state: StoredState) {
+    let index = makeIndex(state.records)
     let old = memory.withLock { memory in
       let old = memory.index
-      memory = Memory(isLoaded: true, index: index, revision: revision)
+      memory = Memory(isLoaded: true, index: index, revision: state.revision)
       return old
     }
     // A large index takes a while to free; by now the lock is open again.
     _ = old
-  }
-
-  private func write(saving: [StoredRecord], removing: [String]) throws(CacheError) {
-    guard let store else { return }
-    try Self.storage { () throws(StorageError) in try store.apply(saving: saving, removing: removing) }
   }
 
   /// Damaged entries never hide the others: they are reported and left in the store as they are.

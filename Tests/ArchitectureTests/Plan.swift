@@ -13,7 +13,7 @@ enum Plan {
     // What is built on a C library.
     "OpenSSLCrypto": ["COpenSSL"],
     "LinuxPlatform": ["PlatformInterfaces", "CCurl"],
-    "RecordStores": ["PlatformInterfaces", "OpenSSLCrypto", "CSQLite"],
+    "RecordStores": ["PlatformInterfaces", "OpenSSLCrypto", "TokenCache", "CSQLite"],
 
     // The client.
     "JOSE": ["OAuthWire", "OpenSSLCrypto"],
@@ -37,15 +37,15 @@ enum Plan {
     // The other side: shares the vocabulary with the client, never behaviour.
     "EmulatorPages": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorNativeAuth": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
-    "EmulatorDirectory": ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
+    "EmulatorFaults": ["OAuthWire", "PlatformInterfaces"],
+    "EmulatorDirectory": ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorAccess": ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "IdentityEmulator": [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "JOSE", "OpenSSLCrypto",
-      "OAuthWire",
-      "PlatformInterfaces",
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess", "JOSE",
+      "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
     ],
     "EmulatorHTTPServer": [
-      "EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
+      "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
     ],
     "EmulatorCommand": [
       "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
@@ -62,7 +62,7 @@ enum Plan {
 
   /// The emulator must not be able to agree with the client's mistakes.
   static let emulator: Set<String> = [
-    "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorAccess", "IdentityEmulator",
+    "EmulatorPages", "EmulatorNativeAuth", "EmulatorFaults", "EmulatorDirectory", "EmulatorAccess", "IdentityEmulator",
     "EmulatorHTTPServer", "EmulatorCommand", "msal-emulator",
   ]
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]

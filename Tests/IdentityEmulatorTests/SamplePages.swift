@@ -131,10 +131,22 @@ enum SamplePages {
         action: "http://localhost:49152/",
         parameters: [Parameter("code", "0.abc"), Parameter("flow", "f-1 & \"2\"")])))
 
+  static let deviceCode = SamplePage(
+    title: "Enter code",
+    page: .deviceCode(DeviceCodePage(form: form, code: "BCDFGHJKL", message: "That code is wrong.")))
+
+  static let deviceConfirmation = SamplePage(
+    title: "Confirm the app",
+    page: .deviceConfirmation(
+      DeviceConfirmationPage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example")))
+
+  static let deviceDone = SamplePage(
+    title: "Sign-in declined", page: .deviceDone(DeviceDonePage(appName: "Contoso Notes", isSignedIn: false)))
+
   static let all = [
     username, unknownUser, password, wrongPassword, picker, consent, changePassword, secondFactor, blocked, signOut,
-    signedOut, error,
-    formPost,
+    signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
   ]
 
   static let controls = [
@@ -178,6 +190,11 @@ enum SamplePages {
         "name=\"account\" value=\"all\" id=\"all\"",
       ]),
     ControlExpectation(
+      sample: deviceCode, controls: ["id=\"code\" name=\"code\"", "name=\"step\" value=\"next\" id=\"next\""]),
+    ControlExpectation(
+      sample: deviceConfirmation,
+      controls: ["name=\"step\" value=\"continue\" id=\"continue\"", "name=\"step\" value=\"cancel\" id=\"cancel\""]),
+    ControlExpectation(
       sample: formPost, controls: ["action=\"http://localhost:49152/\"", "name=\"code\" value=\"0.abc\""]),
   ]
 
@@ -212,6 +229,10 @@ enum SamplePages {
           title: attack, message: attack, code: attack, correlationID: attack, traceID: attack, timestamp: attack,
           nextStep: attack)),
       .formPost(FormPostPage(action: attack, parameters: [Parameter(attack, attack)])),
+      .deviceCode(DeviceCodePage(form: form, code: attack, message: attack)),
+      .deviceConfirmation(
+        DeviceConfirmationPage(form: form, appName: attack, tenantName: attack, username: attack)),
+      .deviceDone(DeviceDonePage(appName: attack, isSignedIn: true)),
     ]
     return pages.enumerated().map { SamplePage(title: "hostile page \($0)", page: $1) }
   }()

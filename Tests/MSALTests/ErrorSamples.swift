@@ -135,6 +135,8 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("full disk", .cache(.storage(.noSpace(path: "/p"))), .internalErrorUnexpected),
     ErrorSample("no access", .cache(.storage(.inaccessible(path: "/p", reason: "x"))), .internalErrorUnexpected),
     ErrorSample("busy", .cache(.storage(.busy(path: "/p"))), .internalErrorUnexpected),
+    ErrorSample(
+      "moved aside", .cache(.storage(.quarantined(path: "/p", movedTo: "/q", reason: "x"))), .internalErrorUnexpected),
   ]
 
   private static let person: [ErrorSample] = [
@@ -149,6 +151,12 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("cancelled by the app", .cancelled, .userCanceled, .internalErrorSessionCanceled),
     ErrorSample("browser cancelled", .browser(.cancelled), .userCanceled, .internalErrorSessionCanceled),
     ErrorSample("nobody answered", .browser(.timedOut(seconds: 600)), .userCanceled),
+    ErrorSample("nobody typed the code", .deviceCodeExpired(nil), .userCanceled),
+    ErrorSample(
+      "the code ended", .deviceCodeExpired(ErrorResponse(error: .expiredToken, codes: [70020])), .userCanceled),
+    ErrorSample(
+      "codes are forbidden", .deviceCodeBlocked(ErrorResponse(error: .invalidGrant, codes: [53003])),
+      .internalErrorInvalidGrant),
     ErrorSample("no browser", .browser(.noBrowser(tried: ["xdg-open"])), .internalErrorNoViewController),
     ErrorSample("port taken", .browser(.cannotListen(reason: "x")), .internalErrorInvalidRedirectURI),
   ]

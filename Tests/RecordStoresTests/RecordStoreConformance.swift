@@ -8,7 +8,7 @@ import Testing
 
 /// What every record store does.
 @Suite struct RecordStoreConformance {
-  enum Kind: CaseIterable, Sendable { case memory, sqlite }
+  enum Kind: CaseIterable, Sendable { case memory, sqlite, json, hooked }
 
   private let directory: TemporaryDirectory
 
@@ -18,6 +18,8 @@ import Testing
     switch kind {
     case .memory: MemoryRecordStore()
     case .sqlite: try SQLiteRecordStore(path: directory.file("store.sqlite"), key: Array(repeating: 7, count: 32))
+    case .json: JSONFileRecordStore(path: directory.file("store.json"), log: NoLog())
+    case .hooked: HookedRecordStore(hooks: AppFile())
     }
   }
 
@@ -32,8 +34,9 @@ import Testing
   @Test(arguments: Kind.allCases) func `what is saved is loaded`(kind: Kind) throws {
     let store = try store(kind)
     let records = [
-      StoredRecord(key: "", value: []), StoredRecord(key: "AccessToken/ä-日本", value: Array(0...255)),
-      StoredRecord(key: "big", value: Array(repeating: 5, count: 1 << 20)),
+      record("/unknown member", #"[1.50, {"x": null}]"#), record("AccessToken/", "{}"),
+      record("AccessToken/ä-日本 \"\\/\u{1}", #""\u00e4 \/ 日本""#),
+      record("IdToken/big", "\"" + String(repeating: "b", count: 1 << 20) + "\""),
     ]
     try store.apply(saving: records, removing: [])
     #expect(try sorted(store) == records)
@@ -43,22 +46,24 @@ import Testing
     throws
   {
     let store = try store(kind)
-    try store.apply(saving: [.init(key: "a", value: [1]), .init(key: "b", value: [2])], removing: [])
-    try store.apply(saving: [.init(key: "a", value: [3])], removing: ["b", "never there"])
-    #expect(try sorted(store) == [.init(key: "a", value: [3])])
+    try store.apply(saving: [record("Account/a", "1"), record("Account/b", "2")], removing: [])
+    try store.apply(
+      saving: [record("Account/a", "3")],
+      removing: ["Account/b", "Account/never there", "AppMetadata/neither", "/nor this"])
+    #expect(try sorted(store) == [record("Account/a", "3")])
   }
 
   @Test(arguments: Kind.allCases) func `a key that is removed and saved in one call is saved`(kind: Kind) throws {
     let store = try store(kind)
-    try store.apply(saving: [.init(key: "a", value: [1])], removing: [])
-    try store.apply(saving: [.init(key: "a", value: [2])], removing: ["a"])
-    #expect(try sorted(store) == [.init(key: "a", value: [2])])
+    try store.apply(saving: [record("Account/a", "1")], removing: [])
+    try store.apply(saving: [record("Account/a", "2")], removing: ["Account/a"])
+    #expect(try sorted(store) == [record("Account/a", "2")])
   }
 
   @Test(arguments: Kind.allCases) func `own writes do not change the revision`(kind: Kind) throws {
     let store = try store(kind)
     let before = try store.revision()
-    try store.apply(saving: [.init(key: "a", value: [1])], removing: [])
+    try store.apply(saving: [record("Account/a", "1")], removing: [])
     #expect(try store.revision() == before)
   }
 
@@ -66,10 +71,60 @@ import Testing
     let store = try store(kind)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<50 {
-        group.addTask { try store.apply(saving: [.init(key: "k\(number)", value: [UInt8(number)])], removing: []) }
+        group.addTask { try store.apply(saving: [record("Account/\(number)", "\(number)")], removing: []) }
       }
       try await group.waitForAll()
     }
     #expect(try store.load().count == 50)
   }
+
+  @Test(arguments: Kind.allCases) func `a change is decided on with the newest state in view`(kind: Kind) throws {
+    let store = try store(kind)
+    try store.apply(saving: [record("Account/a", "1")], removing: [])
+    var shown: StoredState?
+    try store.update(since: nil) { state in
+      shown = state
+      return RecordChange(saving: [record("Account/b", "2")], removing: ["Account/a"])
+    }
+    #expect(shown?.records == [record("Account/a", "1")])
+    #expect(try store.load() == [record("Account/b", "2")])
+    let revision = try store.revision()
+    var wasAsked = false
+    try store.update(since: revision) { state in
+      wasAsked = true
+      #expect(state == nil)
+      return RecordChange()
+    }
+    #expect(wasAsked)
+    #expect(try store.revision() == revision)
+    #expect(try store.load() == [record("Account/b", "2")])
+  }
+
+  @Test(arguments: Kind.allCases) func `many tasks count in one record and no step is lost`(kind: Kind) async throws {
+    let store = try store(kind)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          try store.update(since: nil) { state in
+            let count = state?.records.first.flatMap { Int(String(decoding: $0.value, as: UTF8.self)) } ?? 0
+            return RecordChange(saving: [record("Account/count", "\(count + 1)")])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try store.load() == [record("Account/count", "50")])
+  }
 }
+
+/// An app that keeps the text in a variable.
+private final class AppFile: CacheTextHooks {
+  private let text = Lock<[UInt8]?>(nil)
+
+  func beforeAccess(_ current: [UInt8]) -> [UInt8]? { text.withLock { $0 } }
+
+  func afterAccess(_ current: [UInt8], hasChanged: Bool) { if hasChanged { text.withLock { $0 = current } } }
+}
+
+/// A record whose value is the JSON text `json`, as all stores can keep it.
+func record(_ key: String, _ json: String) -> StoredRecord { StoredRecord(key: key, value: Array(json.utf8)) }

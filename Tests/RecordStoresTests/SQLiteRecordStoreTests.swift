@@ -44,6 +44,13 @@ import Testing
     #expect(try open().load() == [StoredRecord(key: "a", value: Array("one".utf8))])
   }
 
+  @Test func `any key and any bytes can be kept`() throws {
+    let records = [StoredRecord(key: "", value: []), StoredRecord(key: "ä-日本", value: Array(0...255))]
+    let store = try open()
+    try store.apply(saving: records, removing: [])
+    #expect(try store.load().sorted { $0.key < $1.key } == records)
+  }
+
   @Test func `neither keys nor values can be read in the files`() throws {
     let store = try open()
     try store.apply(

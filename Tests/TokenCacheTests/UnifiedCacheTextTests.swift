@@ -9,7 +9,10 @@ import Testing
 @testable import TokenCache
 
 @Suite struct UnifiedCacheTextTests {
-  private func dump() throws -> UnifiedCacheText { try UnifiedCacheText(parsing: pythonCacheDump.utf8) }
+  /// What MSAL Python wrote, without blanks.
+  private func dump() throws -> UnifiedCacheText {
+    try UnifiedCacheText(parsing: JSONValue(parsing: pythonCacheDump).utf8)
+  }
 
   @Test("What MSAL Python wrote answers every look-up")
   func pythonDump() throws {
@@ -36,6 +39,9 @@ import Testing
     let original = try JSONValue(parsing: pythonCacheDump)
     #expect(try JSONValue(parsing: dump().utf8) == original)
     #expect(try dump().prettyText == pythonCacheDump)
+    var laidOut = try UnifiedCacheText(parsing: pythonCacheDump.utf8)
+    try laidOut.apply(saving: laidOut.records, removing: ["Account/absent", "/Absent"])
+    #expect(laidOut.utf8.elementsEqual(pythonCacheDump.utf8))
     #expect(try UnifiedCacheText(dump().records) == dump())
     // Through the records: decoded and encoded, each entry has the same members in the same order.
     for stored in try dump().records {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorFaults
 import OAuthWire
 
 /// What an emulator starts with.
@@ -23,6 +24,8 @@ package struct Seed: Sendable {
   package var applications: [Application]
   package var apis: [ResourceAPI]
   package var settings = TokenSettings()
+  /// The fault rules in force from the start.
+  package var faults: [FaultRule] = []
 
   package init(tenants: [Tenant], people: [Person], applications: [Application], apis: [ResourceAPI]) {
     self.tenants = tenants

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorFaults
 import OAuthWire
 
 extension Seed {
@@ -27,7 +28,7 @@ extension Seed {
   /// Reads a seed. What it says replaces the standard seed; Microsoft Graph is added when it names no API with Graph's id.
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
     let reader = try SeedReader(
-      json, file: file, path: "", allowing: ["tenants", "users", "apps", "apis", "settings"])
+      json, file: file, path: "", allowing: ["tenants", "users", "apps", "apis", "settings", "faults"])
     let tenantReaders = try reader.objects("tenants", allowing: ["id", "name", "domain", "kind"])
     let tenants = try tenantReaders.map { tenant throws(SeedError) in try Tenant(tenant) }
     guard !tenants.isEmpty else { throw reader.failure("tenants", "is empty. Add at least one tenant.") }
@@ -54,6 +55,9 @@ extension Seed {
     if let settings = json["settings"] {
       self.settings = try TokenSettings(
         SeedReader(settings, file: file, path: "settings", allowing: TokenSettings.names))
+    }
+    faults = try reader.objects("faults", allowing: FaultRule.names).map { rule throws(SeedError) in
+      try FaultRule(rule)
     }
   }
 }

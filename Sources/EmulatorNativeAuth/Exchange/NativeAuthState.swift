@@ -24,6 +24,9 @@ package struct NativeAuthState: Sendable {
     return (flow, token.step)
   }
 
+  /// The name that the flow of a continuation token was started with.
+  package func username(ofToken text: String) -> String? { tokens[text].flatMap { flows[$0.flowID]?.username } }
+
   /// Ends a flow: none of its tokens works any more.
   mutating func end(_ flow: Flow) {
     flows[flow.id] = nil

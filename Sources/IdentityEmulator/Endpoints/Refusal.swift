@@ -215,6 +215,22 @@ extension Refusal {
   }
 }
 
+/// Device codes (RFC 8628 section 3.5).
+extension Refusal {
+  static let devicePending = Refusal(
+    .authorizationPending, 70_016, "The user has not signed in with the code yet. Ask again after the interval.")
+  static let devicePollsTooFast = Refusal(
+    .slowDown, 70_016, "The device asks more often than it may. Wait five seconds longer between two requests.")
+  static let deviceDeclined = Refusal(
+    .authorizationDeclined, 65_004, "The user declined to sign in. Start again with a new code.")
+  static let deviceCodeExpired = Refusal(
+    .expiredToken, 70_020, "The device code is expired. Start again with a new code.")
+  static let unknownDeviceCode = Refusal(
+    .badVerificationCode, 70_018, "The device code is not known. Send the one that the emulator gave out.")
+  static let deviceCodeRedeemed = Refusal(
+    .invalidGrant, 54_005, "The device code was already redeemed. Start again with a new code.")
+}
+
 /// The sign-in pages themselves.
 extension Refusal {
   static let foreignForm = Refusal(

@@ -10,6 +10,7 @@ extension IdentityEmulator {
     switch context.path.first {
     case "v1.0": if let answer = await answerGraph(context) { return answer }
     case "api": if let answer = await answerProtectedAPI(context) { return answer }
+    case "devicelogin": return answerDeviceLogin(context)
     case "error": return answerErrorLink(context)
     case "_emulator": if let answer = await answerControl(context) { return answer }
     default: if let answer = await answerIdentityPlatform(context) { return answer }
@@ -29,6 +30,7 @@ extension IdentityEmulator {
     case ["oauth2", "v2.0", "authorize"]: return await answerAuthorize(context, tenant: tenant)
     case ["login"]: return await answerSignInForm(context)
     case ["oauth2", "v2.0", "token"]: return await answerToken(context, tenant: tenant)
+    case ["oauth2", "v2.0", "devicecode"]: return answerDeviceAuthorization(context, tenant: tenant)
     case ["oauth2", "v2.0", "logout"]: return answerLogout(context, tenant: tenant)
     default: return nil
     }

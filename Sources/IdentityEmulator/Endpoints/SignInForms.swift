@@ -32,6 +32,7 @@ extension IdentityEmulator {
     case (_, "verify"): enterSecondFactor(form["otc"] ?? "", &flow, context)
     case (_, "resend"): resendSecondFactor(&flow, context)
     case (_, "accept"): acceptConsent(&flow, context)
+    case (_, "continue"): confirmDevice(&flow, context)
     case (_, "cancel"): return cancelSignIn(flow, context)
     default: break
     }
@@ -161,11 +162,13 @@ extension IdentityEmulator {
     flow.hasConsented = true
   }
 
+  private func confirmDevice(_ flow: inout SignInFlow, _ context: RequestContext) {
+    if case .confirmDevice = step(of: flow, context) { flow.hasConfirmedDevice = true }
+  }
+
   private func cancelSignIn(_ flow: SignInFlow, _ context: RequestContext) -> HTTPResponse {
-    let step = step(of: flow, context)
-    state.withLock { $0.signIns[flow.id] = nil }
-    if case .askConsent = step { return context.answer(.consentDeclined, to: flow.request.replyAddress) }
-    return context.answer(.signInCancelled, subCode: "cancel", to: flow.request.replyAddress)
+    if case .askConsent = step(of: flow, context) { return endSignIn(flow, .consentDeclined, context) }
+    return endSignIn(flow, .signInCancelled, subCode: "cancel", context)
   }
 }
 

@@ -45,18 +45,9 @@ struct SignInPages {
           displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
       ).response()
     case .showBlocked(let user):
-      Page.blocked(
-        BlockedPage(
-          tenantName: tenantName(user), username: user.username,
-          reason: "Your account has been blocked. Ask your administrator, or use another account.",
-          code: "AADSTS50057", correlationID: context.correlationID, form: form)
-      ).response()
-    case .showPolicy(let user, let refusal):
-      Page.blocked(
-        BlockedPage(
-          tenantName: tenantName(user), username: user.username, reason: refusal.message,
-          code: "AADSTS\(refusal.code)", correlationID: context.correlationID, form: form)
-      ).response()
+      blocked(
+        user, "Your account has been blocked. Ask your administrator, or use another account.", 50_057, context)
+    case .showPolicy(let user, let refusal): blocked(user, refusal.message, refusal.code, context)
     case .askSecondFactor(let user):
       Page.secondFactor(
         SecondFactorPage(
@@ -67,6 +58,10 @@ struct SignInPages {
       Page.changePassword(
         ChangePasswordPage(
           form: form, tenantName: tenantName(user), username: user.username, message: flow.message)
+      ).response()
+    case .confirmDevice(let user):
+      Page.deviceConfirmation(
+        DeviceConfirmationPage(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
       ).response()
     case .askConsent(let user, let permissions):
       Page.consent(
@@ -81,6 +76,14 @@ struct SignInPages {
           message: flow.message, canCancel: true)
       ).response()
     }
+  }
+
+  private func blocked(_ user: User, _ reason: String, _ code: Int, _ context: RequestContext) -> HTTPResponse {
+    Page.blocked(
+      BlockedPage(
+        tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
+        correlationID: context.correlationID, form: form)
+    ).response()
   }
 
   private func account(_ user: User) -> PickerAccount {

@@ -17,6 +17,8 @@ enum SignInStep {
   case showPolicy(User, Refusal)
   case askSecondFactor(User)
   case changePassword(User)
+  /// The tokens go to a device that may not be the person's own.
+  case confirmDevice(User)
   case askConsent(User, [ConsentPermission])
   /// Everything is settled.
   case finish(User, authenticatedAt: Date)
@@ -58,6 +60,7 @@ struct SignInDecision {
       let context = flow.request.claims.authenticationContexts.first
       return isSilent ? .refuse(.secondFactorNeeded(context)) : .askSecondFactor(user)
     }
+    if case .device = flow.request.destination, !flow.hasConfirmedDevice { return .confirmDevice(user) }
     let view = ConsentView(user: user, app: flow.request.app, consents: consents)
     let isForced = flow.request.prompts.contains(.consent) && !flow.hasConsented
     let missing = (isForced ? view.wanted(flow.request.scopes) : view.missing(flow.request.scopes)).map(\.shown)

@@ -10,6 +10,9 @@ import PlatformInterfaces
 enum GrantProof: Sendable {
   case code(String)
   case refreshToken(String)
+  case deviceCode(String)
+  /// A password, checked just now.
+  case password
   /// A flow of native authentication, which is over by now.
   case nativeFlow
 
@@ -17,7 +20,8 @@ enum GrantProof: Sendable {
     switch self {
     case .code(let text): state.codes[text]?.revocation
     case .refreshToken(let text): state.refreshTokens[text]?.revocation
-    case .nativeFlow: nil
+    case .deviceCode(let text): state.deviceCodes[text]?.revocation
+    case .nativeFlow, .password: nil
     }
   }
 }

@@ -4,6 +4,7 @@
 import EmulatorAccess
 import EmulatorDirectory
 import FoundationEssentials
+import JOSE
 import OAuthWire
 import PlatformInterfaces
 
@@ -27,6 +28,15 @@ extension RequestContext {
     case "bearer": return .bearer(token)
     case "pop": return .pop(token)
     default: return nil
+    }
+  }
+
+  /// The access token in it, which nobody has checked.
+  var accessToken: String? {
+    switch presentedToken {
+    case .bearer(let text)?: text
+    case .pop(let text)?: (try? UnverifiedJWT(parsing: text))?.claims["at"]?.string
+    case nil: nil
     }
   }
 }

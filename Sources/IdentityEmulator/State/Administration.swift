@@ -3,6 +3,7 @@
 
 import EmulatorAccess
 import EmulatorDirectory
+import EmulatorFaults
 import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
@@ -17,6 +18,8 @@ extension IdentityEmulator {
     state.withLock { $0 = fresh }
     people.withLock { $0 = seed.directory }
     nativeState.withLock { $0 = NativeAuthState() }
+    signing.withLock { $0.reset() }
+    faults.withLock { $0 = FaultRules(seed.faults) }
   }
 
   /// Moves this emulator's clock ahead.

@@ -16,6 +16,8 @@ package struct EmulatorState: Sendable {
   package var signIns: [String: SignInFlow] = [:]
   package var signOuts: [String: SignOutFlow] = [:]
   package var codes: [String: AuthorizationCode] = [:]
+  /// By the secret that the device polls with.
+  package var deviceCodes: [String: DeviceCode] = [:]
   package var refreshTokens: [String: RefreshToken] = [:]
   package var consents = Consents()
   /// The access tokens (by `uti`) of every code that might still be replayed.
@@ -47,6 +49,7 @@ package struct EmulatorState: Sendable {
     for id in browsers.keys { browsers[id]?.accounts.removeAll { $0.userID == user } }
     for (id, flow) in signIns where flow.userID == user { signIns[id]?.authenticatedAt = nil }
     for (code, value) in codes where value.userID == user { codes[code]?.revocation = reason }
+    for code in deviceCodes.keys { deviceCodes[code]?.revoke(user, because: reason) }
     for (token, value) in refreshTokens where value.userID == user && value.revocation == nil {
       refreshTokens[token]?.revocation = reason
     }
@@ -80,6 +83,7 @@ package struct EmulatorState: Sendable {
       codes[code] = nil
       accessTokens[value.grant] = nil
     }
+    deviceCodes = deviceCodes.filter { $0.value.expiresAt >= limit }
     let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
     browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }
   }

@@ -27,6 +27,8 @@ package struct SignInFlow: Sendable {
   /// What stands in the name field.
   package var typedUsername: String
   package var hasConsented = false
+  /// The person said that the device which shows the code is theirs.
+  package var hasConfirmedDevice = false
   /// Shown once on the next page.
   package var message: String?
 
@@ -47,6 +49,7 @@ package struct SignInFlow: Sendable {
     secondFactorAt = nil
     wantsOtherAccount = true
     hasConsented = false
+    hasConfirmedDevice = false
   }
 }
 

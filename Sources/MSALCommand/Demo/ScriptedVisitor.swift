@@ -58,6 +58,8 @@ struct ScriptedVisitor: Sendable {
     case .passwordChange: "new password"
     case .secondFactor: "code"
     case .signOut: "sign-out"
+    case .deviceCode: "code"
+    case .deviceConfirmation: "confirmation"
     case .refused: nil
     }
   }

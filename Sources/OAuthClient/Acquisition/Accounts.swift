@@ -120,7 +120,7 @@ extension PublicClient {
       homeAccountID: id, environments: aliases, clientID: configuration.clientID, familyID: familyToTry(aliases))
   }
 
-  private func aliases(of environment: String) -> EnvironmentAliases {
+  func aliases(of environment: String) -> EnvironmentAliases {
     authorities.knownAliases(of: environment) ?? EnvironmentAliases(alone: environment)
   }
 }

@@ -133,12 +133,21 @@ package final class PublicClient: Sendable {
   ) async throws(IdentityFailure) -> Value {
     guard let session = sessions.begin(signingOut: signingOut) else { throw IdentityFailure(.sessionAlreadyRunning) }
     defer { sessions.end(session) }
+    return try await unlessCancelled(by: session.cancellations) { () async throws(IdentityFailure) in
+      try await body(session)
+    }
+  }
+
+  /// Runs `body` until something comes out of `cancellations`, or the task is cancelled.
+  func unlessCancelled<Value: Sendable>(
+    by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityFailure) -> Value
+  ) async throws(IdentityFailure) -> Value {
     let outcome = await withTaskGroup(of: Result<Value, IdentityFailure>.self) { group in
       group.addTask {
-        do throws(IdentityFailure) { return .success(try await body(session)) } catch { return .failure(error) }
+        do throws(IdentityFailure) { return .success(try await body()) } catch { return .failure(error) }
       }
       group.addTask {
-        for await _ in session.cancellations { break }
+        for await _ in cancellations { break }
         return .failure(IdentityFailure(.cancelled))
       }
       let first = await group.next() ?? .failure(IdentityFailure(.cancelled))
@@ -160,19 +169,19 @@ package final class PublicClient: Sendable {
     return request
   }
 
-  private func checkScopes(_ scopes: ScopeSet) throws(IdentityFailure) {
+  func checkScopes(_ scopes: ScopeSet) throws(IdentityFailure) {
     guard !scopes.subtracting(.openIDConnect).isEmpty else {
       throw IdentityFailure(
         .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }
   }
 
-  private func correlationID(_ given: CorrelationID?) -> CorrelationID {
+  func correlationID(_ given: CorrelationID?) -> CorrelationID {
     given ?? CorrelationID(platform.random.uuid())
   }
 
   /// Adds the correlation id to a failure, once, at the end.
-  private func annotating<Value: Sendable>(
+  func annotating<Value: Sendable>(
     _ correlationID: CorrelationID, _ body: () async throws(IdentityFailure) -> Value
   ) async throws(IdentityFailure) -> Value {
     do throws(IdentityFailure) {

@@ -14,7 +14,7 @@ struct RefreshTokenRedemption: Sendable {
   let account: AccountReference
   let correlationID: CorrelationID
   /// What the token is bound to; nil for a bearer token.
-  let key: PossessionKey?
+  var key: PossessionKey?
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
     try await client.intake.prepare(for: authority, correlationID: correlationID)
@@ -67,6 +67,7 @@ struct RefreshTokenRedemption: Sendable {
       at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
     tokenRequest.parameters += self.key?.tokenRequestParameters ?? []
+    if let headers = request.headers { tokenRequest.headers = await headers(tokenRequest.url) }
     client.platform.log.log(.info, "[\(correlationID)] Redeeming a refresh token")
     let json: JSONValue
     do throws(IdentityFailure) {

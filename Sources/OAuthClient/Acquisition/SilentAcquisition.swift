@@ -23,7 +23,7 @@ struct SilentAcquisition: Sendable {
   let request: SilentRequest
   let correlationID: CorrelationID
   /// What the token is bound to; nil for a bearer token.
-  let key: PossessionKey?
+  var key: PossessionKey?
 
   private var parameters: TokenParameters { request.parameters }
   private var mayUseCachedToken: Bool { !request.forceRefresh && parameters.claims == nil }

@@ -13,6 +13,8 @@ package struct ResolvedAuthority: Sendable {
   package var tokenEndpoint: URL
   package var keySetURL: URL
   package var endSessionEndpoint: URL?
+  /// Where device codes are asked for (RFC 8628 section 3.1); nil where none are given.
+  package var deviceAuthorizationEndpoint: URL?
   /// The issuer of this authority's ID tokens; may hold the text `{tenantid}`.
   package var issuer: String
 
@@ -39,6 +41,9 @@ package struct ResolvedAuthority: Sendable {
     keySetURL = try rules.endpoint("jwks_uri", keys).url
     endSessionEndpoint = try metadata.endSessionEndpoint.map { text throws(AuthorityError) in
       try rules.ownEndpoint("end_session_endpoint", text)
+    }
+    deviceAuthorizationEndpoint = try metadata.deviceAuthorizationEndpoint.map { text throws(AuthorityError) in
+      try rules.ownEndpoint("device_authorization_endpoint", text)
     }
     issuer = metadata.issuer
     try rules.checkIssuer(metadata.issuer, tokenEndpoint: tokenEndpoint)

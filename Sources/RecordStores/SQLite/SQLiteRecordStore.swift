@@ -29,34 +29,40 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   package func load() throws(StorageError) -> [StoredRecord] {
-    let rows = try connection.withLock { connection throws(StorageError) in
-      try connection.query("SELECT name, content FROM record WHERE kind = 0")
-    }
-    var records: [StoredRecord] = []
-    records.reserveCapacity(rows.count)
-    for row in rows {
-      guard case .blob(let name) = row[0], case .blob(let content) = row[1] else { throw damaged("a row is no blob") }
-      records.append(try open(content, name))
-    }
-    return records
+    try records(in: connection.withLock { connection throws(StorageError) in try Self.rows(connection) })
   }
 
   package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    let removed = removing.map { seal.name(of: $0) }
-    var saved: [(name: [UInt8], content: [UInt8])] = []
-    for record in saving {
-      let name = seal.name(of: record.key)
-      saved.append((name, try sealed(record, name)))
+    // Sealed before the database is held.
+    let change = try sealed(RecordChange(saving: saving, removing: removing))
+    try transaction { connection throws(StorageError) in try Self.write(change, connection) }
+  }
+
+  package func revision() throws(StorageError) -> Int {
+    try connection.withLock { connection throws(StorageError) in try version(connection) }
+  }
+
+  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+    try transaction { connection throws(StorageError) in
+      let current = try version(connection)
+      let state =
+        current == revision ? nil : StoredState(revision: current, records: try records(in: Self.rows(connection)))
+      try Self.write(try sealed(decide(state)), connection)
     }
+  }
+
+  // MARK: Transactions
+
+  private struct SealedChange {
+    var saved: [(name: [UInt8], content: [UInt8])]
+    var removed: [[UInt8]]
+  }
+
+  private func transaction(_ body: (SQLiteConnection) throws(StorageError) -> Void) throws(StorageError) {
     try connection.withLock { connection throws(StorageError) in
       try connection.execute("BEGIN IMMEDIATE")
       do throws(StorageError) {
-        for name in removed { try connection.query("DELETE FROM record WHERE name = ? AND kind = 0", [.blob(name)]) }
-        for row in saved {
-          try connection.query(
-            "INSERT OR REPLACE INTO record (name, kind, content) VALUES (?, 0, ?)",
-            [.blob(row.name), .blob(row.content)])
-        }
+        try body(connection)
         try connection.execute("COMMIT")
       } catch {
         // SQLite may have rolled back by itself; then this says so and changes nothing.
@@ -66,12 +72,34 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  package func revision() throws(StorageError) -> Int {
-    let rows = try connection.withLock { connection throws(StorageError) in
-      try connection.query("PRAGMA data_version")
+  private static func write(_ change: SealedChange, _ connection: SQLiteConnection) throws(StorageError) {
+    for name in change.removed { try connection.query("DELETE FROM record WHERE name = ? AND kind = 0", [.blob(name)]) }
+    for row in change.saved {
+      try connection.query(
+        "INSERT OR REPLACE INTO record (name, kind, content) VALUES (?, 0, ?)", [.blob(row.name), .blob(row.content)])
     }
-    guard case .integer(let version)? = rows.first?.first else { throw damaged("it has no data version") }
+  }
+
+  /// Changes when another connection has written.
+  private func version(_ connection: SQLiteConnection) throws(StorageError) -> Int {
+    guard case .integer(let version)? = try connection.query("PRAGMA data_version").first?.first else {
+      throw damaged("it has no data version")
+    }
     return version
+  }
+
+  private static func rows(_ connection: SQLiteConnection) throws(StorageError) -> [[SQLiteConnection.Value]] {
+    try connection.query("SELECT name, content FROM record WHERE kind = 0")
+  }
+
+  private func records(in rows: [[SQLiteConnection.Value]]) throws(StorageError) -> [StoredRecord] {
+    var records: [StoredRecord] = []
+    records.reserveCapacity(rows.count)
+    for row in rows {
+      guard case .blob(let name) = row[0], case .blob(let content) = row[1] else { throw damaged("a row is no blob") }
+      records.append(try open(content, name))
+    }
+    return records
   }
 
   /// The one place where a layout is made or brought up to date.
@@ -114,6 +142,15 @@ package final class SQLiteRecordStore: RecordStore {
     guard case .blob(let found)? = rows.first?[0], case .blob(let sealedMarker)? = rows.first?[1], found == name,
       (try? seal.open(sealedMarker, name: name)) == marker
     else { throw damaged("it was written with another key") }
+  }
+
+  private func sealed(_ change: RecordChange) throws(StorageError) -> SealedChange {
+    var saved: [(name: [UInt8], content: [UInt8])] = []
+    for record in change.saving {
+      let name = seal.name(of: record.key)
+      saved.append((name, try sealed(record, name)))
+    }
+    return SealedChange(saved: saved, removed: change.removing.map { seal.name(of: $0) })
   }
 
   private func sealed(_ record: StoredRecord, _ name: [UInt8]) throws(StorageError) -> [UInt8] {

@@ -5,107 +5,187 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A whole cache as one JSON text, the form in which MSALs share it: `{"AccessToken": {key: entry, …}, "Account": …}`.
-/// Members, entries and fields keep their order, and what this version does not know is kept, so that a text that was
-/// read and not changed is written as it was.
-package struct UnifiedCacheText: Sendable, Equatable {
-  private var members: JSONObject
-
-  /// A cache with nothing in it.
-  package init() { members = JSONObject() }
+/// What is not changed stays as it is to the byte: members and fields that this version does not know, order and layout.
+package struct UnifiedCacheText: Sendable {
+  /// The text.
+  package private(set) var utf8: [UInt8]
+  private var layout: CacheTextLayout
 
   /// Reads a cache. A text that is no JSON object throws: it is damaged, not empty.
   package init(parsing bytes: some Collection<UInt8>) throws(CacheError) {
-    let json: JSONValue
-    do throws(JSONSyntaxError) {
-      json = try JSONValue(parsing: bytes)
-    } catch {
-      throw .damagedEntry(key: "", reason: "is not JSON (byte \(error.offset))")
-    }
-    guard case .object(let object) = json else { throw .damagedEntry(key: "", reason: "is not a JSON object") }
-    members = object
+    utf8 = Array(bytes)
+    layout = try CacheTextLayout(utf8)
   }
 
   /// A cache of `records`, in their order.
-  package init(_ records: [StoredRecord]) throws(CacheError) {
-    self.init()
+  package init(_ records: [StoredRecord] = []) throws(CacheError) {
+    try self.init(parsing: "{}".utf8)
     try apply(saving: records, removing: [])
   }
 
-  /// The text without spaces.
-  package var utf8: [UInt8] { JSONValue.object(members).utf8 }
-
   /// The text laid out for people.
-  package var prettyText: String { JSONValue.object(members).prettyText }
+  package var prettyText: String {
+    (try? JSONValue(parsing: utf8).prettyText) ?? String(decoding: utf8, as: UTF8.self)
+  }
 
   /// Each entry, under `Member/cache key`. A member that holds no entries (and that this version does not know) is one
   /// record, under `/Member`.
   package var records: [StoredRecord] {
-    members.members.flatMap { member -> [StoredRecord] in
-      guard case .object(let entries) = member.value, Self.holdsEntries(member.name) else {
-        return [StoredRecord(key: "/" + member.name, value: member.value.utf8)]
+    var records: [StoredRecord] = []
+    records.reserveCapacity(layout.members.reduce(0) { $0 + ($1.entries?.items.count ?? 1) })
+    for member in layout.members {
+      let name = name(member.item)
+      if let entries = entries(of: member) {
+        for entry in entries.items {
+          records.append(StoredRecord(key: "\(name)/\(self.name(entry))", value: Array(utf8[entry.value])))
+        }
+      } else {
+        records.append(StoredRecord(key: "/" + name, value: Array(utf8[member.item.value])))
       }
-      return entries.members.map { StoredRecord(key: "\(member.name)/\($0.name)", value: $0.value.utf8) }
     }
+    return records
   }
 
-  /// Replaces entries where they stand, adds new ones at the end of their member, and takes others out.
+  /// Replaces entries where they stand, adds new ones at the end of their member, and takes others out. A name that stands
+  /// twice, which readers take differently, stands once afterwards.
   /// - Throws: `damagedEntry` when a value is not JSON; then nothing has changed.
   package mutating func apply(saving: [StoredRecord], removing: [String]) throws(CacheError) {
-    var edits: [(member: String, edits: [String: JSONValue?], order: [String])] = []
-    func note(_ key: String, _ value: JSONValue?) {
+    var whole = ObjectEdits()
+    var members: [(name: String, edits: ObjectEdits)] = []
+    func note(_ key: String, _ value: [UInt8]?) {
       let (member, name) = Self.split(key)
-      var index = edits.firstIndex { $0.member == member } ?? -1
-      if index < 0 {
-        edits.append((member, [:], []))
-        index = edits.count - 1
+      if member.isEmpty { return whole.set(name, value) }
+      if let index = members.firstIndex(where: { $0.name == member }) {
+        members[index].edits.set(name, value)
+      } else {
+        members.append((member, ObjectEdits()))
+        members[members.count - 1].edits.set(name, value)
       }
-      if edits[index].edits.updateValue(value, forKey: name) == nil { edits[index].order.append(name) }
     }
     for key in removing { note(key, nil) }
     for record in saving {
-      do throws(JSONSyntaxError) {
-        note(record.key, try JSONValue(parsing: record.value))
-      } catch {
+      do throws(JSONSyntaxError) { _ = try JSONValue(parsing: record.value) } catch {
         throw .damagedEntry(key: record.key, reason: "is not JSON (byte \(error.offset))")
       }
+      note(record.key, record.value)
     }
-    for (member, edits, order) in edits {
-      if member.isEmpty {
-        for name in order { members[name] = edits[name] ?? nil }
-      } else {
-        let entries = members[member]?.object ?? JSONObject()
-        let edited = Self.edit(entries, edits, order)
-        if edited != entries { members[member] = .object(edited) }
-      }
+    for (member, edits) in members {
+      let old = layout.members.first { name($0.item) == member }.flatMap { entries(of: $0) }
+      if old == nil, edits.isOnlyRemoving { continue }
+      whole.set(member, rewritten(old, edits))
     }
+    guard !whole.isEmpty else { return }
+    let edited = Array(utf8[..<layout.open]) + rewritten(layout.whole, whole) + utf8[(layout.close + 1)...]
+    layout = try CacheTextLayout(edited)
+    utf8 = edited
   }
 
-  private static func edit(
-    _ object: JSONObject, _ edits: [String: JSONValue?], _ order: [String]
-  ) -> JSONObject {
+  /// An object with its edits made; what is not edited keeps its bytes, and what is new is laid out like its neighbours.
+  private func rewritten(_ object: CacheTextLayout.Object?, _ edits: ObjectEdits) -> [UInt8] {
     var left = edits
-    var result: [JSONObject.Member] = []
-    result.reserveCapacity(object.members.count + edits.count)
-    for member in object.members {
-      guard let edit = left.removeValue(forKey: member.name) else {
-        result.append(member)
-        continue
+    let items = object?.items ?? []
+    let style = ObjectStyle(object, in: utf8)
+    var output: [UInt8] = []
+    if let object { output.reserveCapacity(object.close - object.open + edits.size + 64) }
+    var isFirst = true
+    func begin() {
+      output += isFirst ? style.opening : style.separator
+      isFirst = false
+    }
+    for item in items {
+      switch left.take(name(item)) {
+      case .keep:
+        begin()
+        output += utf8[item.start..<item.end]
+      case .replace(let value):
+        begin()
+        output += utf8[item.start..<item.value.lowerBound]
+        output += value
+      case .remove: break
       }
-      if let value = edit { result.append(JSONObject.Member(name: member.name, value: value)) }
     }
-    for name in order {
-      if let edit = left[name], let value = edit { result.append(JSONObject.Member(name: name, value: value)) }
+    for (name, value) in left.rest {
+      begin()
+      output += JSONValue.string(name).utf8
+      output += style.colon
+      output += value
     }
-    return JSONObject(uniqueMembers: result)
+    return isFirst ? Array("{}".utf8) : output + style.closing
+  }
+
+  private func name(_ item: CacheTextLayout.Item) -> String {
+    guard item.hasEscapes else { return String(decoding: utf8[item.name], as: UTF8.self) }
+    let quoted = utf8[item.start..<item.name.upperBound + 1]
+    // A lone surrogate has no form in a String; the replacement keeps the entry apart from all others of this library.
+    return (try? JSONValue(parsing: quoted))?.string ?? String(decoding: utf8[item.name], as: UTF8.self)
   }
 
   /// Members of other libraries are kept whole: nobody here knows what they hold.
-  private static func holdsEntries(_ member: String) -> Bool {
-    CacheMember(rawValue: member) != nil
+  private func entries(of member: CacheTextLayout.Member) -> CacheTextLayout.Object? {
+    CacheMember(rawValue: name(member.item)) == nil ? nil : member.entries
   }
 
   private static func split(_ key: String) -> (member: String, name: String) {
     guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return ("", key) }
     return (String(key[..<slash]), String(key[key.utf8.index(after: slash)...]))
+  }
+}
+
+extension UnifiedCacheText: Equatable {
+  /// Whether the texts are the same to the byte.
+  package static func == (left: Self, right: Self) -> Bool { left.utf8 == right.utf8 }
+}
+
+/// What is to change in one object; new names keep the order in which they came.
+private struct ObjectEdits {
+  enum Edit {
+    case keep, remove
+    case replace([UInt8])
+  }
+
+  private var values: [String: [UInt8]?] = [:]
+  private var order: [String] = []
+  private var done: Set<String> = []
+
+  var isEmpty: Bool { values.isEmpty }
+  var isOnlyRemoving: Bool { values.values.allSatisfy { $0 == nil } }
+  var size: Int { values.values.reduce(0) { $0 + ($1?.count ?? 0) + 256 } }
+
+  /// nil removes.
+  mutating func set(_ name: String, _ value: [UInt8]?) {
+    if values.updateValue(value, forKey: name) == nil { order.append(name) }
+  }
+
+  /// The edit of an item that is there. A second item of an edited name goes.
+  mutating func take(_ name: String) -> Edit {
+    guard let edit = values[name] else { return .keep }
+    guard done.insert(name).inserted, let value = edit else { return .remove }
+    return .replace(value)
+  }
+
+  /// What no item took.
+  var rest: [(name: String, value: [UInt8])] {
+    order.compactMap { name in
+      guard !done.contains(name), let edit = values[name], let value = edit else { return nil }
+      return (name, value)
+    }
+  }
+}
+
+/// How an object is laid out, as seen at its first items.
+private struct ObjectStyle {
+  var opening = ArraySlice("{".utf8)
+  var separator = ArraySlice(",".utf8)
+  var colon = ArraySlice(":".utf8)
+  var closing = ArraySlice("}".utf8)
+
+  init(_ object: CacheTextLayout.Object?, in bytes: [UInt8]) {
+    guard let object, let first = object.items.first, let last = object.items.last else { return }
+    opening = bytes[object.open..<first.start]
+    colon = bytes[first.name.upperBound + 1..<first.value.lowerBound]
+    closing = bytes[last.end...object.close]
+    separator =
+      object.items.count > 1
+      ? bytes[first.end..<object.items[1].start] : ArraySlice(",".utf8) + bytes[object.open + 1..<first.start]
   }
 }

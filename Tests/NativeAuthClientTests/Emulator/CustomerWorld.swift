@@ -38,7 +38,7 @@ struct CustomerWorld: Sendable {
       seed: .standard, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
       random: random)
     self.emulator = emulator
-    let answer: InProcessTransport.Server = { await emulator.respond(to: $0) }
+    let answer: InProcessTransport.Server = { request throws(TransportError) in try await emulator.send(request) }
     transport = InProcessTransport(servers: [Self.host: answer, "login.fabrikam.localhost": answer])
     var configuration = ClientConfiguration(
       clientID: app.clientID, redirectURI: .loopback(nil),

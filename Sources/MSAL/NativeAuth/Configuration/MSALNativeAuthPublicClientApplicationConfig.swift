@@ -44,6 +44,12 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
       challengeTypes: challengeTypes)
   }
 
+  /// Takes over the settings of an ordinary configuration.
+  init(_ config: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes) {
+    self.challengeTypes = challengeTypes
+    super.init(copying: config)
+  }
+
   private init(copying other: MSALNativeAuthPublicClientApplicationConfig) {
     capabilities = other.capabilities
     requestInterceptor = other.requestInterceptor
@@ -62,8 +68,9 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
       throw ErrorMapping.error(
         for: .badParameter("tenantSubdomain", "it is not the first part of a domain, such as contoso"))
     }
-    return MSALAADAuthority(
-      Authority(host: "\(tenantSubdomain).ciamlogin.com", tenant: "\(tenantSubdomain).onmicrosoft.com"))
+    return MSALCIAMAuthority(
+      Authority(
+        kind: .ciam, host: "\(tenantSubdomain).ciamlogin.com", tenant: "\(tenantSubdomain).onmicrosoft.com"))
   }
 }
 

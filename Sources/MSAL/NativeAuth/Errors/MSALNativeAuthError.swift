@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import NativeAuthClient
 
 /// What a step of native authentication ended with. Its subclasses say by predicates what the person or the app can do;
 /// when all of them are false, the error is a general one and `errorDescription` tells what happened.
 ///
 /// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form.
-public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable {
+public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: every stored property is a constant and Sendable.
 
   /// The service's own words if it sent any, sometimes after a few of this library's; otherwise what happened and what to do
@@ -24,8 +23,8 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
   /// A page of the service about the error, if it named one.
   public let errorUri: String?
 
-  /// Whether the same step can be tried again, on the state that it was called on; if not, start the flow again. Always false
-  /// for calls that start a flow with something that was sent: calling them again is always possible. Only on Linux.
+  /// Whether the state that the step was called on can be used again; if not, start the flow again. false for the calls that
+  /// start a flow, which need no state. Only on Linux.
   public let canRetry: Bool
 
   /// What went wrong below the flow: an `NSError` as the browser-delegated calls give, with `NSURLErrorDomain` when the
@@ -48,26 +47,14 @@ public class MSALNativeAuthError: NSObject, LocalizedError, @unchecked Sendable 
     underlyingError = facts.underlying
   }
 
-  /// - Parameter canRetry: Whether the flow left a state that the step can be tried again on.
-  convenience init(_ failure: NativeAuthFailure, canRetry: Bool) {
-    self.init(NativeAuthErrorFacts(failure, canRetry: canRetry))
-  }
-
-  /// For what is wrong with the app's input before anything is sent.
-  convenience init(_ kind: NativeAuthErrorKind, correlationID: UUID, canRetry: Bool = true) {
-    self.init(NativeAuthErrorFacts(kind, correlationID: correlationID, canRetry: canRetry))
-  }
-
-  /// For a delegate without the callback that a result is for.
-  convenience init(missingCallback name: String, correlationID: UUID) {
-    self.init(NativeAuthErrorFacts(missingCallback: name, correlationID: correlationID))
-  }
-
   /// The class, the kind, the codes and the correlation id: fit for a log, since the service's words are left out.
   public override var description: String {
     let codes = errorCodes.isEmpty ? "" : ", codes \(errorCodes.map(String.init).joined(separator: " "))"
     return "\(type(of: self))(\(kind)\(codes), correlation id \(correlationId.uuidString))"
   }
+
+  /// Nothing: the service's words may name a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
 /// An error of a step where the only thing to find out is whether a browser is needed.

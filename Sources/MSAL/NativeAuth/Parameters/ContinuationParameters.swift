@@ -28,7 +28,7 @@ public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
 }
 
 /// What registering a strong method takes.
-public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject {
+public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, CustomReflectable {
   /// The method that the person chose.
   public let authMethod: MSALAuthMethod
 
@@ -43,6 +43,9 @@ public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject {
     self.authMethod = authMethod
     self.verificationContact = verificationContact
   }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
 /// What `getAccessToken(parameters:delegate:)` takes.

@@ -4,7 +4,7 @@
 import Foundation
 
 /// What `signUp(parameters:delegate:)` takes.
-public final class MSALNativeAuthSignUpParameters: NSObject {
+public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
   /// The name that the person signs in with, usually an e-mail address. Must not be empty.
   public var username: String
 
@@ -20,10 +20,13 @@ public final class MSALNativeAuthSignUpParameters: NSObject {
   /// Makes parameters with default values.
   /// - Parameter username: The name that the person signs in with.
   public init(username: String) { self.username = username }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
 /// What `signIn(parameters:delegate:)` takes.
-public final class MSALNativeAuthSignInParameters: NSObject {
+public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
   /// The name that the person signs in with, usually an e-mail address. Must not be empty.
   public var username: String
 
@@ -42,10 +45,13 @@ public final class MSALNativeAuthSignInParameters: NSObject {
   /// Makes parameters with default values.
   /// - Parameter username: The name that the person signs in with.
   public init(username: String) { self.username = username }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
 /// What `resetPassword(parameters:delegate:)` takes.
-public final class MSALNativeAuthResetPasswordParameters: NSObject {
+public final class MSALNativeAuthResetPasswordParameters: NSObject, CustomReflectable {
   /// The name that the person signs in with, usually an e-mail address. Must not be empty.
   public var username: String
 
@@ -55,4 +61,7 @@ public final class MSALNativeAuthResetPasswordParameters: NSObject {
   /// Makes parameters with default values.
   /// - Parameter username: The name that the person signs in with.
   public init(username: String) { self.username = username }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }

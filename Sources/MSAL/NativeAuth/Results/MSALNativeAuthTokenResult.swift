@@ -4,7 +4,7 @@
 import Foundation
 
 /// An access token, and what it is good for.
-public final class MSALNativeAuthTokenResult: NSObject, Sendable {
+public final class MSALNativeAuthTokenResult: NSObject, CustomReflectable, Sendable {
   /// For the `Authorization` header of calls to the API. "" when the service issued none.
   public let accessToken: String
 
@@ -23,4 +23,7 @@ public final class MSALNativeAuthTokenResult: NSObject, Sendable {
     self.scopes = scopes
     self.expiresOn = expiresOn
   }
+
+  /// Nothing: it holds secrets.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+// Sign-ins in which this machine shows no page.
+extension PublicClient {
+  /// Signs the person in on another device. Cancelling the task, or the prompt, ends the wait at once.
+  package func acquireToken(_ request: DeviceCodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityFailure) in
+      try checkScopes(request.parameters.scopes)
+      let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      let acquisition = DeviceCodeAcquisition(
+        client: self, request: request, correlationID: correlationID, cancel: { cancel.yield() })
+      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
+        try await unlessCancelled(by: cancellations) { () async throws(IdentityFailure) in try await acquisition.run() }
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import PlatformInterfaces
+
+/// Reading and replacing a file as a whole.
+enum WholeFile {
+  /// The bytes with the state of the file they were read in; nil when there is no such file. Refuses a link, a foreign owner
+  /// and a mode that lets others in.
+  static func read(_ path: String) throws(StorageError) -> (bytes: [UInt8], stamp: FileStamp)? {
+    // Without `O_NONBLOCK` a named pipe in its place would be waited for.
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw errno == ELOOP ? .inaccessible(path: path, reason: "it is a link") : .system(path)
+    }
+    defer { close(descriptor) }
+    var before = stat()
+    guard fstat(descriptor, &before) == 0 else { throw .system(path) }
+    try PrivateFile.check(before, path, mode: PrivateFile.fileMode, type: S_IFREG)
+    let bytes = try contents(descriptor, size: Int(before.st_size), path)
+    return (bytes, FileStamp(before))
+  }
+
+  private static func contents(_ descriptor: Int32, size: Int, _ path: String) throws(StorageError) -> [UInt8] {
+    var failure: Int32 = 0
+    // One byte more than expected: a file that has grown since is read on.
+    var capacity = size + 1
+    var bytes: [UInt8] = []
+    while failure == 0 {
+      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        while count < buffer.count {
+          let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+          if got == 0 { break }
+          guard got > 0 else {
+            if errno == EINTR { continue }
+            failure = errno
+            break
+          }
+          count += got
+        }
+      }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      if chunk.count < capacity { break }
+      capacity = 65_536
+    }
+    guard failure == 0 else {
+      errno = failure
+      throw .system(path)
+    }
+    return bytes
+  }
+
+  /// Puts `bytes` in the place of whatever is there: readers see the old or the new, and so does the next start after a power
+  /// failure. The caller holds the lock that makes it the only writer.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) -> FileStamp {
+    let temporary = path + ".new"
+    // Left by a process that was killed; the lock says that nobody is writing it.
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, PrivateFile.fileMode)
+    guard descriptor >= 0 else { throw .system(path) }
+    defer { close(descriptor) }
+    do throws(StorageError) {
+      try write(bytes, descriptor, path)
+      // A umask may have taken away what the owner needs.
+      guard fchmod(descriptor, PrivateFile.fileMode) == 0, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+        throw .system(path)
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    synchronizeDirectory(of: path)
+    // Renaming stamps the file too.
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(path) }
+    return FileStamp(status)
+  }
+
+  private static func write(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) throws(StorageError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+      }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw .system(path)
+      }
+      written += count
+    }
+  }
+
+  /// Moves a damaged file aside, to a name that nothing has; returns that.
+  static func moveAside(_ path: String) throws(StorageError) -> String {
+    for number in 1...999 {
+      let target = "\(path).damaged-\(number)"
+      // `link` refuses a name that is taken, where `rename` would overwrite it.
+      if link(path, target) == 0 {
+        guard unlink(path) == 0 else { throw .system(path) }
+        synchronizeDirectory(of: path)
+        return target
+      }
+      guard errno == EEXIST else { throw .system(path) }
+    }
+    throw .inaccessible(path: path, reason: "there are 999 damaged copies beside it already")
+  }
+
+  /// Makes a rename outlive a power failure. What can't be synchronised is in place nevertheless.
+  private static func synchronizeDirectory(of path: String) {
+    let descriptor = open(PrivateFile.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PlatformInterfaces
+import TokenCache
+
+/// An app's own place for the cache, called around each use of it as the other MSALs do.
+package protocol CacheTextHooks: Sendable {
+  /// Called before the cache is read or changed. Returns the whole cache as JSON text as the app has it now, or nil if that
+  /// is no other than `current`.
+  func beforeAccess(_ current: [UInt8]) throws -> [UInt8]?
+  /// Called afterwards; when `hasChanged`, `current` is to be kept. If it throws, the change is not made.
+  func afterAccess(_ current: [UInt8], hasChanged: Bool) throws
+}
+
+/// Keeps records where the app wants them: its hooks get and give the whole cache as one JSON text.
+package final class HookedRecordStore: RecordStore {
+  private struct State {
+    var text: UnifiedCacheText?
+    var revision = 0
+
+    var utf8: [UInt8] { text?.utf8 ?? Array("{}".utf8) }
+  }
+
+  /// Named in errors, where other stores name their file.
+  private static let place = "the app's own token cache"
+
+  private let hooks: any CacheTextHooks
+  // Guards the text as last seen; held while the app's hooks run, so that their calls come in pairs.
+  private let state = Lock(State())
+
+  package init(hooks: any CacheTextHooks) { self.hooks = hooks }
+
+  package func load() throws(StorageError) -> [StoredRecord] {
+    try reading { $0.text?.records ?? [] }
+  }
+
+  package func revision() throws(StorageError) -> Int { try reading(\.revision) }
+
+  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
+    try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
+  }
+
+  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+    try state.withLock { state throws(StorageError) in
+      try begin(&state)
+      let isCurrent = state.revision == revision
+      let change = decide(
+        isCurrent ? nil : StoredState(revision: state.revision, records: state.text?.records ?? []))
+      let edited = try edited(state.text, change)
+      try end(edited?.utf8 ?? state.utf8, hasChanged: edited != nil)
+      if let edited { state.text = edited }
+    }
+  }
+
+  private func edited(_ text: UnifiedCacheText?, _ change: RecordChange) throws(StorageError) -> UnifiedCacheText? {
+    guard !change.isEmpty else { return nil }
+    do throws(CacheError) {
+      var edited: UnifiedCacheText
+      if let text { edited = text } else { edited = try UnifiedCacheText() }
+      try edited.apply(saving: change.saving, removing: change.removing)
+      return edited == text ? nil : edited
+    } catch {
+      throw .inaccessible(path: Self.place, reason: "an entry to be saved is not JSON")
+    }
+  }
+
+  private func reading<Answer>(_ question: (State) -> Answer) throws(StorageError) -> Answer {
+    try state.withLock { state throws(StorageError) in
+      try begin(&state)
+      let answer = question(state)
+      try end(state.utf8, hasChanged: false)
+      return answer
+    }
+  }
+
+  private func begin(_ state: inout State) throws(StorageError) {
+    let given: [UInt8]?
+    do { given = try hooks.beforeAccess(state.utf8) } catch {
+      throw .inaccessible(path: Self.place, reason: "its beforeAccess threw \(type(of: error))")
+    }
+    guard let given, given != state.utf8 else { return }
+    do throws(CacheError) {
+      state.text = try UnifiedCacheText(parsing: given)
+      state.revision += 1
+    } catch {
+      // The app is told that the access is over, whatever it gave.
+      try end(state.utf8, hasChanged: false)
+      var reason = "it is damaged"
+      if case .damagedEntry(_, let text) = error { reason = "what beforeAccess gave \(text)" }
+      throw .corrupt(path: Self.place, reason: reason)
+    }
+  }
+
+  private func end(_ text: [UInt8], hasChanged: Bool) throws(StorageError) {
+    do { try hooks.afterAccess(text, hasChanged: hasChanged) } catch {
+      throw .inaccessible(path: Self.place, reason: "its afterAccess threw \(type(of: error))")
+    }
+  }
+}

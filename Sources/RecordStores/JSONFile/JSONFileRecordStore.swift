@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import PlatformInterfaces
+import TokenCache
+
+/// Keeps records in one JSON file that the MSALs of other languages read and write at the same time. The text is plain:
+/// whoever can read the user's files can read the tokens.
+///
+/// Writes are made under the lock that all MSALs know, into a new file that takes the place of the old one. Reads take no
+/// lock; since others write in place, a text that makes no sense is read again under the lock, and when it stays so for
+/// `settlingMilliseconds` it is moved aside and reported.
+package final class JSONFileRecordStore: RecordStore {
+  /// What this process last saw of the file.
+  private struct Seen {
+    /// nil: there was no file.
+    var stamp: FileStamp?
+    /// Of the bytes that were read or written; nil when only the stamp was looked at.
+    var digest: Int?
+    /// Whether an equal stamp proves nothing, because the file was written a moment before.
+    var wasFresh = false
+    var revision = 0
+  }
+
+  private let path: String
+  private let log: any LogSink
+  private let patienceMilliseconds: Int
+  private let settlingMilliseconds: Int
+  // Guards what was seen; held through each call, so that one thread at a time works on the file.
+  private let seen = Lock(Seen())
+
+  /// Others may look into the directory, but not change it.
+  private static let widestDirectoryMode: mode_t = 0o755
+
+  /// Opens nothing; a file that does not exist is an empty store, and is made by the first write. Its directory must exist.
+  ///
+  /// Calls throw `insecurePermissions`, `wrongOwner`, `quarantined`, `corrupt` (damaged, and can't be moved), `busy` (the
+  /// lock was not free for `patienceMilliseconds`), `noSpace` or `inaccessible`.
+  package init(
+    path: String, log: any LogSink, patienceMilliseconds: Int = 15_000, settlingMilliseconds: Int = 1000
+  ) {
+    self.path = path
+    self.log = log
+    self.patienceMilliseconds = patienceMilliseconds
+    self.settlingMilliseconds = settlingMilliseconds
+  }
+
+  package func load() throws(StorageError) -> [StoredRecord] {
+    try seen.withLock { seen throws(StorageError) in try text(&seen)?.records ?? [] }
+  }
+
+  package func revision() throws(StorageError) -> Int {
+    try seen.withLock { seen throws(StorageError) in
+      let stamp = FileStamp(path: path)
+      if stamp == seen.stamp, !seen.wasFresh { return seen.revision }
+      if stamp == seen.stamp {
+        // Perhaps written twice within one tick of the clock: only the bytes tell.
+        note(try WholeFile.read(path), &seen)
+        return seen.revision
+      }
+      seen = Seen(stamp: stamp, digest: nil, wasFresh: stamp?.isFresh ?? false, revision: seen.revision + 1)
+      return seen.revision
+    }
+  }
+
+  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
+    try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
+  }
+
+  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+    try seen.withLock { seen throws(StorageError) in
+      try PrivateFile.check(PrivateFile.directory(of: path), mode: Self.widestDirectoryMode, type: S_IFDIR)
+      let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds)
+      var text = try settledText(&seen)
+      let state = seen.revision == revision ? nil : StoredState(revision: seen.revision, records: text?.records ?? [])
+      let change = decide(state)
+      if !change.isEmpty { try write(change, to: &text, &seen) }
+      _ = consume lock
+    }
+  }
+
+  private func write(
+    _ change: RecordChange, to text: inout UnifiedCacheText?, _ seen: inout Seen
+  ) throws(StorageError) {
+    let old = text?.utf8
+    do throws(CacheError) {
+      var edited: UnifiedCacheText
+      if let text { edited = text } else { edited = try UnifiedCacheText() }
+      try edited.apply(saving: change.saving, removing: change.removing)
+      text = edited
+    } catch {
+      throw .inaccessible(path: path, reason: "an entry to be saved is not JSON")
+    }
+    guard let new = text?.utf8, new != old else { return }
+    seen.stamp = try WholeFile.replace(path, with: new)
+    seen.digest = Self.digest(new)
+    seen.wasFresh = true
+  }
+
+  // MARK: Reading
+
+  /// What is in the file now; nil when there is none. A text that makes no sense is read again under the lock.
+  private func text(_ seen: inout Seen) throws(StorageError) -> UnifiedCacheText? {
+    let found = try WholeFile.read(path)
+    note(found, &seen)
+    guard let found else { return nil }
+    do throws(CacheError) { return try UnifiedCacheText(parsing: found.bytes) } catch {
+      let lock: LockFile
+      do throws(StorageError) {
+        lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds)
+      } catch {
+        if case .busy = error { throw error }
+        throw .corrupt(path: path, reason: "it is damaged, and the lock file beside it can't be made")
+      }
+      let text = try settledText(&seen)
+      _ = consume lock
+      return text
+    }
+  }
+
+  /// Called with the lock held. Not everybody who writes takes it, so a damaged text gets a while to become whole.
+  private func settledText(_ seen: inout Seen) throws(StorageError) -> UnifiedCacheText? {
+    let pause = 20
+    var waited = 0
+    while true {
+      let found = try WholeFile.read(path)
+      note(found, &seen)
+      guard let found else { return nil }
+      let damage: CacheError
+      do throws(CacheError) { return try UnifiedCacheText(parsing: found.bytes) } catch { damage = error }
+      guard waited < settlingMilliseconds else { throw quarantine(damage) }
+      usleep(UInt32(pause * 1000))
+      waited += pause
+    }
+  }
+
+  private func quarantine(_ damage: CacheError) -> StorageError {
+    var reason = "it is damaged"
+    if case .damagedEntry(_, let text) = damage { reason = "it \(text)" }
+    do throws(StorageError) {
+      let target = try WholeFile.moveAside(path)
+      log.log(
+        .error, "The token cache was damaged and has been moved aside: \(reason). Everybody must sign in again.",
+        personal: "\(path) was damaged and has been moved to \(target): \(reason). Everybody must sign in again.")
+      return .quarantined(path: path, movedTo: target, reason: reason)
+    } catch {
+      return .corrupt(path: path, reason: reason)
+    }
+  }
+
+  /// Remembers what was found, and counts it when it differs from what was there before.
+  private func note(_ found: (bytes: [UInt8], stamp: FileStamp)?, _ seen: inout Seen) {
+    let stamp = found?.stamp
+    let isFresh = stamp?.isFresh ?? false
+    let hasSameStamp = stamp == seen.stamp
+    let mustCompare = hasSameStamp && seen.wasFresh && seen.digest != nil
+    let digest = isFresh || mustCompare ? found.map { Self.digest($0.bytes) } : nil
+    if !hasSameStamp || (mustCompare && digest != seen.digest) { seen.revision += 1 }
+    seen = Seen(stamp: stamp, digest: isFresh ? digest : nil, wasFresh: isFresh, revision: seen.revision)
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> Int {
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+}

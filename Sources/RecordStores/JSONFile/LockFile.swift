@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import PlatformInterfaces
+
+/// The lock that all MSALs take before they write a shared cache: the file `<cache>.lockfile`.
+///
+/// Some lock it with `flock` (.NET, Go, Python with portalocker), for others it is enough that it exists (Node, Python
+/// without portalocker). Here both are done and both are respected: the file is made anew, locked, says who holds it, and is
+/// removed while the lock is held. A file that nobody locks and whose process is gone was left by a crash and is taken over.
+struct LockFile: ~Copyable {
+  private let path: String
+  private let descriptor: Int32
+
+  /// A holder that only makes the file works for milliseconds; after this long it has crashed, whatever its process number says.
+  private static let longestUnlockedHold = 10
+
+  /// Waits at most `patienceMilliseconds` for others.
+  init(path: String, patienceMilliseconds: Int) throws(StorageError) {
+    self.path = path
+    let deadline = Self.monotonicMilliseconds() + patienceMilliseconds
+    var pause: UInt32 = 200
+    while true {
+      if let descriptor = try Self.attempt(path) {
+        self.descriptor = descriptor
+        return
+      }
+      guard Self.monotonicMilliseconds() < deadline else { throw .busy(path: path) }
+      usleep(pause)
+      // Python looks every 250 ms: those who wait long step back a little, so that it gets its turn.
+      pause = min(pause + pause / 4, 5000)
+    }
+  }
+
+  deinit {
+    // Only what is ours: somebody who found this process unresponsive may have taken over.
+    if Self.isSame(path, descriptor) { unlink(path) }
+    close(descriptor)
+  }
+
+  /// The descriptor of the locked file; nil when another holds it.
+  private static func attempt(_ path: String) throws(StorageError) -> Int32? {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+    var isNew = true
+    var descriptor = open(path, flags | O_EXCL, mode_t(0o600))
+    if descriptor < 0, errno == EEXIST {
+      isNew = false
+      descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+      if descriptor < 0, errno == ENOENT { return nil }
+    }
+    guard descriptor >= 0 else { throw .system(path) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSame(path, descriptor), isNew || isAbandoned(descriptor) else {
+      close(descriptor)
+      return nil
+    }
+    let owner = Array("\(getpid()) \(program)\n".utf8)
+    ftruncate(descriptor, 0)
+    _ = pwrite(descriptor, owner, owner.count, 0)
+    return descriptor
+  }
+
+  /// Whether the path still leads to the open file: the holder before us removes it when it is done.
+  private static func isSame(_ path: String, _ descriptor: Int32) -> Bool {
+    var open = stat()
+    var named = stat()
+    return fstat(descriptor, &open) == 0 && lstat(path, &named) == 0 && open.st_ino == named.st_ino
+      && open.st_dev == named.st_dev
+  }
+
+  /// Whether nobody can be holding a file that could be locked: the process it names is gone, or it is too old.
+  private static func isAbandoned(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    var now = timespec()
+    guard fstat(descriptor, &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return false }
+    let age = now.tv_sec - status.st_mtim.tv_sec
+    // A time in the future comes from a clock that was set back.
+    if age > longestUnlockedHold || age < -longestUnlockedHold { return true }
+    var text = [UInt8](repeating: 0, count: 32)
+    let count = pread(descriptor, &text, text.count, 0)
+    // .NET and Go put the number in braces.
+    let digits = text.prefix(max(count, 0)).drop { $0 == UInt8(ascii: "{") }.prefix { (0x30...0x39).contains($0) }
+    // Made, but not yet written to.
+    guard let holder = pid_t(String(decoding: digits, as: UTF8.self)), holder > 0 else { return age > 1 }
+    // In this process everybody locks.
+    if holder == getpid() { return true }
+    return kill(holder, 0) != 0 && errno == ESRCH
+  }
+
+  private static var program: String {
+    CommandLine.arguments.first?.split(separator: "/").last.map { String($0) } ?? "?"
+  }
+
+  private static func monotonicMilliseconds() -> Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+  }
+}
