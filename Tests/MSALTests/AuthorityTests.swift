@@ -25,12 +25,11 @@ import Testing
   }
 
   @Test(
-    "what is no Microsoft Entra authority is refused, with the reason",
+    "what is no authority is refused, with the reason",
     arguments: [
       ("https://login.microsoftonline.com", "names no tenant"), ("http://login.microsoftonline.com/common", "https"),
-      ("https://contoso.b2clogin.com/tfp/contoso/policy", "B2C"),
-      ("https://login.microsoftonline.com/tfp/contoso/policy", "B2C"),
-      ("https://sts.contoso.example/adfs", "ADFS"), ("common", "not an absolute URL"),
+      ("https://fabrikam.b2clogin.com/tfp/fabrikam", "no tenant and policy"),
+      ("https://dsts.contoso.example/dstsv2/common", "not an authority"), ("common", "not an absolute URL"),
     ])
   func refused(text: String, reason: String) throws {
     let url = try #require(URL(string: text))
@@ -80,6 +79,34 @@ import Testing
   func noCustomers(text: String) throws {
     let url = try #require(URL(string: text))
     #expect(throws: NSError.self) { try MSALCIAMAuthority(url: url) }
+  }
+
+  @Test(
+    "the other kinds are read from their URLs",
+    arguments: [
+      "https://fabrikam.b2clogin.com/tfp/fabrikam.onmicrosoft.com/B2C_1_susi",
+      "https://fabrikam.b2clogin.com/fabrikam.onmicrosoft.com/B2C_1_susi",
+      "https://login.fabrikam.example:8443/tfp/fabrikam.onmicrosoft.com/B2C_1_susi",
+    ])
+  func policies(text: String) throws {
+    let url = try #require(URL(string: text))
+    let made = try MSALAuthority(url: url)
+    #expect(made is MSALB2CAuthority)
+    #expect(made.url == url)
+    #expect(try MSALB2CAuthority(url: url) == made)
+    #expect(throws: NSError.self) { try MSALAADAuthority(url: url) }
+    #expect(throws: NSError.self) { try MSALADFSAuthority(url: url) }
+  }
+
+  @Test("AD FS and OpenID providers have classes of their own")
+  func otherServices() throws {
+    let federation = try #require(URL(string: "https://fs.contoso.example/adfs"))
+    #expect(try MSALAuthority(url: federation) is MSALADFSAuthority)
+    #expect(try MSALADFSAuthority(url: federation).url == federation)
+    let provider = try MSALOpenIDConnectAuthority(url: federation)
+    #expect(provider.url == federation)
+    #expect(try provider != MSALAuthority(url: federation))
+    #expect(try MSALOpenIDConnectAuthority(url: #require(URL(string: "https://id.example/"))).url.path.isEmpty)
   }
 
   @Test("a tenant can be given beside the URL")

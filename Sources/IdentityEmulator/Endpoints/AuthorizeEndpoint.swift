@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -63,9 +64,13 @@ extension IdentityEmulator {
       return finishSignIn(flow, user: user, authenticatedAt: authenticatedAt, context)
     case .refuse(let refusal):
       return endSignIn(flow, refusal, context)
-    case .askSecondFactor(let user):
-      let flow = sendSecondFactor(flow, to: user, context)
-      return SignInPages(flow: flow, directory: directory, session: nil).page(for: step, context)
+    case .askCode(let user), .askSecondFactor(let user):
+      var flow = flow
+      var method = user.contact
+      if case .askCode = step { method = StrongMethod(.email, user.username) }
+      sendCode(for: &flow, to: method, context)
+      return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
+        .page(for: step, context)
     default:
       return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
         .page(for: step, context)

@@ -8,46 +8,12 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-// The second factor of a browser sign-in: a code that the inbox shows.
 extension IdentityEmulator {
-  /// Sends a code unless one is on its way; the flow as it is afterwards.
-  func sendSecondFactor(_ flow: SignInFlow, to user: User, _ context: RequestContext, anew: Bool = false) -> SignInFlow
-  {
-    guard anew || flow.secondFactorCode == nil else { return flow }
-    var flow = flow
-    let code = OneTimeCode(now: context.now, random: random)
-    flow.secondFactorCode = code
-    let kept = flow
-    state.withLock { state in
-      if state.signIns[kept.id] != nil { state.signIns[kept.id] = kept }
-    }
-    let contact = user.contact
-    nativeState.withLock {
-      $0.inbox.deliver(
-        Inbox.Message(address: contact.target, channel: contact.channel, code: code.text, time: context.now))
-    }
-    return flow
-  }
-
-  /// Takes the code that the person typed.
-  func enterSecondFactor(_ text: String, _ flow: inout SignInFlow, _ context: RequestContext) {
-    guard case .askSecondFactor(let user) = step(of: flow, context), var code = flow.secondFactorCode else { return }
-    let digits = text.filter { !$0.isWhitespace }
-    do throws(NativeRefusal) { try code.check(digits, now: context.now) } catch {
-      flow.secondFactorCode = code
-      flow.message = "The code is wrong, too old or was tried too often. Try again, or send a new one. (AADSTS50088)"
-      return
-    }
-    flow.secondFactorCode = nil
+  /// Remembers that the person has proven a second factor, in the browser's session too.
+  func proveSecondFactor(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
     flow.secondFactorAt = context.now
     let browser = flow.browserID
-    state.withLock { $0.browsers[browser]?.proveSecondFactor(user.id, at: context.now) }
-  }
-
-  /// Sends another code when the person asks for one.
-  func resendSecondFactor(_ flow: inout SignInFlow, _ context: RequestContext) {
-    guard case .askSecondFactor(let user) = step(of: flow, context) else { return }
-    flow = sendSecondFactor(flow, to: user, context, anew: true)
+    state.withLock { $0.browsers[browser]?.proveSecondFactor(id, at: context.now) }
   }
 }
 

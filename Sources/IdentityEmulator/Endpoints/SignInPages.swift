@@ -44,6 +44,12 @@ struct SignInPages {
           form: form, appName: appName, tenantName: tenantName(user), username: user.username,
           displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
       ).response()
+    case .askCode(let user):
+      Page.code(
+        CodePage(
+          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+          target: ContactMask.masked(user.username, .email), message: flow.message)
+      ).response()
     case .showBlocked(let user):
       blocked(
         user, "Your account has been blocked. Ask your administrator, or use another account.", 50_057, context)

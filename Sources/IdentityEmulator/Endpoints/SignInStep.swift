@@ -3,6 +3,7 @@
 
 import EmulatorAccess
 import EmulatorDirectory
+import EmulatorNativeAuth
 import EmulatorPages
 import FoundationEssentials
 import OAuthWire
@@ -12,6 +13,7 @@ enum SignInStep {
   case askUsername
   case pickAccount([User])
   case askPassword(User)
+  case askCode(User)
   case showBlocked(User)
   /// Conditional access lets nobody through.
   case showPolicy(User, Refusal)
@@ -48,7 +50,8 @@ struct SignInDecision {
       return stepWithoutAccount(flow, isSilent: isSilent)
     }
     guard let authenticatedAt = flow.authenticatedAt ?? sessionProof(for: id, flow.request) else {
-      return isSilent ? .refuse(.noSession) : .askPassword(user)
+      if isSilent { return .refuse(.noSession) }
+      return user.native.firstFactor == .code ? .askCode(user) : .askPassword(user)
     }
     if standing.isBlocked { return isSilent ? .refuse(.blocked(.interactionRequired)) : .showBlocked(user) }
     if standing.mustChangePassword {

@@ -17,10 +17,13 @@ extension IdentityEmulator {
         throw Refusal.unknownGrant
       }
       try standing.check()
-      try state.access.check(user, hasSecondFactor: token.secondFactorAt != nil, for: request.claims)
       guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
         throw Refusal.userNotInTenant
       }
+      let satisfies = token.satisfies(request.claims)
+      if tenant.kind == .external, !satisfies { throw Refusal.strongerSignInNeeded }
+      let hasSecondFactor = token.secondFactorAt != nil || !token.contexts.isEmpty && satisfies
+      try state.access.check(user, hasSecondFactor: hasSecondFactor, for: request.claims)
       let scopes = try request.scopes(orOf: token.scopes, in: directory)
       let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
       return (token, user, tenant, granted)
@@ -28,7 +31,7 @@ extension IdentityEmulator {
     let subject = TokenSubject(
       user: user, tenantID: tenant.id, app: request.app, grant: token.grant, sessionID: token.sessionID,
       authenticatedAt: token.authenticatedAt, nonce: nil, claims: request.claims,
-      contexts: request.claims.authenticationContexts, secondFactorAt: token.secondFactorAt)
+      contexts: token.contexts(for: request.claims), secondFactorAt: token.secondFactorAt)
     return try issue(to: subject, granted, for: request, proof: .refreshToken(text), withRefreshToken: true)
   }
 }

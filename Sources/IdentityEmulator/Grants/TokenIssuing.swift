@@ -46,7 +46,7 @@ extension IdentityEmulator {
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
-      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)))
+      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)), contexts: subject.contexts)
     record.secondFactorAt = subject.secondFactorAt
     let kept = record
     let lifetime = TokenIssuer.lifetime(for: subject.claims, seed.settings)

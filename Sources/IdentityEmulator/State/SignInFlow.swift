@@ -19,8 +19,7 @@ package struct SignInFlow: Sendable {
   package var userID: UserID?
   /// When the password was proven within this flow.
   package var authenticatedAt: Date?
-  /// The code that was sent for the second factor, and when it was given back.
-  package var secondFactorCode: OneTimeCode?
+  /// When a second factor was proven within this flow.
   package var secondFactorAt: Date?
   /// The person wants to type a name although accounts could be offered.
   package var wantsOtherAccount = false
@@ -31,6 +30,8 @@ package struct SignInFlow: Sendable {
   package var hasConfirmedDevice = false
   /// Shown once on the next page.
   package var message: String?
+  /// The one-time code last sent, where one stands for a password.
+  package var code: OneTimeCode?
 
   package init(id: String, formToken: String, browserID: String, request: AuthorizationRequest, startedAt: Date) {
     self.id = id
@@ -45,10 +46,10 @@ package struct SignInFlow: Sendable {
   package mutating func startOver() {
     userID = nil
     authenticatedAt = nil
-    secondFactorCode = nil
     secondFactorAt = nil
     wantsOtherAccount = true
     hasConsented = false
+    code = nil
     hasConfirmedDevice = false
   }
 }

@@ -10,12 +10,23 @@ extension PublicClient {
   package func acquireToken(_ request: DeviceCodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let acquisition = DeviceCodeAcquisition(
         client: self, request: request, correlationID: correlationID, cancel: { cancel.yield() })
       return try await binding(request.parameters) { _ async throws(IdentityFailure) in
         try await unlessCancelled(by: cancellations) { () async throws(IdentityFailure) in try await acquisition.run() }
+      }
+    }
+  }
+
+  /// Signs the person in with a password that the app knows.
+  package func acquireToken(_ request: PasswordRequest) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityFailure) in
+      try checkScopes(request.parameters)
+      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
+        try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
       }
     }
   }

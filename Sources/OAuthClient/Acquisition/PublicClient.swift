@@ -44,7 +44,7 @@ package final class PublicClient: Sendable {
   package func acquireToken(_ request: InteractiveRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       let request = try signedOutLogsInAgain(request)
       return try await binding(request.parameters) { key async throws(IdentityFailure) in
         try await withSession(signingOut: false) { session async throws(IdentityFailure) in
@@ -60,7 +60,7 @@ package final class PublicClient: Sendable {
   package func acquireTokenSilent(_ request: SilentRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       return try await binding(request.parameters) { key async throws(IdentityFailure) in
         try await SilentAcquisition(client: self, request: request, correlationID: correlationID, key: key).run()
       }
@@ -119,12 +119,13 @@ package final class PublicClient: Sendable {
   func resolve(
     _ authority: ResolvedAuthority, movedTo host: String?, correlationID: CorrelationID
   ) async throws(IdentityFailure) -> ResolvedAuthority {
-    guard configuration.multipleCloudsSupported, let host, !authority.aliases.contains(host) else { return authority }
-    guard KnownClouds.aliases(of: host) != nil else {
+    guard configuration.multipleCloudsSupported, authority.authority.isInCloud, let host,
+      !authority.aliases.contains(host)
+    else { return authority }
+    guard !host.isEmpty, KnownClouds.isCloud(host, besides: authority.authority) else {
       throw IdentityFailure(.authority(.unknownHost(environment: host)))
     }
-    let moved = Authority(host: host.lowercased(), tenant: authority.authority.tenant)
-    return try await authorities.resolve(moved, correlationID: correlationID)
+    return try await authorities.resolve(authority.authority.at(host.lowercased()), correlationID: correlationID)
   }
 
   /// Runs `body` as the one interactive session of the process; cancelling the session or the task cancels it.
@@ -169,8 +170,9 @@ package final class PublicClient: Sendable {
     return request
   }
 
-  func checkScopes(_ scopes: ScopeSet) throws(IdentityFailure) {
-    guard !scopes.subtracting(.openIDConnect).isEmpty else {
+  func checkScopes(_ parameters: TokenParameters) throws(IdentityFailure) {
+    let authority = parameters.authority ?? configuration.authority
+    guard authority.needsNoPermission || !parameters.scopes.subtracting(.openIDConnect).isEmpty else {
       throw IdentityFailure(
         .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }

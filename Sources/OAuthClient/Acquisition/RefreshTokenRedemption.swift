@@ -43,8 +43,9 @@ struct RefreshTokenRedemption: Sendable {
     let id = account.homeAccountID
     let client = client
     let aliases = authority.aliases
+    let isInCloud = authority.authority.isInCloud
     return try cached { () throws(CacheError) in
-      let family = try client.familyToTry(aliases)
+      let family = isInCloud ? try client.familyToTry(aliases) : nil
       return [
         try client.cache.refreshToken(
           homeAccountID: id, environments: aliases, clientID: client.configuration.clientID),

@@ -8,21 +8,22 @@ extension Authority {
   /// Takes the URL of an authority whose kind shows in its host or path; other URLs are Microsoft Entra ID's.
   package init(url: URL) throws(AuthorityError) {
     let place = try Place(url)
-    switch place.segments.first?.lowercased() {
-    case _ where ExternalIDHost(place.host) != nil: try self.init(customersAt: place)
-    case "tfp"?: throw .malformed(reason: "B2C authorities are not offered on Linux yet")
-    case "adfs"?: throw .malformed(reason: "ADFS authorities are not offered on Linux yet")
-    case _ where place.host.split(separator: ".").contains("b2clogin"):
-      throw .malformed(reason: "B2C authorities are not offered on Linux yet")
-    default: try self.init(entraAt: place)
-    }
+    try self.init(place.shownKind, at: place)
   }
 
   /// Takes a URL as an authority of one kind, such as that of a custom domain, which does not show it.
-  package init(_ kind: Kind, url: URL) throws(AuthorityError) {
+  package init(_ kind: Kind, url: URL) throws(AuthorityError) { try self.init(kind, at: try Place(url)) }
+
+  private init(_ kind: Kind, at place: Place) throws(AuthorityError) {
     switch kind {
-    case .entra: try self.init(entraAt: try Place(url))
-    case .ciam: try self.init(customersAt: try Place(url))
+    case .entra: try self.init(entraAt: place)
+    case .ciam: try self.init(customersAt: place)
+    case .b2c: try self.init(policyAt: place)
+    case .adfs: try self.init(federationAt: place)
+    case .openIDConnect:
+      self.init(
+        kind: .openIDConnect, scheme: place.scheme, environment: place.environment, path: place.path,
+        tenant: place.path)
     }
   }
 
@@ -31,7 +32,7 @@ extension Authority {
     guard let tenant = place.segments.first else {
       throw .malformed(reason: "it names no tenant; add one, such as /common")
     }
-    guard !["tfp", "adfs", "dstsv2"].contains(tenant.lowercased()), ExternalIDHost(place.host) == nil else {
+    guard place.shownKind == .entra, tenant.lowercased() != "dstsv2" else {
       throw .malformed(reason: "it is not an authority of Microsoft Entra ID")
     }
     try self.init(.entra, at: place, tenant: tenant)
@@ -53,6 +54,28 @@ extension Authority {
   private init(_ kind: Kind, at place: Place, tenant: String) throws(AuthorityError) {
     guard Self.isTenant(tenant) else { throw .malformed(reason: "its tenant is neither an id nor a domain name") }
     self.init(kind: kind, scheme: place.scheme, host: place.host, port: place.port, tenant: tenant)
+  }
+
+  /// `https://host[:port]/tenant/policy[/…]`, with or without `/tfp` before it.
+  private init(policyAt place: Place) throws(AuthorityError) {
+    let isMarked = place.segments.first?.lowercased() == "tfp"
+    let names = place.segments.dropFirst(isMarked ? 1 : 0).prefix(2)
+    guard names.count == 2 else {
+      throw .malformed(
+        reason: "it names no tenant and policy; use a path such as /tfp/fabrikam.onmicrosoft.com/B2C_1_susi")
+    }
+    guard names.allSatisfy(Self.isTenant) else { throw .malformed(reason: "its tenant or policy can't be read") }
+    self.init(
+      kind: .b2c, scheme: place.scheme, environment: place.environment,
+      path: ((isMarked ? ["tfp"] : []) + names).joined(separator: "/"), tenant: names.first ?? "")
+  }
+
+  /// `https://host[:port]/adfs[/…]`.
+  private init(federationAt place: Place) throws(AuthorityError) {
+    guard place.segments.first?.lowercased() == "adfs" else {
+      throw .malformed(reason: "its path is not /adfs, where AD FS answers")
+    }
+    self.init(kind: .adfs, scheme: place.scheme, environment: place.environment, path: "adfs", tenant: "adfs")
   }
 
   /// Whether `text` can name a tenant: an id, a domain name or an alias.
@@ -77,10 +100,13 @@ struct Place {
   let port: Int?
   /// The path, decoded; empty segments are left out.
   let segments: [String]
+  /// The path as it was written, without slashes around it.
+  let path: String
 
   init(_ url: URL) throws(AuthorityError) {
     guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
     else { throw .malformed(reason: "it is not an absolute URL") }
+    guard url.user() == nil, url.password() == nil else { throw .malformed(reason: "it holds a user name") }
     guard scheme == "https" || scheme == "http" && LoopbackHost.matches(host) else {
       throw .malformed(reason: "it must use https")
     }
@@ -88,6 +114,20 @@ struct Place {
     self.host = host
     port = url.port
     segments = url.path(percentEncoded: false).split(separator: "/").map(String.init)
+    path = url.path(percentEncoded: true).split(separator: "/").joined(separator: "/")
+  }
+
+  /// The kind of authority that host and path show; others can be told only by who knows.
+  var shownKind: Authority.Kind {
+    if ExternalIDHost(host) != nil { return .ciam }
+    let labels = host.split(separator: ".")
+    switch segments.first?.lowercased() {
+    case "adfs"?: return .adfs
+    case "tfp"?: return .b2c
+    case _ where labels.count == 3 && labels[1] == "b2clogin": return .b2c
+    case _ where segments.count > 1 && segments[1].lowercased().hasPrefix("b2c_1"): return .b2c
+    default: return .entra
+    }
   }
 
   var environment: String { Authority.environment(scheme: scheme, host: host, port: port) }

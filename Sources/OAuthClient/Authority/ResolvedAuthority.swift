@@ -18,9 +18,14 @@ package struct ResolvedAuthority: Sendable {
   /// The issuer of this authority's ID tokens; may hold the text `{tenantid}`.
   package var issuer: String
 
-  /// The tenant's id, nil for an authority that stands for many.
+  /// How the authorization endpoint can answer (OAuth 2.0 Form Post Response Mode): by a form, if it says so or is known to.
+  package var answersByForm: Bool
+
+  /// The tenant's id, nil for an authority that stands for many, or whose issuer does not tell.
   package var tenantID: String? {
-    guard !issuer.contains("{tenantid}"), let path = URL(string: issuer)?.path(percentEncoded: false) else {
+    guard authority.kind == .entra || authority.kind == .ciam, !issuer.contains("{tenantid}"),
+      let path = URL(string: issuer)?.path(percentEncoded: false)
+    else {
       return nil
     }
     return path.split(separator: "/").first.map(String.init)
@@ -46,6 +51,9 @@ package struct ResolvedAuthority: Sendable {
       try rules.ownEndpoint("device_authorization_endpoint", text)
     }
     issuer = metadata.issuer
+    answersByForm =
+      authority.kind != .openIDConnect
+      || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
     try rules.checkIssuer(metadata.issuer, tokenEndpoint: tokenEndpoint)
   }
 }
@@ -65,10 +73,13 @@ private struct MetadataRules {
     return (url, place)
   }
 
-  /// An endpoint that is sent secrets, or that people are sent to.
+  /// An endpoint that is sent secrets, or that people are sent to. An OpenID provider may have it anywhere: its metadata,
+  /// which is fetched from the issuer itself, says where (OpenID Connect Discovery 1.0 section 4.3).
   func ownEndpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
     let (url, place) = try endpoint(name, text)
-    guard isOwn(place) else { throw .badMetadata(reason: "\(name) is at another service") }
+    guard isOwn(place) || authority.kind == .openIDConnect else {
+      throw .badMetadata(reason: "\(name) is at another service")
+    }
     return url
   }
 
@@ -76,17 +87,28 @@ private struct MetadataRules {
     place.environment == authority.environment || aliases.contains(place.environment)
   }
 
-  /// The issuer is the authority's own host. That of an External ID tenant is the host that is named after the tenant's id
-  /// instead, and the tenant is the one whose tokens the authority's own token endpoint gives out.
+  /// The issuer is the authority's own host; that of an OpenID provider is the authority itself.
   func checkIssuer(_ text: String, tokenEndpoint: URL) throws(AuthorityError) {
     let (url, place) = try endpoint("issuer", text.replacing("{tenantid}", with: "tenant"))
-    if isOwn(place) { return }
-    guard authority.kind == .ciam, url.query() == nil, url.fragment() == nil, url.user() == nil,
-      let tenant = place.segments.first?.lowercased(), UUID(uuidString: tenant) != nil,
-      place.segments.dropFirst() == ["v2.0"], place.environment == issuerEnvironment(of: tenant),
-      tenant == (try? Place(tokenEndpoint))?.segments.first?.lowercased(),
-      tenant == authority.tenant || UUID(uuidString: authority.tenant) == nil
-    else { throw .badMetadata(reason: "issuer is at another service") }
+    guard url.query() == nil, url.fragment() == nil else { throw .badMetadata(reason: "issuer has a query") }
+    let isFit =
+      switch authority.kind {
+      case .entra, .b2c, .adfs: isOwn(place)
+      case .ciam: isOwn(place) || isTenantHost(place, tokenEndpoint)
+      case .openIDConnect: text == authority.text || text == authority.text + "/" || isTenantHost(place, tokenEndpoint)
+      }
+    guard isFit else { throw .badMetadata(reason: "issuer is at another service") }
+  }
+
+  /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host speaks for an authority
+  /// whose own token endpoint gives out that tenant's tokens, and which names no other tenant.
+  private func isTenantHost(_ issuer: Place, _ tokenEndpoint: URL) -> Bool {
+    guard let tenant = issuer.segments.first?.lowercased(), UUID(uuidString: tenant) != nil,
+      issuer.segments.dropFirst() == ["v2.0"], issuer.environment == issuerEnvironment(of: tenant),
+      let tokens = try? Place(tokenEndpoint), isOwn(tokens), tokens.segments.first?.lowercased() == tenant
+    else { return false }
+    return tenant == authority.path.split(separator: "/").first?.lowercased()
+      || authority.kind == .ciam && UUID(uuidString: authority.tenant) == nil
   }
 
   private func issuerEnvironment(of tenant: String) -> String? {

@@ -30,3 +30,14 @@ open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     }
   }
 }
+
+/// A policy (user flow) of Azure AD B2C. Every policy has its own authority and its own accounts.
+open class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
+  override init(_ authority: Authority) { super.init(authority) }
+
+  /// Makes an authority.
+  /// - Parameter url: `https://<host>[:port]/tfp/<tenant>/<policy>` or the same without `/tfp`, at `b2clogin.com` or at a
+  ///   custom domain; anything after that is dropped. http is only for this machine.
+  /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
+  public init(url: URL) throws { super.init(try Self.authority(.b2c, url)) }
+}
