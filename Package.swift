@@ -160,9 +160,19 @@ let package = Package(
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
         "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator", "MSALCommand", "TutorialApp",
+        "NativeTutorialApp",
+      ]),
+    tests(
+      "NativeAuthEndToEndTests",
+      uses: [
+        "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
+        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     .executableTarget(
       name: "TutorialApp", dependencies: ["MSAL"], path: "Tests/TutorialApp", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "NativeTutorialApp", dependencies: ["MSAL"], path: "Tests/NativeTutorialApp",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     appCodeTests("SourceCompatibilityTests", mode: .v5, uses: ["MSAL", "TestSupport"]),
     appCodeTests("SourceCompatibilitySwift6Tests", mode: .v6, uses: ["MSAL"]),
     tests("ArchitectureTests", uses: []),

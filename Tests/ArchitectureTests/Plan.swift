@@ -31,8 +31,9 @@ enum Plan {
       "PlatformInterfaces", "OAuthWire",
     ],
     "msal": ["MSALCommand"],
-    // The documentation's tutorial as a program, for a test: it sees what any app sees.
+    // The documentation's tutorials as programs, for tests: they see what any app sees.
     "TutorialApp": ["MSAL"],
+    "NativeTutorialApp": ["MSAL"],
 
     // The other side: shares the vocabulary with the client, never behaviour.
     "EmulatorPages": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],

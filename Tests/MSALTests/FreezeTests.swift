@@ -23,6 +23,7 @@ import Testing
     config.tokenExpirationBuffer = 123
     config.sliceConfig = MSALSliceConfig(slice: "slice-marker", dc: "dc-marker")
     config.multipleCloudsSupported = true
+    config.accountMode = .single
     return config
   }
 
@@ -31,6 +32,7 @@ import Testing
     let frozen: Set = [
       "clientId", "redirectUri", "authority", "knownAuthorities", "extendedLifetimeEnabled",
       "clientApplicationCapabilities", "tokenExpirationBuffer", "sliceConfig", "multipleCloudsSupported",
+      "accountMode",
     ]
     let inTheAssembly: Set = ["cacheConfig", "certificateAuthorityFile"]
     let refused: Set = ["nestedAuthBrokerClientId", "nestedAuthBrokerRedirectUri"]
@@ -52,6 +54,7 @@ import Testing
     #expect(frozen.expirationBuffer == 123)
     #expect(frozen.sliceParameters == [Parameter("slice", "slice-marker"), Parameter("dc", "dc-marker")])
     #expect(frozen.multipleCloudsSupported)
+    #expect(frozen.signsInOneAccount)
   }
 
   @Test("scopes are parted at blanks, as they are on the wire")
@@ -79,6 +82,7 @@ import Testing
     let frozen = try copy.frozen()
     #expect(frozen.clientID.value == "client-marker")
     #expect(frozen.sliceParameters.first?.value == "slice-marker")
+    #expect(frozen.signsInOneAccount)
     #expect(copy.certificateAuthorityFile?.path == "/ca.pem")
     #expect(copy.cacheConfig.keychainSharingGroup == "group")
     #expect(copy.cacheConfig.directory?.path == "/cache")
@@ -176,6 +180,24 @@ import Testing
     #expect(frozen.username == "name-marker")
     #expect(frozen.password == Secret("password-marker"))
     #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["username", "password"]))
+  }
+
+  @Test("each marker of authorization code parameters arrives in the code request")
+  func authorizationCode() throws {
+    let verifier = String(repeating: "v", count: 43)
+    let parameters = MSALAuthorizationCodeParameters(
+      scopes: [], authorizationCode: "code-marker", redirectUri: "https://app.example/back", codeVerifier: verifier)
+    try Self.mark(parameters)
+    parameters.nonce = "nonce-marker"
+    let frozen = try parameters.frozen()
+    Self.check(frozen.parameters)
+    #expect(frozen.code == Secret("code-marker"))
+    #expect(frozen.redirectURI == "https://app.example/back")
+    #expect(frozen.verifier.secret == Secret(verifier))
+    #expect(frozen.nonce == Nonce("nonce-marker"))
+    #expect(
+      storedProperties(of: parameters)
+        == Self.tokenProperties.union(["authorizationCode", "redirectUri", "codeVerifier", "nonce"]))
   }
 
   @Test("each marker of interactive parameters arrives in the interactive request")

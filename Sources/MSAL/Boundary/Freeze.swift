@@ -30,6 +30,7 @@ extension MSALPublicClientApplicationConfig {
       expirationBuffer: tokenExpirationBuffer, extendedLifetimeEnabled: extendedLifetimeEnabled,
       multipleCloudsSupported: multipleCloudsSupported, sliceParameters: sliceConfig?.parameters ?? [],
       libraryVersion: MSALPublicClientApplication.version)
+    configuration.signsInOneAccount = accountMode == .single
     let http = MSALGlobalConfig.httpConfig.state.withLock { $0 }
     configuration.retryCount = max(0, http.retryCount)
     configuration.retryInterval = max(0, http.retryInterval)

@@ -45,7 +45,7 @@ package final class PublicClient: Sendable {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
       try checkScopes(request.parameters)
-      let request = try signedOutLogsInAgain(request)
+      let request = try signedOutLogsInAgain(try forOneAccount(request))
       return try await binding(request.parameters) { key async throws(IdentityFailure) in
         try await withSession(signingOut: false) { session async throws(IdentityFailure) in
           try await InteractiveAcquisition(
