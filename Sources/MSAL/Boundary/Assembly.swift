@@ -38,7 +38,16 @@ struct Assembly: Sendable {
     do throws(StorageError) { cache = try Self.open(cacheLocation, random: random, log: log) } catch {
       throw IdentityFailure(.cache(.storage(error)))
     }
-    return PublicClient(configuration: configuration, platform: platform, cache: cache)
+    return PublicClient(
+      configuration: configuration, platform: platform, cache: cache, possession: Self.possessionKeys(cacheLocation))
+  }
+
+  /// The key for bound tokens stands beside the cache that holds them.
+  private static func possessionKeys(_ location: CacheLocation) -> PossessionKeys {
+    guard case .file(let given, let name) = location, let directory = given ?? XDGDirectories()?.data else {
+      return PossessionKeys(store: nil)
+    }
+    return PossessionKeys(store: KeyFileSecretStore(directory: directory), name: "\(name).pop.key")
   }
 
   /// Opens the cache. Applications of this process that name the same file get the same one.
