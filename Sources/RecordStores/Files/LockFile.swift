@@ -35,9 +35,12 @@ struct LockFile: ~Copyable {
 
   deinit {
     // Only what is ours: somebody who found this process unresponsive may have taken over.
-    if Self.isSame(path, descriptor) { unlink(path) }
+    if isHeld { unlink(path) }
     close(descriptor)
   }
+
+  /// Whether the lock is still this one's. MSAL Python removes the file of whoever holds it when it has waited in vain.
+  var isHeld: Bool { Self.isSame(path, descriptor) }
 
   /// The descriptor of the locked file; nil when another holds it.
   private static func attempt(_ path: String) throws(StorageError) -> Int32? {
