@@ -125,7 +125,7 @@ let package = Package(
       "MSALTests",
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "EmulatorDirectory",
-        "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
+        "IdentityEmulator", "TestSupport", "TokenCache", "JOSE", "LinuxPlatform", "RecordStores",
       ]),
     tests(
       "IdentityEmulatorTests",
