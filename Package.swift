@@ -64,7 +64,11 @@ let package = Package(
     room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
     room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
     room(
-      "MSAL", uses: ["OAuthWire", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform", "RecordStores"]),
+      "MSAL",
+      uses: [
+        "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
+        "RecordStores",
+      ]),
     room("CommandLineArguments"),
     room(
       "MSALCommand",
@@ -77,17 +81,21 @@ let package = Package(
     // The other side.
     room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room("EmulatorNativeAuth", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorFaults", uses: ["OAuthWire", "PlatformInterfaces"]),
     room(
-      "EmulatorDirectory", uses: ["EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+      "EmulatorDirectory",
+      uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
       "IdentityEmulator",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire",
-        "PlatformInterfaces",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "JOSE", "OpenSSLCrypto",
+        "OAuthWire", "PlatformInterfaces",
       ]),
     room(
       "EmulatorHTTPServer",
-      uses: ["EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD"]),
+      uses: [
+        "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
+      ]),
     room(
       "EmulatorCommand",
       uses: [
@@ -115,7 +123,7 @@ let package = Package(
       "NativeAuthClientTests",
       uses: [
         "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-        "TestSupport",
+        "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
       ]),
     tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
     tests(
@@ -124,20 +132,21 @@ let package = Package(
     tests(
       "MSALTests",
       uses: [
-        "MSAL", "MSALCommand", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "EmulatorDirectory",
-        "IdentityEmulator", "TestSupport", "TokenCache", "JOSE", "LinuxPlatform", "RecordStores",
+        "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
+        "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
+        "LinuxPlatform", "RecordStores",
       ]),
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "IdentityEmulator", "OAuthWire", "JOSE",
-        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OAuthWire",
+        "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "EmulatorHTTPServerTests",
       uses: [
-        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "IdentityEmulator", "OpenSSLCrypto",
-        "LinuxPlatform", "PlatformInterfaces", "TestSupport",
+        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator",
+        "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "CommandTests",

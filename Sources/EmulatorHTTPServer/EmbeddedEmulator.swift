@@ -52,9 +52,9 @@ package struct EmbeddedEmulator: Sendable {
     let server = try EmulatorServer.start(
       sockets: sockets, identity: parts.certificates?.identity, limits: options.limits
     ) { request in
-      let response = await emulator.respond(to: request)
+      let delivery = await emulator.deliver(request)
       await keeper?.save()
-      return response
+      return delivery
     }
     return EmbeddedEmulator(
       emulator: emulator, http: parts.http, https: emulator.origins.https,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorFaults
 import Glibc
 import PlatformInterfaces
 
@@ -42,11 +43,11 @@ package final class EmulatorServer: Sendable {
   private let limits: ServerLimits
   private let stopping: Lock<Task<Void, Never>?> = Lock(nil)
 
-  /// Serves `sockets`, which belong to the server from here on, also when this throws. `respond` gets requests with
+  /// Serves `sockets`, which belong to the server from here on, also when this throws. `deliver` gets requests with
   /// absolute URLs; the HTTPS sockets need `identity`.
   package static func start(
     sockets: ServerSockets, identity: TLSIdentity?, limits: ServerLimits = ServerLimits(),
-    respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+    deliver: @escaping @Sendable (HTTPRequest) async -> Delivery
   ) throws(EmulatorServerError) -> EmulatorServer {
     // A client that goes away while it is written to must not end the process.
     signal(SIGPIPE, SIG_IGN)
@@ -56,7 +57,7 @@ package final class EmulatorServer: Sendable {
       for (scheme, listening) in [("http", sockets.http), ("https", sockets.https)] {
         let context = DaemonContext(
           target: RequestTarget(scheme: scheme, allowsAnyName: sockets.allowsNonLoopback), limits: limits,
-          register: register, respond: respond)
+          register: register, deliver: deliver)
         for socket in listening {
           daemons.append(
             try HTTPDaemon(socket: socket, identity: scheme == "https" ? identity : nil, context: context))

@@ -7,6 +7,7 @@ import PlatformInterfaces
 package enum Page: Sendable {
   case username(UsernamePage)
   case password(PasswordPage)
+  case code(CodePage)
   case accountPicker(AccountPickerPage)
   case consent(ConsentPage)
   case changePassword(ChangePasswordPage)
@@ -16,6 +17,9 @@ package enum Page: Sendable {
   case error(ErrorPage)
   case formPost(FormPostPage)
   case inbox(InboxPage)
+  case deviceCode(DeviceCodePage)
+  case deviceConfirmation(DeviceConfirmationPage)
+  case deviceDone(DeviceDonePage)
 
   /// The page with the headers that keep it out of caches, frames and referrers.
   package func response(status: Int = 200) -> HTTPResponse {
@@ -38,6 +42,7 @@ package enum Page: Sendable {
     switch self {
     case .username(let page): page.document
     case .password(let page): page.document
+    case .code(let page): page.document
     case .accountPicker(let page): page.document
     case .consent(let page): page.document
     case .changePassword(let page): page.document
@@ -47,6 +52,9 @@ package enum Page: Sendable {
     case .error(let page): page.document
     case .formPost(let page): page.document
     case .inbox(let page): page.document
+    case .deviceCode(let page): page.document
+    case .deviceConfirmation(let page): page.document
+    case .deviceDone(let page): page.document
     }
   }
 }

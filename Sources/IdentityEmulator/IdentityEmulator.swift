@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorFaults
 import EmulatorNativeAuth
 import FoundationEssentials
 import JOSE
@@ -20,7 +21,7 @@ package final class IdentityEmulator: Sendable {
   package let clock: EmulatorClock
   package let random: any RandomSource
   /// The public signing keys.
-  package let keys: JSONWebKeySet
+  package var keys: JSONWebKeySet { signing.withLock { $0.published } }
   /// Guards all that changes. Never held while a password is hashed or a token signed.
   package let state: Lock<EmulatorState>
 
@@ -29,7 +30,9 @@ package final class IdentityEmulator: Sendable {
   /// Guards the flows of native authentication; held around a whole step, so that no code is tried twice at once. The other
   /// locks are taken inside it, and a password is hashed.
   let nativeState = Lock(NativeAuthState())
-  let issuer: TokenIssuer
+  let signing: Lock<SigningKeys>
+  /// The fault rules in force. Taken alone.
+  let faults: Lock<FaultRules>
 
   package init(
     seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource
@@ -39,40 +42,71 @@ package final class IdentityEmulator: Sendable {
     self.clock = EmulatorClock(clock)
     self.random = random
     people = Lock(seed.directory)
-    var key = JSONWebKey(publicKey: signingKey.publicKey, keyID: nil)
-    key.keyID = key.thumbprint
-    key.use = "sig"
-    keys = JSONWebKeySet(keys: [key])
+    signing = Lock(SigningKeys(signingKey))
     state = Lock(EmulatorState(seed: seed, random: random))
-    issuer = TokenIssuer(
-      signer: JWTSigner(key: signingKey, keyID: key.thumbprint), random: random, settings: seed.settings)
+    faults = Lock(FaultRules(seed.faults))
   }
 
-  /// Answers one request. `request.url` is absolute, with the scheme and host the client used.
+  var issuer: TokenIssuer {
+    TokenIssuer(signer: signing.withLock { $0.signer }, random: random, settings: seed.settings)
+  }
+
+  /// Answers one request. `request.url` is absolute, with the scheme and host the client used. Where a fault rule breaks the
+  /// connection, this is the whole answer all the same, or a 502.
   package func respond(to request: HTTPRequest) async -> HTTPResponse {
-    guard let context = RequestContext(request, now: clock.now, random: random), origins.include(context.origin) else {
-      return HTTPResponse(
-        status: 421, headers: ["Content-Type": "text/plain; charset=utf-8"],
-        body: Data("This emulator answers to loopback names only. Use localhost in the URL.\n".utf8))
+    switch await deliver(request) {
+    case .whole(let response), .broken(let response): response
+    case .dropped: HTTPResponse(status: 502)
     }
+  }
+
+  /// The genuine answer.
+  func answer(_ context: RequestContext) async -> HTTPResponse {
     var response = await route(context)
-    response.headers["x-ms-request-id"] = context.traceID
-    if context.wantsCorrelationID { response.headers["client-request-id"] = context.correlationID }
-    log(context, response)
+    finish(&response, context)
+    log(context, status: response.status, error: response.loggedError, fault: nil)
     return response
   }
 
-  private func log(_ context: RequestContext, _ response: HTTPResponse) {
+  /// Adds what every answer carries.
+  func finish(_ response: inout HTTPResponse, _ context: RequestContext) {
+    response.headers["x-ms-request-id"] = context.traceID
+    if context.wantsCorrelationID { response.headers["client-request-id"] = context.correlationID }
+  }
+
+  /// - Parameter fault: the id of the rule that made the answer.
+  func log(_ context: RequestContext, status: Int, error: String?, fault: String?) {
     guard context.path.first != "_emulator" else { return }
-    let isError = response.status >= 400 && response.headers["Content-Type"]?.hasPrefix("application/json") == true
-    let error = isError ? (try? JSONValue(parsing: response.body))?["error"] : nil
     let entry = RequestLog.Entry(
       time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
       parameters: RequestLog.redact(context.query + context.form), correlationID: context.correlationID,
-      status: response.status, error: error?.string ?? error?["code"]?.string)
+      status: status, error: error, fault: fault)
     state.withLock { $0.log.append(entry) }
   }
 
   /// A new unguessable text.
   func secretText() -> String { Base64URL.encode(random.bytes(32)) }
+}
+
+extension IdentityEmulator: HTTPTransport {
+  /// The answer as a client in this process gets it: a connection that a fault rule breaks is lost.
+  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    switch await deliver(request) {
+    case .whole(let response): return response
+    case .broken, .dropped: throw .connectionLost(host: request.url.host() ?? "")
+    }
+  }
+}
+
+extension HTTPResponse {
+  static let notLoopback = HTTPResponse(
+    status: 421, headers: ["Content-Type": "text/plain; charset=utf-8"],
+    body: Data("This emulator answers to loopback names only. Use localhost in the URL.\n".utf8))
+
+  /// The `error` of a JSON error answer.
+  var loggedError: String? {
+    guard status >= 400, headers["Content-Type"]?.hasPrefix("application/json") == true else { return nil }
+    let error = (try? JSONValue(parsing: body))?["error"]
+    return error?.string ?? error?["code"]?.string
+  }
 }

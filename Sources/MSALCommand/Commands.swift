@@ -30,6 +30,8 @@ enum Commands {
   static let prompt = Option(
     "prompt", value: "KIND", choices: ["login", "select_account", "consent", "create"],
     help: "What the page shows first.")
+  static let deviceCode = Option(
+    flag: "device-code", help: "Sign in on another device, with a code: for machines without a browser.")
   static let forceRefresh = Option(flag: "force-refresh", help: "Pass over the cached access token.")
   static let browser = Option(flag: "browser", help: "End the session in the browser too.")
 
@@ -48,7 +50,7 @@ enum Commands {
     subcommands: [
       Command(
         "login", summary: "Sign in in the browser, and remember client id and authority.",
-        options: [scope, username, domainHint, prompt]),
+        options: [scope, username, domainHint, prompt, deviceCode]),
       Command(
         "token", summary: "Print an access token, from the token cache if possible.",
         options: [scope, username, forceRefresh]),
@@ -88,6 +90,7 @@ enum Commands {
   static func login(_ arguments: ParsedArguments) -> Login {
     var login = Login(username: arguments[username], domainHint: arguments[domainHint])
     login.scopes = scopes(arguments)
+    login.usesDeviceCode = arguments.has(deviceCode)
     login.prompt =
       switch arguments[prompt] {
       case "login": .login

@@ -42,7 +42,8 @@ package enum Program {
       return try await Demo(terminal: terminal, hasPerson: hasPerson).run()
     default: break
     }
-    let session = try Commands.session(parsed, terminal: terminal, profiles: ProfileStore(environment: environment))
+    var session = try Commands.session(parsed, terminal: terminal, profiles: ProfileStore(environment: environment))
+    session.isRemote = Session.isRemote(environment: environment.all)
     switch parsed.names {
     case ["login"]: try await Commands.login(parsed).run(session)
     case ["token"]: try await Commands.token(parsed).run(session)

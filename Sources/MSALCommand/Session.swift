@@ -16,6 +16,8 @@ struct Session: Sendable {
   var patience = 600.0
   /// Whether to open a browser, or only to say where to go.
   var opensBrowser = true
+  /// Whether the person is likely to sit at another machine than this one.
+  var isRemote = false
   var profileName = ProfileStore.usual
   /// What the command line says in place of the profile.
   var overrides = Overrides()
@@ -72,6 +74,21 @@ struct Session: Sendable {
         .usage, "Several accounts are signed in: \(names).", nextStep: "Choose one with --username NAME.")
     }
     return accounts.first
+  }
+
+  /// Throws when nobody may be asked; `command` is what would ask.
+  func requirePerson(to command: String) throws(CommandFailure) {
+    guard !mayAsk else { return }
+    throw CommandFailure(
+      .interactionRequired, "Someone has to sign in, and --no-interactive forbids asking.",
+      nextStep: "Run without --no-interactive: \(command)")
+  }
+
+  /// An SSH session, or a machine without a display. A browser named in `BROWSER` is taken to work all the same.
+  static func isRemote(environment: [String: String]) -> Bool {
+    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    if isSet("SSH_CONNECTION") || isSet("SSH_TTY") { return true }
+    return !["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER"].contains(where: isSet)
   }
 
   /// How a page reaches the person.

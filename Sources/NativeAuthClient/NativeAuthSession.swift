@@ -78,9 +78,13 @@ package struct NativeAuthSession: Sendable {
   }
 
   private func headers(for request: NativeAuthRequest, at url: URL) async -> [Parameter] {
-    let own = [Parameter("x-client-current-telemetry", request.endpoint.telemetry)]
-    guard let appHeaders else { return own }
-    return AppHeaders.allowed(await appHeaders(url)) + own
+    await appHeaders(at: url) + [Parameter("x-client-current-telemetry", request.endpoint.telemetry)]
+  }
+
+  /// The headers that the app adds to a request for `url`, as far as it may.
+  package func appHeaders(at url: URL) async -> [Parameter] {
+    guard let appHeaders else { return [] }
+    return AppHeaders.allowed(await appHeaders(url))
   }
 
   private func store(_ tokens: TokenAnswer, scopes: ScopeSet, correlationID: CorrelationID) async -> FlowEvent {

@@ -102,4 +102,13 @@ struct RulesTests {
     #expect(Rules.crowdedRooms(files).count == 1)
     #expect(Rules.crowdedRooms(Array(files.dropLast())) == [])
   }
+
+  @Test func `the facade is counted by folder, and a crowded folder of it is seen`() {
+    func files(_ count: Int, in folder: String) -> [SourceFile] {
+      (0..<count).map { file("MSAL/\(folder)/Part\($0 % 3)/File\($0).swift", "") }
+    }
+    let roomy = files(Plan.filesPerRoom, in: "NativeAuth") + files(Plan.filesPerRoom, in: "Errors")
+    #expect(Rules.crowdedRooms(roomy) == [])
+    #expect(Rules.crowdedRooms(roomy + [file("MSAL/Errors/One.swift", "")]).count == 1)
+  }
 }

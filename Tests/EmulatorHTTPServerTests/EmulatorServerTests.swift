@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorFaults
 import Foundation
 import PlatformInterfaces
 import TestSupport
@@ -21,7 +22,7 @@ struct EmulatorServerTests {
     _ body: (EmulatorServer) async throws -> Void
   ) async throws {
     let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
-    let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits, respond: respond)
+    let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { .whole(await respond($0)) }
     do { try await body(server) } catch {
       await server.stop()
       throw error
@@ -172,7 +173,7 @@ struct EmulatorServerTests {
     limits.graceSeconds = 20
     let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { _ in
       await gate.enter()
-      return HTTPResponse(status: 200, body: Data("finished".utf8))
+      return .whole(HTTPResponse(status: 200, body: Data("finished".utf8)))
     }
     let port = server.httpPort
     async let answer = RawClient.talk(to: port) { talk in
@@ -196,7 +197,7 @@ struct EmulatorServerTests {
     limits.graceSeconds = 20
     let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { request in
       if request.url.path() == "/slow" { await gate.enter() } else { started.withLock { $0 += 1 } }
-      return HTTPResponse(status: 200)
+      return .whole(HTTPResponse(status: 200))
     }
     let port = server.httpPort
     async let slow = RawClient.talk(to: port) { talk in
@@ -234,7 +235,7 @@ struct EmulatorServerTests {
     limits.graceSeconds = 0.05
     let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { _ in
       await gate.enter()
-      return HTTPResponse(status: 200)
+      return .whole(HTTPResponse(status: 200))
     }
     let port = server.httpPort
     async let answer = RawClient.talk(to: port) { talk in

@@ -13,8 +13,11 @@ import Testing
 /// A clock that stands still until a test moves it.
 final class StandingClock: WallClock {
   private let time = Lock(Date(timeIntervalSince1970: 1_800_000_000))
+  private let pauses = Lock<[Double]>([])
   var now: Date { time.withLock { $0 } }
-  func sleep(seconds: Double) async throws {}
+  /// The pauses asked for; none is kept.
+  var slept: [Double] { pauses.withLock { $0 } }
+  func sleep(seconds: Double) async throws { pauses.withLock { $0.append(seconds) } }
   func advance(seconds: Double) { time.withLock { $0 += seconds } }
 }
 

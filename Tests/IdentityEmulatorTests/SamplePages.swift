@@ -62,6 +62,13 @@ enum SamplePages {
         form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
         displayName: "Ada Keller", message: "That password is not right. Try again.")))
 
+  static let code = SamplePage(
+    title: "Enter code",
+    page: .code(
+      CodePage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+        target: "a***a@c***o.example", message: "The one-time code is wrong. Try again.")))
+
   static let picker = SamplePage(
     title: "Pick an account",
     page: .accountPicker(
@@ -124,9 +131,22 @@ enum SamplePages {
         action: "http://localhost:49152/",
         parameters: [Parameter("code", "0.abc"), Parameter("flow", "f-1 & \"2\"")])))
 
+  static let deviceCode = SamplePage(
+    title: "Enter code",
+    page: .deviceCode(DeviceCodePage(form: form, code: "BCDFGHJKL", message: "That code is wrong.")))
+
+  static let deviceConfirmation = SamplePage(
+    title: "Confirm the app",
+    page: .deviceConfirmation(
+      DeviceConfirmationPage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example")))
+
+  static let deviceDone = SamplePage(
+    title: "Sign-in declined", page: .deviceDone(DeviceDonePage(appName: "Contoso Notes", isSignedIn: false)))
+
   static let all = [
-    username, unknownUser, password, wrongPassword, picker, consent, changePassword, blocked, signOut, signedOut, error,
-    formPost,
+    username, unknownUser, password, wrongPassword, code, picker, consent, changePassword, blocked, signOut, signedOut,
+    error, formPost, deviceCode, deviceConfirmation, deviceDone,
   ]
 
   static let controls = [
@@ -141,6 +161,13 @@ enum SamplePages {
       controls: [
         "<input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\"",
         "name=\"step\" value=\"signin\" id=\"signin\"", "name=\"step\" value=\"back\" id=\"back\" formnovalidate",
+      ]),
+    ControlExpectation(
+      sample: code,
+      controls: [
+        "<input id=\"code\" name=\"code\" type=\"text\" autocomplete=\"one-time-code\"",
+        "name=\"step\" value=\"verify\" id=\"verify\"", "name=\"step\" value=\"resend\" id=\"resend\" formnovalidate",
+        "name=\"step\" value=\"back\" id=\"back\" formnovalidate",
       ]),
     ControlExpectation(
       sample: picker,
@@ -164,6 +191,11 @@ enum SamplePages {
         "name=\"account\" value=\"all\" id=\"all\"",
       ]),
     ControlExpectation(
+      sample: deviceCode, controls: ["id=\"code\" name=\"code\"", "name=\"step\" value=\"next\" id=\"next\""]),
+    ControlExpectation(
+      sample: deviceConfirmation,
+      controls: ["name=\"step\" value=\"continue\" id=\"continue\"", "name=\"step\" value=\"cancel\" id=\"cancel\""]),
+    ControlExpectation(
       sample: formPost, controls: ["action=\"http://localhost:49152/\"", "name=\"code\" value=\"0.abc\""]),
   ]
 
@@ -180,6 +212,9 @@ enum SamplePages {
       .password(
         PasswordPage(
           form: form, appName: attack, tenantName: attack, username: attack, displayName: attack, message: attack)),
+      .code(
+        CodePage(
+          form: form, appName: attack, tenantName: attack, username: attack, target: attack, message: attack)),
       .accountPicker(AccountPickerPage(form: form, appName: attack, tenantName: attack, accounts: [account])),
       .consent(
         ConsentPage(
@@ -196,6 +231,10 @@ enum SamplePages {
           title: attack, message: attack, code: attack, correlationID: attack, traceID: attack, timestamp: attack,
           nextStep: attack)),
       .formPost(FormPostPage(action: attack, parameters: [Parameter(attack, attack)])),
+      .deviceCode(DeviceCodePage(form: form, code: attack, message: attack)),
+      .deviceConfirmation(
+        DeviceConfirmationPage(form: form, appName: attack, tenantName: attack, username: attack)),
+      .deviceDone(DeviceDonePage(appName: attack, isSignedIn: true)),
     ]
     return pages.enumerated().map { SamplePage(title: "hostile page \($0)", page: $1) }
   }()

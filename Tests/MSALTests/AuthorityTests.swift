@@ -25,23 +25,88 @@ import Testing
   }
 
   @Test(
-    "what is no Microsoft Entra authority is refused, with the reason",
+    "what is no authority is refused, with the reason",
     arguments: [
       ("https://login.microsoftonline.com", "names no tenant"), ("http://login.microsoftonline.com/common", "https"),
-      ("https://contoso.b2clogin.com/tfp/contoso/policy", "B2C"),
-      ("https://login.microsoftonline.com/tfp/contoso/policy", "B2C"), ("https://contoso.ciamlogin.com/", "CIAM"),
-      ("https://sts.contoso.example/adfs", "ADFS"), ("common", "not an absolute URL"),
+      ("https://fabrikam.b2clogin.com/tfp/fabrikam", "no tenant and policy"),
+      ("https://dsts.contoso.example/dstsv2/common", "not an authority"), ("common", "not an absolute URL"),
     ])
   func refused(text: String, reason: String) throws {
     let url = try #require(URL(string: text))
-    for make in [{ try MSALAuthority(url: url) }, { try MSALAADAuthority(url: url) }] {
-      let error = try #require(throws: NSError.self) { try make() }
-      #expect(error.code == MSALError.internal.rawValue)
-      #expect(
-        error.userInfo[MSALInternalErrorCodeKey] as? Int
-          == MSALInternalError.internalErrorFailedAuthorityValidation.rawValue)
-      #expect(error.localizedDescription.contains(reason))
-    }
+    let error = try #require(throws: NSError.self) { try MSALAuthority(url: url) }
+    #expect(error.code == MSALError.internal.rawValue)
+    #expect(
+      error.userInfo[MSALInternalErrorCodeKey] as? Int
+        == MSALInternalError.internalErrorFailedAuthorityValidation.rawValue)
+    #expect(error.localizedDescription.contains(reason))
+    #expect(throws: NSError.self) { try MSALAADAuthority(url: url) }
+  }
+
+  @Test(
+    "an External ID authority is read from its URL",
+    arguments: [
+      ("https://fabrikam.ciamlogin.com", "https://fabrikam.ciamlogin.com/fabrikam.onmicrosoft.com"),
+      ("https://Fabrikam.CIAMlogin.com/", "https://fabrikam.ciamlogin.com/fabrikam.onmicrosoft.com"),
+      ("https://fabrikam.ciamlogin.com/T-1?x=y#z", "https://fabrikam.ciamlogin.com/t-1"),
+      ("https://fabrikam.ciamlogin.localhost:8443/t1", "https://fabrikam.ciamlogin.localhost:8443/t1"),
+    ])
+  func customers(text: String, expected: String) throws {
+    let url = try #require(URL(string: text))
+    let made = try MSALAuthority(url: url)
+    #expect(made is MSALCIAMAuthority)
+    #expect(made.url.absoluteString == expected)
+    #expect(try MSALCIAMAuthority(url: url) == made)
+    #expect(try MSALCIAMAuthority(url: url, validateFormat: true) == made)
+    #expect(throws: NSError.self) { try MSALAADAuthority(url: url) }
+  }
+
+  @Test("a custom domain of External ID is taken when the app says what it is")
+  func customDomain() throws {
+    let url = try #require(URL(string: "https://login.fabrikam.example/fabrikam.onmicrosoft.com"))
+    let made = try MSALCIAMAuthority(url: url)
+    #expect(made.url == url)
+    #expect(try MSALAuthority(url: url) is MSALAADAuthority)
+    #expect(try MSALAuthority(url: url) != made)
+    #expect(throws: NSError.self) { try MSALCIAMAuthority(url: url, validateFormat: true) }
+  }
+
+  @Test(
+    "what names no customers' tenant is refused",
+    arguments: [
+      "https://localhost/t", "https://login.fabrikam.example/", "http://fabrikam.ciamlogin.com/", "fabrikam",
+      "https://a.b.ciamlogin.com/", "https://fabrikam.ciamlogin.com/a%20b",
+    ])
+  func noCustomers(text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(throws: NSError.self) { try MSALCIAMAuthority(url: url) }
+  }
+
+  @Test(
+    "the other kinds are read from their URLs",
+    arguments: [
+      "https://fabrikam.b2clogin.com/tfp/fabrikam.onmicrosoft.com/B2C_1_susi",
+      "https://fabrikam.b2clogin.com/fabrikam.onmicrosoft.com/B2C_1_susi",
+      "https://login.fabrikam.example:8443/tfp/fabrikam.onmicrosoft.com/B2C_1_susi",
+    ])
+  func policies(text: String) throws {
+    let url = try #require(URL(string: text))
+    let made = try MSALAuthority(url: url)
+    #expect(made is MSALB2CAuthority)
+    #expect(made.url == url)
+    #expect(try MSALB2CAuthority(url: url) == made)
+    #expect(throws: NSError.self) { try MSALAADAuthority(url: url) }
+    #expect(throws: NSError.self) { try MSALADFSAuthority(url: url) }
+  }
+
+  @Test("AD FS and OpenID providers have classes of their own")
+  func otherServices() throws {
+    let federation = try #require(URL(string: "https://fs.contoso.example/adfs"))
+    #expect(try MSALAuthority(url: federation) is MSALADFSAuthority)
+    #expect(try MSALADFSAuthority(url: federation).url == federation)
+    let provider = try MSALOpenIDConnectAuthority(url: federation)
+    #expect(provider.url == federation)
+    #expect(try provider != MSALAuthority(url: federation))
+    #expect(try MSALOpenIDConnectAuthority(url: #require(URL(string: "https://id.example/"))).url.path.isEmpty)
   }
 
   @Test("a tenant can be given beside the URL")

@@ -152,6 +152,12 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("cancelled by the app", .cancelled, .userCanceled, .internalErrorSessionCanceled),
     ErrorSample("browser cancelled", .browser(.cancelled), .userCanceled, .internalErrorSessionCanceled),
     ErrorSample("nobody answered", .browser(.timedOut(seconds: 600)), .userCanceled),
+    ErrorSample("nobody typed the code", .deviceCodeExpired(nil), .userCanceled),
+    ErrorSample(
+      "the code ended", .deviceCodeExpired(ErrorResponse(error: .expiredToken, codes: [70020])), .userCanceled),
+    ErrorSample(
+      "codes are forbidden", .deviceCodeBlocked(ErrorResponse(error: .invalidGrant, codes: [53003])),
+      .internalErrorInvalidGrant),
     ErrorSample("no browser", .browser(.noBrowser(tried: ["xdg-open"])), .internalErrorNoViewController),
     ErrorSample("port taken", .browser(.cannotListen(reason: "x")), .internalErrorInvalidRedirectURI),
   ]

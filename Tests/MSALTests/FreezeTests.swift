@@ -159,6 +159,27 @@ import Testing
         == Self.tokenProperties.union(["forceRefresh", "allowUsingLocalCachedRtWhenSsoExtFailed"]))
   }
 
+  @Test("each marker of device code parameters arrives in the device code request")
+  func deviceCode() throws {
+    let shown = Recorder<String>()
+    let parameters = MSALDeviceCodeParameters(scopes: []) { shown.add($0.userCode) }
+    try Self.mark(parameters)
+    let frozen = try parameters.frozen(showingOn: nil)
+    Self.check(frozen.parameters)
+    #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["deviceCodeCallback"]))
+  }
+
+  @Test("each marker of password parameters arrives in the password request")
+  func password() throws {
+    let parameters = MSALUsernamePasswordParameters(scopes: [], username: "name-marker", password: "password-marker")
+    try Self.mark(parameters)
+    let frozen = try parameters.frozen()
+    Self.check(frozen.parameters)
+    #expect(frozen.username == "name-marker")
+    #expect(frozen.password == Secret("password-marker"))
+    #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["username", "password"]))
+  }
+
   @Test("each marker of interactive parameters arrives in the interactive request")
   func interactive() throws {
     let webview = MSALWebviewParameters()

@@ -7,7 +7,7 @@ import Testing
 
 private typealias SignUpRow = Row<SignUpPhase>
 
-private func describe(_ outcome: SignUpOutcome) -> String {
+func describe(_ outcome: SignUpOutcome) -> String {
   switch outcome {
   case .codeRequired(let state, let delivery):
     "codeRequired(\(state.thread.continuationToken.exposed)) \(delivery.channel) \(delivery.codeLength)"

@@ -49,6 +49,7 @@ struct SigningService {
           "issuer": .string("https://\(host)/\(issuer)/v2.0"),
           "authorization_endpoint": .string(base + "/oauth2/v2.0/authorize"),
           "token_endpoint": .string(base + "/oauth2/v2.0/token"), "jwks_uri": .string(base + "/keys"),
+          "device_authorization_endpoint": .string(base + "/oauth2/v2.0/devicecode"),
           "end_session_endpoint": signOutPage ? .string(base + "/oauth2/v2.0/logout") : nil,
         ])
       case "keys":

@@ -153,7 +153,7 @@ import TokenCache
       tenantDiscoveryEndpoint: "https://login.fabrikam.test/common/v2.0/.well-known/openid-configuration",
       clouds: [
         .init(preferredNetwork: "login.other.test", preferredCache: "login.other.test", aliases: ["login.other.test"]),
-        .init(preferredNetwork: names[0], preferredCache: names[0], aliases: names),
+        .init(preferredNetwork: names.last ?? "", preferredCache: names[0], aliases: names),
       ]
     ).encoded
     service.transport.serve("login.microsoftonline.com") { _ in .json(answer) }

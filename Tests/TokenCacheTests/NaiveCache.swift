@@ -125,7 +125,7 @@ struct NaiveCache {
     let asked = Self.folded(query.scopes)
     let needed =
       asked.isSubset(of: Self.reserved) ? asked.subtracting(["offline_access"]) : asked.subtracting(Self.reserved)
-    guard !needed.isEmpty else { return nil }
+    guard asked.isEmpty || !needed.isEmpty else { return nil }
     let found = accessTokens.filter { token in
       token.homeAccountID == query.homeAccountID && Self.rank(token.environment, query.environments) != nil
         && Self.same(token.clientID, query.clientID) && Self.same(token.tokenType, query.tokenType)

@@ -30,6 +30,15 @@ package struct Tenant: Sendable, Equatable {
     self.kind = kind
   }
 
+  /// Below it an External ID tenant has hosts.
+  package static let customerDomain = ".ciamlogin.localhost"
+
+  /// The hosts at which only this tenant's customers sign in: its subdomain, its id, and one as of a domain of its own.
+  package var customerHosts: Set<String> {
+    guard kind == .external, let subdomain else { return [] }
+    return [subdomain + Self.customerDomain, id.value + Self.customerDomain, "login.\(subdomain).localhost"]
+  }
+
   /// Whether a path segment in lower case is one of its domains.
   func isNamed(_ segment: String) -> Bool {
     domain.lowercased() == segment || subdomain.map { $0 + ".onmicrosoft.com" == segment } ?? false

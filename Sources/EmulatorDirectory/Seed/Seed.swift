@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorFaults
+import EmulatorNativeAuth
 import OAuthWire
 
 /// What an emulator starts with.
@@ -23,6 +25,9 @@ package struct Seed: Sendable {
   package var applications: [Application]
   package var apis: [ResourceAPI]
   package var settings = TokenSettings()
+  package var native = NativeSettings()
+  /// The fault rules in force from the start.
+  package var faults: [FaultRule] = []
 
   package init(tenants: [Tenant], people: [Person], applications: [Application], apis: [ResourceAPI]) {
     self.tenants = tenants

@@ -21,13 +21,15 @@ struct SeedReader {
   let path: String
   let object: JSONObject
 
-  init(_ value: JSONValue, file: String, path: String, allowing names: Set<String>) throws(SeedError) {
+  /// - Parameter names: the members there may be; nil: their names are data.
+  init(_ value: JSONValue, file: String, path: String, allowing names: Set<String>?) throws(SeedError) {
     self.file = file
     self.path = path
     guard let object = value.object else {
       throw SeedError(file: file, place: path, reason: "is not an object. Write it as { … }.")
     }
     self.object = object
+    guard let names else { return }
     for member in object.members where !names.contains(member.name) {
       throw SeedError(
         file: file, place: path.isEmpty ? member.name : "\(path).\(member.name)",
@@ -103,6 +105,40 @@ struct SeedReader {
     }
   }
 
+  /// A whole number within bounds.
+  func whole(_ name: String, in range: ClosedRange<Int>) throws(SeedError) -> Int? {
+    switch object[name] {
+    case nil, .null?: return nil
+    case let value?:
+      guard let number = value.int, range.contains(number) else {
+        throw failure(name, "is not a whole number from \(range.lowerBound) to \(range.upperBound).")
+      }
+      return number
+    }
+  }
+
+  func wholes(_ name: String, in range: ClosedRange<Int>) throws(SeedError) -> [Int] {
+    try elements(name).map { element throws(SeedError) in
+      guard let number = element.value.int, range.contains(number) else {
+        throw SeedError(
+          file: file, place: element.path,
+          reason: "is not a whole number from \(range.lowerBound) to \(range.upperBound).")
+      }
+      return number
+    }
+  }
+
+  func number(_ name: String, in range: ClosedRange<Double>) throws(SeedError) -> Double? {
+    switch object[name] {
+    case nil, .null?: return nil
+    case let value?:
+      guard let number = value.double, range.contains(number) else {
+        throw failure(name, "is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+      }
+      return number
+    }
+  }
+
   func choice<Value: RawRepresentable & CaseIterable>(
     _ name: String, of type: Value.Type
   ) throws(SeedError) -> Value where Value.RawValue == String {
@@ -137,6 +173,15 @@ struct SeedReader {
   func objects(_ name: String, allowing names: Set<String>) throws(SeedError) -> [SeedReader] {
     try elements(name).map { element throws(SeedError) in
       try SeedReader(element.value, file: file, path: element.path, allowing: names)
+    }
+  }
+
+  /// The reader of an object within this one; nil when it is left out.
+  func nested(_ name: String, allowing names: Set<String>?) throws(SeedError) -> SeedReader? {
+    switch object[name] {
+    case nil, .null?: return nil
+    case let value?:
+      return try SeedReader(value, file: file, path: path.isEmpty ? name : "\(path).\(name)", allowing: names)
     }
   }
 }

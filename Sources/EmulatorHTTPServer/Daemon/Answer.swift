@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CMicroHTTPD
+import EmulatorFaults
 import FoundationEssentials
 import PlatformInterfaces
 
@@ -33,14 +34,14 @@ struct Answer {
     guard let request = exchange.received(limit: context.limits.bodyBytes) else { return send(tooLarge) }
     // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is done.
     guard !context.register.isClosed else { return send(stopping) }
-    let respond = context.respond
+    let deliver = context.deliver
     // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop waits
     // for every request that anybody has seen.
     exchange.suspend(connection)
     if context.register.admit(exchange) {
-      exchange.start(deadline: context.limits.answerSeconds) { await respond(request) }
+      exchange.start(deadline: context.limits.answerSeconds) { await deliver(request) }
     } else {
-      exchange.finish(stopping)
+      exchange.finish(.whole(stopping))
     }
     return .YES
   }
@@ -52,6 +53,31 @@ struct Answer {
         body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
     }
     guard let reply else { return .NO }
+    return queue(reply, for: response)
+  }
+
+  /// Announces the whole body, sends half of it and closes the connection.
+  func sendHalf(of response: HTTPResponse) -> MHD_Result {
+    exchange.markAnswered()
+    let body = Unmanaged.passRetained(BrokenBody(response.body))
+    let reply = MHD_create_response_from_callback(
+      UInt64(max(response.body.count, 1)), 4_096,
+      { context, position, buffer, room in
+        guard let context, let buffer else { return BrokenBody.endWithError }
+        return Unmanaged<BrokenBody>.fromOpaque(context).takeUnretainedValue()
+          .copy(from: Int(clamping: position), to: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+      }, body.toOpaque(),
+      { context in
+        if let context { Unmanaged<BrokenBody>.fromOpaque(context).release() }
+      })
+    guard let reply else {
+      body.release()
+      return .NO
+    }
+    return queue(reply, for: response)
+  }
+
+  private func queue(_ reply: OpaquePointer, for response: HTTPResponse) -> MHD_Result {
     defer { MHD_destroy_response(reply) }
     // A value with a line break is refused here, so no header can be smuggled in.
     for field in response.headers.fields where !Self.written.contains(field.name.lowercased()) {
@@ -83,6 +109,23 @@ struct Answer {
         }, pointer)
     }
     return headers
+  }
+}
+
+/// A body that ends in the middle. Read by libmicrohttpd's thread alone, never changed.
+private final class BrokenBody: Sendable {
+  /// `MHD_CONTENT_READER_END_WITH_ERROR`, which is a macro with a cast.
+  static let endWithError = -2
+
+  private let firstHalf: [UInt8]
+
+  init(_ body: Data) { firstHalf = Array(body.prefix(body.count / 2)) }
+
+  func copy(from position: Int, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let bytes = firstHalf.dropFirst(position).prefix(buffer.count)
+    guard !bytes.isEmpty else { return Self.endWithError }
+    buffer.copyBytes(from: bytes)
+    return bytes.count
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CMicroHTTPD
+import EmulatorFaults
 import FoundationEssentials
 import PlatformInterfaces
 
@@ -27,7 +28,7 @@ final class Exchange: Sendable {
     case fresh, receiving
     /// The connection is suspended until a task answers.
     case running(Connection)
-    case ready(HTTPResponse)
+    case ready(Delivery)
     case answered
   }
 
@@ -69,12 +70,12 @@ final class Exchange: Sendable {
     MHD_suspend_connection(connection.pointer)
   }
 
-  /// Lets `respond` answer; after `deadline` seconds another answer is given.
-  func start(deadline: Double, respond: @escaping @Sendable () async -> HTTPResponse) {
-    let responder = Task { self.finish(await respond()) }
+  /// Lets `deliver` answer; after `deadline` seconds another answer is given.
+  func start(deadline: Double, deliver: @escaping @Sendable () async -> Delivery) {
+    let responder = Task { self.finish(await deliver()) }
     let timer = Task {
       do { try await Task.sleep(for: .seconds(deadline)) } catch { return }
-      self.finish(.plain(504, "The emulator took too long to answer. Try again."))
+      self.finish(.whole(.plain(504, "The emulator took too long to answer. Try again.")))
     }
     let isOver = state.withLock { state in
       if case .running = state.phase {
@@ -87,10 +88,10 @@ final class Exchange: Sendable {
   }
 
   /// Sets the answer and wakes the connection. Only the first call counts.
-  func finish(_ response: HTTPResponse) {
+  func finish(_ delivery: Delivery) {
     let (connection, tasks) = state.withLock { state -> (Connection?, [Task<Void, Never>]) in
       guard case .running(let connection) = state.phase else { return (nil, []) }
-      state.phase = .ready(response)
+      state.phase = .ready(delivery)
       defer { state.tasks = [] }
       return (connection, state.tasks)
     }

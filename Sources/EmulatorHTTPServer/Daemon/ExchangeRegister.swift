@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorFaults
 import PlatformInterfaces
 
 /// The exchanges that a task works on or whose answer is being sent, so that a stop can wait for them.
@@ -54,7 +55,9 @@ final class ExchangeRegister: Sendable {
 
   private func giveUp() {
     let (late, waiter) = state.withLock { ($0.running.values, $0.waiter.take()) }
-    for exchange in late { exchange.finish(.plain(503, "The emulator is stopping. Start it again.")) }
+    for exchange in late {
+      exchange.finish(.whole(.plain(503, "The emulator is stopping. Start it again.")))
+    }
     waiter?.resume()
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CMicroHTTPD
+import EmulatorFaults
 import FoundationEssentials
 import Glibc
 import PlatformInterfaces
@@ -11,16 +12,16 @@ final class DaemonContext: Sendable {
   let target: RequestTarget
   let limits: ServerLimits
   let register: ExchangeRegister
-  let respond: @Sendable (HTTPRequest) async -> HTTPResponse
+  let deliver: @Sendable (HTTPRequest) async -> Delivery
 
   init(
     target: RequestTarget, limits: ServerLimits, register: ExchangeRegister,
-    respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+    deliver: @escaping @Sendable (HTTPRequest) async -> Delivery
   ) {
     self.target = target
     self.limits = limits
     self.register = register
-    self.respond = respond
+    self.deliver = deliver
   }
 }
 
@@ -100,7 +101,10 @@ private let answerCallback: MHD_AccessHandlerCallback = { context, connection, _
     defer { count.pointee = 0 }
     return answer.receive(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
   case .receiving: return answer.run()
-  case .ready(let response): return answer.send(response)
+  case .ready(.whole(let response)): return answer.send(response)
+  case .ready(.broken(let response)): return answer.sendHalf(of: response)
+  // libmicrohttpd closes the connection.
+  case .ready(.dropped): return .NO
   case .running, .answered: return .YES
   }
 }

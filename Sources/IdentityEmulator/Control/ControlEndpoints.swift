@@ -15,6 +15,7 @@ extension IdentityEmulator {
     do throws(ControlProblem) {
       switch path.count {
       case 1: return try answerControl(path[0], context)
+      case 2 where path[0] == "faults": return try answerFault(path[1], context)
       case 3 where path[0] == "users": return try answerUserControl(path[1], path[2], context)
       default: throw .notFound
       }
@@ -40,6 +41,7 @@ extension IdentityEmulator {
     case "inbox":
       try context.require(["GET", "HEAD"])
       return answerInbox(context)
+    case "faults": return try answerFaults(context)
     case "reset":
       _ = try context.command()
       reset()
@@ -123,7 +125,7 @@ extension RequestLog.Entry {
     return [
       "time": .string(time.formatted(.iso8601)), "method": .string(method), "path": .string(path),
       "parameters": .object(grouped), "correlationId": .string(correlationID), "status": JSONValue(status),
-      "error": error.map(JSONValue.string),
+      "error": error.map(JSONValue.string), "fault": fault.map(JSONValue.string),
     ]
   }
 }

@@ -12,15 +12,18 @@ enum ControlProblem: Error, Sendable, Equatable {
   case notJSON
   case malformedJSON
   case badMember(String, String)
+  /// A member of a fault rule, and what is wrong with it and to be done.
+  case badRule(String, String)
+  case unknownFault
   case unknownUser
 
   var status: Int {
     switch self {
-    case .notFound, .unknownUser: 404
+    case .notFound, .unknownUser, .unknownFault: 404
     case .wrongMethod: 405
     case .foreignOrigin: 403
     case .notJSON: 415
-    case .malformedJSON, .badMember: 400
+    case .malformedJSON, .badMember, .badRule: 400
     }
   }
 
@@ -35,7 +38,8 @@ enum ControlProblem: Error, Sendable, Equatable {
     case .foreignOrigin: "foreign_origin"
     case .notJSON: "not_json"
     case .malformedJSON: "malformed_json"
-    case .badMember: "bad_member"
+    case .badMember, .badRule: "bad_member"
+    case .unknownFault: "unknown_fault"
     case .unknownUser: "unknown_user"
     }
   }
@@ -43,12 +47,14 @@ enum ControlProblem: Error, Sendable, Equatable {
   private var message: String {
     switch self {
     case .notFound:
-      "There is no such control. Use health, ready, requests, inbox, reset, clock or users/{username}/{revoke-sessions|password|blocked}."
+      "There is no such control. Use health, ready, requests, inbox, faults, reset, clock or users/{username}/{revoke-sessions|password|blocked}."
     case .wrongMethod(let allowed): "This control takes \(allowed.joined(separator: ", ")). Send that."
     case .foreignOrigin: "A web page may not control the emulator. Send the request from a program."
     case .notJSON: "The request is not JSON. Send Content-Type: application/json."
     case .malformedJSON: "The body is no JSON object. Send one, such as {}."
     case .badMember(let name, let expected): "The member \(name) is missing or not usable. Give \(expected)."
+    case .badRule(let name, let reason): "The member \(name) \(reason)"
+    case .unknownFault: "There is no fault rule with that id. GET faults lists them."
     case .unknownUser: "There is no user with that name. The emulator printed the names at its start."
     }
   }
@@ -73,12 +79,17 @@ extension RequestContext {
   /// (a preflight, which nothing here answers), and the browser adds the page's origin.
   func command() throws(ControlProblem) -> JSONObject {
     try require(["POST"])
-    if let sender = request.headers["Origin"], sender.lowercased() != origin.description { throw .foreignOrigin }
-    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { throw .foreignOrigin }
+    try requireOwnOrigin()
     let mediaType = request.headers["Content-Type"]?.split(separator: ";").first?.lowercased()
     guard mediaType?.filter({ !$0.isWhitespace }) == "application/json" else { throw .notJSON }
     if request.body.isEmpty { return [:] }
     guard let object = (try? JSONValue(parsing: request.body))?.object else { throw .malformedJSON }
     return object
+  }
+
+  /// Throws when a web page of another site sends the request.
+  func requireOwnOrigin() throws(ControlProblem) {
+    if let sender = request.headers["Origin"], sender.lowercased() != origin.description { throw .foreignOrigin }
+    if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { throw .foreignOrigin }
   }
 }

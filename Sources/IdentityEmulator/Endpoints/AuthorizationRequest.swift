@@ -12,7 +12,7 @@ package struct AuthorizationRequest: Sendable {
   let authority: RequestedAuthority
   /// The origin the request came to; the pages stay there.
   let origin: Origin
-  let replyAddress: ReplyAddress
+  let destination: AnswerDestination
   let scopes: RequestedScopes
   /// As sent, for the code.
   let scopeText: ScopeSet
@@ -29,6 +29,13 @@ package struct AuthorizationRequest: Sendable {
   let claims: RequestedClaims
 
   var hasLoginHint: Bool { loginHint?.isEmpty == false }
+}
+
+/// Who learns how a sign-in ended.
+enum AnswerDestination: Sendable {
+  case app(ReplyAddress)
+  /// A device that polls with this code (RFC 8628).
+  case device(code: String)
 }
 
 /// Where and how an authorization answer goes.
@@ -77,7 +84,7 @@ struct AuthorizationRequestReader {
       guard let scope = parameters["scope"], !scope.isEmpty else { throw .missing("scope") }
       let scopes = ScopeSet(parsing: scope)
       return AuthorizationRequest(
-        app: app, authority: authority, origin: context.origin, replyAddress: reply,
+        app: app, authority: authority, origin: context.origin, destination: .app(reply),
         scopes: try RequestedScopes(scopes, in: directory), scopeText: scopes,
         challenge: try Self.challenge(parameters), nonce: parameters["nonce"],
         prompts: try Self.prompts(parameters["prompt"]), loginHint: parameters["login_hint"],

@@ -21,6 +21,11 @@ extension IdentityEmulator {
       case .answer(let address, let refusal): return context.answer(refusal, to: address)
       }
     }
+    return startSignIn(request, context)
+  }
+
+  /// The first page of a sign-in, or its answer.
+  func startSignIn(_ request: AuthorizationRequest, _ context: RequestContext) -> HTTPResponse {
     let newBrowser = secretText()
     let (id, token, publicID) = (secretText(), secretText(), random.uuid().uuidString.lowercased())
     let flow = state.withLock { state in
@@ -57,22 +62,46 @@ extension IdentityEmulator {
     case .finish(let user, let authenticatedAt):
       return finishSignIn(flow, user: user, authenticatedAt: authenticatedAt, context)
     case .refuse(let refusal):
-      state.withLock { $0.signIns[flow.id] = nil }
-      return context.answer(refusal, to: flow.request.replyAddress)
+      return endSignIn(flow, refusal, context)
+    case .askCode(let user):
+      var flow = flow
+      sendCode(for: &flow, to: user, context)
+      return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
+        .page(for: step, context)
     default:
       return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
         .page(for: step, context)
     }
   }
 
-  /// Hands out a code.
+  /// Ends a sign-in without success: whoever waits for it is told why.
+  func endSignIn(
+    _ flow: SignInFlow, _ refusal: Refusal, subCode: String? = nil, _ context: RequestContext
+  ) -> HTTPResponse {
+    state.withLock { $0.signIns[flow.id] = nil }
+    return switch flow.request.destination {
+    case .app(let address): context.answer(refusal, subCode: subCode, to: address)
+    case .device(let code): declineDevice(code, flow)
+    }
+  }
+
   private func finishSignIn(
     _ flow: SignInFlow, user: User, authenticatedAt: Date, _ context: RequestContext
   ) -> HTTPResponse {
-    let request = flow.request
-    guard let tenant = request.authority.tenant(for: user, in: directory) else {
-      return context.answer(.userNotInTenant, to: request.replyAddress)
+    guard let tenant = flow.request.authority.tenant(for: user, in: directory) else {
+      return endSignIn(flow, .userNotInTenant, context)
     }
+    let subject = SignedInSubject(user: user, tenant: tenant, authenticatedAt: authenticatedAt)
+    return switch flow.request.destination {
+    case .app(let address): handOutCode(flow, subject, to: address, context)
+    case .device(let code): approveDevice(code, flow, subject, context)
+    }
+  }
+
+  private func handOutCode(
+    _ flow: SignInFlow, _ subject: SignedInSubject, to address: ReplyAddress, _ context: RequestContext
+  ) -> HTTPResponse {
+    let request = flow.request
     let code = "1.\(secretText())"
     let grant = GrantID(value: random.uuid().uuidString.lowercased())
     let sessionID = state.withLock { state in
@@ -80,17 +109,25 @@ extension IdentityEmulator {
       guard state.signIns.removeValue(forKey: flow.id) != nil else { return String?.none }
       let sessionID = state.browsers[flow.browserID]?.publicID ?? grant.value
       state.codes[code] = AuthorizationCode(
-        grant: grant, clientID: request.app.clientID, redirectURI: request.replyAddress.redirectURI,
-        challenge: request.challenge, userID: user.id, tenantID: tenant.id, scopes: request.scopeText,
-        nonce: request.nonce, claims: request.claims, sessionID: sessionID, authenticatedAt: authenticatedAt,
+        grant: grant, clientID: request.app.clientID, redirectURI: address.redirectURI,
+        challenge: request.challenge, userID: subject.user.id, tenantID: subject.tenant.id, scopes: request.scopeText,
+        nonce: request.nonce, claims: request.claims, sessionID: sessionID, authenticatedAt: subject.authenticatedAt,
         expiresAt: context.now.addingTimeInterval(Double(seed.settings.codeLifetime)))
       return sessionID
     }
     guard let sessionID else { return context.page(.flowExpired) }
     var parameters = [Parameter("code", code)]
-    if request.replyAddress.wantsClientInfo { parameters.add("client_info", user.clientInfo.encoded) }
-    parameters.add("state", request.replyAddress.state)
+    if address.wantsClientInfo { parameters.add("client_info", subject.user.clientInfo.encoded) }
+    parameters.add("state", address.state)
     parameters.add("session_state", sessionID)
-    return context.answer(parameters, to: request.replyAddress)
+    return context.answer(parameters, to: address)
   }
+}
+
+/// Who has signed in, where and when.
+struct SignedInSubject: Sendable {
+  let user: User
+  let tenant: Tenant
+  /// When the password was proven.
+  let authenticatedAt: Date
 }

@@ -21,7 +21,9 @@ extension IdentityEmulator {
         "subject_types_supported": ["pairwise"],
         "id_token_signing_alg_values_supported": ["RS256"],
         "response_types_supported": ["code"],
-        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "grant_types_supported": [
+          "authorization_code", "refresh_token", "password", "urn:ietf:params:oauth:grant-type:device_code",
+        ],
         "code_challenge_methods_supported": ["S256", "plain"],
         "prompt_values_supported": ["none", "login", "consent", "select_account", "create"],
         "scopes_supported": ["openid", "profile", "email", "offline_access"],
@@ -29,6 +31,7 @@ extension IdentityEmulator {
         "request_uri_parameter_supported": false,
         "claims_parameter_supported": true,
         "authorization_endpoint": .string("\(root)/oauth2/v2.0/authorize"),
+        "device_authorization_endpoint": .string("\(root)/oauth2/v2.0/devicecode"),
         "http_logout_supported": true,
         "frontchannel_logout_supported": false,
         "end_session_endpoint": .string("\(root)/oauth2/v2.0/logout"),
@@ -65,6 +68,11 @@ extension IdentityEmulator {
     }
   }
 
-  /// The `iss` of a tenant's tokens: the emulator's own address, so clearly not Microsoft.
-  func issuerText(_ origin: Origin, _ tenant: TenantID) -> String { "\(origin)/\(tenant)/v2.0" }
+  /// The `iss` of a tenant's tokens: the emulator's own address, so clearly not Microsoft. An External ID tenant that is
+  /// called by its subdomain or its own domain has a host that is named after its id, as on the real platform.
+  func issuerText(_ origin: Origin, _ tenant: TenantID) -> String {
+    let isCustomers = directory.tenant(tenant)?.customerHosts.contains(origin.host) == true
+    return isCustomers
+      ? "\(origin.at(tenant.value + Tenant.customerDomain))/\(tenant)/v2.0" : "\(origin)/\(tenant)/v2.0"
+  }
 }

@@ -21,6 +21,15 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     port = url.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : $0 }
   }
 
+  private init(scheme: String, host: String, port: Int?) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+  }
+
+  /// The same door under another name.
+  func at(_ host: String) -> Origin { Origin(scheme: scheme, host: host, port: port) }
+
   package var isSecure: Bool { scheme == "https" }
 
   /// The host as URLs write it, with the port when it is not the scheme's own.

@@ -146,6 +146,20 @@ extension Refusal {
   }
 }
 
+/// Passwords that an app sends itself.
+extension Refusal {
+  static let passwordsNotHere = Refusal(
+    .invalidRequest, 9_001_023,
+    "The grant type 'password' is not supported at the /common and /consumers endpoints. Use /organizations or a tenant."
+  )
+  static let passwordsOfOrganisationsOnly = Refusal(
+    .invalidRequest, 70_003, "Personal accounts can't sign in with the grant type 'password'. Sign in interactively.")
+  static let strongAuthenticationNeeded = Refusal(
+    .invalidGrant, 50_076,
+    "Due to a configuration change made by your administrator, you must use multi-factor authentication. Sign in interactively.",
+    subError: .basicAction)
+}
+
 /// Codes and refresh tokens.
 extension Refusal {
   static let codeRedeemed = Refusal(
@@ -170,6 +184,11 @@ extension Refusal {
     .invalidGrant, 70_000, "The provided grant was issued to another client. Sign in with this one.",
     subError: .clientMismatch)
 
+  static let strongerSignInNeeded = Refusal(
+    .invalidGrant, 50_076,
+    "Due to a configuration change made by the administrator, multi-factor authentication is required. Sign in again.",
+    subError: .basicAction)
+
   static func revoked(_ reason: RevocationReason) -> Refusal {
     switch reason {
     case .sessionsRevoked, .codeReplayed:
@@ -182,6 +201,22 @@ extension Refusal {
         subError: .badToken)
     }
   }
+}
+
+/// Device codes (RFC 8628 section 3.5).
+extension Refusal {
+  static let devicePending = Refusal(
+    .authorizationPending, 70_016, "The user has not signed in with the code yet. Ask again after the interval.")
+  static let devicePollsTooFast = Refusal(
+    .slowDown, 70_016, "The device asks more often than it may. Wait five seconds longer between two requests.")
+  static let deviceDeclined = Refusal(
+    .authorizationDeclined, 65_004, "The user declined to sign in. Start again with a new code.")
+  static let deviceCodeExpired = Refusal(
+    .expiredToken, 70_020, "The device code is expired. Start again with a new code.")
+  static let unknownDeviceCode = Refusal(
+    .badVerificationCode, 70_018, "The device code is not known. Send the one that the emulator gave out.")
+  static let deviceCodeRedeemed = Refusal(
+    .invalidGrant, 54_005, "The device code was already redeemed. Start again with a new code.")
 }
 
 /// The sign-in pages themselves.

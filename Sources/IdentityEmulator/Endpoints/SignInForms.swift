@@ -28,8 +28,11 @@ extension IdentityEmulator {
     case (let id?, _): choose(UserID(id), &flow, context)
     case (_, "next"): chooseNamed(form["username"] ?? "", &flow, context)
     case (_, "signin"): enterPassword(form["password"] ?? "", &flow, context)
+    case (_, "verify"): enterCode(form["code"] ?? "", &flow, context)
+    case (_, "resend"): flow.code = nil
     case (_, "change"): changePassword(form, &flow, context)
     case (_, "accept"): acceptConsent(&flow, context)
+    case (_, "continue"): confirmDevice(&flow, context)
     case (_, "cancel"): return cancelSignIn(flow, context)
     default: break
     }
@@ -50,7 +53,7 @@ extension IdentityEmulator {
     return flow
   }
 
-  private func step(of flow: SignInFlow, _ context: RequestContext) -> SignInStep {
+  func step(of flow: SignInFlow, _ context: RequestContext) -> SignInStep {
     state.withLock { decision($0, browser: flow.browserID, now: context.now).step(of: flow) }
   }
 
@@ -90,10 +93,15 @@ extension IdentityEmulator {
       flow.message = refusal.pageText
       return
     }
+    prove(user.id, &flow, context)
+  }
+
+  /// Notes that the person has shown who they are, and signs them in unless something is in the way.
+  func prove(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
     flow.authenticatedAt = context.now
-    guard let standing = state.withLock({ $0.accounts[user.id] }), !standing.isBlocked, !standing.mustChangePassword
+    guard let standing = state.withLock({ $0.accounts[id] }), !standing.isBlocked, !standing.mustChangePassword
     else { return }
-    signIn(user.id, &flow, context)
+    signIn(id, &flow, context)
   }
 
   /// nil when the password is right. Too many wrong ones lock the account for a while.
@@ -159,11 +167,13 @@ extension IdentityEmulator {
     flow.hasConsented = true
   }
 
+  private func confirmDevice(_ flow: inout SignInFlow, _ context: RequestContext) {
+    if case .confirmDevice = step(of: flow, context) { flow.hasConfirmedDevice = true }
+  }
+
   private func cancelSignIn(_ flow: SignInFlow, _ context: RequestContext) -> HTTPResponse {
-    let step = step(of: flow, context)
-    state.withLock { $0.signIns[flow.id] = nil }
-    if case .askConsent = step { return context.answer(.consentDeclined, to: flow.request.replyAddress) }
-    return context.answer(.signInCancelled, subCode: "cancel", to: flow.request.replyAddress)
+    if case .askConsent = step(of: flow, context) { return endSignIn(flow, .consentDeclined, context) }
+    return endSignIn(flow, .signInCancelled, subCode: "cancel", context)
   }
 }
 

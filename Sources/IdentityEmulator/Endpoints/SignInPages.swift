@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import EmulatorPages
 import OAuthWire
 import PlatformInterfaces
@@ -43,6 +44,12 @@ struct SignInPages {
           form: form, appName: appName, tenantName: tenantName(user), username: user.username,
           displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
       ).response()
+    case .askCode(let user):
+      Page.code(
+        CodePage(
+          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+          target: ContactMask.masked(user.username, .email), message: flow.message)
+      ).response()
     case .showBlocked(let user):
       Page.blocked(
         BlockedPage(
@@ -54,6 +61,10 @@ struct SignInPages {
       Page.changePassword(
         ChangePasswordPage(
           form: form, tenantName: tenantName(user), username: user.username, message: flow.message)
+      ).response()
+    case .confirmDevice(let user):
+      Page.deviceConfirmation(
+        DeviceConfirmationPage(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
       ).response()
     case .askConsent(let user, let permissions):
       Page.consent(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import EmulatorPages
 import FoundationEssentials
 import OAuthWire
@@ -11,8 +12,11 @@ enum SignInStep {
   case askUsername
   case pickAccount([User])
   case askPassword(User)
+  case askCode(User)
   case showBlocked(User)
   case changePassword(User)
+  /// The tokens go to a device that may not be the person's own.
+  case confirmDevice(User)
   case askConsent(User, [ConsentPermission])
   /// Everything is settled.
   case finish(User, authenticatedAt: Date)
@@ -41,12 +45,14 @@ struct SignInDecision {
       return stepWithoutAccount(flow, isSilent: isSilent)
     }
     guard let authenticatedAt = flow.authenticatedAt ?? sessionProof(for: id, flow.request) else {
-      return isSilent ? .refuse(.noSession) : .askPassword(user)
+      if isSilent { return .refuse(.noSession) }
+      return user.native.firstFactor == .code ? .askCode(user) : .askPassword(user)
     }
     if standing.isBlocked { return isSilent ? .refuse(.blocked(.interactionRequired)) : .showBlocked(user) }
     if standing.mustChangePassword {
       return isSilent ? .refuse(.passwordExpired(.interactionRequired)) : .changePassword(user)
     }
+    if case .device = flow.request.destination, !flow.hasConfirmedDevice { return .confirmDevice(user) }
     let view = ConsentView(user: user, app: flow.request.app, consents: consents)
     let isForced = flow.request.prompts.contains(.consent) && !flow.hasConsented
     let missing = (isForced ? view.wanted(flow.request.scopes) : view.missing(flow.request.scopes)).map(\.shown)

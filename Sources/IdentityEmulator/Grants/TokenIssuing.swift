@@ -10,6 +10,9 @@ import PlatformInterfaces
 enum GrantProof: Sendable {
   case code(String)
   case refreshToken(String)
+  case deviceCode(String)
+  /// A password, checked just now.
+  case password
   /// A flow of native authentication, which is over by now.
   case nativeFlow
 
@@ -17,7 +20,8 @@ enum GrantProof: Sendable {
     switch self {
     case .code(let text): state.codes[text]?.revocation
     case .refreshToken(let text): state.refreshTokens[text]?.revocation
-    case .nativeFlow: nil
+    case .deviceCode(let text): state.deviceCodes[text]?.revocation
+    case .nativeFlow, .password: nil
     }
   }
 }
@@ -40,7 +44,7 @@ extension IdentityEmulator {
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
-      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)))
+      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)), contexts: subject.contexts)
     try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }

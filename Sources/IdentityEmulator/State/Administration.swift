@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorFaults
 import EmulatorNativeAuth
 import OAuthWire
 import PlatformInterfaces
@@ -15,6 +16,8 @@ extension IdentityEmulator {
     state.withLock { $0 = fresh }
     people.withLock { $0 = seed.directory }
     nativeState.withLock { $0 = NativeAuthState() }
+    signing.withLock { $0.reset() }
+    faults.withLock { $0 = FaultRules(seed.faults) }
   }
 
   /// Moves this emulator's clock ahead.

@@ -15,6 +15,8 @@ package struct EmulatorState: Sendable {
   package var signIns: [String: SignInFlow] = [:]
   package var signOuts: [String: SignOutFlow] = [:]
   package var codes: [String: AuthorizationCode] = [:]
+  /// By the secret that the device polls with.
+  package var deviceCodes: [String: DeviceCode] = [:]
   package var refreshTokens: [String: RefreshToken] = [:]
   package var consents = Consents()
   /// The access tokens (by `uti`) of every code that might still be replayed.
@@ -42,6 +44,7 @@ package struct EmulatorState: Sendable {
     for id in browsers.keys { browsers[id]?.accounts.removeAll { $0.userID == user } }
     for (id, flow) in signIns where flow.userID == user { signIns[id]?.authenticatedAt = nil }
     for (code, value) in codes where value.userID == user { codes[code]?.revocation = reason }
+    for code in deviceCodes.keys { deviceCodes[code]?.revoke(user, because: reason) }
     for (token, value) in refreshTokens where value.userID == user && value.revocation == nil {
       refreshTokens[token]?.revocation = reason
     }
@@ -49,6 +52,9 @@ package struct EmulatorState: Sendable {
 
   /// Sets a password; what was obtained with the old one stops working.
   package mutating func setPassword(_ password: PasswordRecord, of user: UserID) {
+    if let former = accounts[user] {
+      accounts[user]?.formerPasswords = Array(([former.password] + former.formerPasswords).prefix(24))
+    }
     accounts[user]?.password = password
     accounts[user]?.mustChangePassword = false
     accounts[user]?.failures = 0
@@ -75,6 +81,7 @@ package struct EmulatorState: Sendable {
       codes[code] = nil
       accessTokens[value.grant] = nil
     }
+    deviceCodes = deviceCodes.filter { $0.value.expiresAt >= limit }
     let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
     browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }
   }

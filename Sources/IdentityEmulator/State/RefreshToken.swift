@@ -18,4 +18,6 @@ package struct RefreshToken: Sendable {
   package var authenticatedAt: Date
   package var expiresAt: Date
   package var revocation: RevocationReason?
+  /// The authentication contexts that the sign-in satisfied.
+  package var contexts: [String] = []
 }

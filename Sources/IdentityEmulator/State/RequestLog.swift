@@ -17,6 +17,8 @@ package struct RequestLog: Sendable {
     package var status: Int
     /// The `error` of a JSON error answer.
     package var error: String?
+    /// The id of the fault rule that made the answer; its status is 0 when there was none.
+    package var fault: String?
   }
 
   private static let limit = 1_000

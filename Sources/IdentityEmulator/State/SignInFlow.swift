@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 
@@ -23,8 +24,12 @@ package struct SignInFlow: Sendable {
   /// What stands in the name field.
   package var typedUsername: String
   package var hasConsented = false
+  /// The person said that the device which shows the code is theirs.
+  package var hasConfirmedDevice = false
   /// Shown once on the next page.
   package var message: String?
+  /// The one-time code last sent, where one stands for a password.
+  package var code: OneTimeCode?
 
   package init(id: String, formToken: String, browserID: String, request: AuthorizationRequest, startedAt: Date) {
     self.id = id
@@ -41,6 +46,8 @@ package struct SignInFlow: Sendable {
     authenticatedAt = nil
     wantsOtherAccount = true
     hasConsented = false
+    code = nil
+    hasConfirmedDevice = false
   }
 }
 

@@ -20,7 +20,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   static let version = "0.1.0"
 
   private let givenConfiguration: MSALPublicClientApplicationConfig
-  private let calls: Calls
+  let calls: Calls
 
   /// Makes an application. No file is opened and nothing is sent until a call needs it.
   /// - Parameter config: The settings; later changes to the object have no effect.

@@ -64,8 +64,7 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public init(url: URL, rawTenant: String?) throws {
     do throws(AuthorityError) {
-      if let kind = Self.otherKind(url) { throw .malformed(reason: "\(kind) authorities are not offered on Linux yet") }
-      let authority = try Authority(url: url)
+      let authority = try Authority(.entra, url: url)
       super.init(rawTenant.map { authority.tenant($0) } ?? authority)
     } catch {
       throw ErrorMapping.error(for: IdentityFailure(.authority(error)))
@@ -115,15 +114,5 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
       throw ErrorMapping.error(for: .badParameter("rawTenant", "only an audience of one organisation takes a tenant"))
     }
     return alias
-  }
-
-  /// The kind of authority that `url` stands for, if it is not this one.
-  private static func otherKind(_ url: URL) -> String? {
-    let labels = (url.host() ?? "").lowercased().split(separator: ".")
-    let path = url.pathComponents.dropFirst().first?.lowercased()
-    if path == "tfp" || labels.contains("b2clogin") { return "B2C" }
-    if path == "adfs" { return "ADFS" }
-    if labels.contains("ciamlogin") { return "CIAM" }
-    return nil
   }
 }

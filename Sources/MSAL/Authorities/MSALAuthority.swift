@@ -8,16 +8,20 @@ import OAuthClient
 public protocol MSALAuthorityFromURL {}
 
 extension MSALAuthorityFromURL where Self: MSALAuthority {
-  /// Makes the authority that the URL stands for. On Linux that is an `MSALAADAuthority`, the only kind offered yet.
+  /// Makes the authority that the URL stands for: an `MSALCIAMAuthority` for a host of `ciamlogin.com`, an
+  /// `MSALB2CAuthority` for one of `b2clogin.com` or a path with `/tfp` or a policy such as `B2C_1_signin`, an
+  /// `MSALADFSAuthority` for the path `/adfs`, otherwise an `MSALAADAuthority`.
   /// - Parameter url: `https://<host>/<tenant>`; anything after that is dropped.
-  /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no authority or is one of another
-  ///   kind (B2C, CIAM, ADFS).
+  /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no authority.
   public init(url: URL) throws {
-    guard let authority = try MSALAADAuthority(url: url, rawTenant: nil) as? Self else {
-      throw ErrorMapping.error(
-        for: IdentityFailure(.authority(.malformed(reason: "the class of this authority can't be made from a URL"))))
+    do throws(AuthorityError) {
+      guard let authority = MSALAuthority.make(try Authority(url: url)) as? Self else {
+        throw .malformed(reason: "it is one of another class; use MSALAuthority(url:)")
+      }
+      self = authority
+    } catch {
+      throw ErrorMapping.error(for: IdentityFailure(.authority(error)))
     }
-    self = authority
   }
 }
 
@@ -27,6 +31,26 @@ open class MSALAuthority: NSObject, MSALAuthorityFromURL, NSCopying, @unchecked 
   let authority: Authority
 
   init(_ authority: Authority) { self.authority = authority }
+
+  /// What `url` says as an authority of `kind`; throws what apps see.
+  static func authority(_ kind: Authority.Kind, _ url: URL) throws -> Authority {
+    try thawing { () throws(IdentityFailure) in
+      do throws(AuthorityError) { return try Authority(kind, url: url) } catch {
+        throw IdentityFailure(.authority(error))
+      }
+    }
+  }
+
+  /// The authority as an object of the class of its kind.
+  static func make(_ authority: Authority) -> MSALAuthority {
+    switch authority.kind {
+    case .entra: MSALAADAuthority(authority)
+    case .ciam: MSALCIAMAuthority(authority)
+    case .b2c: MSALB2CAuthority(authority)
+    case .adfs: MSALADFSAuthority(authority)
+    case .openIDConnect: MSALOpenIDConnectAuthority(authority)
+    }
+  }
 
   /// The authority as a URL, without a trailing slash.
   open var url: URL { authority.url }

@@ -100,6 +100,11 @@ enum ErrorMapping {
     case .cancelledByUser(let response):
       return Outline(.userCanceled, text, facts: response.map(facts) ?? [:])
     case .cancelled: return Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)
+    case .deviceCodeExpired(let response):
+      // The specification's word also when the service has another one, or none: apps tell it from a refusal by this.
+      return Outline(
+        .userCanceled, text, facts: facts(ErrorResponse(error: .expiredToken, codes: response?.codes ?? [])))
+    case .deviceCodeBlocked(let response): return refusal(response, text, account)
     case .throttled(let error, _):
       var inner = failure
       inner.error = error

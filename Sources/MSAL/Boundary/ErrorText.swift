@@ -59,6 +59,12 @@ struct ErrorText {
       ErrorText(
         "The sign-in was cancelled\(response.map { ": \(summary($0))" } ?? "").", "Ask again when it is wanted.")
     case .cancelled: ErrorText("The request was cancelled by the app.", "Ask again when it is wanted.")
+    case .deviceCodeExpired:
+      ErrorText("Nobody signed in with the code before it ended.", "Ask for a new code when the person is there.")
+    case .deviceCodeBlocked(let response):
+      ErrorText(
+        "The organisation does not allow this sign-in by device code: \(summary(response)).",
+        "Sign in in a browser on this machine instead, or ask the organisation's administrator.")
     case .throttled(let error, let seconds):
       ErrorText(
         "The identity service asked for a pause after this: \(text(error).what)",

@@ -55,16 +55,20 @@ extension MSALTokenParameters {
     if let authenticationScheme, !(authenticationScheme is MSALAuthenticationSchemeBearer) {
       throw .badParameter("authenticationScheme", "only bearer tokens are offered on Linux")
     }
-    var claims: String?
-    if let claimsRequest {
-      guard let text = claimsRequest.jsonString() else {
-        throw .badParameter("claimsRequest", "a value in it can't be expressed in JSON")
-      }
-      claims = text
-    }
     return TokenParameters(
-      scopes: scopes.frozenScopes, account: account?.reference, authority: authority?.authority, claims: claims,
+      scopes: scopes.frozenScopes, account: account?.reference, authority: authority?.authority,
+      claims: try claimsRequest?.frozen(),
       extraQueryParameters: frozen(extraQueryParameters), correlationID: correlationId.map { CorrelationID($0) })
+  }
+}
+
+extension MSALClaimsRequest {
+  /// JSON text.
+  func frozen() throws(IdentityFailure) -> String {
+    guard let text = jsonString() else {
+      throw .badParameter("claimsRequest", "a value in it can't be expressed in JSON")
+    }
+    return text
   }
 }
 
@@ -149,10 +153,18 @@ extension MSALSignoutParameters {
 
 extension [String] {
   /// On the wire blanks part scopes, so a text with blanks in it is several scopes, or none.
-  fileprivate var frozenScopes: ScopeSet { ScopeSet(parsing: joined(separator: " ")) }
+  var frozenScopes: ScopeSet { ScopeSet(parsing: joined(separator: " ")) }
 }
 
 /// A dictionary has no order; names are sorted so that the same parameters give the same request.
 private func frozen(_ parameters: [String: String]?) -> [Parameter] {
   (parameters ?? [:]).sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
+}
+
+/// Attributes of a person, for a sign-up.
+func frozen(_ attributes: [String: Any]) throws(IdentityFailure) -> JSONObject {
+  guard case .object(let object)? = FoundationJSON.json(attributes) else {
+    throw .badParameter("attributes", "a value in them can't be expressed in JSON")
+  }
+  return object
 }

@@ -97,7 +97,7 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     bypassRedirectURIValidation = false
   }
 
-  private init(copying other: MSALPublicClientApplicationConfig) {
+  init(copying other: MSALPublicClientApplicationConfig) {
     clientId = other.clientId
     redirectUri = other.redirectUri
     nestedAuthBrokerClientId = other.nestedAuthBrokerClientId

@@ -19,7 +19,7 @@ open class MSALResult: NSObject, @unchecked Sendable {
     self.result = result
     thawedAccount = MSALAccount(result.account)
     thawedProfile = MSALTenantProfile(result.tenantProfile)
-    thawedAuthority = MSALAADAuthority(result.authority)
+    thawedAuthority = .make(result.authority)
   }
 
   /// Makes an empty result, as Apple's SDK allows; useful for a subclass in a test.

@@ -57,6 +57,8 @@ struct ScriptedVisitor: Sendable {
     case .consent: "consent"
     case .passwordChange: "new password"
     case .signOut: "sign-out"
+    case .deviceCode: "code"
+    case .deviceConfirmation: "confirmation"
     case .refused: nil
     }
   }

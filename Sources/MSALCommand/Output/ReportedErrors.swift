@@ -49,6 +49,7 @@ extension CommandFailure {
     if let codes = error.userInfo[MSALSTSErrorCodesKey] as? [Int], !policyCodes.isDisjoint(with: codes) {
       return .policy
     }
+    if error.userInfo[MSALOAuthErrorKey] as? String == "expired_token" { return .timedOut }
     switch public_ {
     case .interactionRequired: return .interactionRequired
     case .userCanceled: return .cancelled

@@ -12,6 +12,8 @@ struct Terminal: Sendable {
   var talk: @Sendable (String) -> Void
   /// Whether talk may be coloured.
   var isColourful: Bool
+  /// How wide the terminal is that shows the talk; nil when none does, or it can't show block characters.
+  var columns: Int?
   /// Whether part of the answer could not be written, as on a full disk.
   var hasLostAnswer: @Sendable () -> Bool = { false }
 
@@ -23,7 +25,17 @@ struct Terminal: Sendable {
       answer: { if !write($0, to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
       talk: { _ = write($0, to: STDERR_FILENO) },
       isColourful: !isQuiet && environment["TERM"] != "dumb" && isatty(STDERR_FILENO) == 1,
+      columns: width(environment),
       hasLostAnswer: { isLost.withLock { $0 } })
+  }
+
+  private static func width(_ environment: [String: String]) -> Int? {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
+    guard isUnicode, environment["TERM"] != "dumb", isatty(STDERR_FILENO) == 1 else { return nil }
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
 
   /// Writes a line, whole. A reader that went away has had what it wanted; any other obstacle gives false.

@@ -10,19 +10,32 @@ struct Login: Sendable {
   var username: String?
   var domainHint: String?
   var prompt: MSALPromptType = .default
+  /// Sign in on another device.
+  var usesDeviceCode = false
 
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
     let application = try session.application(profile)
-    let result = try await SignIn(
-      scopes: scopes, username: username, domainHint: domainHint, prompt: prompt
-    ).run(application, session)
+    let result = try await signIn(application, session)
     try session.profiles.save(profile, named: session.profileName)
     if session.isJSON {
       session.terminal.answer(AccountText.json(result.account).text)
     } else {
       session.terminal.answer("Signed in as \(AccountText.name(result.account)).")
     }
+  }
+
+  private func signIn(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
+    guard usesDeviceCode else {
+      return try await SignIn(scopes: scopes, username: username, domainHint: domainHint, prompt: prompt)
+        .run(application, session)
+    }
+    guard username == nil, domainHint == nil, prompt == .default else {
+      throw CommandFailure(
+        .usage, "--device-code leaves it to the other device who signs in, and how.",
+        nextStep: "Leave out --username, --domain-hint and --prompt.")
+    }
+    return try await DeviceCodeSignIn(scopes: scopes).run(application, session)
   }
 }
 
@@ -36,12 +49,11 @@ struct SignIn: Sendable {
   var prompt: MSALPromptType = .default
 
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
-    guard session.mayAsk else {
-      throw CommandFailure(
-        .interactionRequired, "Someone has to sign in, and --no-interactive forbids asking.",
-        nextStep: "Run without --no-interactive: msal login")
-    }
+    try session.requirePerson(to: "msal login")
     session.talk("Continue in the browser. Ctrl-C cancels.")
+    if session.isRemote {
+      session.talk("No browser on this machine? To sign in on another device: msal login --device-code")
+    }
     return try await Deadline(seconds: session.patience).wait {
       try await application.acquireToken(with: parameters(session))
     }

@@ -90,7 +90,7 @@ extension PublicClient {
     return AuthenticationResult(
       accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, isInExtendedLifetime: false,
       idToken: idToken?.secret, scopes: token.target, account: account, tenantProfile: profile,
-      authority: authority.tenant(token.realm), correlationID: correlationID, source: source)
+      authority: authority.settled(in: token.realm), correlationID: correlationID, source: source)
   }
 
   private func account(_ id: HomeAccountID) throws(CacheError) -> Account? {
@@ -120,7 +120,7 @@ extension PublicClient {
       homeAccountID: id, environments: aliases, clientID: configuration.clientID, familyID: familyToTry(aliases))
   }
 
-  private func aliases(of environment: String) -> EnvironmentAliases {
+  func aliases(of environment: String) -> EnvironmentAliases {
     authorities.knownAliases(of: environment) ?? EnvironmentAliases(alone: environment)
   }
 }

@@ -40,7 +40,9 @@ struct AuthorizationAnswer: Sendable {
 
   /// The authorization endpoint has no `error_codes` member; the description starts with the number instead.
   private static func stsCodes(in description: String) -> [Int] {
-    guard description.hasPrefix("AADSTS") else { return [] }
-    return Int(description.dropFirst(6).prefix { $0.isNumber }).map { [$0] } ?? []
+    for prefix in ["AADSTS", "AADB2C"] where description.hasPrefix(prefix) {
+      return Int(description.dropFirst(prefix.count).prefix { $0.isNumber }).map { [$0] } ?? []
+    }
+    return []
   }
 }

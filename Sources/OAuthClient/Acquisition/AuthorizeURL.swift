@@ -39,17 +39,22 @@ struct AuthorizeURL {
     let protected = [request.prompt.map { Parameter("prompt", $0.rawValue) }, claims.map { Parameter("claims", $0) }]
       .compactMap { $0 }
     var hints: [Parameter] = [Parameter("return-client-request-id", "true")]
-    hints += ClientIdentification.parameters(version: client.libraryVersion)
+    // What the Microsoft platform counts and routes by is no business of another provider.
+    let isForeign = authority.authority.kind == .openIDConnect
+    if !isForeign { hints += ClientIdentification.parameters(version: client.libraryVersion) }
     hints.add("login_hint", account?.username ?? request.loginHint)
     hints.add("domain_hint", request.domainHint)
-    hints.add(
-      "X-AnchorMailbox",
-      account.flatMap { account in account.homeAccountID.tenantID.map { "Oid:\(account.homeAccountID.objectID)@\($0)" }
-      }
-        ?? request.loginHint.map { "UPN:\($0)" })
-    if client.multipleCloudsSupported { hints.append(Parameter("instance_aware", "true")) }
+    if !isForeign { hints.add("X-AnchorMailbox", anchorMailbox) }
+    if client.multipleCloudsSupported, authority.authority.isInCloud {
+      hints.append(Parameter("instance_aware", "true"))
+    }
     hints += client.sliceParameters
     let extra = ExtraParameters.forAuthorize(request.parameters.extraQueryParameters)
     return fixed + protected + ExtraParameters.replacing(hints, with: extra)
+  }
+
+  private var anchorMailbox: String? {
+    let id = request.parameters.account?.homeAccountID
+    return id.flatMap { id in id.tenantID.map { "Oid:\(id.objectID)@\($0)" } } ?? request.loginHint.map { "UPN:\($0)" }
   }
 }

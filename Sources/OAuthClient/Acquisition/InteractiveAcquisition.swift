@@ -27,7 +27,7 @@ struct InteractiveAcquisition: Sendable {
       platform: client.platform, redirectURI: client.configuration.redirectURI, presentation: request.presentation,
       session: session)
     let mode: RedirectExpectation.ResponseMode =
-      if case .customScheme = client.configuration.redirectURI { .query } else { .formPost }
+      if case .loopback = client.configuration.redirectURI, authority.answersByForm { .formPost } else { .query }
 
     let channel = try await roundTrip.open(mode, state: secrets.state)
     let answer: AuthorizationAnswer

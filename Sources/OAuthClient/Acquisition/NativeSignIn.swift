@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TokenCache
 
 /// A form for one of the service's native-authentication endpoints. It holds secrets, so it prints none of them.
 package struct NativeForm: Sendable, CustomStringConvertible, CustomReflectable {
@@ -70,5 +71,35 @@ extension PublicClient {
       }
     }
     return result
+  }
+
+  /// An access token for an account of a native sign-in: from the cache, or with the refresh token. Without scopes any
+  /// token of this client will do.
+  package func accessToken(_ request: SilentRequest) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityFailure) in
+      let reserved = ScopeSet.openIDConnect.union(ScopeSet([configuration.clientID.value]))
+      guard request.parameters.scopes.subtracting(reserved) == request.parameters.scopes else {
+        throw IdentityFailure(
+          .badRequest(
+            parameter: "scopes", reason: "openid, profile, offline_access and the client id are always asked for"))
+      }
+      return try await SilentAcquisition(client: self, request: request, correlationID: correlationID).run()
+    }
+  }
+
+  /// The refresh token that serves this client.
+  package func refreshToken(of id: HomeAccountID) throws(IdentityFailure) -> Secret? {
+    try cached { () throws(CacheError) in
+      let records = try cache.accounts(homeAccountID: id)
+      guard let record = records.first else { return nil }
+      return try cache.refreshToken(
+        homeAccountID: id, environments: aliases(of: record.environment), clientID: configuration.clientID)?.secret
+    }
+  }
+
+  /// The account that this client signed in, if it has tokens.
+  package func signedInAccount() throws(IdentityFailure) -> Account? {
+    try accounts().first { account in account.tenantProfiles.contains { $0.idToken != nil } }
   }
 }

@@ -41,7 +41,7 @@ package final class PublicClient: Sendable {
   package func acquireToken(_ request: InteractiveRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       let request = try signedOutLogsInAgain(request)
       return try await withSession(signingOut: false) { session async throws(IdentityFailure) in
         try await InteractiveAcquisition(
@@ -55,7 +55,7 @@ package final class PublicClient: Sendable {
   package func acquireTokenSilent(_ request: SilentRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters.scopes)
+      try checkScopes(request.parameters)
       return try await SilentAcquisition(client: self, request: request, correlationID: correlationID).run()
     }
   }
@@ -112,12 +112,13 @@ package final class PublicClient: Sendable {
   func resolve(
     _ authority: ResolvedAuthority, movedTo host: String?, correlationID: CorrelationID
   ) async throws(IdentityFailure) -> ResolvedAuthority {
-    guard configuration.multipleCloudsSupported, let host, !authority.aliases.contains(host) else { return authority }
-    guard KnownClouds.aliases(of: host) != nil else {
+    guard configuration.multipleCloudsSupported, authority.authority.isInCloud, let host,
+      !authority.aliases.contains(host)
+    else { return authority }
+    guard !host.isEmpty, KnownClouds.isCloud(host, besides: authority.authority) else {
       throw IdentityFailure(.authority(.unknownHost(environment: host)))
     }
-    let moved = Authority(host: host.lowercased(), tenant: authority.authority.tenant)
-    return try await authorities.resolve(moved, correlationID: correlationID)
+    return try await authorities.resolve(authority.authority.at(host.lowercased()), correlationID: correlationID)
   }
 
   /// Runs `body` as the one interactive session of the process; cancelling the session or the task cancels it.
@@ -126,12 +127,21 @@ package final class PublicClient: Sendable {
   ) async throws(IdentityFailure) -> Value {
     guard let session = sessions.begin(signingOut: signingOut) else { throw IdentityFailure(.sessionAlreadyRunning) }
     defer { sessions.end(session) }
+    return try await unlessCancelled(by: session.cancellations) { () async throws(IdentityFailure) in
+      try await body(session)
+    }
+  }
+
+  /// Runs `body` until something comes out of `cancellations`, or the task is cancelled.
+  func unlessCancelled<Value: Sendable>(
+    by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityFailure) -> Value
+  ) async throws(IdentityFailure) -> Value {
     let outcome = await withTaskGroup(of: Result<Value, IdentityFailure>.self) { group in
       group.addTask {
-        do throws(IdentityFailure) { return .success(try await body(session)) } catch { return .failure(error) }
+        do throws(IdentityFailure) { return .success(try await body()) } catch { return .failure(error) }
       }
       group.addTask {
-        for await _ in session.cancellations { break }
+        for await _ in cancellations { break }
         return .failure(IdentityFailure(.cancelled))
       }
       let first = await group.next() ?? .failure(IdentityFailure(.cancelled))
@@ -153,19 +163,20 @@ package final class PublicClient: Sendable {
     return request
   }
 
-  private func checkScopes(_ scopes: ScopeSet) throws(IdentityFailure) {
-    guard !scopes.subtracting(.openIDConnect).isEmpty else {
+  func checkScopes(_ parameters: TokenParameters) throws(IdentityFailure) {
+    let authority = parameters.authority ?? configuration.authority
+    guard authority.needsNoPermission || !parameters.scopes.subtracting(.openIDConnect).isEmpty else {
       throw IdentityFailure(
         .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }
   }
 
-  private func correlationID(_ given: CorrelationID?) -> CorrelationID {
+  func correlationID(_ given: CorrelationID?) -> CorrelationID {
     given ?? CorrelationID(platform.random.uuid())
   }
 
   /// Adds the correlation id to a failure, once, at the end.
-  private func annotating<Value: Sendable>(
+  func annotating<Value: Sendable>(
     _ correlationID: CorrelationID, _ body: () async throws(IdentityFailure) -> Value
   ) async throws(IdentityFailure) -> Value {
     do throws(IdentityFailure) {

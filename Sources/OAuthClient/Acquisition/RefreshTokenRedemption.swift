@@ -41,8 +41,9 @@ struct RefreshTokenRedemption: Sendable {
     let id = account.homeAccountID
     let client = client
     let aliases = authority.aliases
+    let isInCloud = authority.authority.isInCloud
     return try cached { () throws(CacheError) in
-      let family = try client.familyToTry(aliases)
+      let family = isInCloud ? try client.familyToTry(aliases) : nil
       return [
         try client.cache.refreshToken(
           homeAccountID: id, environments: aliases, clientID: client.configuration.clientID),
@@ -61,9 +62,10 @@ struct RefreshTokenRedemption: Sendable {
       scopes: parameters.scopes, claims: claims)
     if let refusal = client.throttle.refusal(for: key, now: client.platform.clock.now) { throw refusal }
     let id = account.homeAccountID
-    let tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
+    var tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
       at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
+    if let headers = request.headers { tokenRequest.headers = await headers(tokenRequest.url) }
     client.platform.log.log(.info, "[\(correlationID)] Redeeming a refresh token")
     let json: JSONValue
     do throws(IdentityFailure) {

@@ -94,10 +94,15 @@ package struct SilentRequest: Sendable {
   package var parameters: TokenParameters
   /// Pass over the cached access token.
   package var forceRefresh: Bool
+  /// Headers to add to a request for tokens, by its URL.
+  package var headers: (@Sendable (URL) async -> [Parameter])?
 
-  package init(parameters: TokenParameters, forceRefresh: Bool = false) {
+  package init(
+    parameters: TokenParameters, forceRefresh: Bool = false, headers: (@Sendable (URL) async -> [Parameter])? = nil
+  ) {
     self.parameters = parameters
     self.forceRefresh = forceRefresh
+    self.headers = headers
   }
 }
 

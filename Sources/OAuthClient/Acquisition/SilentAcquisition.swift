@@ -55,28 +55,29 @@ struct SilentAcquisition: Sendable {
   private func authority(of account: AccountReference) throws(IdentityFailure) -> Authority {
     let configured = client.configuration.authority
     if let asked = parameters.authority { return asked }
-    guard client.configuration.multipleCloudsSupported else { return configured }
+    guard client.configuration.multipleCloudsSupported, configured.isInCloud else { return configured }
     let records = try cached { () throws(CacheError) in
       try client.cache.accounts(homeAccountID: account.homeAccountID)
     }
-    guard let environment = records.first?.environment, KnownClouds.aliases(of: environment) != nil,
-      client.authorities.knownAliases(of: configured.environment)?.contains(environment) != true
+    guard let environment = records.first?.environment,
+      KnownClouds.isCloud(environment, besides: configured),
+      client.authorities.knownAliases(of: configured)?.contains(environment) != true
     else { return configured }
-    return Authority(host: environment, tenant: configured.tenant)
+    return configured.at(environment)
   }
 
   /// A valid token out of memory: nothing is awaited, no file is read, no name is resolved.
   private func cachedResult(
     _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
-    guard let aliases = client.authorities.knownAliases(of: authority.environment),
+    guard let aliases = client.authorities.knownAliases(of: authority),
       let realm = realm(authority, account)
     else { return nil }
     return try cachedResult(authority, aliases: aliases, realm: realm, account)
   }
 
   private func cachedResult(
-    _ authority: Authority, aliases: EnvironmentAliases, realm: String, _ account: AccountReference
+    _ authority: Authority, aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
     guard let token = try cachedToken(aliases: aliases, realm: realm, account), isFresh(token) else { return nil }
     return try client.result(
@@ -84,21 +85,35 @@ struct SilentAcquisition: Sendable {
   }
 
   private func cachedToken(
-    aliases: EnvironmentAliases, realm: String?, _ account: AccountReference
+    aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
   ) throws(IdentityFailure) -> AccessTokenRecord? {
     try cached { () throws(CacheError) in
       try client.cache.accessToken(
         AccessTokenQuery(
-          homeAccountID: account.homeAccountID, environments: aliases, realm: realm,
+          homeAccountID: account.homeAccountID, environments: aliases, realm: realm.text,
           clientID: client.configuration.clientID, scopes: parameters.scopes.subtracting(.openIDConnect)))
     }
   }
 
-  /// The tenant whose token is wanted; nil for a domain name whose id discovery has not told yet.
-  private func realm(_ authority: Authority, _ account: AccountReference) -> String? {
-    if authority.isTenantless { return account.homeAccountID.tenantID }
-    if UUID(uuidString: authority.tenant) != nil { return authority.tenant }
-    return client.authorities.remembered(authority)?.tenantID
+  /// Whose tokens are wanted.
+  private enum Realm {
+    case one(String)
+    /// Whatever the account has: the service has one tenant only.
+    case any
+
+    var text: String? { if case .one(let text) = self { text } else { nil } }
+  }
+
+  /// nil for a domain name whose tenant's id discovery has not told yet.
+  private func realm(_ authority: Authority, _ account: AccountReference) -> Realm? {
+    switch authority.kind {
+    case .ciam, .b2c: return .any
+    case .adfs, .openIDConnect: return .one(authority.tenant)
+    case .entra:
+      if authority.isTenantless { return account.homeAccountID.tenantID.map { .one($0) } }
+      if UUID(uuidString: authority.tenant) != nil { return .one(authority.tenant) }
+      return client.authorities.remembered(authority)?.tenantID.map { .one($0) }
+    }
   }
 
   /// Whether the token may be handed out without a look at the service, which may have advised to renew it early
@@ -121,7 +136,7 @@ struct SilentAcquisition: Sendable {
     _ authority: Authority, _ account: AccountReference
   ) async throws(IdentityFailure) -> AuthenticationResult {
     let resolved = try await client.authorities.resolve(authority, correlationID: correlationID)
-    let realm = realm(authority, account) ?? resolved.tenantID ?? authority.tenant
+    let realm = realm(authority, account) ?? .one(resolved.tenantID ?? authority.tenant)
     // Another process, or a caller just before this one, may have refreshed already.
     try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
     if mayUseCachedToken,
@@ -140,10 +155,11 @@ struct SilentAcquisition: Sendable {
     of failure: IdentityFailure, _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
     let aliases =
-      client.authorities.knownAliases(of: authority.environment) ?? EnvironmentAliases(alone: authority.environment)
+      client.authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment)
     let now = client.platform.clock.now
     guard failure.isOutage, mayUseCachedToken,
-      let token = try cachedToken(aliases: aliases, realm: realm(authority, account), account), isPlausible(token, now)
+      let token = try cachedToken(aliases: aliases, realm: realm(authority, account) ?? .any, account),
+      isPlausible(token, now)
     else { return nil }
     let isExtended = now >= token.expiresOn
     if isExtended {

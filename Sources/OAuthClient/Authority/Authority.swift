@@ -3,67 +3,68 @@
 
 import FoundationEssentials
 
-/// Where tokens come from: one tenant (or tenant alias) of one identity service.
+/// Where tokens come from: one tenant (or tenant alias, or policy) of one identity service.
 package struct Authority: Sendable, Hashable {
+  /// Whose rules an authority follows.
+  package enum Kind: Sendable, Hashable, CaseIterable {
+    /// Microsoft Entra ID: many tenants, in clouds that have several names.
+    case entra
+    /// Microsoft Entra External ID (CIAM): one tenant for customers, at a host of its own.
+    case ciam
+    /// Azure AD B2C: one policy of one tenant for customers.
+    case b2c
+    /// Active Directory Federation Services: an organisation's own server.
+    case adfs
+    /// Any other OpenID provider.
+    case openIDConnect
+  }
+
+  package let kind: Kind
   /// `https`, or `http` for a loopback address.
   package let scheme: String
   /// Host name in lower case, with the port when it is not the scheme's own: the `environment` of the cache.
   package let environment: String
-  /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case.
+  /// What follows the host, without slashes around it.
+  package let path: String
+  /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case. Where there are no tenants, what the
+  /// cache writes in the place of one.
   package let tenant: String
 
-  /// Takes `https://host[:port]/tenant[/…]`; further path, query and fragment are dropped. Other kinds of authority (B2C,
-  /// AD FS, dSTS) are refused.
-  package init(url: URL) throws(AuthorityError) {
-    guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
-    else { throw .malformed(reason: "it is not an absolute URL") }
-    guard scheme == "https" || scheme == "http" && LoopbackHost.matches(host) else {
-      throw .malformed(reason: "it must use https")
-    }
-    guard let tenant = url.path(percentEncoded: false).split(separator: "/").first.map(String.init) else {
-      throw .malformed(reason: "it names no tenant; add one, such as /common")
-    }
-    guard Self.isTenant(tenant) else { throw .malformed(reason: "its tenant is neither an id nor a domain name") }
-    guard !["tfp", "adfs", "dstsv2"].contains(tenant.lowercased()) else {
-      throw .malformed(reason: "only Microsoft Entra ID authorities are supported")
-    }
-    self.init(scheme: scheme, host: host, port: url.port, tenant: tenant)
+  /// An authority of parts that are known to be good, whose path is its tenant; http is for loopback hosts.
+  package init(kind: Kind = .entra, scheme: String = "https", host: String, port: Int? = nil, tenant: String) {
+    self.init(
+      kind: kind, scheme: scheme, environment: Self.environment(scheme: scheme, host: host, port: port),
+      path: tenant.lowercased(), tenant: tenant)
   }
 
-  /// Whether `text` can name a tenant: an id, a domain name or an alias.
-  static func isTenant(_ text: String) -> Bool {
-    text.first != "." && text.utf8.count <= 255
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
-  }
-
-  /// An authority of parts that are known to be good; http is for loopback hosts.
-  package init(scheme: String = "https", host: String, port: Int? = nil, tenant: String) {
-    self.scheme = scheme
-    self.tenant = tenant.lowercased()
-    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    let usual = scheme == "https" ? 443 : 80
-    environment = if let port, port != usual { "\(name):\(port)" } else { name }
-  }
-
-  private init(scheme: String, environment: String, tenant: String) {
+  init(kind: Kind, scheme: String, environment: String, path: String, tenant: String) {
+    self.kind = kind
     self.scheme = scheme
     self.environment = environment
+    self.path = path
     self.tenant = tenant.lowercased()
   }
 
-  /// The same service, another tenant.
+  /// The same service, another tenant; of a service whose tenants are no path of its own, the same authority.
   package func tenant(_ tenant: String) -> Authority {
-    Authority(scheme: scheme, environment: environment, tenant: tenant)
+    guard kind == .entra || kind == .ciam else { return self }
+    return Authority(
+      kind: kind, scheme: scheme, environment: environment, path: tenant.lowercased(), tenant: tenant)
   }
 
-  package var text: String { "\(scheme)://\(environment)/\(tenant)" }
+  /// The same tenant at another host of the cloud.
+  func at(_ environment: String) -> Authority {
+    Authority(kind: kind, scheme: scheme, environment: environment, path: path, tenant: tenant)
+  }
+
+  /// The authority that tokens of `realm` are said to come from. A custom domain of External ID keeps the path that the app
+  /// wrote.
+  func settled(in realm: String) -> Authority {
+    if kind == .ciam, ExternalIDHost(environment) == nil { return self }
+    return tenant(realm)
+  }
+
+  package var text: String { "\(scheme)://\(environment)\(path.isEmpty ? "" : "/")\(path)" }
 
   /// The authority as a URL, without a trailing slash.
   package var url: URL {
@@ -71,11 +72,40 @@ package struct Authority: Sendable, Hashable {
     return url
   }
 
+  /// Where the OpenID provider metadata is.
+  var metadataText: String {
+    switch kind {
+    case .entra, .ciam, .b2c: text + "/v2.0/.well-known/openid-configuration"
+    case .adfs, .openIDConnect: text + "/.well-known/openid-configuration"
+    }
+  }
+
   /// True for the aliases that stand for many tenants, so that the ID token says which one it was.
-  package var isTenantless: Bool { ["common", "organizations", "consumers"].contains(tenant) }
+  package var isTenantless: Bool { kind == .entra && ["common", "organizations", "consumers"].contains(tenant) }
+
+  /// Whether the host may be one of several names of a cloud, which instance discovery tells.
+  var isInCloud: Bool { kind == .entra }
+
+  /// Whether the service may issue tokens without being asked for a permission of an API.
+  var needsNoPermission: Bool { kind == .adfs || kind == .openIDConnect }
+
+  /// The `authority_type` of its accounts in the cache.
+  var accountType: String {
+    switch kind {
+    case .entra, .ciam, .b2c: "MSSTS"
+    case .adfs: "ADFS"
+    case .openIDConnect: "Generic"
+    }
+  }
 
   /// The tenant of all personal accounts.
   package static let personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
+
+  /// A host as the cache writes it: with the port when it is not the scheme's own.
+  static func environment(scheme: String, host: String, port: Int?) -> String {
+    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    return if let port, port != (scheme == "https" ? 443 : 80) { "\(name):\(port)" } else { name }
+  }
 }
 
 /// Names of this machine itself.

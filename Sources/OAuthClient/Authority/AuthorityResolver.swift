@@ -6,13 +6,20 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// Finds out an authority's endpoints, once per authority: success is remembered, failure is not.
+/// Finds out an authority's endpoints, once per authority: success is remembered, failure is not — but for a host that
+/// Microsoft does not know, which stays unknown.
 final class AuthorityResolver: Sendable {
+  private struct Memory {
+    var resolved: [Authority: ResolvedAuthority] = [:]
+    var clouds: [Cloud] = []
+    var unknownHosts: Set<String> = []
+  }
+
   private let connection: ServiceConnection
   private let known: [Authority]
   private let requests = InFlightTable<Authority, ResolvedAuthority>()
   // What was learned so far. Nothing is awaited while the lock is held.
-  private let resolved = Lock<[Authority: ResolvedAuthority]>([:])
+  private let memory = Lock(Memory())
 
   init(connection: ServiceConnection, known: [Authority]) {
     self.connection = connection
@@ -20,18 +27,25 @@ final class AuthorityResolver: Sendable {
   }
 
   /// What is known of `authority` without asking anybody.
-  func remembered(_ authority: Authority) -> ResolvedAuthority? { resolved.withLock { $0[authority] } }
+  func remembered(_ authority: Authority) -> ResolvedAuthority? { memory.withLock { $0.resolved[authority] } }
 
   /// The host names that share the accounts of `environment`, as far as they are known without asking anybody.
-  func knownAliases(of environment: String) -> EnvironmentAliases? {
-    if let cloud = KnownClouds.aliases(of: environment) { return cloud }
-    if let learned = resolved.withLock({ $0.values.first { $0.aliases.contains(environment) } }) {
-      return learned.aliases
-    }
-    if known.contains(where: { $0.environment == environment }) { return EnvironmentAliases(alone: environment) }
+  func knownAliases(of environment: String) -> EnvironmentAliases? { knownCloud(of: environment)?.aliases }
+
+  /// The host names that share the accounts of `authority`, as far as they are known without asking anybody.
+  func knownAliases(of authority: Authority) -> EnvironmentAliases? { knownCloud(of: authority)?.aliases }
+
+  private func knownCloud(of authority: Authority) -> Cloud? {
+    authority.isInCloud ? knownCloud(of: authority.environment) : Cloud(alone: authority.environment)
+  }
+
+  private func knownCloud(of environment: String) -> Cloud? {
+    if let cloud = KnownClouds.cloud(of: environment) { return cloud }
+    if let learned = memory.withLock({ $0.clouds.first { $0.aliases.contains(environment) } }) { return learned }
+    if known.contains(where: { $0.environment == environment }) { return Cloud(alone: environment) }
     // Microsoft knows no name of this machine, so there is nothing to ask; TLS proves who answers here.
     let host = URL(string: "https://\(environment)")?.host(percentEncoded: false)
-    return host.map(LoopbackHost.matches) == true ? EnvironmentAliases(alone: environment) : nil
+    return host.map(LoopbackHost.matches) == true ? Cloud(alone: environment) : nil
   }
 
   func resolve(_ authority: Authority, correlationID: CorrelationID) async throws(IdentityFailure) -> ResolvedAuthority
@@ -43,14 +57,14 @@ final class AuthorityResolver: Sendable {
     return try await requests.value(for: authority) { () async throws(IdentityFailure) in
       // The one before may have finished since this caller looked.
       if let known = self.remembered(authority) { return known }
-      let aliases: EnvironmentAliases
-      if let known = self.knownAliases(of: authority.environment) {
-        aliases = known
+      let cloud: Cloud
+      if let known = self.knownCloud(of: authority) {
+        cloud = known
       } else {
-        aliases = try await self.discoverAliases(of: authority, correlationID: correlationID)
+        cloud = try await self.discoverCloud(of: authority, correlationID: correlationID)
       }
-      let result = try await self.fetchMetadata(authority, aliases: aliases, correlationID: correlationID)
-      self.resolved.withLock { $0[authority] = result }
+      let result = try await self.fetchMetadata(authority, of: cloud, correlationID: correlationID)
+      self.memory.withLock { $0.resolved[authority] = result }
       return result
     }
   }
@@ -60,25 +74,29 @@ final class AuthorityResolver: Sendable {
   }
 
   private func fetchMetadata(
-    _ authority: Authority, aliases: EnvironmentAliases, correlationID: CorrelationID
+    _ authority: Authority, of cloud: Cloud, correlationID: CorrelationID
   ) async throws(IdentityFailure) -> ResolvedAuthority {
-    let json = try await connection.getJSON(
-      authority.text + "/v2.0/.well-known/openid-configuration", correlationID: correlationID)
+    // Every request goes to the cloud's preferred host, as the metadata's endpoints do then.
+    let place = authority.isInCloud ? authority.at(cloud.preferredNetwork) : authority
+    let json = try await connection.getJSON(place.metadataText, correlationID: correlationID)
     let metadata: OpenIDConfiguration
     do throws(OpenIDConfiguration.DecodingFailure) { metadata = try OpenIDConfiguration(decoding: json) } catch {
       throw IdentityFailure(.authority(.badMetadata(reason: "\(error.member) is missing")))
     }
     do throws(AuthorityError) {
-      return try ResolvedAuthority(authority: authority, aliases: aliases, metadata: metadata)
+      return try ResolvedAuthority(authority: authority, aliases: cloud.aliases, metadata: metadata)
     } catch {
       throw IdentityFailure(.authority(error))
     }
   }
 
   /// Instance discovery: a host that Microsoft does not know is refused (protocol reference, section 1.4).
-  private func discoverAliases(
+  private func discoverCloud(
     of authority: Authority, correlationID: CorrelationID
-  ) async throws(IdentityFailure) -> EnvironmentAliases {
+  ) async throws(IdentityFailure) -> Cloud {
+    let environment = authority.environment
+    let unknown = IdentityFailure(.authority(.unknownHost(environment: environment)))
+    guard !memory.withLock({ $0.unknownHosts.contains(environment) }) else { throw unknown }
     let url = FormCoding.url(
       "https://\(KnownClouds.discoveryHost)/common/discovery/instance",
       adding: [
@@ -90,17 +108,31 @@ final class AuthorityResolver: Sendable {
       json = try await connection.getJSON(url, correlationID: correlationID)
     } catch {
       guard case .refused(let response) = error.error, response.error == .invalidInstance else { throw error }
-      throw IdentityFailure(.authority(.unknownHost(environment: authority.environment)))
+      memory.withLock { _ = $0.unknownHosts.insert(environment) }
+      throw unknown
     }
     guard let answer = InstanceDiscoveryResponse(decoding: json) else {
       throw IdentityFailure(.authority(.badMetadata(reason: "the instance discovery answer has an unknown form")))
     }
-    for cloud in answer.clouds {
-      let aliases = EnvironmentAliases(
-        preferredCache: cloud.preferredCache, names: [cloud.preferredCache] + cloud.aliases)
-      if aliases.contains(authority.environment) { return aliases }
+    let cloud = answer.clouds.lazy.compactMap(Cloud.init).first { $0.aliases.contains(environment) }
+    let learned = cloud ?? Cloud(alone: environment)
+    memory.withLock { $0.clouds.append(learned) }
+    return learned
+  }
+}
+
+extension Cloud {
+  /// nil when its hosts are no host names.
+  fileprivate init?(_ cloud: InstanceDiscoveryResponse.Cloud) {
+    for name in [cloud.preferredNetwork, cloud.preferredCache] {
+      guard let url = URL(string: "https://\(name)"), let place = try? Place(url),
+        place.environment == name.lowercased()
+      else { return nil }
     }
-    return EnvironmentAliases(alone: authority.environment)
+    self.init(
+      preferredNetwork: cloud.preferredNetwork,
+      aliases: EnvironmentAliases(
+        preferredCache: cloud.preferredCache, names: [cloud.preferredCache, cloud.preferredNetwork] + cloud.aliases))
   }
 }
 

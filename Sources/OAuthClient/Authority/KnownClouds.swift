@@ -1,31 +1,56 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import TokenCache
+
+/// One cloud of Microsoft Entra ID under all its names.
+struct Cloud: Sendable, Hashable {
+  /// The host that requests go to, whichever name the app wrote.
+  var preferredNetwork: String
+  var aliases: EnvironmentAliases
+
+  init(preferredNetwork: String, aliases: EnvironmentAliases) {
+    self.preferredNetwork = preferredNetwork
+    self.aliases = aliases
+  }
+
+  /// A host that is a cloud of its own.
+  init(alone environment: String) {
+    self.init(preferredNetwork: environment, aliases: EnvironmentAliases(alone: environment))
+  }
+}
 
 /// The clouds that exist, so that a sign-in at one of them needs no instance discovery.
 enum KnownClouds {
   /// Host names of one cloud share accounts and tokens; new cache entries carry `preferredCache`.
-  static let all: [EnvironmentAliases] = [
-    EnvironmentAliases(
-      preferredCache: "login.windows.net",
-      names: ["login.windows.net", "login.microsoftonline.com", "login.microsoft.com", "sts.windows.net"]),
-    EnvironmentAliases(
-      preferredCache: "login.partner.microsoftonline.cn",
-      names: ["login.partner.microsoftonline.cn", "login.chinacloudapi.cn"]),
-    EnvironmentAliases(preferredCache: "login.microsoftonline.de", names: ["login.microsoftonline.de"]),
-    EnvironmentAliases(
-      preferredCache: "login.microsoftonline.us", names: ["login.microsoftonline.us", "login.usgovcloudapi.net"]),
-    EnvironmentAliases(preferredCache: "login-us.microsoftonline.com", names: ["login-us.microsoftonline.com"]),
-    EnvironmentAliases(preferredCache: "login.sovcloud-identity.fr", names: ["login.sovcloud-identity.fr"]),
-    EnvironmentAliases(preferredCache: "login.sovcloud-identity.de", names: ["login.sovcloud-identity.de"]),
-    EnvironmentAliases(preferredCache: "login.sovcloud-identity.sg", names: ["login.sovcloud-identity.sg"]),
+  static let all: [Cloud] = [
+    Cloud(
+      preferredNetwork: "login.microsoftonline.com",
+      aliases: EnvironmentAliases(
+        preferredCache: "login.windows.net",
+        names: ["login.windows.net", "login.microsoftonline.com", "login.microsoft.com", "sts.windows.net"])),
+    cloud("login.partner.microsoftonline.cn", "login.chinacloudapi.cn"),
+    cloud("login.microsoftonline.de"),
+    cloud("login.microsoftonline.us", "login.usgovcloudapi.net"),
+    cloud("login-us.microsoftonline.com"),
+    cloud("login.sovcloud-identity.fr"), cloud("login.sovcloud-identity.de"), cloud("login.sovcloud-identity.sg"),
   ]
+
+  private static func cloud(_ names: String...) -> Cloud {
+    Cloud(preferredNetwork: names[0], aliases: EnvironmentAliases(preferredCache: names[0], names: names))
+  }
 
   /// Where unknown hosts are asked about.
   static let discoveryHost = "login.microsoftonline.com"
 
-  static func aliases(of environment: String) -> EnvironmentAliases? {
-    all.first { $0.contains(environment) }
+  /// Whether people of `authority` may be sent to `environment`: to a cloud that exists, or on this machine from one of
+  /// its names to another.
+  static func isCloud(_ environment: String, besides authority: Authority) -> Bool {
+    if cloud(of: environment) != nil { return true }
+    let hosts = [environment, authority.environment].map { URL(string: "https://\($0)")?.host(percentEncoded: false) }
+    return hosts.allSatisfy { $0.map(LoopbackHost.matches) == true }
   }
+
+  static func cloud(of environment: String) -> Cloud? { all.first { $0.aliases.contains(environment) } }
 }

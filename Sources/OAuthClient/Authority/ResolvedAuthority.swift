@@ -13,12 +13,19 @@ package struct ResolvedAuthority: Sendable {
   package var tokenEndpoint: URL
   package var keySetURL: URL
   package var endSessionEndpoint: URL?
+  /// Where device codes are asked for (RFC 8628 section 3.1); nil where none are given.
+  package var deviceAuthorizationEndpoint: URL?
   /// The issuer of this authority's ID tokens; may hold the text `{tenantid}`.
   package var issuer: String
 
-  /// The tenant's id, nil for an authority that stands for many.
+  /// How the authorization endpoint can answer (OAuth 2.0 Form Post Response Mode): by a form, if it says so or is known to.
+  package var answersByForm: Bool
+
+  /// The tenant's id, nil for an authority that stands for many, or whose issuer does not tell.
   package var tenantID: String? {
-    guard !issuer.contains("{tenantid}"), let path = URL(string: issuer)?.path(percentEncoded: false) else {
+    guard authority.kind == .entra || authority.kind == .ciam, !issuer.contains("{tenantid}"),
+      let path = URL(string: issuer)?.path(percentEncoded: false)
+    else {
       return nil
     }
     return path.split(separator: "/").first.map(String.init)
@@ -30,33 +37,83 @@ package struct ResolvedAuthority: Sendable {
   /// Checks that metadata speaks for the authority: https (or loopback, as the authority itself), and tokens are fetched
   /// from the authority's own cloud.
   init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
-    func endpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
-      let text = text.replacing("{tenant}", with: authority.tenant)
-      guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-        let host = url.host(percentEncoded: false)
-      else { throw .badMetadata(reason: "\(name) is not a URL") }
-      guard scheme == "https" || scheme == "http" && authority.scheme == "http" && LoopbackHost.matches(host) else {
-        throw .badMetadata(reason: "\(name) does not use https")
-      }
-      return url
-    }
-    func ownEndpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
-      let url = try endpoint(name, text)
-      let parsed = try Authority(url: url)
-      guard parsed.environment == authority.environment || aliases.contains(parsed.environment) else {
-        throw .badMetadata(reason: "\(name) is at another service")
-      }
-      return url
-    }
+    let rules = MetadataRules(authority: authority, aliases: aliases)
     guard let keys = metadata.jwksURI else { throw .badMetadata(reason: "jwks_uri is missing") }
     self.authority = authority
     self.aliases = aliases
-    authorizationEndpoint = try ownEndpoint("authorization_endpoint", metadata.authorizationEndpoint)
-    tokenEndpoint = try ownEndpoint("token_endpoint", metadata.tokenEndpoint)
-    keySetURL = try endpoint("jwks_uri", keys)
-    endSessionEndpoint =
-      if let text = metadata.endSessionEndpoint { try ownEndpoint("end_session_endpoint", text) } else { nil }
+    authorizationEndpoint = try rules.ownEndpoint("authorization_endpoint", metadata.authorizationEndpoint)
+    tokenEndpoint = try rules.ownEndpoint("token_endpoint", metadata.tokenEndpoint)
+    keySetURL = try rules.endpoint("jwks_uri", keys).url
+    endSessionEndpoint = try metadata.endSessionEndpoint.map { text throws(AuthorityError) in
+      try rules.ownEndpoint("end_session_endpoint", text)
+    }
+    deviceAuthorizationEndpoint = try metadata.deviceAuthorizationEndpoint.map { text throws(AuthorityError) in
+      try rules.ownEndpoint("device_authorization_endpoint", text)
+    }
     issuer = metadata.issuer
-    _ = try ownEndpoint("issuer", metadata.issuer.replacing("{tenantid}", with: "tenant"))
+    answersByForm =
+      authority.kind != .openIDConnect
+      || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
+    try rules.checkIssuer(metadata.issuer, tokenEndpoint: tokenEndpoint)
+  }
+}
+
+/// What an authority's metadata may say.
+private struct MetadataRules {
+  let authority: Authority
+  let aliases: EnvironmentAliases
+
+  func endpoint(_ name: String, _ text: String) throws(AuthorityError) -> (url: URL, place: Place) {
+    guard let url = URL(string: text.replacing("{tenant}", with: authority.tenant)), let place = try? Place(url) else {
+      throw .badMetadata(reason: "\(name) is no https URL")
+    }
+    guard place.scheme == "https" || authority.scheme == "http" else {
+      throw .badMetadata(reason: "\(name) does not use https")
+    }
+    return (url, place)
+  }
+
+  /// An endpoint that is sent secrets, or that people are sent to. An OpenID provider may have it anywhere: its metadata,
+  /// which is fetched from the issuer itself, says where (OpenID Connect Discovery 1.0 section 4.3).
+  func ownEndpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
+    let (url, place) = try endpoint(name, text)
+    guard isOwn(place) || authority.kind == .openIDConnect else {
+      throw .badMetadata(reason: "\(name) is at another service")
+    }
+    return url
+  }
+
+  private func isOwn(_ place: Place) -> Bool {
+    place.environment == authority.environment || aliases.contains(place.environment)
+  }
+
+  /// The issuer is the authority's own host; that of an OpenID provider is the authority itself.
+  func checkIssuer(_ text: String, tokenEndpoint: URL) throws(AuthorityError) {
+    let (url, place) = try endpoint("issuer", text.replacing("{tenantid}", with: "tenant"))
+    guard url.query() == nil, url.fragment() == nil else { throw .badMetadata(reason: "issuer has a query") }
+    let isFit =
+      switch authority.kind {
+      case .entra, .b2c, .adfs: isOwn(place)
+      case .ciam: isOwn(place) || isTenantHost(place, tokenEndpoint)
+      case .openIDConnect: text == authority.text || text == authority.text + "/" || isTenantHost(place, tokenEndpoint)
+      }
+    guard isFit else { throw .badMetadata(reason: "issuer is at another service") }
+  }
+
+  /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host speaks for an authority
+  /// whose own token endpoint gives out that tenant's tokens, and which names no other tenant.
+  private func isTenantHost(_ issuer: Place, _ tokenEndpoint: URL) -> Bool {
+    guard let tenant = issuer.segments.first?.lowercased(), UUID(uuidString: tenant) != nil,
+      issuer.segments.dropFirst() == ["v2.0"], issuer.environment == issuerEnvironment(of: tenant),
+      let tokens = try? Place(tokenEndpoint), isOwn(tokens), tokens.segments.first?.lowercased() == tenant
+    else { return false }
+    return tenant == authority.path.split(separator: "/").first?.lowercased()
+      || authority.kind == .ciam && UUID(uuidString: authority.tenant) == nil
+  }
+
+  private func issuerEnvironment(of tenant: String) -> String? {
+    guard let own = try? Place(authority.url) else { return nil }
+    return Authority.environment(
+      scheme: own.scheme, host: "\(tenant).\(ExternalIDHost.domain(for: own.host))", port: own.port)
   }
 }

@@ -51,6 +51,8 @@ extension IdentityError {
     case .sessionAlreadyRunning: "An interactive session is already running"
     case .cancelledByUser: "Cancelled by the person"
     case .cancelled: "Cancelled"
+    case .deviceCodeExpired: "Nobody entered the device code in time"
+    case .deviceCodeBlocked(let response): "Device codes are blocked: \(response.logText)"
     case .throttled(let error, let seconds): "Paused for \(Int(seconds)) s more: \(error.logText)"
     }
   }

@@ -39,6 +39,10 @@ package enum IdentityError: Error, Sendable {
   case cancelledByUser(ErrorResponse?)
   /// The app or its task cancelled.
   case cancelled
+  /// Nobody entered the device code in time; `response` when the server said so.
+  case deviceCodeExpired(ErrorResponse?)
+  /// A rule of the organisation forbids signing in by device code, or asks to see this device.
+  case deviceCodeBlocked(ErrorResponse)
   /// Answered from memory because the server asked for a pause that is not over yet.
   indirect case throttled(IdentityError, secondsLeft: Double)
 }

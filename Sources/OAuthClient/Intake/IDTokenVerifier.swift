@@ -9,11 +9,12 @@ import OAuthWire
 struct VerifiedIDToken: Sendable {
   let raw: Secret
   let claims: JSONObject
-  let tenantID: String
+  /// nil where the service has no tenants, or names none in its tokens.
+  let tenantID: String?
   /// `oid`, else `sub`.
   let localAccountID: String
 
-  fileprivate init(raw: Secret, claims: JSONObject, tenantID: String, subject: String) {
+  fileprivate init(raw: Secret, claims: JSONObject, tenantID: String?, subject: String) {
     self.raw = raw
     self.claims = claims
     self.tenantID = tenantID
@@ -21,10 +22,10 @@ struct VerifiedIDToken: Sendable {
   }
 
   var username: String {
-    for name in ["preferred_username", "upn", "email"] {
+    for name in ["preferred_username", "upn", "email", "unique_name"] {
       if let value = claims[name]?.string, !value.isEmpty { return value }
     }
-    return ""
+    return claims["emails"]?.array?.first?.string ?? ""
   }
 }
 
@@ -52,8 +53,7 @@ struct IDTokenVerifier: Sendable {
       }
     }
     let claims = token.claims
-    let tenant = try text("tid", of: claims)
-    guard Authority.isTenant(tenant) else { throw .malformed("tid is no tenant id") }
+    let tenant = try tenant(claims)
     try checkIssuer(claims, tenant: tenant)
     try checkAudience(claims)
     try checkTimes(claims)
@@ -62,15 +62,29 @@ struct IDTokenVerifier: Sendable {
     return VerifiedIDToken(raw: raw, claims: claims, tenantID: tenant, subject: subject)
   }
 
+  /// The platform's own services name the tenant; what others put into a claim of that name says nothing.
+  private func tenant(_ claims: JSONObject) throws(UntrustedToken) -> String? {
+    let tenant: String
+    switch authority.authority.kind {
+    case .entra, .ciam: tenant = try text("tid", of: claims)
+    case .b2c:
+      guard let given = claims["tid"]?.string else { return nil }
+      tenant = given
+    case .adfs, .openIDConnect: return nil
+    }
+    guard Authority.isTenant(tenant) else { throw .malformed("tid is no tenant id") }
+    return tenant
+  }
+
   private func text(_ name: String, of claims: JSONObject) throws(UntrustedToken) -> String {
     guard let value = claims[name]?.string, !value.isEmpty else { throw .missingClaim(name) }
     return value
   }
 
-  private func checkIssuer(_ claims: JSONObject, tenant: String) throws(UntrustedToken) {
-    guard try text("iss", of: claims) == authority.issuer(tenant: tenant) else { throw .wrongIssuer }
-    let asked = authority.authority.tenant
-    switch asked {
+  private func checkIssuer(_ claims: JSONObject, tenant: String?) throws(UntrustedToken) {
+    guard try text("iss", of: claims) == authority.issuer(tenant: tenant ?? "") else { throw .wrongIssuer }
+    guard authority.authority.isTenantless else { return }
+    switch authority.authority.tenant {
     case "consumers": guard tenant == Authority.personalTenant else { throw .wrongIssuer }
     case "organizations": guard tenant != Authority.personalTenant else { throw .wrongIssuer }
     default: break

@@ -50,6 +50,8 @@ struct TokenIntake: Sendable {
   let cache: TokenCache
   let keys: SigningKeys
   let clock: any WallClock
+  /// In seconds, of an access token whose service does not tell.
+  private static let usualLifetime = 3600
   // Held while tokens are stored or removed, so that a refresh that was under way can't undo a sign-out.
   let writing = Lock(())
 
@@ -65,7 +67,9 @@ struct TokenIntake: Sendable {
     guard let accessToken = response.accessToken else {
       throw IdentityFailure(.malformedResponse(reason: "access_token is missing"))
     }
-    guard let lifetime = response.expiresIn else {
+    // Only OpenID providers at large may leave it out (RFC 6749 section 5.1).
+    let isForeign = expected.authority.authority.kind == .openIDConnect
+    guard let lifetime = response.expiresIn ?? (isForeign ? Self.usualLifetime : nil) else {
       throw IdentityFailure(.malformedResponse(reason: "expires_in is missing"))
     }
     let idToken = try await verifyIDToken(response, expected)
@@ -80,7 +84,7 @@ struct TokenIntake: Sendable {
       extendedExpiresOn: response.extendedExpiresIn.map { now.addingTimeInterval(Double($0)) },
       refreshOn: response.refreshIn.map { now.addingTimeInterval(Double($0)) })
     let entries = TokenEntries(
-      account: idToken.map { account($0, identity, environment, response.clientInfo) },
+      account: idToken.map { account($0, identity, expected.authority, response.clientInfo) },
       accessToken: record,
       refreshToken: response.refreshToken.map {
         RefreshTokenRecord(
@@ -134,8 +138,9 @@ struct TokenIntake: Sendable {
     if response.clientInfo != nil, info == nil {
       throw IdentityFailure(.malformedResponse(reason: "client_info can't be read"))
     }
-    if let info, let idToken, info.utid.lowercased() == idToken.tenantID.lowercased(),
-      let objectID = idToken.claims["oid"]?.string, objectID.lowercased() != info.uid.lowercased()
+    let kind = expected.authority.authority.kind
+    if let info, let idToken, info.utid.lowercased() == idToken.tenantID?.lowercased(),
+      let objectID = idToken.claims["oid"]?.string, !Self.isObject(objectID, info.uid, kind)
     {
       throw IdentityFailure(.untrusted(.contradictoryClientInfo))
     }
@@ -146,12 +151,28 @@ struct TokenIntake: Sendable {
         ?? idToken.flatMap({ $0.claims["sub"]?.string.map { HomeAccountID($0) } })
     else { throw IdentityFailure(.malformedResponse(reason: "the answer does not say who signed in")) }
     try checkAccount(home, idToken, expected)
-    if isRefresh { try checkUnchanged(home, idToken) }
-    let authority = expected.authority
-    let realm =
-      idToken?.tenantID ?? authority.tenantID
-      ?? (authority.authority.isTenantless ? home.tenantID : nil) ?? authority.authority.tenant
-    return Identity(home: home, realm: realm)
+    let identity = Identity(home: home, realm: realm(home, idToken, expected.authority))
+    if isRefresh { try checkUnchanged(identity, idToken) }
+    return identity
+  }
+
+  /// The object id in `client_info`; B2C adds the policy to it.
+  private static func isObject(_ objectID: String, _ uid: String, _ kind: Authority.Kind) -> Bool {
+    let (objectID, uid) = (objectID.lowercased(), uid.lowercased())
+    return uid == objectID || kind == .b2c && uid.hasPrefix(objectID + "-")
+  }
+
+  /// The tenant that tokens are filed under; where there are none, the authority's own name for its place.
+  private func realm(
+    _ home: HomeAccountID, _ idToken: VerifiedIDToken?, _ authority: ResolvedAuthority
+  ) -> String {
+    let given = authority.authority
+    return switch given.kind {
+    case .entra, .ciam:
+      idToken?.tenantID ?? authority.tenantID ?? (given.isTenantless ? home.tenantID : nil) ?? given.tenant
+    case .b2c: idToken?.tenantID ?? home.tenantID ?? given.tenant
+    case .adfs, .openIDConnect: given.tenant
+    }
   }
 
   /// The same tenant and user name is the same account too: a person who was created anew keeps their name.
@@ -159,29 +180,37 @@ struct TokenIntake: Sendable {
     _ home: HomeAccountID, _ idToken: VerifiedIDToken?, _ expected: IntakeExpectation
   ) throws(IdentityFailure) {
     guard let asked = expected.account, asked.homeAccountID != home else { return }
+    let kind = expected.authority.authority.kind
     let sameTenant = asked.homeAccountID.tenantID?.lowercased() == home.tenantID?.lowercased()
+    if kind == .b2c, sameTenant, Self.isSamePerson(asked.homeAccountID, home) { return }
     let name = idToken?.username.lowercased() ?? ""
     guard sameTenant, asked.homeAccountID.tenantID != nil, !name.isEmpty, asked.username?.lowercased() == name else {
       throw IdentityFailure(.accountMismatch)
     }
   }
 
+  /// A person of B2C has an account for each policy: `<object id>-<policy>`.
+  private static func isSamePerson(_ left: HomeAccountID, _ right: HomeAccountID) -> Bool {
+    let objects = [left, right].map { $0.objectID.prefix(36).lowercased() }
+    return objects[0] == objects[1] && UUID(uuidString: objects[0]) != nil
+  }
+
   /// A refresh names the same person in the tenant as before (OpenID Connect Core 12.2).
-  private func checkUnchanged(_ home: HomeAccountID, _ idToken: VerifiedIDToken?) throws(IdentityFailure) {
+  private func checkUnchanged(_ identity: Identity, _ idToken: VerifiedIDToken?) throws(IdentityFailure) {
     guard let idToken else { return }
-    let known = try cached { () throws(CacheError) in try cache.accounts(homeAccountID: home) }
-    let before = known.first { $0.realm.lowercased() == idToken.tenantID.lowercased() }
+    let known = try cached { () throws(CacheError) in try cache.accounts(homeAccountID: identity.home) }
+    let before = known.first { $0.realm.lowercased() == identity.realm.lowercased() }
     guard let before, before.localAccountID.lowercased() != idToken.localAccountID.lowercased() else { return }
     throw IdentityFailure(.accountMismatch)
   }
 
   private func account(
-    _ idToken: VerifiedIDToken, _ identity: Identity, _ environment: String, _ clientInfo: String?
+    _ idToken: VerifiedIDToken, _ identity: Identity, _ authority: ResolvedAuthority, _ clientInfo: String?
   ) -> AccountRecord {
     AccountRecord(
-      homeAccountID: identity.home, environment: environment, realm: identity.realm,
-      localAccountID: idToken.localAccountID, username: idToken.username, name: idToken.claims["name"]?.string,
-      clientInfo: clientInfo)
+      homeAccountID: identity.home, environment: authority.aliases.preferredCache, realm: identity.realm,
+      localAccountID: idToken.localAccountID, username: idToken.username,
+      authorityType: authority.authority.accountType, name: idToken.claims["name"]?.string, clientInfo: clientInfo)
   }
 
   private func grantedScopes(

@@ -27,6 +27,7 @@ struct ServiceConnection: Sendable {
     var http = HTTPRequest(method: "POST", url: request.url, body: FormCoding.body(request.parameters))
     http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
     http.headers["X-AnchorMailbox"] = request.anchorMailbox
+    for header in request.headers { http.headers[header.name] = header.value }
     addCommonHeaders(to: &http, correlationID: correlationID)
     return try interpret(try await send(http, repeatable: request.isRepeatable))
   }

@@ -10,6 +10,8 @@ struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var parameters: [Parameter]
   /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
   var anchorMailbox: String?
+  /// The app's own.
+  var headers: [Parameter] = []
   /// Whether the same request may be sent twice.
   var isRepeatable: Bool
 

@@ -27,6 +27,16 @@ package struct OAuthErrorCode: Sendable, Hashable, CustomStringConvertible {
   package static let accountSelectionRequired = Self("account_selection_required")
 }
 
+/// The answers to a poll for a device code (RFC 8628 section 3.5), and what the Microsoft platform says instead of some.
+extension OAuthErrorCode {
+  package static let authorizationPending = Self("authorization_pending")
+  package static let slowDown = Self("slow_down")
+  package static let expiredToken = Self("expired_token")
+  package static let codeExpired = Self("code_expired")
+  package static let authorizationDeclined = Self("authorization_declined")
+  package static let badVerificationCode = Self("bad_verification_code")
+}
+
 /// The `suberror` member: why an `invalid_grant` was refused. Open, as above.
 package struct OAuthSubError: Sendable, Hashable, CustomStringConvertible {
   package let value: String

@@ -4,11 +4,11 @@
 import OAuthWire
 
 extension CacheIndex {
-  /// The newest token that answers `query`.
+  /// The newest token that answers `query`; without scopes any token of the client does.
   func accessToken(_ query: AccessTokenQuery) -> AccessTokenRecord? {
-    guard let home = entries(of: query.homeAccountID), let client = names.id(query.clientID.value),
-      let probe = probe(query.scopes)
-    else { return nil }
+    guard let home = entries(of: query.homeAccountID), let client = names.id(query.clientID.value) else { return nil }
+    let probe = probe(query.scopes)
+    guard probe != nil || query.scopes.isEmpty else { return nil }
     func newest(in realm: NameTable.ID) -> AccessTokenRecord? {
       var best: Entry<AccessTokenRecord>?
       for environment in query.environments.names {
@@ -35,7 +35,7 @@ extension CacheIndex {
     token.cachedAt != other.cachedAt ? token.cachedAt > other.cachedAt : token.expiresOn > other.expiresOn
   }
 
-  /// The scope to look under: a resource's if there is one. nil when nothing is asked for, or something no token has.
+  /// The scope to look under: a resource's if there is one. nil when no scope is asked for, or one that no token has.
   private func probe(_ scopes: ScopeSet) -> NameTable.ID? {
     var reserved: NameTable.ID?
     for scope in scopes.values {

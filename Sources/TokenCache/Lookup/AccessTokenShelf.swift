@@ -57,15 +57,15 @@ struct AccessTokenShelf {
     return entry.scopes.lazy.filter { !NameTable.isReserved($0) }.map { ScopeAtSite(site: site, scope: $0) }
   }
 
-  /// Calls `body` with each token at `site` that has `scope`.
-  func forEach(at site: Site, having scope: ID, _ body: (Int, Entry<AccessTokenRecord>) -> Void) {
-    if isIndexed && !NameTable.isReserved(scope) {
+  /// Calls `body` with each token at `site` that has `scope`; nil is any.
+  func forEach(at site: Site, having scope: ID?, _ body: (Int, Entry<AccessTokenRecord>) -> Void) {
+    if isIndexed, let scope, !NameTable.isReserved(scope) {
       for place in byScope[ScopeAtSite(site: site, scope: scope)] ?? [] {
         if let entry = entries[place] { body(place, entry) }
       }
     } else {
       for (place, entry) in entries.places.enumerated() {
-        guard let entry, entry.isAt(site), entry.scopes.contains(scope) else { continue }
+        guard let entry, entry.isAt(site), scope.map(entry.scopes.contains) ?? true else { continue }
         body(place, entry)
       }
     }

@@ -94,6 +94,14 @@ class FormBrowser(webbrowser.BaseBrowser):
         if "accept" in ids:
             self.steps.append("consent")
             return form, ids["accept"]
+        if "continue" in ids:
+            self.steps.append("confirm")
+            return form, ids["continue"]
+        if "next" in ids and "code" in fields:
+            if page.alerts:
+                raise RuntimeError(page.alerts[0])
+            self.steps.append("code")
+            return form, ids["next"]
         if "signin" in ids:
             if page.alerts:
                 raise RuntimeError(page.alerts[0])

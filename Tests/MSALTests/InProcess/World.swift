@@ -33,8 +33,8 @@ struct World: Sendable {
       random: random)
     self.emulator = emulator
     transport = InProcessTransport(servers: [
-      "login.microsoftonline.localhost": { await emulator.respond(to: $0) },
-      "graph.microsoft.localhost": { await emulator.respond(to: $0) },
+      "login.microsoftonline.localhost": { request throws(TransportError) in try await emulator.send(request) },
+      "graph.microsoft.localhost": { request throws(TransportError) in try await emulator.send(request) },
     ])
     browser = PersonalBrowser(person, transport: transport)
   }

@@ -6,7 +6,7 @@ import PlatformInterfaces
 
 /// Carries requests to closures instead of sockets: one for each host, such as an emulator's.
 package final class InProcessTransport: HTTPTransport {
-  package typealias Server = @Sendable (HTTPRequest) async -> HTTPResponse
+  package typealias Server = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
   /// Sees a request before its server does; nil lets it through.
   package typealias Intercept = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse?
   /// Changes an answer on its way back.
@@ -56,7 +56,7 @@ package final class InProcessTransport: HTTPTransport {
     if let intercept, let response = try await intercept(request) { return response }
     var response: HTTPResponse
     if let server {
-      response = await server(request)
+      response = try await server(request)
     } else if let fallback {
       response = try await fallback.send(request)
     } else {

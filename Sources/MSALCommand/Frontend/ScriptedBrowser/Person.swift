@@ -11,7 +11,7 @@ package struct Person: Sendable {
 
   /// A question that a page asked.
   package enum Step: Sendable, Equatable {
-    case username, password, account, consent, passwordChange, signOut
+    case username, password, account, consent, passwordChange, signOut, deviceCode, deviceConfirmation
     /// The page showed an error text and asked again.
     case refused(String)
   }
@@ -74,6 +74,8 @@ package struct Person: Sendable {
   /// What the fields and buttons of a page ask for; nil when it asks nothing.
   private static func step(askedBy page: WebPage) -> Step? {
     if page.button("accept") != nil { return .consent }
+    if page.button("continue") != nil { return .deviceConfirmation }
+    if page.button("next") != nil, page.control("code") != nil { return .deviceCode }
     if page.control("new") != nil { return .passwordChange }
     if page.control("password") != nil { return .password }
     if page.control("username")?.type != "hidden", page.control("username") != nil { return .username }
@@ -96,6 +98,11 @@ package struct Person: Sendable {
       let buttons = page.forms.flatMap(\.controls).filter { $0.type == "submit" && $0.name == "account" }
       let mine = buttons.first { $0.data["username"]?.lowercased() == username.lowercased() }
       return ([], mine.map { "account=\($0.value)" } ?? (step == .account ? "other" : "all"))
+    case .deviceCode:
+      // The address filled it in.
+      if let alert = page.alerts.first { throw .refused(alert) }
+      return ([], "next")
+    case .deviceConfirmation: return ([], consent == .accept ? "continue" : "cancel")
     case .consent: return ([], consent == .accept ? "accept" : "cancel")
     case .passwordChange:
       guard let newPassword, page.alerts.isEmpty else { throw .refused(page.alerts.first ?? page.heading) }

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Which requests a rule is about, by their path.
+package enum EndpointPattern: Sendable, Hashable {
+  /// A name of the table below.
+  case named(String)
+  /// Segments; `*` stands for any one, `**` for any number of them.
+  case path([String])
+
+  /// What a path ends with, by name; in front stand a tenant and perhaps a policy.
+  private static let endings: [String: [[String]]] = {
+    let endings: [String: [String]] = [
+      "authorize": ["oauth2/v2.0/authorize", "oauth2/authorize"], "token": ["oauth2/v2.0/token", "oauth2/token"],
+      "devicecode": ["oauth2/v2.0/devicecode", "oauth2/devicecode"], "login": ["login"],
+      "logout": ["oauth2/v2.0/logout", "oauth2/logout"], "metadata": [".well-known/openid-configuration"],
+      "keys": ["discovery/v2.0/keys", "discovery/keys"], "instance": ["discovery/instance"],
+      "initiate": ["oauth2/v2.0/initiate"], "challenge": ["oauth2/v2.0/challenge"],
+      "introspect": ["oauth2/v2.0/introspect"], "signup/start": ["signup/v1.0/start"],
+      "signup/challenge": ["signup/v1.0/challenge"], "signup/continue": ["signup/v1.0/continue"],
+      "register/introspect": ["register/v1.0/introspect"], "register/challenge": ["register/v1.0/challenge"],
+      "register/continue": ["register/v1.0/continue"], "resetpassword/start": ["resetpassword/v1.0/start"],
+      "resetpassword/challenge": ["resetpassword/v1.0/challenge"],
+      "resetpassword/continue": ["resetpassword/v1.0/continue"],
+      "resetpassword/submit": ["resetpassword/v1.0/submit"],
+      "resetpassword/poll_completion": ["resetpassword/v1.0/poll_completion"],
+    ]
+    return endings.mapValues { $0.map { $0.split(separator: "/").map(String.init) } }
+  }()
+
+  /// What a path begins with, by name.
+  private static let beginnings = ["graph": "v1.0", "api": "api"]
+
+  package static var names: [String] { (Array(endings.keys) + Array(beginnings.keys)).sorted() }
+
+  /// A name, or a path that begins with a slash; nil for anything else.
+  package init?(_ text: String) {
+    let text = text.lowercased()
+    if text.hasPrefix("/") {
+      self = .path(text.split(separator: "/").map(String.init))
+    } else if Self.endings[text] != nil || Self.beginnings[text] != nil {
+      self = .named(text)
+    } else {
+      return nil
+    }
+  }
+
+  /// - Parameter path: the segments in lower case.
+  func matches(_ path: [String]) -> Bool {
+    switch self {
+    case .named(let name):
+      if let first = Self.beginnings[name] { return path.first == first }
+      return Self.endings[name]?.contains { path.count > $0.count && path.suffix($0.count) == $0[...] } ?? false
+    case .path(let pattern): return Self.matches(pattern[...], path[...])
+    }
+  }
+
+  private static func matches(_ pattern: ArraySlice<String>, _ path: ArraySlice<String>) -> Bool {
+    guard let first = pattern.first else { return path.isEmpty }
+    if first == "**" {
+      return (0...path.count).contains { matches(pattern.dropFirst(), path.dropFirst($0)) }
+    }
+    guard let segment = path.first, first == "*" || first == segment else { return false }
+    return matches(pattern.dropFirst(), path.dropFirst())
+  }
+}

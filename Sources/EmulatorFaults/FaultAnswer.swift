@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+
+/// An OAuth error that a rule gives.
+package struct FaultError: Sendable, Equatable {
+  package var error: String
+  package var subError: String?
+  /// The numbers after `AADSTS`.
+  package var codes: [Int]
+  package var description: String?
+
+  package init(error: String, subError: String? = nil, codes: [Int] = [], description: String? = nil) {
+    self.error = error
+    self.subError = subError
+    self.codes = codes
+    self.description = description
+  }
+}
+
+/// How an ID token is wrong.
+package enum TokenFault: String, Sendable, CaseIterable {
+  case wrongNonce, wrongIssuer, wrongAudience, expired, badSignature
+  /// Signed with a key that no key set ever names.
+  case unknownKey
+  /// Signed with a new key, which the key set names from now on.
+  case newKey
+}
+
+/// Where a connection breaks.
+package enum ConnectionFault: String, Sendable, CaseIterable {
+  /// Before the request is carried out.
+  case request
+  /// After it was carried out, before the answer.
+  case answer
+  /// In the middle of the answer's body.
+  case body
+}
+
+/// What a rule does to a request's answer.
+package struct FaultAnswer: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
+    /// What the emulator answers by itself; the request is carried out.
+    case genuine
+    case empty
+    case error(FaultError)
+    case json(JSONValue)
+    case text(String, type: String)
+  }
+
+  package enum RetryAdvice: Sendable, Equatable {
+    case seconds(Int)
+    /// The same as a date, so many seconds from now.
+    case date(Int)
+  }
+
+  package var content = Content.genuine
+  /// nil: 400 for an error, 200 for other content, and the genuine answer's own.
+  package var status: Int?
+  /// Put into the JSON object of the answer; null takes a member away.
+  package var members = JSONObject()
+  package var headers = HTTPHeaders()
+  package var retryAfter: RetryAdvice?
+  package var delaySeconds = 0.0
+  package var tokens: [TokenFault] = []
+  /// The body is no longer JSON or HTML.
+  package var isMalformed = false
+  /// The body ends after so many bytes.
+  package var truncatedLength: Int?
+  package var connection: ConnectionFault?
+
+  package init() {}
+
+  /// Whether the request is carried out.
+  package var isGenuine: Bool { content == .genuine && connection != .request }
+
+  /// The answer's JSON object with `members` in it; unchanged when it has none.
+  package func patched(_ response: HTTPResponse) -> HTTPResponse {
+    guard !members.members.isEmpty, var object = (try? JSONValue(parsing: response.body))?.object else {
+      return response
+    }
+    for member in members.members { object[member.name] = member.value == .null ? nil : member.value }
+    var response = response
+    response.body = JSONValue.object(object).data
+    return response
+  }
+
+  /// The body as far as it shall come.
+  package func spoiled(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    if isMalformed { response.body = response.body.prefix(1) + response.body }
+    if let truncatedLength { response.body = response.body.prefix(truncatedLength) }
+    return response
+  }
+}
+
+/// An answer on its way to the client.
+package enum Delivery: Sendable, Equatable {
+  case whole(HTTPResponse)
+  /// The connection breaks in the middle of the body.
+  case broken(HTTPResponse)
+  /// The connection breaks without an answer.
+  case dropped
+}

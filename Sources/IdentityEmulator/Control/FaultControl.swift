@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorFaults
+import OAuthWire
+import PlatformInterfaces
+
+// Fault rules through the control API.
+extension IdentityEmulator {
+  func answerFaults(_ context: RequestContext) throws(ControlProblem) -> HTTPResponse {
+    switch context.method {
+    case "GET", "HEAD": break
+    case "DELETE":
+      try context.requireOwnOrigin()
+      faults.withLock { $0.removeAll() }
+    case "POST":
+      let command = try context.command()
+      let rule: FaultRule
+      do { rule = try FaultRule(decoding: .object(command)) } catch { throw .badRule(error.place, error.reason) }
+      let id = faults.withLock { $0.add(rule) }
+      return context.json(["id": .string(id)], status: 201)
+    default: throw .wrongMethod(allowed: ["GET", "HEAD", "POST", "DELETE"])
+    }
+    return context.json(["faults": .array(faults.withLock { $0.entries }.map(\.json))])
+  }
+
+  func answerFault(_ id: String, _ context: RequestContext) throws(ControlProblem) -> HTTPResponse {
+    try context.require(["GET", "HEAD", "DELETE"])
+    if context.method == "DELETE" { try context.requireOwnOrigin() }
+    guard let entry = faults.withLock({ $0.entries.first { $0.id == id } }) else { throw .unknownFault }
+    if context.method == "DELETE" { faults.withLock { _ = $0.remove(id) } }
+    return context.json(entry.json)
+  }
+}
+
+extension FaultRules.Entry {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = ["id": .string(id)]
+    for member in rule.source.members { object[member.name] = member.value }
+    object["seen"] = JSONValue(seen)
+    object["applied"] = JSONValue(applied)
+    return .object(object)
+  }
+}

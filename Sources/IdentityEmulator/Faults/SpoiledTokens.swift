@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorFaults
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+
+extension IdentityEmulator {
+  /// The answer with its ID token made wrong; unchanged when it has none.
+  func spoilingTokens(_ faults: [TokenFault], in response: HTTPResponse) -> HTTPResponse {
+    guard !faults.isEmpty, var object = (try? JSONValue(parsing: response.body))?.object,
+      let token = object["id_token"]?.string, let spoiled = spoiled(token, faults)
+    else { return response }
+    object["id_token"] = .string(spoiled)
+    var response = response
+    response.body = JSONValue.object(object).data
+    return response
+  }
+
+  private func spoiled(_ token: String, _ faults: [TokenFault]) -> String? {
+    guard var claims = try? UnverifiedJWT(parsing: token).claims else { return nil }
+    for fault in faults {
+      switch fault {
+      case .wrongNonce: claims["nonce"] = "a-nonce-nobody-sent"
+      case .wrongIssuer: claims["iss"] = "https://another-issuer.invalid/v2.0"
+      case .wrongAudience: claims["aud"] = "00000000-0000-4000-8000-00000000dead"
+      case .expired:
+        // A day ago, beyond any allowance for clocks that differ.
+        for name in ["exp", "iat", "nbf"] {
+          claims[name] = claims[name]?.int.map { JSONValue($0 - 90_000) }
+        }
+      case .badSignature, .unknownKey, .newKey: break
+      }
+    }
+    let keys = signing.withLock { $0 }
+    let signer = faults.contains(.unknownKey) ? JWTSigner(key: keys.current.key, keyID: "unknown-key") : keys.signer
+    guard var text = try? signer.sign(.object(claims)) else { return nil }
+    if faults.contains(.badSignature), let dot = text.lastIndex(of: ".") {
+      // Another character first: the last one has bits that mean nothing.
+      let first = text.index(after: dot)
+      text.replaceSubrange(first...first, with: text[first] == "A" ? "B" : "A")
+    }
+    return text
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import OAuthClient
+import OAuthWire
+
+// Freezing of what Apple's SDK does not have; the rules are those of Freeze.swift.
+
+extension MSALDeviceCodeParameters {
+  /// - Parameter queue: where the code is shown; nil is any thread.
+  func frozen(showingOn queue: DispatchQueue?) throws(IdentityFailure) -> DeviceCodeRequest {
+    let callback = deviceCodeCallback
+    return DeviceCodeRequest(parameters: try frozenTokenParameters()) { prompt in
+      let result = MSALDeviceCodeResult(prompt)
+      if let queue {
+        queue.async { callback(result) }
+      } else {
+        callback(result)
+      }
+    }
+  }
+
+  func thawingFrozen(showingOn queue: DispatchQueue?) throws -> DeviceCodeRequest {
+    try thawing { () throws(IdentityFailure) in try frozen(showingOn: queue) }
+  }
+}
+
+extension MSALUsernamePasswordParameters {
+  func frozen() throws(IdentityFailure) -> PasswordRequest {
+    PasswordRequest(parameters: try frozenTokenParameters(), username: username, password: Secret(password))
+  }
+
+  func thawingFrozen() throws -> PasswordRequest { try thawing { () throws(IdentityFailure) in try frozen() } }
+}

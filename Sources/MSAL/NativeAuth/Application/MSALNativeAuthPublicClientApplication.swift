@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// An app that signs people up and in with its own screens, at a tenant for customers (Microsoft Entra External ID).
+///
+/// Each call that starts or continues a flow has two forms. With a delegate it returns at once, and one callback comes on the
+/// main actor, which the program must serve; the delegate is kept until then. The asynchronous form, which is only on Linux,
+/// returns how far the flow is, with the state to go on with, and throws the error that the delegate would be given; cancelling
+/// its task cancels the request.
+///
+/// Accounts and tokens live in the same cache as those of the browser: all calls of `MSALPublicClientApplication` work on them.
+public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
+  // Unchecked as its superclass is: what it stores of its own are constants and Sendable.
+  private let settings: NativeAuthSettings
+  private let appHeaders: NativeAuthSession.HeaderSource?
+
+  /// Makes an application. No file is opened and nothing is sent until a call needs it.
+  /// - Parameter config: The settings; later changes to the object have no effect. Without a redirect URI, the way out to a
+  ///   browser uses `http://localhost`, which must then be registered; a warning in the log says so.
+  /// - Throws: `internal`, with `internalErrorInvalidParameter` when the authority is no `MSALCIAMAuthority` or another setting
+  ///   can't be used, or `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this platform.
+  public init(nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig) throws {
+    try Self.check(config)
+    settings = config.nativeSettings
+    appHeaders = config.headerSource
+    try super.init(configuration: config)
+  }
+
+  /// Makes an application.
+  /// - Parameters:
+  ///   - config: The settings of the browser-delegated calls; the authority must be of kind CIAM.
+  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  /// - Throws: See `init(nativeAuthConfiguration:)`.
+  @available(*, deprecated, message: "Use init(nativeAuthConfiguration:).")
+  public convenience init(
+    configuration config: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes
+  ) throws {
+    try self.init(
+      nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(config, challengeTypes: challengeTypes))
+  }
+
+  /// Makes an application for the authority `https://<tenantSubdomain>.ciamlogin.com`.
+  /// - Parameters:
+  ///   - clientId: The application (client) id of the app registration.
+  ///   - tenantSubdomain: The first part of the tenant's domain: `contoso` for `contoso.onmicrosoft.com`.
+  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  ///   - redirectUri: Where the answer of the sign-in page comes back to, when a browser is needed.
+  /// - Throws: See `init(nativeAuthConfiguration:)`.
+  @available(*, deprecated, message: "Use init(nativeAuthConfiguration:).")
+  public convenience init(
+    clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes, redirectUri: String? = nil
+  ) throws {
+    let config = try MSALNativeAuthPublicClientApplicationConfig(
+      clientId: clientId, tenantSubdomain: tenantSubdomain, challengeTypes: challengeTypes)
+    config.redirectUri = redirectUri
+    try self.init(nativeAuthConfiguration: config)
+  }
+
+  /// Makes an application that goes by another clock than the machine's, for a demonstration in which time passes quickly.
+  package init(
+    nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig, clock: any WallClock
+  ) throws {
+    try Self.check(config)
+    settings = config.nativeSettings
+    appHeaders = config.headerSource
+    try super.init(configuration: config, clock: clock)
+  }
+
+  /// Makes an application on given parts, for tests in one process.
+  package init(
+    nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig, platform: Platform, cache: TokenCache,
+    sessions: InteractiveSessions = .shared
+  ) throws {
+    try Self.check(config)
+    settings = config.nativeSettings
+    appHeaders = config.headerSource
+    try super.init(configuration: config, platform: platform, cache: cache, sessions: sessions)
+  }
+
+  private static func check(_ config: MSALNativeAuthPublicClientApplicationConfig) throws {
+    guard config.authority is MSALCIAMAuthority else {
+      throw ErrorMapping.error(
+        for: .badParameter(
+          "authority", "native authentication needs an MSALCIAMAuthority, such as https://contoso.ciamlogin.com"))
+    }
+    guard config.redirectUri == nil else { return }
+    AppLog(config: MSALGlobalConfig.loggerConfig).log(
+      .warning, "No redirectUri is set: when a browser is needed, http://localhost must be registered for this app")
+  }
+
+  // MARK: Flows
+
+  /// Starts the sign-up of a new account.
+  /// - Parameters:
+  ///   - parameters: What is known of the person.
+  ///   - delegate: Hears how the start ends.
+  public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
+    signingUp(parameters).report(to: delegate) { delegate, error in
+      delegate.onSignUpStartError(error: error)
+    } status: { delegate, status in
+      switch status {
+      case .codeRequired(let state, let delivery):
+        delegate.onSignUpCodeRequired(
+          newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+          codeLength: delivery.codeLength)
+      case .attributesInvalid(let names, nil): delegate.onSignUpAttributesInvalid(attributeNames: names)
+      default: MissingCallback.noteUnexpected(status)
+      }
+    }
+  }
+
+  /// Starts the sign-up of a new account. Only on Linux.
+  /// - Parameter parameters: What is known of the person.
+  /// - Returns: `codeRequired`, `attributesInvalid` without a state, or `browserRequired`.
+  /// - Throws: The error that the delegate form reports.
+  public nonisolated(nonsending) func signUp(
+    parameters: MSALNativeAuthSignUpParameters
+  ) async throws(SignUpStartError) -> MSALNativeAuthSignUpStatus {
+    try await signingUp(parameters).status()
+  }
+
+  /// Starts a sign-in.
+  /// - Parameters:
+  ///   - parameters: Who signs in, and what to ask for.
+  ///   - delegate: Hears how the start ends.
+  public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
+    signingIn(parameters).report(to: delegate) { delegate, error in
+      delegate.onSignInStartError(error: error)
+    } status: { delegate, status in
+      switch status {
+      case .codeRequired(let state, let delivery):
+        delegate.onSignInCodeRequired(
+          newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+          codeLength: delivery.codeLength)
+      case .passwordRequired(let state): delegate.onSignInPasswordRequired(newState: state)
+      default: delegate.report(status)
+      }
+    }
+  }
+
+  /// Starts a sign-in. Only on Linux.
+  /// - Parameter parameters: Who signs in, and what to ask for.
+  /// - Returns: `completed`, `codeRequired`, also when a password was given but the service wants a code,
+  ///   `passwordRequired`, `mfaRequired`, `registrationRequired` or `browserRequired`.
+  /// - Throws: The error that the delegate form reports.
+  public nonisolated(nonsending) func signIn(
+    parameters: MSALNativeAuthSignInParameters
+  ) async throws(SignInStartError) -> MSALNativeAuthSignInStatus {
+    try await signingIn(parameters).status()
+  }
+
+  /// Starts a password reset.
+  /// - Parameters:
+  ///   - parameters: Whose password.
+  ///   - delegate: Hears how the start ends.
+  public func resetPassword(
+    parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
+  ) {
+    resetting(parameters).report(to: delegate) { delegate, error in
+      delegate.onResetPasswordStartError(error: error)
+    } status: { delegate, status in
+      guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected(status) }
+      delegate.onResetPasswordCodeRequired(
+        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+        codeLength: delivery.codeLength)
+    }
+  }
+
+  /// Starts a password reset. Only on Linux.
+  /// - Parameter parameters: Whose password.
+  /// - Returns: `codeRequired` or `browserRequired`.
+  /// - Throws: The error that the delegate form reports.
+  public nonisolated(nonsending) func resetPassword(
+    parameters: MSALNativeAuthResetPasswordParameters
+  ) async throws(ResetPasswordStartError) -> MSALNativeAuthResetPasswordStatus {
+    try await resetting(parameters).status()
+  }
+
+  // MARK: The account
+
+  /// The account that is signed in, from the cache; nothing is sent.
+  /// - Parameter correlationId: Names the call in the log.
+  /// - Returns: The account, for getting access tokens and for signing out; nil when nobody is signed in, or when the cache can't
+  ///   be read, which the log then tells.
+  public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
+    do throws(IdentityFailure) {
+      let connection = try flows.connection()
+      return try connection.client.signedInAccount().map { MSALNativeAuthUserAccountResult($0, connection) }
+    } catch {
+      AppLog(config: MSALGlobalConfig.loggerConfig).log(
+        .error, "[\(correlationId?.uuidString ?? "")] The token cache can't be read")
+      return nil
+    }
+  }
+
+  // MARK: Freezing
+
+  private var flows: NativeAuthCalls {
+    NativeAuthCalls(client: calls.client, settings: settings, appHeaders: appHeaders)
+  }
+
+  private func signingUp(_ parameters: MSALNativeAuthSignUpParameters) -> FlowStep<SignUpPhase, SignUpStartError> {
+    flows.start(correlationID: parameters.correlationId) { () throws(IdentityFailure) in
+      FlowStart(
+        username: parameters.username, password: parameters.password.map { Secret($0) },
+        attributes: try parameters.attributes.map { attributes throws(IdentityFailure) in try frozen(attributes) })
+    } first: { start, thread in
+      SignUpPhase.start(
+        SignUpRequest(username: start.username, password: start.password, attributes: start.attributes), in: thread)
+    }
+  }
+
+  private func signingIn(_ parameters: MSALNativeAuthSignInParameters) -> FlowStep<SignInPhase, SignInStartError> {
+    flows.start(correlationID: parameters.correlationId) { () throws(IdentityFailure) in
+      FlowStart(
+        username: parameters.username, password: parameters.password.map { Secret($0) },
+        scopes: (parameters.scopes ?? []).frozenScopes, claims: try parameters.claimsRequest?.frozen())
+    } first: { start, thread in
+      SignInPhase.start(password: start.password, in: thread)
+    }
+  }
+
+  private func resetting(
+    _ parameters: MSALNativeAuthResetPasswordParameters
+  ) -> FlowStep<PasswordResetPhase, ResetPasswordStartError> {
+    flows.start(correlationID: parameters.correlationId) { () throws(IdentityFailure) in
+      FlowStart(username: parameters.username)
+    } first: { _, thread in
+      PasswordResetPhase.start(in: thread)
+    }
+  }
+}

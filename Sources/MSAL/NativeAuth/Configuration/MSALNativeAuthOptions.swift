@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// The ways to prove who one is that an app has screens for. `redirect` is always among them, since any app can open a browser.
+public struct MSALNativeAuthChallengeTypes: OptionSet, Sendable, Hashable {
+  /// One bit for each type.
+  public let rawValue: Int
+
+  /// Makes a set from bits; unknown ones have no effect.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A one-time code by e-mail or text message; `oob` on the wire.
+  public static let OOB = MSALNativeAuthChallengeTypes(rawValue: 1 << 0)
+
+  /// A password.
+  public static let password = MSALNativeAuthChallengeTypes(rawValue: 1 << 1)
+}
+
+/// What an app sees through when the service asks for it; what is not named here ends with `isBrowserRequired`.
+public struct MSALNativeAuthCapabilities: OptionSet, Sendable, Hashable {
+  /// One bit for each capability.
+  public let rawValue: Int
+
+  /// Makes a set from bits; unknown ones have no effect.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The app can ask for a second factor; `mfa_required` on the wire.
+  public static let mfaRequired = MSALNativeAuthCapabilities(rawValue: 1 << 0)
+
+  /// The app can have the person register a strong method; `registration_required` on the wire.
+  public static let registrationRequired = MSALNativeAuthCapabilities(rawValue: 1 << 1)
+}

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+
+/// Settings of an application that signs people in with its own screens, at a tenant for customers (Microsoft Entra External
+/// ID).
+public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClientApplicationConfig {
+  /// What the app sees through when the service asks for it. Default none.
+  public var capabilities: MSALNativeAuthCapabilities = []
+
+  /// Adds header fields to every request. Default nil.
+  public var requestInterceptor: (any MSALNativeAuthRequestInterceptor)?
+
+  let challengeTypes: MSALNativeAuthChallengeTypes
+
+  /// Makes a configuration.
+  /// - Parameters:
+  ///   - clientId: The application (client) id of the app registration.
+  ///   - authority: The tenant, as an authority of kind CIAM: `https://<name>.ciamlogin.com`. The application's initialiser
+  ///     refuses others.
+  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  public init(clientId: String, authority: MSALAuthority, challengeTypes: MSALNativeAuthChallengeTypes) {
+    self.challengeTypes = challengeTypes
+    super.init(
+      clientId: clientId, redirectUri: nil, authority: authority, nestedAuthBrokerClientId: nil,
+      nestedAuthBrokerRedirectUri: nil)
+  }
+
+  /// Makes a configuration for the authority `https://<tenantSubdomain>.ciamlogin.com`.
+  /// - Parameters:
+  ///   - clientId: The application (client) id of the app registration.
+  ///   - tenantSubdomain: The first part of the tenant's domain: `contoso` for `contoso.onmicrosoft.com`.
+  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  /// - Throws: `internal` with `internalErrorInvalidParameter` when the subdomain can't be part of a host name.
+  public convenience init(clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes)
+    throws
+  {
+    self.init(
+      clientId: clientId, authority: try Self.authority(tenantSubdomain: tenantSubdomain),
+      challengeTypes: challengeTypes)
+  }
+
+  /// Takes over the settings of an ordinary configuration.
+  init(_ config: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes) {
+    self.challengeTypes = challengeTypes
+    super.init(copying: config)
+  }
+
+  private init(copying other: MSALNativeAuthPublicClientApplicationConfig) {
+    capabilities = other.capabilities
+    requestInterceptor = other.requestInterceptor
+    challengeTypes = other.challengeTypes
+    super.init(copying: other)
+  }
+
+  /// An independent copy, with the same interceptor.
+  public override func copy(with zone: NSZone? = nil) -> Any {
+    MSALNativeAuthPublicClientApplicationConfig(copying: self)
+  }
+
+  private static func authority(tenantSubdomain: String) throws -> MSALAuthority {
+    let isLabel = tenantSubdomain.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    guard isLabel, !tenantSubdomain.isEmpty else {
+      throw ErrorMapping.error(
+        for: .badParameter("tenantSubdomain", "it is not the first part of a domain, such as contoso"))
+    }
+    return MSALCIAMAuthority(
+      Authority(
+        kind: .ciam, host: "\(tenantSubdomain).ciamlogin.com", tenant: "\(tenantSubdomain).onmicrosoft.com"))
+  }
+}
+
+extension MSALNativeAuthPublicClientApplicationConfig {
+  /// What the flows need to know.
+  var nativeSettings: NativeAuthSettings {
+    NativeAuthSettings(
+      clientID: ClientID(clientId), challengeTypes: ChallengeTypes(rawValue: challengeTypes.rawValue),
+      capabilities: NativeAuthClient.NativeAuthCapabilities(rawValue: capabilities.rawValue),
+      dataCenter: sliceConfig.flatMap { $0.dc.isEmpty ? nil : $0.dc })
+  }
+
+  /// Where the header fields of each request come from.
+  var headerSource: NativeAuthSession.HeaderSource? {
+    requestInterceptor.map(InterceptedHeaders.init).map { headers in { await headers.fields(for: $0) } }
+  }
+}

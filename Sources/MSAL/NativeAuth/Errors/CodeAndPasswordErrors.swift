@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+// None of these stores anything of its own: they are as Sendable as their superclass.
+
+/// Why a one-time code was not taken.
+public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
+  override class var kinds: Set<NativeAuthErrorKind> {
+    [.browserRequired, .invalidCode]
+  }
+
+  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
+  public var isBrowserRequired: Bool { kind == .browserRequired }
+
+  /// The one-time code is wrong or empty: ask for it again.
+  public var isInvalidCode: Bool { kind == .invalidCode }
+}
+
+/// Why no new one-time code was sent.
+public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Sendable {}
+
+/// Why a password was not taken.
+public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
+  override class var kinds: Set<NativeAuthErrorKind> {
+    [.browserRequired, .invalidPassword]
+  }
+
+  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
+  public var isBrowserRequired: Bool { kind == .browserRequired }
+
+  /// The password is wrong, or against the rules: ask for another one.
+  public var isInvalidPassword: Bool { kind == .invalidPassword }
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What a step of native authentication ended with. Its subclasses say by predicates what the person or the app can do;
+/// when all of them are false, the error is a general one and `errorDescription` tells what happened.
+///
+/// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form.
+public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @unchecked Sendable {
+  // Unchecked only because it has subclasses: every stored property is a constant and Sendable.
+
+  /// The service's own words if it sent any, sometimes after a few of this library's; otherwise what happened and what to do
+  /// next. The service's words may name a person: show them, but do not log them.
+  public let errorDescription: String?
+
+  /// Names the request in the logs of both sides.
+  public let correlationId: UUID
+
+  /// The service's numbers for the error, such as 50126 for AADSTS50126; empty when it sent none.
+  public let errorCodes: [Int]
+
+  /// A page of the service about the error, if it named one.
+  public let errorUri: String?
+
+  /// Whether the state that the step was called on can be used again; if not, start the flow again. false for the calls that
+  /// start a flow, which need no state. Only on Linux.
+  public let canRetry: Bool
+
+  /// What went wrong below the flow: an `NSError` as the browser-delegated calls give, with `NSURLErrorDomain` when the
+  /// service can't be reached, and `MSALErrorDomain` when its answer can't be used or the tokens can't be kept. nil when the
+  /// service refused, or when nothing was sent. Only on Linux.
+  public let underlyingError: (any Error)?
+
+  let kind: NativeAuthErrorKind
+
+  /// The kinds that this class has a predicate for; all others are general.
+  class var kinds: Set<NativeAuthErrorKind> { [] }
+
+  required init(_ facts: NativeAuthErrorFacts) {
+    kind = Self.kinds.contains(facts.kind) ? facts.kind : .general
+    errorDescription = facts.text
+    correlationId = facts.correlationID
+    errorCodes = facts.codes
+    errorUri = facts.uri
+    canRetry = facts.canRetry
+    underlyingError = facts.underlying
+  }
+
+  /// The class, the kind, the codes and the correlation id: fit for a log, since the service's words are left out.
+  public override var description: String {
+    let codes = errorCodes.isEmpty ? "" : ", codes \(errorCodes.map(String.init).joined(separator: " "))"
+    return "\(type(of: self))(\(kind)\(codes), correlation id \(correlationId.uuidString))"
+  }
+
+  /// Nothing: the service's words may name a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+}
+
+/// An error of a step where the only thing to find out is whether a browser is needed.
+public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
+  // Unchecked only because it has subclasses; it stores nothing of its own.
+
+  override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired] }
+
+  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
+  public var isBrowserRequired: Bool { kind == .browserRequired }
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What signing in after a sign-up takes.
+public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
+  /// The permissions asked for; nil (the default) is none beyond signing in.
+  public var scopes: [String]?
+
+  /// Claims to ask for. Default nil.
+  public var claimsRequest: MSALClaimsRequest?
+
+  /// Makes parameters with default values.
+  public override init() {}
+}
+
+/// What signing in after a password reset takes.
+public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
+  /// The permissions asked for; nil (the default) is none beyond signing in.
+  public var scopes: [String]?
+
+  /// Claims to ask for. Default nil.
+  public var claimsRequest: MSALClaimsRequest?
+
+  /// Makes parameters with default values.
+  public override init() {}
+}
+
+/// What registering a strong method takes.
+public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, CustomReflectable {
+  /// The method that the person chose.
+  public let authMethod: MSALAuthMethod
+
+  /// The address or number to register. Must not be empty.
+  public let verificationContact: String
+
+  /// Makes parameters.
+  /// - Parameters:
+  ///   - authMethod: The method that the person chose.
+  ///   - verificationContact: The address or number to register. Must not be empty.
+  public init(authMethod: MSALAuthMethod, verificationContact: String) {
+    self.authMethod = authMethod
+    self.verificationContact = verificationContact
+  }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+}
+
+/// What `getAccessToken(parameters:delegate:)` takes.
+public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
+  /// Whether to pass over the cached access token. Default false.
+  public var forceRefresh = false
+
+  /// Whether to hand out the refresh token too, for programs that keep sessions themselves. Default false.
+  public var returnRefreshToken = false
+
+  /// The permissions of one API; nil (the default) takes any access token in the cache.
+  public var scopes: [String]?
+
+  /// Claims to ask for; a request that names any passes over the cached access token. Default nil.
+  public var claimsRequest: MSALClaimsRequest?
+
+  /// Names the request in the logs of both sides; nil (the default) is a random one.
+  public var correlationId: UUID?
+
+  /// Makes parameters with default values.
+  public override init() {}
+}

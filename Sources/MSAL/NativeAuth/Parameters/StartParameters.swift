@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What `signUp(parameters:delegate:)` takes.
+public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
+  /// The name that the person signs in with, usually an e-mail address. Must not be empty.
+  public var username: String
+
+  /// The password for the account; nil (the default) when the service should ask, or when it has none. Must not be empty.
+  public var password: String?
+
+  /// What is known of the person, by the names of the user flow's attributes: values that can be JSON. Default nil.
+  public var attributes: [String: Any]?
+
+  /// Names the flow in the logs of both sides; nil (the default) is a random one.
+  public var correlationId: UUID?
+
+  /// Makes parameters with default values.
+  /// - Parameter username: The name that the person signs in with.
+  public init(username: String) { self.username = username }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+}
+
+/// What `signIn(parameters:delegate:)` takes.
+public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
+  /// The name that the person signs in with, usually an e-mail address. Must not be empty.
+  public var username: String
+
+  /// The password; nil (the default) when the service should ask for it, or for a code. Must not be empty.
+  public var password: String?
+
+  /// The permissions asked for; nil (the default) is none beyond signing in.
+  public var scopes: [String]?
+
+  /// Claims to ask for. Default nil.
+  public var claimsRequest: MSALClaimsRequest?
+
+  /// Names the flow in the logs of both sides; nil (the default) is a random one.
+  public var correlationId: UUID?
+
+  /// Makes parameters with default values.
+  /// - Parameter username: The name that the person signs in with.
+  public init(username: String) { self.username = username }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+}
+
+/// What `resetPassword(parameters:delegate:)` takes.
+public final class MSALNativeAuthResetPasswordParameters: NSObject, CustomReflectable {
+  /// The name that the person signs in with, usually an e-mail address. Must not be empty.
+  public var username: String
+
+  /// Names the flow in the logs of both sides; nil (the default) is a random one.
+  public var correlationId: UUID?
+
+  /// Makes parameters with default values.
+  /// - Parameter username: The name that the person signs in with.
+  public init(username: String) { self.username = username }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+// What the asynchronous form of each step returns: how far the flow is, and the state to go on with. Only on Linux.
+
+/// How far a sign-in is.
+public enum MSALNativeAuthSignInStatus: Sendable {
+  /// The person is signed in, and the tokens are in the cache.
+  case completed(MSALNativeAuthUserAccountResult)
+  /// A one-time code was sent.
+  case codeRequired(SignInCodeRequiredState, MSALNativeAuthCodeDelivery)
+  /// The service wants the password.
+  case passwordRequired(SignInPasswordRequiredState)
+  /// The service wants a second factor: choose one of the methods.
+  case mfaRequired(AwaitingMFAState, [MSALAuthMethod])
+  /// The code of the second factor was sent.
+  case mfaCodeRequired(MFARequiredState, MSALNativeAuthCodeDelivery)
+  /// The service wants the person to register a strong method first: choose one.
+  case registrationRequired(RegisterStrongAuthState, [MSALAuthMethod])
+  /// The code for the contact to register was sent.
+  case registrationCodeRequired(RegisterStrongAuthVerificationRequiredState, MSALNativeAuthCodeDelivery)
+  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
+  case browserRequired(reason: String)
+}
+
+/// How far a sign-up is.
+public enum MSALNativeAuthSignUpStatus: Sendable {
+  /// A one-time code was sent.
+  case codeRequired(SignUpCodeRequiredState, MSALNativeAuthCodeDelivery)
+  /// The service wants a password for the account.
+  case passwordRequired(SignUpPasswordRequiredState)
+  /// The service wants attributes of the person.
+  case attributesRequired(SignUpAttributesRequiredState, [MSALNativeAuthRequiredAttribute])
+  /// The service refused the values of the attributes that are named. Give the state others; without a state start again.
+  case attributesInvalid([String], SignUpAttributesRequiredState?)
+  /// The account is there; the state signs the person in without asking again.
+  case completed(SignInAfterSignUpState)
+  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
+  case browserRequired(reason: String)
+}
+
+/// How far a password reset is.
+public enum MSALNativeAuthResetPasswordStatus: Sendable {
+  /// A one-time code was sent.
+  case codeRequired(ResetPasswordCodeRequiredState, MSALNativeAuthCodeDelivery)
+  /// The code was right: the service wants the new password.
+  case passwordRequired(ResetPasswordRequiredState)
+  /// The password is changed; the state signs the person in without asking again.
+  case completed(SignInAfterResetPasswordState)
+  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
+  case browserRequired(reason: String)
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import OAuthClient
+
+/// A flow that can go on to sign-in.
+public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unchecked Sendable {
+  // Unchecked only because it has subclasses: what it stores is a constant and Sendable.
+  let position: FlowPosition
+
+  init(_ position: FlowPosition) { self.position = position }
+
+  /// The class and the correlation id; what the state holds is secret.
+  public override var description: String { MSALNativeAuthBaseState.description(of: self, at: position) }
+
+  /// The same.
+  public override var debugDescription: String { description }
+
+  /// Shows nothing of what the state holds.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+
+  fileprivate func signingIn<Failure: MSALNativeAuthError>(
+    scopes: [String]?, claims: MSALClaimsRequest?
+  ) -> FlowStep<SignInPhase, Failure> {
+    let position = position
+    do throws(IdentityFailure) {
+      return FlowStep(
+        at: position,
+        SignInPhase.signIn(
+          after: SignInAfterFlow(thread: position.thread), scopes: (scopes ?? []).frozenScopes,
+          claims: try claims?.frozen()))
+    } catch {
+      return FlowStep(refused: error, correlationID: position.thread.correlationID, canRetry: true)
+    }
+  }
+}
+
+// These store nothing of their own: they are as Sendable as their superclass.
+
+/// Sign-up is done; the new account can sign in.
+public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
+  /// Signs the new account in, without asking the person again.
+  /// - Parameters:
+  ///   - parameters: What to ask for.
+  ///   - delegate: Hears how it ends.
+  public func signIn(
+    parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate
+  ) {
+    signingIn(parameters).report(to: delegate) { delegate, error in
+      delegate.onSignInAfterSignUpError(error: error)
+    } status: { delegate, status in
+      delegate.report(status)
+    }
+  }
+
+  /// Signs the new account in, without asking the person again. Only on Linux.
+  /// - Parameter parameters: What to ask for.
+  /// - Returns: `completed`, `mfaRequired`, `registrationRequired` or `browserRequired`.
+  /// - Throws: The error that the delegate form reports.
+  public nonisolated(nonsending) func signIn(
+    parameters: MSALNativeAuthSignInAfterSignUpParameters
+  ) async throws(SignInAfterSignUpError) -> MSALNativeAuthSignInStatus {
+    try await signingIn(parameters).status()
+  }
+
+  private func signingIn(
+    _ parameters: MSALNativeAuthSignInAfterSignUpParameters
+  ) -> FlowStep<SignInPhase, SignInAfterSignUpError> {
+    signingIn(scopes: parameters.scopes, claims: parameters.claimsRequest)
+  }
+}
+
+/// The password is changed; the account can sign in.
+public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
+  /// Signs the account in, without asking the person again.
+  /// - Parameters:
+  ///   - parameters: What to ask for.
+  ///   - delegate: Hears how it ends.
+  public func signIn(
+    parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
+  ) {
+    signingIn(parameters).report(to: delegate) { delegate, error in
+      delegate.onSignInAfterResetPasswordError(error: error)
+    } status: { delegate, status in
+      delegate.report(status)
+    }
+  }
+
+  /// Signs the account in, without asking the person again. Only on Linux.
+  /// - Parameter parameters: What to ask for.
+  /// - Returns: `completed`, `mfaRequired`, `registrationRequired` or `browserRequired`.
+  /// - Throws: The error that the delegate form reports.
+  public nonisolated(nonsending) func signIn(
+    parameters: MSALNativeAuthSignInAfterResetPasswordParameters
+  ) async throws(SignInAfterResetPasswordError) -> MSALNativeAuthSignInStatus {
+    try await signingIn(parameters).status()
+  }
+
+  private func signingIn(
+    _ parameters: MSALNativeAuthSignInAfterResetPasswordParameters
+  ) -> FlowStep<SignInPhase, SignInAfterResetPasswordError> {
+    signingIn(scopes: parameters.scopes, claims: parameters.claimsRequest)
+  }
+}

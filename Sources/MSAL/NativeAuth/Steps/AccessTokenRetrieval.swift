@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthClient
+import OAuthWire
+
+/// One `getAccessToken`, frozen.
+struct AccessTokenRetrieval: Sendable {
+  let client: PublicClient
+  let request: Result<SilentRequest, IdentityFailure>
+  let correlationID: CorrelationID
+  let handsOutRefreshToken: Bool
+  /// Told the account and the ID token that came.
+  let learn: @Sendable (AuthenticationResult) -> Void
+
+  func run() async throws(RetrieveAccessTokenError) -> Reached<MSALNativeAuthTokenResult> {
+    do throws(IdentityFailure) {
+      let result = try await client.accessToken(try request.get())
+      learn(result)
+      let refreshToken = handsOutRefreshToken ? try client.refreshToken(of: result.account.homeAccountID) : nil
+      return Reached(
+        status: MSALNativeAuthTokenResult(
+          accessToken: result.accessToken.exposed, refreshToken: refreshToken?.exposed, scopes: result.scopes.values,
+          expiresOn: result.expiresOn),
+        correlationID: result.correlationID)
+    } catch {
+      throw RetrieveAccessTokenError(error, correlationID: correlationID.uuid)
+    }
+  }
+}

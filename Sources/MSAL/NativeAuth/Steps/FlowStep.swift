@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+/// One call of the app within a flow. The asynchronous and the delegate form of the call run the same step.
+struct FlowStep<Phase: FlowPhase, Failure: MSALNativeAuthError>: Sendable where Phase.Outcome: ThawingOutcome {
+  typealias Status = Phase.Outcome.Status
+
+  private let begin: @Sendable () throws(Failure) -> (FlowPosition, Transition<Phase>)
+
+  /// A step of a flow under way.
+  init(at position: FlowPosition, _ first: Transition<Phase>) {
+    begin = { () throws(Failure) in (position, first) }
+  }
+
+  /// A step that fails before anything is sent.
+  init(refused failure: IdentityFailure, correlationID: CorrelationID, canRetry: Bool) {
+    begin = { () throws(Failure) in throw Self.failure(failure, correlationID, canRetry: canRetry) }
+  }
+
+  /// A step whose start needs more than values.
+  init(begin: @escaping @Sendable () throws(Failure) -> (FlowPosition, Transition<Phase>)) { self.begin = begin }
+
+  static func failure(_ failure: IdentityFailure, _ correlationID: CorrelationID, canRetry: Bool) -> Failure {
+    var facts = NativeAuthErrorFacts(.general, correlationID: correlationID.uuid, canRetry: canRetry)
+    facts.text = ErrorText(failure).whole
+    facts.underlying = ErrorMapping.error(for: failure)
+    return Failure(facts)
+  }
+
+  /// Runs the step. That a browser is needed is a failure here, as delegates are told.
+  func run() async throws(Failure) -> Reached<Status> {
+    let (position, first) = try begin()
+    let connection = position.connection
+    switch await connection.session.run(first).thawed(from: position) {
+    case .reached(let reached): return reached
+    case .failed(let failure, let resume):
+      if let resume { position.resume(at: resume) }
+      connection.log.log(
+        .error,
+        "[\(failure.correlationID)] Native authentication: \(failure.kind.rawValue) \(failure.response?.codes ?? [])")
+      throw Failure(NativeAuthErrorFacts(failure, canRetry: resume != nil))
+    }
+  }
+
+  /// The asynchronous form, where the need of a browser is one of the ways to go on.
+  func status() async throws(Failure) -> Status {
+    do throws(Failure) { return try await run().status } catch {
+      guard error.kind == .browserRequired else { throw error }
+      return .browserRequired(reason: error.errorDescription ?? "")
+    }
+  }
+
+  /// The delegate form: returns at once.
+  func report<Delegate>(
+    to delegate: Delegate, failure: @escaping @MainActor @Sendable (Delegate, Failure) -> Void,
+    status: @escaping @MainActor @Sendable (Delegate, Status) -> Void
+  ) {
+    DelegateCall(delegate: delegate, failure: failure, success: status).start(run)
+  }
+}
+
+/// How far a step got, and the id in force there.
+struct Reached<Status: Sendable>: Sendable {
+  var status: Status
+  var correlationID: CorrelationID
+}
+
+/// A status in which a browser may be asked for.
+protocol FlowStatus: Sendable {
+  static func browserRequired(reason: String) -> Self
+}
+
+extension MSALNativeAuthSignInStatus: FlowStatus {}
+extension MSALNativeAuthSignUpStatus: FlowStatus {}
+extension MSALNativeAuthResetPasswordStatus: FlowStatus {}

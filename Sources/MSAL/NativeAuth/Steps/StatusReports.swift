@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+// Which shared callback belongs to which status.
+
+extension SignInCompletedCallback {
+  /// For a step that can only complete the sign-in.
+  @MainActor func reportCompletion(_ status: MSALNativeAuthSignInStatus) {
+    guard case .completed(let result) = status else { return MissingCallback.noteUnexpected(status) }
+    onSignInCompleted(result: result)
+  }
+}
+
+extension SignInContinuedCallbacks {
+  @MainActor func report(_ status: MSALNativeAuthSignInStatus) {
+    switch status {
+    case .mfaRequired(let state, let methods): onSignInAwaitingMFA(authMethods: methods, newState: state)
+    case .registrationRequired(let state, let methods):
+      onSignInStrongAuthMethodRegistration(authMethods: methods, newState: state)
+    default: reportCompletion(status)
+    }
+  }
+}
+
+extension SignUpContinuedCallbacks {
+  @MainActor func report(_ status: MSALNativeAuthSignUpStatus) {
+    switch status {
+    case .attributesRequired(let state, let attributes):
+      onSignUpAttributesRequired(attributes: attributes, newState: state)
+    case .completed(let state): onSignUpCompleted(newState: state)
+    default: MissingCallback.noteUnexpected(status)
+    }
+  }
+}
+
+extension MissingCallback {
+  /// No step has a status without a callback; should one come all the same, the app is told rather than left waiting.
+  static func noteUnexpected(_ status: any FlowStatus) { note("a callback for this outcome") }
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Takes what the person has to do on the other device.
+public typealias MSALDeviceCodeCallback = @Sendable (MSALDeviceCodeResult) -> Void
+
+/// Parameters of `MSALPublicClientApplication.acquireToken(withDeviceCode:)`, for machines without a browser. Only on
+/// Linux; MSAL for Java calls them `DeviceCodeFlowParameters`.
+open class MSALDeviceCodeParameters: MSALTokenParameters {
+  /// Told the code to show, once. It is called on `completionBlockQueue`; where that is nil, on the queue of the completion
+  /// block, and in the asynchronous form on any thread.
+  public let deviceCodeCallback: MSALDeviceCodeCallback
+
+  /// Makes parameters.
+  /// - Parameters:
+  ///   - scopes: The permissions asked for.
+  ///   - deviceCodeCallback: Shows the code to the person; see the property.
+  public init(scopes: [String], deviceCodeCallback: @escaping MSALDeviceCodeCallback) {
+    self.deviceCodeCallback = deviceCodeCallback
+    super.init(scopes: scopes)
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+// Authorities as apps write them.
+extension Authority {
+  /// Takes the URL of an authority whose kind shows in its host or path; other URLs are Microsoft Entra ID's.
+  package init(url: URL) throws(AuthorityError) {
+    let place = try Place(url)
+    try self.init(place.shownKind, at: place)
+  }
+
+  /// Takes a URL as an authority of one kind, such as that of a custom domain, which does not show it.
+  package init(_ kind: Kind, url: URL) throws(AuthorityError) { try self.init(kind, at: try Place(url)) }
+
+  private init(_ kind: Kind, at place: Place) throws(AuthorityError) {
+    switch kind {
+    case .entra: try self.init(entraAt: place)
+    case .ciam: try self.init(customersAt: place)
+    case .b2c: try self.init(policyAt: place)
+    case .adfs: try self.init(federationAt: place)
+    case .openIDConnect:
+      self.init(
+        kind: .openIDConnect, scheme: place.scheme, environment: place.environment, path: place.path,
+        tenant: place.path)
+    }
+  }
+
+  /// `https://host[:port]/tenant[/…]`; further path, query and fragment are dropped.
+  private init(entraAt place: Place) throws(AuthorityError) {
+    guard let tenant = place.segments.first else {
+      throw .malformed(reason: "it names no tenant; add one, such as /common")
+    }
+    guard place.shownKind == .entra, tenant.lowercased() != "dstsv2" else {
+      throw .malformed(reason: "it is not an authority of Microsoft Entra ID")
+    }
+    try self.init(.entra, at: place, tenant: tenant)
+  }
+
+  /// `https://fabrikam.ciamlogin.com[/tenant]`, or a custom domain with the tenant. Without a path the host's first label
+  /// names the tenant.
+  private init(customersAt place: Place) throws(AuthorityError) {
+    guard place.host.contains(".") else {
+      throw .malformed(reason: "its host is no domain name; use one such as fabrikam.ciamlogin.com")
+    }
+    let host = ExternalIDHost(place.host)
+    guard let tenant = place.segments.first ?? host.map({ $0.subdomain + ".onmicrosoft.com" }) else {
+      throw .malformed(reason: "it names no tenant; add its id or domain as the path")
+    }
+    try self.init(.ciam, at: place, tenant: tenant)
+  }
+
+  private init(_ kind: Kind, at place: Place, tenant: String) throws(AuthorityError) {
+    guard Self.isTenant(tenant) else { throw .malformed(reason: "its tenant is neither an id nor a domain name") }
+    self.init(kind: kind, scheme: place.scheme, host: place.host, port: place.port, tenant: tenant)
+  }
+
+  /// `https://host[:port]/tenant/policy[/…]`, with or without `/tfp` before it.
+  private init(policyAt place: Place) throws(AuthorityError) {
+    let isMarked = place.segments.first?.lowercased() == "tfp"
+    let names = place.segments.dropFirst(isMarked ? 1 : 0).prefix(2)
+    guard names.count == 2 else {
+      throw .malformed(
+        reason: "it names no tenant and policy; use a path such as /tfp/fabrikam.onmicrosoft.com/B2C_1_susi")
+    }
+    guard names.allSatisfy(Self.isTenant) else { throw .malformed(reason: "its tenant or policy can't be read") }
+    self.init(
+      kind: .b2c, scheme: place.scheme, environment: place.environment,
+      path: ((isMarked ? ["tfp"] : []) + names).joined(separator: "/"), tenant: names.first ?? "")
+  }
+
+  /// `https://host[:port]/adfs[/…]`.
+  private init(federationAt place: Place) throws(AuthorityError) {
+    guard place.segments.first?.lowercased() == "adfs" else {
+      throw .malformed(reason: "its path is not /adfs, where AD FS answers")
+    }
+    self.init(kind: .adfs, scheme: place.scheme, environment: place.environment, path: "adfs", tenant: "adfs")
+  }
+
+  /// Whether `text` can name a tenant: an id, a domain name or an alias.
+  static func isTenant(_ text: String) -> Bool {
+    text.first != "." && text.utf8.count <= 255
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+/// A URL of an identity service, taken apart: https, or http on this machine.
+struct Place {
+  let scheme: String
+  /// In lower case.
+  let host: String
+  let port: Int?
+  /// The path, decoded; empty segments are left out.
+  let segments: [String]
+  /// The path as it was written, without slashes around it.
+  let path: String
+
+  init(_ url: URL) throws(AuthorityError) {
+    guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
+    else { throw .malformed(reason: "it is not an absolute URL") }
+    guard url.user() == nil, url.password() == nil else { throw .malformed(reason: "it holds a user name") }
+    guard scheme == "https" || scheme == "http" && LoopbackHost.matches(host) else {
+      throw .malformed(reason: "it must use https")
+    }
+    self.scheme = scheme
+    self.host = host
+    port = url.port
+    segments = url.path(percentEncoded: false).split(separator: "/").map(String.init)
+    path = url.path(percentEncoded: true).split(separator: "/").joined(separator: "/")
+  }
+
+  /// The kind of authority that host and path show; others can be told only by who knows.
+  var shownKind: Authority.Kind {
+    if ExternalIDHost(host) != nil { return .ciam }
+    let labels = host.split(separator: ".")
+    switch segments.first?.lowercased() {
+    case "adfs"?: return .adfs
+    case "tfp"?: return .b2c
+    case _ where labels.count == 3 && labels[1] == "b2clogin": return .b2c
+    case _ where segments.count > 1 && segments[1].lowercased().hasPrefix("b2c_1"): return .b2c
+    default: return .entra
+    }
+  }
+
+  var environment: String { Authority.environment(scheme: scheme, host: host, port: port) }
+}
+
+/// A host name that Microsoft Entra External ID gives to a tenant: `fabrikam.ciamlogin.com`, or the like on this machine.
+struct ExternalIDHost {
+  let subdomain: String
+  private static let domains = ["ciamlogin.com", "ciamlogin.localhost"]
+
+  /// nil for any other host; a port is left aside.
+  init?(_ environment: String) {
+    let host = environment.split(separator: ":").first ?? ""
+    guard let domain = Self.domains.first(where: { host.hasSuffix("." + $0) }) else { return nil }
+    let subdomain = host.dropLast(domain.count + 1)
+    guard !subdomain.isEmpty, !subdomain.contains(".") else { return nil }
+    self.subdomain = String(subdomain)
+  }
+
+  /// The domain below which the tenant of an authority at `host` has its own name.
+  static func domain(for host: String) -> String { domains[LoopbackHost.matches(host) ? 1 : 0] }
+}

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// RFC 8628 section 3.4.
+struct DeviceCodeGrant: Grant {
+  var deviceCode: Secret
+
+  let isRepeatable = false
+  var parameters: [Parameter] {
+    [
+      Parameter("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+      Parameter("device_code", deviceCode.exposed),
+    ]
+  }
+}

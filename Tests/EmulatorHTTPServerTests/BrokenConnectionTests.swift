@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorFaults
+import EmulatorHTTPServer
+import Foundation
+import LinuxPlatform
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@Suite("A connection that a fault rule breaks")
+struct BrokenConnectionTests {
+  private static let signingKey: Result<RSAPrivateKey, any Error> = Result { try RSAPrivateKey.generate() }
+
+  /// Runs an emulator with one rule for its metadata, and asks for it twice.
+  private func ask(
+    _ answer: JSONValue, secure: Bool
+  ) async throws -> (first: Result<HTTPResponse, TransportError>, second: HTTPResponse) {
+    let directory = try TemporaryDirectory()
+    var options = EmbeddedEmulator.Options(dataFolder: directory.file("data"))
+    options.signingKey = try Self.signingKey.get()
+    options.seed.faults = [
+      try FaultRule(decoding: ["match": ["endpoint": "metadata", "count": 1], "answer": answer])
+    ]
+    let running = try await EmbeddedEmulator.start(options, random: SystemRandom())
+    let authority = try running.authorityPath.map { try Array(Data(contentsOf: URL(fileURLWithPath: $0))) }
+    let transport = CurlTransport(trustedCertificates: authority, environment: [:])
+    let base = try #require(secure ? running.https : running.http)
+    let request = HTTPRequest(url: base.appending(path: "common/v2.0/.well-known/openid-configuration"))
+    let first: Result<HTTPResponse, TransportError>
+    do throws(TransportError) { first = .success(try await transport.send(request)) } catch { first = .failure(error) }
+    let second = try await transport.send(request)
+    await running.stop()
+    return (first, second)
+  }
+
+  @Test(
+    "is lost to the client, and the next one works",
+    arguments: ["request", "answer", "body"], [false, true])
+  func dropped(point: String, secure: Bool) async throws {
+    let (first, second) = try await ask(["drop": .string(point)], secure: secure)
+    #expect(throws: TransportError.connectionLost(host: "localhost")) { try first.get() }
+    #expect(second.status == 200)
+  }
+
+  @Test("may also end properly with half a body")
+  func truncated() async throws {
+    let (first, second) = try await ask(["truncate": 20], secure: false)
+    #expect(try first.get().body.count == 20)
+    #expect(second.body.count > 20)
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import TestSupport
+import Testing
+
+@Suite("Microsoft's MSAL for Python signs in without a browser of its own", .timeLimit(.minutes(5)))
+struct PythonDeviceCodeTests {
+  @Test("By device code: pending, slow down, the tokens, declined, expired")
+  func deviceCode() async throws {
+    let emulator = try await EmulatorProcess.start()
+    let user = try emulator.user("adele")
+    let python = try await PythonEnvironment.shared()
+    let result = try await python.run(
+      "device_code.py",
+      ["\(emulator.https)/common", try emulator.app.clientID, user.username, user.password, "User.Read"],
+      environment: ["REQUESTS_CA_BUNDLE": emulator.certificateAuthority])
+    let line = try #require(result.output.split(separator: "\n").last, "the script printed nothing")
+    #expect(result.status == 0, "\(result.output)")
+    let report = try JSONValue(parsing: String(line))
+    #expect(report["pending"] == "authorization_pending")
+    #expect(report["too_fast"] == "slow_down")
+    #expect(report["interval"]?.int == 10)
+    #expect(report["steps"] == ["code", "username", "password", "confirm", "consent"])
+    #expect(report["error"] == .null, "\(report.text)")
+    #expect(report["username"]?.string == user.username)
+    #expect(report["silent"] == true)
+    #expect(report["replay"] == "invalid_grant")
+    #expect(report["declined"] == "authorization_declined")
+    #expect(report["expired"] == "expired_token")
+    #expect(await emulator.stop() == 0)
+  }
+
+  @Test("By user name and password, once the permissions are granted")
+  func password() async throws {
+    let emulator = try await EmulatorProcess.start()
+    let user = try emulator.user("lee")
+    let python = try await PythonEnvironment.shared()
+    let result = try await python.run(
+      "username_password.py",
+      ["\(emulator.https)/organizations", try emulator.app.clientID, user.username, user.password, "User.Read"],
+      environment: ["REQUESTS_CA_BUNDLE": emulator.certificateAuthority])
+    let line = try #require(result.output.split(separator: "\n").last, "the script printed nothing")
+    #expect(result.status == 0, "\(result.output)")
+    let report = try JSONValue(parsing: String(line))
+    #expect(report["early"]?["codes"] == [65001])
+    #expect(report["early"]?["suberror"] == "consent_required")
+    #expect(report["right"]?["error"] == .null, "\(report.text)")
+    #expect(report["right"]?["username"]?.string == user.username)
+    #expect(report["silent"] == true)
+    #expect(report["wrong"]?["codes"] == [50126])
+    #expect(report["unknown"]?["codes"] == [50034])
+    #expect(await emulator.stop() == 0)
+  }
+}

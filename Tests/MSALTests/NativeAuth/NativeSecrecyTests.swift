@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import Testing
+
+@testable import MSAL
+
+/// None of these may show up when an app prints an object.
+private let secrets = ["pat@contoso.example", "the-password", "France", "the-token", "the-refresh-token"]
+
+@Suite struct NativeSecrecyTests {
+  @Test("objects of native authentication print no secret and nothing of the person")
+  func printing() {
+    let signUp = MSALNativeAuthSignUpParameters(username: "pat@contoso.example")
+    signUp.password = "the-password"
+    signUp.attributes = ["country": "France"]
+    let signIn = MSALNativeAuthSignInParameters(username: "pat@contoso.example")
+    signIn.password = "the-password"
+    let method = MSALAuthMethod(AuthMethod(id: "1", challengeType: "oob", channel: "email"))
+    let words = NativeFailures.make(.general, words: "pat@contoso.example is locked")
+    let objects: [Any] = [
+      signUp, signIn, MSALNativeAuthResetPasswordParameters(username: "pat@contoso.example"),
+      MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: "pat@contoso.example"),
+      MSALNativeAuthTokenResult(
+        accessToken: "the-token", refreshToken: "the-refresh-token", scopes: [], expiresOn: nil),
+      SignInStartError(NativeAuthErrorFacts(words, canRetry: false)),
+    ]
+    for object in objects {
+      var text = "\(object) \(String(reflecting: object))"
+      dump(object, to: &text)
+      for secret in secrets { #expect(!text.contains(secret), "\(type(of: object))") }
+    }
+  }
+}
