@@ -135,7 +135,7 @@ let package = Package(
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
         "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
-        "JOSE",
+        "JOSE", "LinuxPlatform", "RecordStores",
       ]),
     tests(
       "IdentityEmulatorTests",
