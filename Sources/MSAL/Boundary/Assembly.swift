@@ -44,10 +44,15 @@ struct Assembly: Sendable {
 
   /// The key for bound tokens stands beside the cache that holds them.
   private static func possessionKeys(_ location: CacheLocation) -> PossessionKeys {
-    guard case .file(let given, let name) = location, let directory = given ?? XDGDirectories()?.data else {
-      return PossessionKeys(store: nil)
-    }
-    return PossessionKeys(store: KeyFileSecretStore(directory: directory), name: "\(name).pop.key")
+    let (folder, name): (String?, String) =
+      switch location {
+      case .file(let given, let name, _), .unencryptedFile(nil, let given, let name):
+        (given ?? XDGDirectories()?.data, name)
+      case .unencryptedFile(let path?, _, let name): (PrivateDirectory.parent(of: path), name)
+      case .memory, .custom: (nil, "")
+      }
+    guard let folder else { return PossessionKeys(store: nil) }
+    return PossessionKeys(store: KeyFileSecretStore(directory: folder), name: "\(name).pop.key")
   }
 
   /// Opens the cache. Applications of this process that name the same file get the same one.
