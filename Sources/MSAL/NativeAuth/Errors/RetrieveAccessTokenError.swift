@@ -6,6 +6,8 @@ import OAuthClient
 import OAuthWire
 
 /// Why `MSALNativeAuthUserAccountResult.getAccessToken(parameters:delegate:)` gave no token.
+///
+/// Source: RFC 6749 section 5.2, OpenID Connect Core 1.0 section 3.1.2.6, and the AADSTS numbers.
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
   // It stores nothing of its own: it is as Sendable as its superclass.
 
@@ -31,7 +33,10 @@ extension NativeAuthErrorFacts {
     let refusal = failure.error.refusal
     self.init(.general, correlationID: failure.correlationID?.uuid ?? correlationID, canRetry: true)
     kind = failure.error.kind
+    // Otherwise the person, or the app, has to change something first.
+    canRetry = kind == .general
     codes = refusal?.codes ?? []
+    subError = refusal?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
     uri = refusal?.uri
     underlying = ErrorMapping.error(for: failure)
     let words = refusal?.description.flatMap { $0.isEmpty ? nil : $0 } ?? ErrorText(failure).whole
