@@ -19,7 +19,7 @@ extension [Tenant] {
 extension Tenant {
   /// First path segments that are no tenant's.
   private static let reserved: Set<String> = [
-    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0",
+    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "adfs", "tfp",
   ]
 
   init(_ reader: SeedReader) throws(SeedError) {

@@ -7,7 +7,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// A code that was sent to a person. It belongs to a flow; the next one replaces it.
-struct OneTimeCode: Sendable {
+package struct OneTimeCode: Sendable {
   static let length = 8
   /// Less than a continuation token's, so that a late code is told from a late flow.
   static let lifetime: TimeInterval = 300
@@ -29,7 +29,7 @@ struct OneTimeCode: Sendable {
   }
 
   /// Throws unless `candidate` is the code, in time and not tried too often.
-  mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
+  package mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
     guard failures < Self.allowedTries else { throw .lockedCode }
     guard constantTimeEqual(Array(candidate.utf8), Array(text.exposed.utf8)) else {
       failures += 1

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// Flows on their way, their continuation tokens, and the inbox.
 package struct NativeAuthState: Sendable {
@@ -22,6 +23,13 @@ package struct NativeAuthState: Sendable {
     else { throw .badToken(badToken) }
     guard request.now < token.expiresAt else { throw .expiredToken }
     return (flow, token.step)
+  }
+
+  /// Sends a code that belongs to no flow of native authentication.
+  package mutating func sendCode(to address: String, now: Date, random: any RandomSource) -> OneTimeCode {
+    let code = OneTimeCode(now: now, random: random)
+    inbox.deliver(Inbox.Message(address: address, channel: .email, code: code.text, time: now))
+    return code
   }
 
   /// The name that the flow of a continuation token was started with.

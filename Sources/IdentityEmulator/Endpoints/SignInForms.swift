@@ -21,6 +21,8 @@ extension IdentityEmulator {
     flow.message = nil
     let form = context.form
     switch (form["account"], form["step"]) {
+    case (_, "forgot") where flow.request.authority.policy != nil: return endSignIn(flow, .forgotPassword, context)
+    case (_, let step?) where enterPolicy(step, &flow, context): break
     case ("other", _):
       flow.startOver()
       flow.typedUsername = ""
@@ -51,7 +53,7 @@ extension IdentityEmulator {
     return flow
   }
 
-  private func step(of flow: SignInFlow, _ context: RequestContext) -> SignInStep {
+  func step(of flow: SignInFlow, _ context: RequestContext) -> SignInStep {
     state.withLock { decision($0, browser: flow.browserID, now: context.now).step(of: flow) }
   }
 
@@ -119,7 +121,7 @@ extension IdentityEmulator {
   }
 
   /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth nothing.
-  private func signIn(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
+  func signIn(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
     let (old, new) = (flow.browserID, secretText())
     let publicID = random.uuid().uuidString.lowercased()
     state.withLock { state in
@@ -165,6 +167,7 @@ extension IdentityEmulator {
   }
 
   private func cancelSignIn(_ flow: SignInFlow, _ context: RequestContext) -> HTTPResponse {
+    if flow.request.authority.policy != nil { return endSignIn(flow, .policyCancelled, context) }
     if case .askConsent = step(of: flow, context) { return endSignIn(flow, .consentDeclined, context) }
     return endSignIn(flow, .signInCancelled, subCode: "cancel", context)
   }
@@ -181,5 +184,5 @@ extension RequestContext {
 
 extension Refusal {
   /// As a page says it: the text, then the number to search for.
-  var pageText: String { "\(message) (AADSTS\(code))" }
+  var pageText: String { "\(message) (\(family)\(code))" }
 }

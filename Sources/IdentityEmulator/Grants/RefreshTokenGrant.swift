@@ -36,6 +36,7 @@ extension RefreshToken {
   fileprivate func check(_ request: TokenRequest) throws(Refusal) {
     let isOwn = clientID.value.lowercased() == request.app.clientID.value.lowercased()
     guard isOwn || (familyID != nil && familyID == request.app.familyID) else { throw .clientMismatch }
+    guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
     guard request.context.now < expiresAt else { throw .refreshTokenExpired }
   }

@@ -33,7 +33,9 @@ extension IdentityEmulator {
     withRefreshToken: Bool
   ) throws(Refusal) -> TokenResponse {
     let now = request.context.now
-    let issuerText = issuerText(request.context.origin, subject.tenantID)
+    var subject = subject
+    subject.authority = request.authority
+    let issuerText = issuerText(request.context.origin, subject.tenantID, at: request.authority)
     let access = try issuer.accessToken(
       for: subject, granted: granted, graph: directory.graph, issuer: issuerText, now: now)
     let idToken =
@@ -44,7 +46,8 @@ extension IdentityEmulator {
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
-      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)))
+      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)),
+      policy: request.authority.policy?.name)
     try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }
@@ -55,7 +58,8 @@ extension IdentityEmulator {
       tokenType: "Bearer", accessToken: access.token, refreshToken: refreshToken.map { Secret($0) },
       idToken: idToken, expiresIn: seed.settings.accessTokenLifetime,
       extendedExpiresIn: seed.settings.extendedLifetime, refreshIn: seed.settings.advisedRefresh,
-      scope: granted.scopeText, clientInfo: request.wantsClientInfo ? subject.user.clientInfo.encoded : nil,
+      scope: granted.scopeText,
+      clientInfo: request.wantsClientInfo ? subject.user.clientInfo(at: request.authority)?.encoded : nil,
       familyID: refreshToken == nil ? nil : subject.app.familyID)
   }
 }

@@ -22,6 +22,8 @@ package struct AuthorizationCode: Sendable {
   package var expiresAt: Date
   package var isRedeemed = false
   package var revocation: RevocationReason?
+  /// The policy that it came from; it is good for no other.
+  package var policy: String?
 }
 
 package struct GrantID: Sendable, Hashable {

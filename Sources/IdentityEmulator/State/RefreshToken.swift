@@ -18,4 +18,6 @@ package struct RefreshToken: Sendable {
   package var authenticatedAt: Date
   package var expiresAt: Date
   package var revocation: RevocationReason?
+  /// The policy that it came from; it is good for no other.
+  package var policy: String?
 }

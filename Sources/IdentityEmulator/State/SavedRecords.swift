@@ -99,7 +99,7 @@ extension RefreshToken {
       "grant": .string(grant.value), "client": .string(clientID.value), "family": familyID.map(JSONValue.string),
       "user": .string(userID.value), "tenant": .string(tenantID.value), "scopes": .string(scopes.description),
       "session": .string(sessionID), "authenticatedAt": .seconds(authenticatedAt), "expiresAt": .seconds(expiresAt),
-      "revocation": revocation.map { .string($0.rawValue) },
+      "revocation": revocation.map { .string($0.rawValue) }, "policy": policy.map(JSONValue.string),
     ]
   }
 
@@ -110,6 +110,7 @@ extension RefreshToken {
       tenantID: TenantID(try saved["tenant"].string()), scopes: ScopeSet(parsing: try saved["scopes"].string()),
       sessionID: try saved["session"].string(), authenticatedAt: try saved["authenticatedAt"].date(),
       expiresAt: try saved["expiresAt"].date())
+    policy = try saved["policy"].optionalString()
     guard let reason = try saved["revocation"].optionalString() else { return }
     guard let known = RevocationReason(rawValue: reason) else { throw .badMember(saved.path + ".revocation") }
     revocation = known
