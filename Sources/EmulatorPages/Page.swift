@@ -7,6 +7,7 @@ import PlatformInterfaces
 package enum Page: Sendable {
   case username(UsernamePage)
   case password(PasswordPage)
+  case code(CodePage)
   case accountPicker(AccountPickerPage)
   case consent(ConsentPage)
   case changePassword(ChangePasswordPage)
@@ -42,6 +43,7 @@ package enum Page: Sendable {
     switch self {
     case .username(let page): page.document
     case .password(let page): page.document
+    case .code(let page): page.document
     case .accountPicker(let page): page.document
     case .consent(let page): page.document
     case .changePassword(let page): page.document

@@ -7,8 +7,10 @@ package enum StorageError: Error, Sendable, Equatable {
   case insecurePermissions(path: String, mode: UInt32, expected: UInt32)
   /// Another user owns the file or its directory.
   case wrongOwner(path: String)
-  /// The content is damaged, or was written with another key.
+  /// The content is damaged.
   case corrupt(path: String, reason: String)
+  /// The content was encrypted with another key; it is left as it is.
+  case wrongKey(path: String)
   /// Written by a newer version of this library.
   case newerVersion(path: String, found: Int, supported: Int)
   /// The disk is full or the quota is used up; what was stored before is intact.

@@ -62,6 +62,13 @@ enum SamplePages {
         form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
         displayName: "Ada Keller", message: "That password is not right. Try again.")))
 
+  static let code = SamplePage(
+    title: "Enter code",
+    page: .code(
+      CodePage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+        target: "a***a@c***o.example", message: "The one-time code is wrong. Try again.")))
+
   static let picker = SamplePage(
     title: "Pick an account",
     page: .accountPicker(
@@ -138,8 +145,8 @@ enum SamplePages {
     title: "Sign-in declined", page: .deviceDone(DeviceDonePage(appName: "Contoso Notes", isSignedIn: false)))
 
   static let all = [
-    username, unknownUser, password, wrongPassword, picker, consent, changePassword, blocked, signOut, signedOut, error,
-    formPost, deviceCode, deviceConfirmation, deviceDone,
+    username, unknownUser, password, wrongPassword, code, picker, consent, changePassword, blocked, signOut, signedOut,
+    error, formPost, deviceCode, deviceConfirmation, deviceDone,
   ]
 
   static let controls = [
@@ -154,6 +161,13 @@ enum SamplePages {
       controls: [
         "<input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\"",
         "name=\"step\" value=\"signin\" id=\"signin\"", "name=\"step\" value=\"back\" id=\"back\" formnovalidate",
+      ]),
+    ControlExpectation(
+      sample: code,
+      controls: [
+        "<input id=\"code\" name=\"code\" type=\"text\" autocomplete=\"one-time-code\"",
+        "name=\"step\" value=\"verify\" id=\"verify\"", "name=\"step\" value=\"resend\" id=\"resend\" formnovalidate",
+        "name=\"step\" value=\"back\" id=\"back\" formnovalidate",
       ]),
     ControlExpectation(
       sample: picker,
@@ -198,6 +212,9 @@ enum SamplePages {
       .password(
         PasswordPage(
           form: form, appName: attack, tenantName: attack, username: attack, displayName: attack, message: attack)),
+      .code(
+        CodePage(
+          form: form, appName: attack, tenantName: attack, username: attack, target: attack, message: attack)),
       .accountPicker(AccountPickerPage(form: form, appName: attack, tenantName: attack, accounts: [account])),
       .consent(
         ConsentPage(

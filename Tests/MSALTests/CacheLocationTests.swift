@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import OAuthWire
 import PlatformInterfaces
 import TestSupport
 import Testing
@@ -45,6 +46,101 @@ import TokenCache
     config.cacheConfig.persistence = .memory
     #expect(try MSALPublicClientApplication(configuration: config).allAccounts().isEmpty)
     #expect(!exists("cache"))
+  }
+
+  @Test("an unencrypted file is written only when it is asked for, to the path that is asked for, private to its owner")
+  func unencrypted() throws {
+    let config = config()
+    config.cacheConfig.persistence = .unencryptedFile
+    let cache = try Assembly.open(CacheLocation(config.cacheConfig), random: SeededRandom(), log: NoLog())
+    try cache.save(Self.entries, aliases: EnvironmentAliases(preferredCache: "login.example", names: ["login.example"]))
+    #expect(try mode("cache/group.json") == 0o600)
+    #expect(try String(contentsOfFile: directory.file("cache/group.json"), encoding: .utf8).contains("refresh-secret"))
+    #expect(!exists("cache/group.sqlite") && !exists("cache/cache.key"))
+    let file = directory.file("elsewhere/shared.json")
+    config.cacheConfig.unencryptedFile = URL(filePath: file)
+    try FileManager.default.createDirectory(
+      atPath: directory.file("elsewhere"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+    try FileManager.default.copyItem(atPath: directory.file("cache/group.json"), toPath: file)
+    chmod(directory.file("elsewhere"), 0o777)
+    let error = try #require(throws: NSError.self) {
+      try MSALPublicClientApplication(configuration: config).allAccounts()
+    }
+    #expect(error.localizedDescription.contains("chmod 755"))
+    chmod(directory.file("elsewhere"), 0o755)
+    #expect(
+      try MSALPublicClientApplication(configuration: config).allAccounts().map(\.username) == ["ada@contoso.example"])
+    config.cacheConfig.unencryptedFile = URL(string: "https://example.com/cache.json")
+    #expect(throws: NSError.self) { try MSALPublicClientApplication(configuration: config) }
+  }
+
+  /// An app's storage that notes each call.
+  private final class NotedStorage: MSALTokenCacheStorage {
+    struct Failure: Error {}
+
+    let stored = Lock<Data?>(nil)
+    let calls = Lock<[String]>([])
+    let failing = Lock<String?>(nil)
+
+    func beforeAccess(_ context: MSALTokenCacheContext) throws {
+      calls.withLock { $0.append("before") }
+      if failing.withLock({ $0 }) == "before" { throw Failure() }
+      #expect(!context.hasStateChanged)
+      if let data = stored.withLock({ $0 }) { context.deserialize(data) }
+    }
+
+    func afterAccess(_ context: MSALTokenCacheContext) throws {
+      calls.withLock { $0.append(context.hasStateChanged ? "changed" : "after") }
+      if failing.withLock({ $0 }) == "after" { throw Failure() }
+      if context.hasStateChanged { stored.withLock { $0 = context.serialize() } }
+    }
+  }
+
+  @Test("an app's own storage is called around each use, keeps the cache, and may refuse")
+  func custom() throws {
+    let config = config()
+    config.cacheConfig.persistence = .custom
+    #expect(throws: NSError.self) { try MSALPublicClientApplication(configuration: config) }
+    let storage = NotedStorage()
+    config.cacheConfig.storage = storage
+    func open() throws -> TokenCache {
+      try Assembly.open(CacheLocation(config.cacheConfig), random: SeededRandom(), log: NoLog())
+    }
+    let aliases = EnvironmentAliases(preferredCache: "login.example", names: ["login.example"])
+    let cache = try open()
+    #expect(try open() === cache)
+    storage.failing.withLock { $0 = "after" }
+    #expect(throws: CacheError.self) { try cache.save(Self.entries, aliases: aliases) }
+    storage.failing.withLock { $0 = "before" }
+    #expect(throws: CacheError.self) { try cache.save(Self.entries, aliases: aliases) }
+    #expect(storage.stored.withLock { $0 } == nil)
+    storage.failing.withLock { $0 = nil }
+    storage.calls.withLock { $0 = [] }
+    try cache.save(Self.entries, aliases: aliases)
+    #expect(storage.calls.withLock { $0 } == ["before", "changed"])
+    #expect(try cache.accounts(username: "ada@contoso.example").count == 1)
+    #expect(storage.calls.withLock { $0.count } == 2, "what is in memory is found without the app")
+    let text = try #require(storage.stored.withLock { $0 })
+    #expect(String(decoding: text, as: UTF8.self).contains("refresh-secret"))
+
+    let other = NotedStorage()
+    other.stored.withLock { $0 = text }
+    config.cacheConfig.storage = other
+    #expect(try open().accounts(username: "ada@contoso.example").count == 1)
+    other.stored.withLock { $0 = Data("{".utf8) }
+    #expect(throws: CacheError.self) { try open().reloadIfChanged() }
+    #expect(!exists("cache"))
+  }
+
+  private static var entries: TokenEntries {
+    let home = HomeAccountID("ada.contoso")
+    return TokenEntries(
+      account: AccountRecord(
+        homeAccountID: home, environment: "login.example", realm: "contoso", localAccountID: "ada",
+        username: "ada@contoso.example"),
+      refreshToken: RefreshTokenRecord(
+        homeAccountID: home, environment: "login.example", clientID: ClientID("client"), familyID: nil,
+        secret: Secret("refresh-secret")))
   }
 
   @Test("a cache that others can read is refused with its path and what to do; once mended it is used")

@@ -70,7 +70,8 @@ import Testing
     original.certificateAuthorityFile = URL(filePath: "/ca.pem")
     original.cacheConfig.keychainSharingGroup = "group"
     original.cacheConfig.directory = URL(filePath: "/cache")
-    original.cacheConfig.persistence = .memory
+    original.cacheConfig.persistence = .unencryptedFile
+    original.cacheConfig.unencryptedFile = URL(filePath: "/shared.json")
     let copy = try #require(original.copy() as? MSALPublicClientApplicationConfig)
     original.clientId = "changed"
     original.sliceConfig?.slice = "changed"
@@ -81,7 +82,8 @@ import Testing
     #expect(copy.certificateAuthorityFile?.path == "/ca.pem")
     #expect(copy.cacheConfig.keychainSharingGroup == "group")
     #expect(copy.cacheConfig.directory?.path == "/cache")
-    #expect(copy.cacheConfig.persistence == .memory)
+    #expect(copy.cacheConfig.persistence == .unencryptedFile)
+    #expect(copy.cacheConfig.unencryptedFile?.path == "/shared.json")
   }
 
   private struct BadSetting: Sendable {
@@ -163,6 +165,17 @@ import Testing
     let frozen = try parameters.frozen(showingOn: nil)
     Self.check(frozen.parameters)
     #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["deviceCodeCallback"]))
+  }
+
+  @Test("each marker of password parameters arrives in the password request")
+  func password() throws {
+    let parameters = MSALUsernamePasswordParameters(scopes: [], username: "name-marker", password: "password-marker")
+    try Self.mark(parameters)
+    let frozen = try parameters.frozen()
+    Self.check(frozen.parameters)
+    #expect(frozen.username == "name-marker")
+    #expect(frozen.password == Secret("password-marker"))
+    #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["username", "password"]))
   }
 
   @Test("each marker of interactive parameters arrives in the interactive request")

@@ -11,6 +11,7 @@ import Testing
 @Suite struct SQLiteRecordStoreTests {
   private let directory: TemporaryDirectory
   private let path: String
+  private let log = RecordingLog()
   private let key = Array(repeating: UInt8(7), count: 32)
 
   init() throws {
@@ -19,7 +20,7 @@ import Testing
   }
 
   private func open(key: [UInt8]? = nil) throws(StorageError) -> SQLiteRecordStore {
-    try SQLiteRecordStore(path: path, key: key ?? self.key, busyMilliseconds: 50)
+    try SQLiteRecordStore(path: path, key: key ?? self.key, log: log, busyMilliseconds: 50)
   }
 
   private func save(_ key: String, _ value: String) throws {
@@ -66,20 +67,96 @@ import Testing
 
   @Test func `another key is told from damage`() throws {
     try save("a", "one")
-    let error = #expect(throws: StorageError.self) { try open(key: Array(repeating: 8, count: 32)) }
-    #expect(error == .corrupt(path: path, reason: "it was written with another key"))
+    #expect(throws: StorageError.wrongKey(path: path)) { try open(key: Array(repeating: 8, count: 32)) }
+    #expect(try open().load().count == 1)
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `swapped rows are set aside with an error, and the others stay`() throws {
+    for (name, value) in [("a", "one"), ("b", "two"), ("c", "three")] { try save(name, value) }
+    try tamper(
+      """
+      CREATE TEMP TABLE t AS SELECT name, content FROM record WHERE kind = 0 ORDER BY name LIMIT 2;
+      UPDATE record SET content = (SELECT content FROM t WHERE t.name != record.name)
+        WHERE kind = 0 AND name IN (SELECT name FROM t)
+      """)
+    let reason = "2 of 3 rows do not match their seal"
+    let store = try open()
+    #expect(throws: StorageError.quarantined(path: path, movedTo: path, reason: reason)) { try store.load() }
+    #expect(log.entries.map(\.level) == [.error])
+    #expect(try store.load().count == 1)
+    try store.apply(saving: ["a", "b", "c"].map { StoredRecord(key: $0, value: [9]) }, removing: [])
+    #expect(try open().load().count == 3)
+  }
+
+  /// Whatever happens to the file, nobody is told that there are no accounts.
+  @Test func `flipped bytes give an error or every record, anywhere in the file`() throws {
+    let store = try open()
+    let records = (0..<40).map { StoredRecord(key: "record \($0)", value: Array(repeating: UInt8($0), count: 1500)) }
+    try store.apply(saving: records, removing: [])
+    try tamper("PRAGMA wal_checkpoint(TRUNCATE)")
+    let whole = try Data(contentsOf: URL(filePath: path))
+    var random = Dice(source: SeededRandom(seed: 5))
+    var errors = 0
+    for round in 0..<60 {
+      let folder = directory.file("round\(round)")
+      mkdir(folder, 0o700)
+      var bytes = whole
+      // Headers of pages count more than what fills them.
+      let page = Int.random(in: 0..<bytes.count / 16_384, using: &random) * 16_384
+      let position = page + Int.random(in: 0..<(round.isMultiple(of: 2) ? 120 : 16_384), using: &random)
+      bytes[position] ^= UInt8.random(in: 1...255, using: &random)
+      let copy = folder + "/store.sqlite"
+      try bytes.write(to: URL(filePath: copy))
+      chmod(copy, 0o600)
+      let found = try? SQLiteRecordStore(path: copy, key: key, log: log, busyMilliseconds: 50).load()
+      if let found { #expect(found.count == records.count, "byte \(position)") } else { errors += 1 }
+    }
+    #expect(errors > 20)
+  }
+
+  @Test(arguments: [0, 100, 16_384, 20_000]) func `a truncated file is moved aside, not taken for a new one`(size: Int)
+    throws
+  {
+    for number in 0..<40 { try save("\(number)", String(repeating: "v", count: 1500)) }
+    try tamper("PRAGMA wal_checkpoint(TRUNCATE)")
+    truncate(path, size)
+    let error = #expect(throws: StorageError.self) { try open().load() }
+    guard case .quarantined(path, path + ".damaged-1", _)? = error else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+    #expect(log.entries.count == 1)
+    try save("new", "value")
     #expect(try open().load().count == 1)
   }
 
-  @Test func `swapped rows and flipped bytes are found`() throws {
+  @Test func `a file that is deleted or replaced under a store is noticed`() throws {
     try save("a", "one")
-    try save("b", "two")
-    try tamper(
-      """
-      CREATE TEMP TABLE t AS SELECT name, content FROM record WHERE kind = 0;
-      UPDATE record SET content = (SELECT content FROM t WHERE t.name != record.name) WHERE kind = 0
-      """)
-    #expect(throws: StorageError.corrupt(path: path, reason: "a row does not match its seal")) { try open().load() }
+    let store = try open()
+    let revision = try store.revision()
+    for file in [path, path + "-wal", path + "-shm"] { unlink(file) }
+    #expect(try store.revision() != revision)
+    #expect(try store.load().isEmpty)
+    try store.apply(saving: [StoredRecord(key: "b", value: [2])], removing: [])
+    #expect(try open().load().map(\.key) == ["b"])
+  }
+
+  @Test func `another key takes over whole, and the old one is refused from then on`() throws {
+    let records = (0..<20).map { StoredRecord(key: "\($0)", value: [UInt8($0)]) }
+    let store = try open()
+    try store.apply(saving: records, removing: [])
+    let other = try open()
+    _ = try other.load()
+    let newKey = [UInt8](repeating: 9, count: 32)
+    try store.changeKey(to: newKey)
+    for old in [store, other] {
+      #expect(throws: StorageError.wrongKey(path: path)) { try old.load() }
+      #expect(throws: StorageError.wrongKey(path: path)) { try old.apply(saving: [], removing: []) }
+    }
+    #expect(throws: StorageError.wrongKey(path: path)) { try open() }
+    #expect(try open(key: newKey).load().count == 20)
+    #expect(log.entries.isEmpty)
   }
 
   @Test func `a newer layout is refused and left alone`() throws {
@@ -91,15 +168,15 @@ import Testing
   }
 
   @Test(arguments: ["not a database at all, but long enough to be looked at for its header", "SQLite format 3"])
-  func `a file that is no database is refused and left alone`(text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  func `a file that is no database is moved aside as it is`(text: String) throws {
+    try directory.write(text, to: "store.sqlite")
     let error = #expect(throws: StorageError.self) { try open() }
-    guard case .corrupt? = error else {
+    guard case .quarantined(path, let movedTo, _)? = error else {
       Issue.record("got \(String(describing: error))")
       return
     }
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    #expect(try String(contentsOfFile: movedTo, encoding: .utf8) == text)
+    #expect(try open().load().isEmpty)
   }
 
   @Test func `wider modes and links are refused`() throws {
@@ -177,4 +254,11 @@ import Testing
     }
     #expect(try store.load() == [StoredRecord(key: "a", value: [1])])
   }
+}
+
+/// The same throws in every run.
+struct Dice: RandomNumberGenerator {
+  let source: SeededRandom
+
+  mutating func next() -> UInt64 { source.bytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

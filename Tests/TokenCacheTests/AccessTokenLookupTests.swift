@@ -14,7 +14,7 @@ import Testing
       ("User.Read", true), ("user.read", true), ("Mail.Read User.Read", true), ("USER.READ mail.read", true),
       ("User.Read openid profile offline_access", true), ("openid", true), ("openid profile offline_access", true),
       ("Files.Read", false), ("User.Read Files.Read", false), ("User.Read never.seen", false), ("email", false),
-      ("offline_access", false), ("", false),
+      ("offline_access", false), ("", true),
     ])
   func scopes(asked: String, isFound: Bool) throws {
     let cache = TokenCache.sample()

@@ -78,12 +78,14 @@ struct NaiveCache {
 
   private mutating func save(_ new: AccessTokenRecord, _ aliases: EnvironmentAliases) {
     var new = new
-    new.environment = aliases.preferredCache
-    accessTokens.removeAll { old in
+    let isOld = { (old: AccessTokenRecord) in
       old.homeAccountID == new.homeAccountID && Self.same(old.realm, new.realm)
         && Self.same(old.clientID, new.clientID) && Self.rank(old.environment, aliases) != nil
         && Self.same(old.tokenType, new.tokenType) && Self.overlap(old.target, new.target)
     }
+    let hosts = accessTokens.filter(isOld).map(\.environment)
+    accessTokens.removeAll(where: isOld)
+    new.environment = Self.firstHost(hosts, aliases)
     accessTokens.append(new)
   }
 
@@ -123,7 +125,7 @@ struct NaiveCache {
     let asked = Self.folded(query.scopes)
     let needed =
       asked.isSubset(of: Self.reserved) ? asked.subtracting(["offline_access"]) : asked.subtracting(Self.reserved)
-    guard !needed.isEmpty else { return nil }
+    guard asked.isEmpty || !needed.isEmpty else { return nil }
     let found = accessTokens.filter { token in
       token.homeAccountID == query.homeAccountID && Self.rank(token.environment, query.environments) != nil
         && Self.same(token.clientID, query.clientID) && Self.same(token.tokenType, query.tokenType)

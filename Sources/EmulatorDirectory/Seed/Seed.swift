@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorFaults
+import EmulatorNativeAuth
 import OAuthWire
 
 /// What an emulator starts with.
@@ -24,6 +25,7 @@ package struct Seed: Sendable {
   package var applications: [Application]
   package var apis: [ResourceAPI]
   package var settings = TokenSettings()
+  package var native = NativeSettings()
   /// The fault rules in force from the start.
   package var faults: [FaultRule] = []
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorFaults
+import EmulatorNativeAuth
 import OAuthWire
 
 extension Seed {
@@ -29,11 +30,13 @@ extension Seed {
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
     let reader = try SeedReader(
       json, file: file, path: "", allowing: ["tenants", "users", "apps", "apis", "settings", "faults"])
-    let tenantReaders = try reader.objects("tenants", allowing: ["id", "name", "domain", "kind"])
+    let tenantReaders = try reader.objects("tenants", allowing: Tenant.names)
     let tenants = try tenantReaders.map { tenant throws(SeedError) in try Tenant(tenant) }
     guard !tenants.isEmpty else { throw reader.failure("tenants", "is empty. Add at least one tenant.") }
     try tenantReaders.requireUnique("id", tenants.map(\.id.value))
     try tenantReaders.requireUnique("domain", tenants.map { $0.domain.lowercased() })
+    let subdomains = zip(tenantReaders, tenants).compactMap { reader, tenant in tenant.subdomain.map { (reader, $0) } }
+    try subdomains.map(\.0).requireUnique("subdomain", subdomains.map(\.1))
 
     let userReaders = try reader.objects("users", allowing: Person.names)
     let people = try userReaders.map { user throws(SeedError) in try Person(user, tenants: tenants) }
@@ -50,11 +53,14 @@ extension Seed {
     try apiReaders.requireUnique("appIdUri", apis.map { $0.identifierURI.lowercased() })
     try apiReaders.requireUnique("name", apis.map { $0.name.lowercased() })
     if !apis.contains(where: \.isGraph) { apis.insert(Seed.graph, at: 0) }
+    for (reader, app) in zip(appReaders, apps) { try app.native?.checkScopes(in: apis, reader) }
 
     self.init(tenants: tenants, people: people, applications: apps, apis: apis)
-    if let settings = json["settings"] {
-      self.settings = try TokenSettings(
-        SeedReader(settings, file: file, path: "settings", allowing: TokenSettings.names))
+    if let settings = try reader.nested("settings", allowing: TokenSettings.names.union(["nativeAuth"])) {
+      self.settings = try TokenSettings(settings)
+      if let native = try settings.nested("nativeAuth", allowing: NativeSettings.names) {
+        self.native = try NativeSettings(native)
+      }
     }
     faults = try reader.objects("faults", allowing: FaultRule.names).map { rule throws(SeedError) in
       try FaultRule(rule)
@@ -63,7 +69,7 @@ extension Seed {
 }
 
 extension [SeedReader] {
-  fileprivate func requireUnique(_ name: String, _ values: [String]) throws(SeedError) {
+  func requireUnique(_ name: String, _ values: [String]) throws(SeedError) {
     var seen: Set<String> = []
     for (reader, value) in zip(self, values) where !seen.insert(value).inserted {
       throw reader.failure(name, "is used twice. Every entry needs its own.")

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import OAuthWire
 
 // One initialiser per kind of entry in a seed file.
@@ -22,6 +23,8 @@ extension Tenant {
     "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "adfs", "tfp",
   ]
 
+  static let names: Set<String> = ["id", "name", "domain", "kind", "subdomain"]
+
   init(_ reader: SeedReader) throws(SeedError) {
     self.init(
       id: TenantID(try reader.guid("id")), name: try reader.text("name"),
@@ -29,13 +32,16 @@ extension Tenant {
     guard (id == .personal) == (kind == .consumers) else {
       throw reader.failure("kind", "is \"consumers\" for the tenant \(TenantID.personal) and for no other.")
     }
+    guard reader.object["subdomain"] != nil else { return }
+    guard kind == .external else { throw reader.failure("subdomain", "is for external tenants only. Leave it out.") }
+    subdomain = try reader.pathName("subdomain").lowercased()
   }
 }
 
 extension Seed.Person {
   static let names: Set<String> = [
     "id", "tenant", "username", "password", "name", "givenName", "surname", "email", "jobTitle",
-    "mustChangePassword", "blocked", "declinedScopes", "guestIn",
+    "mustChangePassword", "blocked", "declinedScopes", "guestIn", "nativeAuth",
   ]
 
   init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
@@ -54,7 +60,16 @@ extension Seed.Person {
     for guest in try reader.objects("guestIn", allowing: ["tenant", "id"]) {
       user.guestObjectIDs[try tenants.named("tenant", in: guest).id] = try guest.guid("id")
     }
-    self.init(user: user, password: Secret(try reader.text("password")))
+    if let native = try reader.nested("nativeAuth", allowing: NativeProfile.names) {
+      guard tenants.first(where: { $0.id == user.tenantID })?.kind == .external else {
+        throw reader.failure("nativeAuth", "is for people of external tenants only. Leave it out.")
+      }
+      user.native = try NativeProfile(native)
+    }
+    // Who signs in with codes has none.
+    let password =
+      user.native.firstFactor == .code ? try reader.optional("password") ?? "" : try reader.text("password")
+    self.init(user: user, password: Secret(password))
     mustChangePassword = try reader.flag("mustChangePassword")
     isBlocked = try reader.flag("blocked")
   }
@@ -62,7 +77,7 @@ extension Seed.Person {
 
 extension Application {
   static let names: Set<String> = [
-    "clientId", "name", "publisher", "tenant", "audience", "redirectUris", "family",
+    "clientId", "name", "publisher", "tenant", "audience", "redirectUris", "family", "nativeAuth",
   ]
 
   init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
@@ -77,6 +92,12 @@ extension Application {
       audience: try reader.choice("audience", of: Audience.self),
       redirectURIs: redirects.map { RegisteredRedirectURI($0) })
     familyID = try reader.optional("family")
+    if let native = try reader.nested("nativeAuth", allowing: NativeAppSettings.names) {
+      guard tenant.kind == .external else {
+        throw reader.failure("nativeAuth", "is for apps of external tenants only. Leave it out.")
+      }
+      self.native = try NativeAppSettings(native)
+    }
   }
 }
 

@@ -24,8 +24,8 @@ package protocol NativeAccounts: Sendable {
   func verdict(on password: String, of id: String) -> PasswordVerdict
   /// Whether `id` may sign in at all.
   func isBlocked(_ id: String) -> Bool
-  /// Whether `password` is the one in use; counts nothing.
-  func isCurrent(_ password: String, of id: String) -> Bool
+  /// Whether `password` is one of the latest `count`, the one in use among them; counts no failure.
+  func wasUsed(_ password: String, of id: String, latest count: Int) -> Bool
   /// The new account's id, or nil when the name was taken in the meantime.
   func create(_ person: NewPerson) -> String?
   func setPassword(_ password: Secret, of id: String)

@@ -21,7 +21,7 @@ package struct StrongMethod: Sendable, Equatable {
 
 /// What native authentication needs to know about a person.
 package struct NativeProfile: Sendable, Equatable {
-  package enum FirstFactor: String, Sendable { case password, code }
+  package enum FirstFactor: String, Sendable, CaseIterable { case password, code }
 
   package var firstFactor = FirstFactor.password
   package var strongMethods: [StrongMethod] = []

@@ -3,15 +3,12 @@
 
 /// What a new password must be like.
 package enum PasswordPolicy {
-  /// A few that everybody tries; a tenant has its own list besides.
-  private static let banned: Set<String> = ["password1!", "p@ssw0rd", "p@ssw0rd!", "qwerty123!", "fabrikam-1"]
-
   /// nil when the password will do.
-  static func problem(with password: String) -> PasswordProblem? {
+  static func problem(with password: String, banned: [String]) -> PasswordProblem? {
     guard password.count >= 8 else { return .tooShort }
     guard password.count <= 256 else { return .tooLong }
     guard password.unicodeScalars.allSatisfy({ (0x20...0x7e).contains($0.value) }) else { return .invalid }
-    guard !banned.contains(password.lowercased()) else { return .banned }
+    guard !banned.contains(where: { $0.lowercased() == password.lowercased() }) else { return .banned }
     let kinds = [
       password.contains { $0.isUppercase }, password.contains { $0.isLowercase }, password.contains { $0.isNumber },
       password.contains { !$0.isLetter && !$0.isNumber },

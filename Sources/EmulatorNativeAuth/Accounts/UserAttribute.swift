@@ -12,6 +12,8 @@ package struct UserAttribute: Sendable, Equatable {
   package var limit: Int
   /// A value must match the whole of it.
   package var pattern: String?
+  /// As the answer names it.
+  package var type = "string"
 
   package init(_ name: String, isRequired: Bool = false, limit: Int = 128, pattern: String? = nil) {
     self.name = name
@@ -29,7 +31,7 @@ package struct UserAttribute: Sendable, Equatable {
 
   var json: JSONValue {
     [
-      "name": .string(name), "type": "string", "required": .bool(isRequired),
+      "name": .string(name), "type": .string(type), "required": .bool(isRequired),
       "options": pattern.map { ["regex": .string($0)] },
     ]
   }

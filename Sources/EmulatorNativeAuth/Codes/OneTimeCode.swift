@@ -8,31 +8,27 @@ import PlatformInterfaces
 
 /// A code that was sent to a person. It belongs to a flow; the next one replaces it.
 package struct OneTimeCode: Sendable {
-  static let length = 8
-  /// Less than a continuation token's, so that a late code is told from a late flow.
-  static let lifetime: TimeInterval = 300
-  /// Wrong tries after which even the right one is refused.
-  static let allowedTries = 5
-
-  let text: Secret
+  package let text: Secret
   let expiresAt: Date
-  private(set) var failures = 0
+  /// Wrong tries that are left.
+  private(set) var tries: Int
 
-  init(now: Date, random: any RandomSource) {
+  init(_ settings: NativeSettings, now: Date, random: any RandomSource) {
     // Bytes above 249 are left out: they would make some digits likelier.
     var digits = ""
-    while digits.count < Self.length {
-      digits += random.bytes(Self.length).filter { $0 < 250 }.map { String($0 % 10) }.joined()
+    while digits.count < settings.codeLength {
+      digits += random.bytes(settings.codeLength).filter { $0 < 250 }.map { String($0 % 10) }.joined()
     }
-    text = Secret(String(digits.prefix(Self.length)))
-    expiresAt = now.addingTimeInterval(Self.lifetime)
+    text = Secret(String(digits.prefix(settings.codeLength)))
+    expiresAt = now.addingTimeInterval(Double(settings.codeLifetime))
+    tries = settings.codeTries
   }
 
   /// Throws unless `candidate` is the code, in time and not tried too often.
   package mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
-    guard failures < Self.allowedTries else { throw .lockedCode }
+    guard tries > 0 else { throw .lockedCode }
     guard constantTimeEqual(Array(candidate.utf8), Array(text.exposed.utf8)) else {
-      failures += 1
+      tries -= 1
       throw .wrongCode
     }
     guard now < expiresAt else { throw .expiredCode }
@@ -40,8 +36,8 @@ package struct OneTimeCode: Sendable {
 }
 
 /// What is shown of an address that a code went to.
-enum ContactMask {
-  static func masked(_ target: String, _ channel: CodeChannel) -> String {
+package enum ContactMask {
+  package static func masked(_ target: String, _ channel: CodeChannel) -> String {
     switch channel {
     case .email:
       let parts = target.split(separator: "@", maxSplits: 1)

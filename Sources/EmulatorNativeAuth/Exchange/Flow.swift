@@ -58,8 +58,6 @@ struct Flow: Sendable {
 
 /// What a client sends back to go on with a flow.
 struct ContinuationToken: Sendable {
-  static let lifetime: TimeInterval = 600
-
   var flowID: String
   var step: FlowStep
   var expiresAt: Date

@@ -25,15 +25,19 @@ package struct NativeAuthState: Sendable {
     return (flow, token.step)
   }
 
-  /// Sends a code that belongs to no flow of native authentication.
-  package mutating func sendCode(to address: String, now: Date, random: any RandomSource) -> OneTimeCode {
-    let code = OneTimeCode(now: now, random: random)
-    inbox.deliver(Inbox.Message(address: address, channel: .email, code: code.text, time: now))
-    return code
-  }
-
   /// The name that the flow of a continuation token was started with.
   package func username(ofToken text: String) -> String? { tokens[text].flatMap { flows[$0.flowID]?.username } }
+
+  /// Puts a new code into the inbox. Throws when the address got too many of late.
+  package mutating func sendCode(
+    to method: StrongMethod, _ settings: NativeSettings, now: Date, random: any RandomSource
+  ) throws(NativeRefusal) -> OneTimeCode {
+    let window = now.addingTimeInterval(-600)
+    guard inbox.count(to: method.target, since: window) < settings.codeLimit else { throw .tooManyCodes }
+    let code = OneTimeCode(settings, now: now, random: random)
+    inbox.deliver(Inbox.Message(address: method.target, channel: method.channel, code: code.text, time: now))
+    return code
+  }
 
   /// Ends a flow: none of its tokens works any more.
   mutating func end(_ flow: Flow) {

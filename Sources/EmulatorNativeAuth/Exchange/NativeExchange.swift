@@ -95,7 +95,8 @@ extension NativeExchange {
     state.flows[flow.id] = flow
     let token = Secret(secretText())
     state.tokens[token.exposed] = ContinuationToken(
-      flowID: flow.id, step: step, expiresAt: request.now.addingTimeInterval(ContinuationToken.lifetime))
+      flowID: flow.id, step: step,
+      expiresAt: request.now.addingTimeInterval(Double(request.settings.continuationTokenLifetime)))
     return token
   }
 
@@ -104,21 +105,16 @@ extension NativeExchange {
     to method: StrongMethod, in flow: Flow, next step: FlowStep, label: (name: String, text: String)? = nil,
     interval: Int? = nil
   ) throws(NativeRefusal) -> NativeReply {
-    let window = request.now.addingTimeInterval(-600)
-    guard state.inbox.count(to: method.target, since: window) < 10 else { throw .tooManyCodes }
     var flow = flow
-    let code = OneTimeCode(now: request.now, random: random)
-    flow.code = code
+    flow.code = try state.sendCode(to: method, request.settings, now: request.now, random: random)
     flow.method = method
-    state.inbox.deliver(
-      Inbox.Message(address: method.target, channel: method.channel, code: code.text, time: request.now))
     let label = label ?? ("challenge_target_label", ContactMask.masked(method.target, method.channel))
     var answer = JSONObject.continuing(advance(flow, to: step))
     answer["challenge_type"] = "oob"
     answer["binding_method"] = "prompt"
     answer["challenge_channel"] = .string(method.channel.rawValue)
     answer[label.name] = .string(label.text)
-    answer["code_length"] = JSONValue(OneTimeCode.length)
+    answer["code_length"] = JSONValue(request.settings.codeLength)
     answer["interval"] = interval.map { JSONValue($0) }
     return .json(answer)
   }
@@ -137,7 +133,9 @@ extension NativeExchange {
   }
 
   func checkNewPassword(_ password: String) throws(NativeRefusal) {
-    if let problem = PasswordPolicy.problem(with: password) { throw .password(problem) }
+    if let problem = PasswordPolicy.problem(with: password, banned: request.settings.bannedPasswords) {
+      throw .password(problem)
+    }
   }
 
   private func secretText() -> String { Base64URL.encode(random.bytes(32)) }

@@ -22,16 +22,19 @@ package struct NativeRequest: Sendable {
   package var app: NativeAppSettings
   /// The authentication contexts (`acrs`) asked for: each needs strong authentication.
   package var contexts: [String]
+  package var settings: NativeSettings
   package var now: Date
 
   package init(
-    form: [Parameter], clientID: String, tenantID: String, app: NativeAppSettings, contexts: [String], now: Date
+    form: [Parameter], clientID: String, tenantID: String, app: NativeAppSettings, contexts: [String],
+    settings: NativeSettings, now: Date
   ) {
     self.form = form
     self.clientID = clientID
     self.tenantID = tenantID
     self.app = app
     self.contexts = contexts
+    self.settings = settings
     self.now = now
   }
 

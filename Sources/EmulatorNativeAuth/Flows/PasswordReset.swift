@@ -5,9 +5,6 @@ import OAuthWire
 
 /// Self-service password reset.
 extension NativeExchange {
-  /// Seconds between two polls.
-  private static let pollInterval = 2
-
   mutating func startReset() throws(NativeRefusal) -> NativeReply {
     let username = try request.username()
     let types = try request.challengeTypes()
@@ -33,7 +30,7 @@ extension NativeExchange {
     var (flow, _) = try reset(at: .challenged)
     try checkCode(of: &flow)
     var answer = JSONObject.continuing(advance(flow, to: .verified))
-    answer["expires_in"] = JSONValue(Int(ContinuationToken.lifetime))
+    answer["expires_in"] = JSONValue(min(request.settings.continuationTokenLifetime, 600))
     return .json(answer)
   }
 
@@ -41,20 +38,31 @@ extension NativeExchange {
     let (flow, account) = try reset(at: .verified)
     let password = try request.required("new_password")
     try checkNewPassword(password)
-    guard !accounts.isCurrent(password, of: account.id) else { throw .password(.recentlyUsed) }
-    accounts.setPassword(Secret(password), of: account.id)
+    guard !accounts.wasUsed(password, of: account.id, latest: request.settings.passwordHistory) else {
+      throw .password(.recentlyUsed)
+    }
+    if !request.settings.resetFails { accounts.setPassword(Secret(password), of: account.id) }
     var answer = JSONObject.continuing(advance(flow, to: .submitted))
-    answer["poll_interval"] = JSONValue(Self.pollInterval)
+    answer["poll_interval"] = JSONValue(request.settings.pollInterval)
     return .json(answer)
   }
 
-  /// The first poll finds the change still going on, so that clients' loops are tried; the token of `submit` stays good.
+  /// The token of `submit` stays good as long as the change goes on; when it failed, another password may be submitted.
   mutating func pollReset() throws(NativeRefusal) -> NativeReply {
     var (flow, _) = try reset(at: .submitted)
+    let statuses = request.settings.pollStatuses
+    let status = statuses[min(flow.polls, statuses.count - 1)]
     flow.polls += 1
-    let isDone = flow.polls > 1
-    var answer = JSONObject.continuing(advance(flow, to: isDone ? .finished : .submitted))
-    answer["status"] = isDone ? "succeeded" : "in_progress"
+    let next: FlowStep
+    switch status {
+    case .notStarted, .inProgress: next = .submitted
+    case .succeeded: next = .finished
+    case .failed:
+      next = .verified
+      flow.polls = 0
+    }
+    var answer = JSONObject.continuing(advance(flow, to: next))
+    answer["status"] = .string(status.rawValue)
     return .json(answer)
   }
 

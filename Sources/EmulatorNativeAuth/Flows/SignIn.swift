@@ -70,6 +70,10 @@ extension NativeExchange {
     guard let account = flow.accountID.flatMap({ accounts.account($0) }) else {
       throw .badToken(endpoint.badToken)
     }
+    // It may be left out; another person's is a mistake.
+    if let name = request.form["username"], name.lowercased() != flow.username.lowercased() {
+      throw .badParameter("username")
+    }
     return (flow, account)
   }
 

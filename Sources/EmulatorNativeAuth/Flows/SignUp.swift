@@ -32,7 +32,8 @@ extension NativeExchange {
       answer["challenge_type"] = "password"
       return .json(answer)
     }
-    return try sendCode(to: StrongMethod(.email, flow.username), in: flow, next: .challenged, interval: 300)
+    return try sendCode(
+      to: StrongMethod(.email, flow.username), in: flow, next: .challenged, interval: request.settings.codeInterval)
   }
 
   mutating func continueSignUp() throws(NativeRefusal) -> NativeReply {
@@ -76,7 +77,7 @@ extension NativeExchange {
     flow.accountID = id
     flow.password = nil
     var answer = JSONObject.continuing(advance(flow, to: .finished))
-    answer["expires_in"] = JSONValue(Int(ContinuationToken.lifetime))
+    answer["expires_in"] = JSONValue(request.settings.continuationTokenLifetime)
     return .json(answer)
   }
 }

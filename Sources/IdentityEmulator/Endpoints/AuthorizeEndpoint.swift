@@ -63,6 +63,11 @@ extension IdentityEmulator {
       return finishSignIn(flow, user: user, authenticatedAt: authenticatedAt, context)
     case .refuse(let refusal):
       return endSignIn(flow, refusal, context)
+    case .askCode(let user):
+      var flow = flow
+      sendCode(for: &flow, to: user, context)
+      return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
+        .page(for: step, context)
     default:
       return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
         .page(for: step, context)

@@ -23,7 +23,7 @@ extension IdentityEmulator {
         "id_token_signing_alg_values_supported": ["RS256"],
         "response_types_supported": ["code"],
         "grant_types_supported": [
-          "authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code",
+          "authorization_code", "refresh_token", "password", "urn:ietf:params:oauth:grant-type:device_code",
         ],
         "code_challenge_methods_supported": ["S256", "plain"],
         "prompt_values_supported": ["none", "login", "consent", "select_account", "create"],

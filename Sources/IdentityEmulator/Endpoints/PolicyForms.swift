@@ -65,7 +65,13 @@ extension IdentityEmulator {
     }
     let user = directory.user(named: address).flatMap { $0.tenantID == tenant.id ? $0 : nil }
     flow.policy.owner = user?.id
-    flow.policy.code = nativeState.withLock { $0.sendCode(to: address, now: context.now, random: random) }
+    do throws(NativeRefusal) {
+      flow.policy.code = try nativeState.withLock { native throws(NativeRefusal) in
+        try native.sendCode(to: StrongMethod(.email, address), seed.native, now: context.now, random: random)
+      }
+    } catch {
+      flow.message = error.message
+    }
   }
 
   private func resetPassword(_ flow: inout SignInFlow, _ context: RequestContext) {
@@ -103,7 +109,6 @@ extension IdentityEmulator {
   /// The page proved who it is, as a password does.
   private func accept(_ user: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
     flow.userID = user
-    flow.authenticatedAt = context.now
-    signIn(user, &flow, context)
+    prove(user, &flow, context)
   }
 }

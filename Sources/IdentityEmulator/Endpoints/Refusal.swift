@@ -148,6 +148,20 @@ extension Refusal {
   }
 }
 
+/// Passwords that an app sends itself.
+extension Refusal {
+  static let passwordsNotHere = Refusal(
+    .invalidRequest, 9_001_023,
+    "The grant type 'password' is not supported at the /common and /consumers endpoints. Use /organizations or a tenant."
+  )
+  static let passwordsOfOrganisationsOnly = Refusal(
+    .invalidRequest, 70_003, "Personal accounts can't sign in with the grant type 'password'. Sign in interactively.")
+  static let strongAuthenticationNeeded = Refusal(
+    .invalidGrant, 50_076,
+    "Due to a configuration change made by your administrator, you must use multi-factor authentication. Sign in interactively.",
+    subError: .basicAction)
+}
+
 /// Codes and refresh tokens.
 extension Refusal {
   static let codeRedeemed = Refusal(
@@ -171,6 +185,11 @@ extension Refusal {
   static let clientMismatch = Refusal(
     .invalidGrant, 70_000, "The provided grant was issued to another client. Sign in with this one.",
     subError: .clientMismatch)
+
+  static let strongerSignInNeeded = Refusal(
+    .invalidGrant, 50_076,
+    "Due to a configuration change made by the administrator, multi-factor authentication is required. Sign in again.",
+    subError: .basicAction)
 
   static func revoked(_ reason: RevocationReason) -> Refusal {
     switch reason {

@@ -26,6 +26,8 @@ extension IdentityEmulator {
     if let answer = answerNative(context, path: path, tenant: tenant) { return answer }
     switch path {
     case ["discovery", "instance"]: return answerInstanceDiscovery(context)
+    case _ where tenant == "common" && path.first == "userrealm" && path.count == 2:
+      return answerUserRealm(context, username: path[path.startIndex + 1])
     case ["v2.0", ".well-known", "openid-configuration"]: return answerMetadata(context, tenant: tenant)
     case ["discovery", "v2.0", "keys"]: return answerKeys(context)
     case ["oauth2", "v2.0", "authorize"]: return await answerAuthorize(context, tenant: tenant)

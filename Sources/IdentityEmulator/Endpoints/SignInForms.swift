@@ -30,6 +30,8 @@ extension IdentityEmulator {
     case (let id?, _): choose(UserID(id), &flow, context)
     case (_, "next"): chooseNamed(form["username"] ?? "", &flow, context)
     case (_, "signin"): enterPassword(form["password"] ?? "", &flow, context)
+    case (_, "verify"): enterCode(form["code"] ?? "", &flow, context)
+    case (_, "resend"): flow.code = nil
     case (_, "change"): changePassword(form, &flow, context)
     case (_, "accept"): acceptConsent(&flow, context)
     case (_, "continue"): confirmDevice(&flow, context)
@@ -93,10 +95,15 @@ extension IdentityEmulator {
       flow.message = refusal.pageText
       return
     }
+    prove(user.id, &flow, context)
+  }
+
+  /// Notes that the person has shown who they are, and signs them in unless something is in the way.
+  func prove(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
     flow.authenticatedAt = context.now
-    guard let standing = state.withLock({ $0.accounts[user.id] }), !standing.isBlocked, !standing.mustChangePassword
+    guard let standing = state.withLock({ $0.accounts[id] }), !standing.isBlocked, !standing.mustChangePassword
     else { return }
-    signIn(user.id, &flow, context)
+    signIn(id, &flow, context)
   }
 
   /// nil when the password is right. Too many wrong ones lock the account for a while.
@@ -121,7 +128,7 @@ extension IdentityEmulator {
   }
 
   /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth nothing.
-  func signIn(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
+  private func signIn(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
     let (old, new) = (flow.browserID, secretText())
     let publicID = random.uuid().uuidString.lowercased()
     state.withLock { state in

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import EmulatorPages
 import OAuthWire
 import PlatformInterfaces
@@ -39,6 +40,12 @@ struct SignInPages {
       ).response()
     case .askPassword(let user):
       Page.password(passwordPage(user)).response()
+    case .askCode(let user):
+      Page.code(
+        CodePage(
+          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+          target: ContactMask.masked(user.username, .email), message: flow.message)
+      ).response()
     case .showBlocked(let user):
       Page.blocked(
         BlockedPage(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import EmulatorPages
 import FoundationEssentials
 import OAuthWire
@@ -11,6 +12,7 @@ enum SignInStep {
   case askUsername
   case pickAccount([User])
   case askPassword(User)
+  case askCode(User)
   case showBlocked(User)
   case changePassword(User)
   /// The tokens go to a device that may not be the person's own.
@@ -45,7 +47,8 @@ struct SignInDecision {
       return stepWithoutAccount(flow, isSilent: isSilent)
     }
     guard let authenticatedAt = flow.authenticatedAt ?? sessionProof(for: id, flow.request) else {
-      return isSilent ? .refuse(.noSession) : .askPassword(user)
+      if isSilent { return .refuse(.noSession) }
+      return user.native.firstFactor == .code ? .askCode(user) : .askPassword(user)
     }
     if standing.isBlocked { return isSilent ? .refuse(.blocked(.interactionRequired)) : .showBlocked(user) }
     if standing.mustChangePassword {

@@ -55,6 +55,7 @@ extension IdentityEmulator {
     switch grant {
     case "authorization_code": return try redeemCode(request)
     case "refresh_token": return try redeemRefreshToken(request)
+    case "password": return try redeemPassword(request)
     // The platform takes the short name too, which several of its own libraries send.
     case "urn:ietf:params:oauth:grant-type:device_code", "device_code": return try redeemDeviceCode(request)
     default: throw .unsupportedGrant(grant)

@@ -20,13 +20,21 @@ extension IdentityEmulator {
       guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
         throw Refusal.userNotInTenant
       }
+      if tenant.kind == .external, !Set(request.claims.authenticationContexts).isSubset(of: token.contexts) {
+        throw Refusal.strongerSignInNeeded
+      }
       let scopes = try request.scopes(orOf: token.scopes, in: directory)
+      if request.authority.asksNoConsent {
+        let view = ConsentView(user: user, app: request.app, consents: state.consents)
+        state.consents.grant(view.wanted(scopes).map(\.key), of: user.id, to: request.app)
+      }
       let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
       return (token, user, tenant, granted)
     }
     let subject = TokenSubject(
       user: user, tenantID: tenant.id, app: request.app, grant: token.grant, sessionID: token.sessionID,
-      authenticatedAt: token.authenticatedAt, nonce: nil, claims: request.claims)
+      authenticatedAt: token.authenticatedAt, nonce: nil, claims: request.claims,
+      contexts: token.contexts)
     return try issue(to: subject, granted, for: request, proof: .refreshToken(text), withRefreshToken: true)
   }
 }

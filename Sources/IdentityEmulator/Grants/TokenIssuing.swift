@@ -47,7 +47,7 @@ extension IdentityEmulator {
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
       expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)),
-      policy: request.authority.policy?.name)
+      policy: request.authority.policy?.name, contexts: subject.contexts)
     try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }

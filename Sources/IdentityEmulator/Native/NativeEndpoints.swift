@@ -50,7 +50,8 @@ extension IdentityEmulator {
     let scopes = endpoint == .token ? try nativeScopes(context) : nil
     let native = NativeRequest(
       form: context.form, clientID: request.app.clientID.value, tenantID: request.tenant.id.value,
-      app: request.settings, contexts: claims.authenticationContexts, now: context.now)
+      app: request.settings, contexts: claims.authenticationContexts, settings: seed.native,
+      now: context.now)
     let accounts = TenantAccounts(emulator: self, tenant: request.tenant, now: context.now)
     let reply = nativeState.withLock { state in
       NativeExchange.answer(native, at: endpoint, accounts: accounts, random: random, state: &state)

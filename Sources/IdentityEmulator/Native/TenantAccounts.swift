@@ -39,8 +39,9 @@ struct TenantAccounts: NativeAccounts {
 
   func isBlocked(_ id: String) -> Bool { emulator.state.withLock { $0.accounts[UserID(id)]?.isBlocked ?? true } }
 
-  func isCurrent(_ password: String, of id: String) -> Bool {
-    emulator.state.withLock { $0.accounts[UserID(id)] }?.password.matches(password) ?? false
+  func wasUsed(_ password: String, of id: String, latest count: Int) -> Bool {
+    guard let standing = emulator.state.withLock({ $0.accounts[UserID(id)] }) else { return false }
+    return ([standing.password] + standing.formerPasswords).prefix(count).contains { $0.matches(password) }
   }
 
   func create(_ person: NewPerson) -> String? {

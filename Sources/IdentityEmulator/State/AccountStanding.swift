@@ -12,6 +12,8 @@ package struct AccountStanding: Sendable {
   /// Wrong passwords in a row.
   package var failures = 0
   package var lockedUntil: Date?
+  /// The passwords before this one, latest first.
+  package var formerPasswords: [PasswordRecord] = []
 
   package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 

@@ -52,6 +52,9 @@ package struct EmulatorState: Sendable {
 
   /// Sets a password; what was obtained with the old one stops working.
   package mutating func setPassword(_ password: PasswordRecord, of user: UserID) {
+    if let former = accounts[user] {
+      accounts[user]?.formerPasswords = Array(([former.password] + former.formerPasswords).prefix(24))
+    }
     accounts[user]?.password = password
     accounts[user]?.mustChangePassword = false
     accounts[user]?.failures = 0

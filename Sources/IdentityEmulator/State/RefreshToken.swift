@@ -20,4 +20,6 @@ package struct RefreshToken: Sendable {
   package var revocation: RevocationReason?
   /// The policy that it came from; it is good for no other.
   package var policy: String?
+  /// The authentication contexts that the sign-in satisfied.
+  package var contexts: [String] = []
 }

@@ -14,6 +14,12 @@ extension AccountStanding {
       "salt": .string(Base64URL.encode(password.salt)), "derived": .string(Base64URL.encode(password.derived)),
       "mustChangePassword": .bool(mustChangePassword), "blocked": .bool(isBlocked), "failures": JSONValue(failures),
       "lockedUntil": lockedUntil.map { .seconds($0) },
+      "formerPasswords": formerPasswords.isEmpty
+        ? nil
+        : .array(
+          formerPasswords.map {
+            ["salt": .string(Base64URL.encode($0.salt)), "derived": .string(Base64URL.encode($0.derived))]
+          }),
     ]
   }
 
@@ -22,6 +28,11 @@ extension AccountStanding {
       password: PasswordRecord(salt: try saved["salt"].bytes(), derived: try saved["derived"].bytes()),
       mustChangePassword: try saved["mustChangePassword"].bool(), isBlocked: try saved["blocked"].bool(),
       failures: try saved["failures"].int(), lockedUntil: try saved["lockedUntil"].optionalDate())
+    // Only who changed the password has such a member.
+    for former in saved["formerPasswords"].value == nil ? [] : try saved["formerPasswords"].elements() {
+      formerPasswords.append(
+        PasswordRecord(salt: try former["salt"].bytes(), derived: try former["derived"].bytes()))
+    }
   }
 }
 
@@ -100,6 +111,7 @@ extension RefreshToken {
       "user": .string(userID.value), "tenant": .string(tenantID.value), "scopes": .string(scopes.description),
       "session": .string(sessionID), "authenticatedAt": .seconds(authenticatedAt), "expiresAt": .seconds(expiresAt),
       "revocation": revocation.map { .string($0.rawValue) }, "policy": policy.map(JSONValue.string),
+      "contexts": contexts.isEmpty ? nil : .array(contexts.map(JSONValue.string)),
     ]
   }
 
@@ -111,6 +123,8 @@ extension RefreshToken {
       sessionID: try saved["session"].string(), authenticatedAt: try saved["authenticatedAt"].date(),
       expiresAt: try saved["expiresAt"].date())
     policy = try saved["policy"].optionalString()
+    // Only sign-ins with a second factor have such a member.
+    if saved["contexts"].value != nil { contexts = try saved["contexts"].strings() }
     guard let reason = try saved["revocation"].optionalString() else { return }
     guard let known = RevocationReason(rawValue: reason) else { throw .badMember(saved.path + ".revocation") }
     revocation = known

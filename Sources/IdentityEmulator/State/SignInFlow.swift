@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 
@@ -29,6 +30,8 @@ package struct SignInFlow: Sendable {
   package var policy = PolicyProgress()
   /// Shown once on the next page.
   package var message: String?
+  /// The one-time code last sent, where one stands for a password.
+  package var code: OneTimeCode?
 
   package init(id: String, formToken: String, browserID: String, request: AuthorizationRequest, startedAt: Date) {
     self.id = id
@@ -45,6 +48,7 @@ package struct SignInFlow: Sendable {
     authenticatedAt = nil
     wantsOtherAccount = true
     hasConsented = false
+    code = nil
     hasConfirmedDevice = false
   }
 }

@@ -9,11 +9,17 @@ package enum PrivateDirectory {
   static let mode: UInt32 = 0o700
 
   /// Makes the directory at the absolute `path` and any parents that are missing, and checks that nobody else can look in.
-  /// An existing directory is not changed.
-  package static func prepare(_ path: String) throws(StorageError) {
+  /// An existing directory is not changed; its mode may be up to `widest`.
+  package static func prepare(_ path: String, widest: UInt32 = 0o700) throws(StorageError) {
     try makeParents(of: path)
     if mkdir(path, mode_t(mode)) != 0, errno != EEXIST { throw .system(path) }
-    try check(path, type: S_IFDIR, widest: mode)
+    try check(path, type: S_IFDIR, widest: widest)
+  }
+
+  /// The directory that holds the file at the absolute `path`.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
   }
 
   private static func makeParents(of path: String) throws(StorageError) {

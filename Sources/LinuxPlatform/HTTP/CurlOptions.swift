@@ -39,13 +39,6 @@ struct CurlOptions {
     try check(ccurl_set_offset(library.easySetOption, handle, option, curl_off_t(value)))
   }
 
-  /// For options that copy as many bytes as another option said.
-  func copyBytes(_ option: CURLoption, _ value: [UInt8]) throws(TransportError) {
-    // An empty array has no address, and libcurl takes none for "no body at all".
-    var value = value.isEmpty ? [0] : value
-    try check(ccurl_set_pointer(library.easySetOption, handle, option, &value))
-  }
-
   private func check(_ code: CURLcode) throws(TransportError) {
     guard code == CURLE_OK else {
       let text = library.errorText(code).map { String(cString: $0) } ?? "unknown"

@@ -15,6 +15,8 @@ final class CurlTransfer: @unchecked Sendable {
   private let settings: CurlTransport.Settings
   private let host: String
   private var fields: UnsafeMutablePointer<curl_slist>?
+  /// What libcurl sends: it reads from here and copies nothing, so that a password can be wiped afterwards.
+  private var content: UnsafeMutableRawBufferPointer?
   /// libcurl writes its sentence about a failure here.
   private var detail: UnsafeMutablePointer<CChar>?
   private var answer: HTTPAnswerReader
@@ -59,7 +61,12 @@ final class CurlTransfer: @unchecked Sendable {
     if let handle { library.easyCleanup(handle) }
     library.freeList(fields)
     detail?.deallocate()
-    (handle, fields, detail) = (nil, nil, nil)
+    if let content, let start = content.baseAddress {
+      // Unlike an assignment this is never optimised away.
+      explicit_bzero(start, content.count)
+      content.deallocate()
+    }
+    (handle, fields, detail, content) = (nil, nil, nil, nil)
   }
 
   /// What came of it, once libcurl is done.
@@ -121,7 +128,11 @@ final class CurlTransfer: @unchecked Sendable {
       // all the same (RFC 9110 section 9.2.2): fatal for a code that works once. It does not do so on a new connection.
       try options.set(CURLOPT_FRESH_CONNECT, 1)
       try options.setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
-      try options.copyBytes(CURLOPT_COPYPOSTFIELDS, Array(request.body))
+      // Never empty: libcurl takes no address for "ask the reader".
+      let content = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, request.body.count), alignment: 1)
+      self.content = content
+      content.copyBytes(from: request.body)
+      try options.set(CURLOPT_POSTFIELDS, content.baseAddress)
       if request.method != "POST" { try options.set(CURLOPT_CUSTOMREQUEST, request.method) }
     default: try options.set(CURLOPT_CUSTOMREQUEST, request.method)
     }

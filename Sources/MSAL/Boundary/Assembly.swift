@@ -45,17 +45,44 @@ struct Assembly: Sendable {
   static func open(
     _ location: CacheLocation, random: any RandomSource, log: any LogSink
   ) throws(StorageError) -> TokenCache {
-    guard case .file(let given, let name) = location else { return TokenCache(store: nil, log: log) }
+    switch location {
+    case .memory: return TokenCache(store: nil, log: log)
+    case .file(let directory, let name):
+      return try openEncrypted(try folder(directory), name, random: random, log: log)
+    case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, log: log)
+    case .unencryptedFile(nil, let directory, let name):
+      return try openUnencrypted("\(try folder(directory))/\(name).json", log: log)
+    case .custom(let storage):
+      return try SharedCaches.process.cache(at: "storage \(ObjectIdentifier(storage))") { () throws(StorageError) in
+        TokenCache(store: HookedRecordStore(hooks: AppStorage(storage: storage)), log: log)
+      }
+    }
+  }
+
+  private static func folder(_ given: String?) throws(StorageError) -> String {
     guard let directory = given ?? XDGDirectories()?.data else {
       throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
     }
-    let path = "\(directory)/\(name).sqlite"
-    return try SharedCaches.process.cache(at: path) { () throws(StorageError) in
+    return directory
+  }
+
+  private static func openEncrypted(
+    _ directory: String, _ name: String, random: any RandomSource, log: any LogSink
+  ) throws(StorageError) -> TokenCache {
+    try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
       let key = try KeyFileSecretStore(directory: directory).readOrCreate("cache.key", random.bytes(keyBytes))
       guard key.count == keyBytes else {
         throw .corrupt(path: "\(directory)/cache.key", reason: "it does not hold \(keyBytes) bytes")
       }
-      return TokenCache(store: try SQLiteRecordStore(path: path, key: key), log: log)
+      return TokenCache(store: try SQLiteRecordStore(path: "\(directory)/\(name).sqlite", key: key, log: log), log: log)
+    }
+  }
+
+  private static func openUnencrypted(_ path: String, log: any LogSink) throws(StorageError) -> TokenCache {
+    try SharedCaches.process.cache(at: path) { () throws(StorageError) in
+      // A directory that other MSALs made is open to others' eyes; the file is not.
+      try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
+      return TokenCache(store: JSONFileRecordStore(path: path, log: log), log: log)
     }
   }
 

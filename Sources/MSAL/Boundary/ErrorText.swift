@@ -146,6 +146,10 @@ struct ErrorText {
       ErrorText("\(path) belongs to another user.", "Choose another MSALCacheConfig.directory.")
     case .storage(.corrupt(let path, let reason)):
       ErrorText("\(path) can't be read: \(reason).", "Move it away; people then sign in again.")
+    case .storage(.wrongKey(let path)):
+      ErrorText(
+        "\(path) was encrypted with another key.",
+        "Give the key it was written with, or move it away and sign in again.")
     case .storage(.newerVersion(let path, let found, let supported)):
       ErrorText(
         "\(path) was written by a newer version (\(found), this one knows \(supported)).", "Update this library.")
@@ -158,7 +162,8 @@ struct ErrorText {
       ErrorText("Another program holds \(path).", "Try again when it has finished.")
     case .storage(.quarantined(let path, let movedTo, let reason)):
       ErrorText(
-        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).", "Sign in again; all accounts are affected.")
+        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).", "Sign in again; all accounts are affected."
+      )
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import Dispatch
 import OAuthClient
+import OAuthWire
 
 // Freezing of what Apple's SDK does not have; the rules are those of Freeze.swift.
 
@@ -23,4 +24,12 @@ extension MSALDeviceCodeParameters {
   func thawingFrozen(showingOn queue: DispatchQueue?) throws -> DeviceCodeRequest {
     try thawing { () throws(IdentityFailure) in try frozen(showingOn: queue) }
   }
+}
+
+extension MSALUsernamePasswordParameters {
+  func frozen() throws(IdentityFailure) -> PasswordRequest {
+    PasswordRequest(parameters: try frozenTokenParameters(), username: username, password: Secret(password))
+  }
+
+  func thawingFrozen() throws -> PasswordRequest { try thawing { () throws(IdentityFailure) in try frozen() } }
 }

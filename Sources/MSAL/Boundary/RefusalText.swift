@@ -47,6 +47,9 @@ extension ErrorText {
       case .invalidRequest where response.codes.contains(50142):
         "Have the person change the password and sign in again."
       case .invalidRequest: "Check the redirect URI, the scopes and the extra parameters."
+      case .invalidGrant where response.codes.contains(where: [50_126, 50_034].contains):
+        "Check the user name and the password."
+      case .invalidGrant where response.codes.contains(50_053): "Wait a while before trying again."
       case .invalidGrant, .accessDenied: "Start the sign-in again."
       case .interactionRequired, .loginRequired, .consentRequired, .accountSelectionRequired:
         "Call acquireToken(with:) with interactive parameters."

@@ -9,6 +9,12 @@ public enum MSALCachePersistence: Int, Sendable {
   case encryptedFile = 0
   /// In memory only: tokens are gone when the application object is. Nothing is written.
   case memory
+  /// In a file that MSAL for Python, .NET, Go, Java and Node can read and write at the same time. It is not encrypted: every
+  /// program of this user can read the tokens, and so can whoever gets at the disk or a backup. Choose it only to share
+  /// accounts with apps that use one of those.
+  case unencryptedFile
+  /// Where `MSALCacheConfig.storage` puts them.
+  case custom
 }
 
 /// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
@@ -24,6 +30,13 @@ open class MSALCacheConfig: NSObject, NSCopying {
 
   /// Where tokens are kept between runs. Default `.encryptedFile`. Only on Linux.
   open var persistence: MSALCachePersistence
+
+  /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write to its
+  /// directory. nil (the default) is a file in `directory` with the name of `keychainSharingGroup`. Only on Linux.
+  open var unencryptedFile: URL?
+
+  /// The app's own place for `.custom`. Default nil. Only on Linux.
+  open var storage: (any MSALTokenCacheStorage)?
 
   /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
   open var trustedApplications: [Any]
@@ -55,6 +68,8 @@ open class MSALCacheConfig: NSObject, NSCopying {
     copy.keychainSharingGroup = keychainSharingGroup
     copy.directory = directory
     copy.persistence = persistence
+    copy.unencryptedFile = unencryptedFile
+    copy.storage = storage
     copy.trustedApplications = trustedApplications
     return copy
   }

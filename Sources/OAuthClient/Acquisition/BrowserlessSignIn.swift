@@ -19,4 +19,13 @@ extension PublicClient {
       }
     }
   }
+
+  /// Signs the person in with a password that the app knows.
+  package func acquireToken(_ request: PasswordRequest) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityFailure) in
+      try checkScopes(request.parameters)
+      return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
+    }
+  }
 }

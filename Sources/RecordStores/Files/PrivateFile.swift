@@ -9,19 +9,18 @@ enum PrivateFile {
   static let directoryMode: mode_t = 0o700
   static let fileMode: mode_t = 0o600
 
-  /// Makes the file when it is missing, before SQLite opens it, so that no moment exists in which others could read it.
-  /// Refuses a link, a foreign owner and wider modes without changing anything.
-  static func prepare(_ path: String) throws(StorageError) {
-    try check(directory(of: path), mode: directoryMode, type: S_IFDIR)
+  /// Makes an empty file. SQLite would make one that others can read for a moment.
+  static func make(_ path: String) throws(StorageError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, fileMode)
-    if descriptor >= 0 {
-      defer { close(descriptor) }
-      // A umask may have taken away what the owner needs.
-      guard fchmod(descriptor, fileMode) == 0 else { throw .system(path) }
-      return
-    }
-    guard errno == EEXIST else { throw .system(path) }
-    for file in [path, path + "-wal", path + "-shm"] where exists(file) {
+    guard descriptor >= 0 else { throw .system(path) }
+    defer { close(descriptor) }
+    // A umask may have taken away what the owner needs.
+    guard fchmod(descriptor, fileMode) == 0 else { throw .system(path) }
+  }
+
+  /// Refuses a link, a foreign owner and wider modes of a database's files.
+  static func checkDatabase(_ path: String) throws(StorageError) {
+    for file in [path, path + "-wal", path + "-shm"] where file == path || exists(file) {
       try check(file, mode: fileMode, type: S_IFREG)
     }
   }

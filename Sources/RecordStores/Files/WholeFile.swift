@@ -64,9 +64,9 @@ enum WholeFile {
     do throws(StorageError) {
       try write(bytes, descriptor, path)
       // A umask may have taken away what the owner needs.
-      guard fchmod(descriptor, PrivateFile.fileMode) == 0, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
-        throw .system(path)
-      }
+      guard fchmod(descriptor, PrivateFile.fileMode) == 0 else { throw .system(path) }
+      date(descriptor)
+      guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw .system(path) }
     } catch {
       unlink(temporary)
       throw error
@@ -76,6 +76,15 @@ enum WholeFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(path) }
     return FileStamp(status)
+  }
+
+  /// Dates the file a little ahead. MSAL Python reads it without a lock, then notes the time, and later overwrites without
+  /// reading what is dated before that: with the true date it would undo what was written while it read.
+  private static func date(_ descriptor: Int32) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    // Without it the file is as good for everybody else.
+    futimens(descriptor, [now, timespec(tv_sec: now.tv_sec + 2, tv_nsec: now.tv_nsec)])
   }
 
   private static func write(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) throws(StorageError) {
@@ -92,13 +101,15 @@ enum WholeFile {
     }
   }
 
-  /// Moves a damaged file aside, to a name that nothing has; returns that.
-  static func moveAside(_ path: String) throws(StorageError) -> String {
+  /// Moves a damaged file aside, to a name that nothing has, and what stands beside it under its name and `suffixes`; returns
+  /// the new name.
+  static func moveAside(_ path: String, with suffixes: [String] = []) throws(StorageError) -> String {
     for number in 1...999 {
       let target = "\(path).damaged-\(number)"
       // `link` refuses a name that is taken, where `rename` would overwrite it.
       if link(path, target) == 0 {
         guard unlink(path) == 0 else { throw .system(path) }
+        for suffix in suffixes { rename(path + suffix, target + suffix) }
         synchronizeDirectory(of: path)
         return target
       }

@@ -16,6 +16,7 @@ final class SQLiteConnection: @unchecked Sendable {
   enum Value {
     case integer(Int)
     case blob([UInt8])
+    case text(String)
   }
 
   /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
@@ -58,6 +59,7 @@ final class SQLiteConnection: @unchecked Sendable {
       let code =
         switch parameter {
         case .integer(let value): sqlite3_bind_int64(statement, Int32(index + 1), Int64(value))
+        case .text(let text): sqlite3_bind_text(statement, Int32(index + 1), text, -1, Self.copyBytes)
         case .blob(let bytes):
           sqlite3_bind_blob64(statement, Int32(index + 1), bytes, UInt64(bytes.count), Self.copyBytes)
         }
@@ -85,7 +87,9 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   private func column(_ statement: OpaquePointer, _ index: Int32) -> Value {
-    guard sqlite3_column_type(statement, index) == SQLITE_BLOB else {
+    let type = sqlite3_column_type(statement, index)
+    if type == SQLITE_TEXT, let text = sqlite3_column_text(statement, index) { return .text(String(cString: text)) }
+    guard type == SQLITE_BLOB else {
       return .integer(Int(sqlite3_column_int64(statement, index)))
     }
     let count = Int(sqlite3_column_bytes(statement, index))

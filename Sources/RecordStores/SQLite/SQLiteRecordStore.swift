@@ -5,169 +5,191 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// Keeps records in an SQLite database in write-ahead mode, each row sealed with AES-256-GCM.
+///
+/// A damaged file is moved aside and a damaged row is set aside, with an error and a line in the log; the next call works
+/// with what is left. A file that was deleted or replaced is noticed and opened anew.
 package final class SQLiteRecordStore: RecordStore {
-  /// The layout that this version writes. `migrate` brings older ones here.
-  static let schemaVersion = 1
+  private struct Opened {
+    var database: RecordDatabase
+    /// Of the file that is open; another at the path means that somebody moved it.
+    var identity: FileIdentity?
+  }
+
+  private struct State {
+    /// nil before the first use, and after the file was moved aside.
+    var opened: Opened?
+    /// How often the file was opened: the database's own version starts anew each time.
+    var generation = 0
+  }
 
   private let path: String
   private let seal: RecordSeal
+  private let log: any LogSink
+  private let busyMilliseconds: Int32
   // Guards the connection, which one thread at a time may use.
-  private let connection: Lock<SQLiteConnection>
+  private let state = Lock(State())
 
   /// Opens or creates the database at `path`, whose directory must be the user's own with mode 0700. `key` has 32 bytes.
   ///
-  /// Throws `insecurePermissions`, `wrongOwner`, `corrupt` (also for another key), `newerVersion`, `busy`, `noSpace` or
-  /// `inaccessible`; an existing file is left as it is.
-  package init(path: String, key: [UInt8], busyMilliseconds: Int32 = 5000) throws(StorageError) {
+  /// This and the calls throw `insecurePermissions`, `wrongOwner`, `wrongKey`, `quarantined`, `corrupt` (damaged, and can't
+  /// be set aside), `newerVersion`, `busy`, `noSpace` or `inaccessible`.
+  package init(
+    path: String, key: [UInt8], log: any LogSink = NoLog(), busyMilliseconds: Int32 = 5000
+  ) throws(StorageError) {
     self.path = path
-    seal = RecordSeal(key: key, version: Self.schemaVersion)
-    try PrivateFile.prepare(path)
-    let connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
-    try Self.migrate(connection, path)
-    self.connection = Lock(connection)
-    try checkKey()
+    self.log = log
+    self.busyMilliseconds = busyMilliseconds
+    seal = RecordSeal(key: key, version: RecordDatabase.schemaVersion)
+    try use { database, _ throws(StorageError) in try checkKey(database) }
   }
 
   package func load() throws(StorageError) -> [StoredRecord] {
-    try records(in: connection.withLock { connection throws(StorageError) in try Self.rows(connection) })
+    try use { database, _ throws(StorageError) in try records(in: database) }
   }
 
   package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    // Sealed before the database is held.
-    let change = try sealed(RecordChange(saving: saving, removing: removing))
-    try transaction { connection throws(StorageError) in try Self.write(change, connection) }
-  }
-
-  package func revision() throws(StorageError) -> Int {
-    try connection.withLock { connection throws(StorageError) in try version(connection) }
-  }
-
-  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
-    try transaction { connection throws(StorageError) in
-      let current = try version(connection)
-      let state =
-        current == revision ? nil : StoredState(revision: current, records: try records(in: Self.rows(connection)))
-      try Self.write(try sealed(decide(state)), connection)
-    }
-  }
-
-  // MARK: Transactions
-
-  private struct SealedChange {
-    var saved: [(name: [UInt8], content: [UInt8])]
-    var removed: [[UInt8]]
-  }
-
-  private func transaction(_ body: (SQLiteConnection) throws(StorageError) -> Void) throws(StorageError) {
-    try connection.withLock { connection throws(StorageError) in
-      try connection.execute("BEGIN IMMEDIATE")
-      do throws(StorageError) {
-        try body(connection)
-        try connection.execute("COMMIT")
-      } catch {
-        // SQLite may have rolled back by itself; then this says so and changes nothing.
-        try? connection.execute("ROLLBACK")
-        throw error
+    try use { database, _ throws(StorageError) in
+      try database.transaction { () throws(StorageError) in
+        try checkKey(database)
+        try write(RecordChange(saving: saving, removing: removing), seal, database)
       }
     }
   }
 
-  private static func write(_ change: SealedChange, _ connection: SQLiteConnection) throws(StorageError) {
-    for name in change.removed { try connection.query("DELETE FROM record WHERE name = ? AND kind = 0", [.blob(name)]) }
-    for row in change.saved {
-      try connection.query(
-        "INSERT OR REPLACE INTO record (name, kind, content) VALUES (?, 0, ?)", [.blob(row.name), .blob(row.content)])
+  package func revision() throws(StorageError) -> Int {
+    try use { database, generation throws(StorageError) in try revision(database, generation) }
+  }
+
+  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+    try use { database, generation throws(StorageError) in
+      try database.transaction { () throws(StorageError) in
+        try checkKey(database)
+        let current = try self.revision(database, generation)
+        let isCurrent = current == revision
+        let state = isCurrent ? nil : StoredState(revision: current, records: try records(in: database))
+        try write(decide(state), seal, database)
+      }
     }
   }
 
-  /// Changes when another connection has written.
-  private func version(_ connection: SQLiteConnection) throws(StorageError) -> Int {
-    guard case .integer(let version)? = try connection.query("PRAGMA data_version").first?.first else {
-      throw damaged("it has no data version")
+  /// Replaces the key: every row is sealed anew in one transaction, so that a failure leaves the store as it was. Afterwards
+  /// only a store that is opened with `key` can use it; others throw `wrongKey`.
+  package func changeKey(to key: [UInt8]) throws(StorageError) {
+    let new = RecordSeal(key: key, version: RecordDatabase.schemaVersion)
+    try use { database, _ throws(StorageError) in
+      try database.transaction { () throws(StorageError) in
+        try checkKey(database)
+        let records = try records(in: database)
+        try database.clear(marker: try row(Self.marker, new))
+        try write(RecordChange(saving: records), new, database)
+      }
     }
-    return version
   }
 
-  private static func rows(_ connection: SQLiteConnection) throws(StorageError) -> [[SQLiteConnection.Value]] {
-    try connection.query("SELECT name, content FROM record WHERE kind = 0")
+  // MARK: Rows
+
+  /// What the row that tells keys apart seals.
+  private static let marker = StoredRecord(key: "key check", value: [])
+
+  private func checkKey(_ database: RecordDatabase) throws(StorageError) {
+    guard let marker = try database.marker() else { throw .corrupt(path: path, reason: "a row is missing") }
+    guard marker.name == seal.name(of: Self.marker.key) else { throw .wrongKey(path: path) }
+    guard (try? seal.open(marker.content, name: marker.name)) == Self.marker else {
+      throw .corrupt(path: path, reason: "a row does not match its seal")
+    }
   }
 
-  private func records(in rows: [[SQLiteConnection.Value]]) throws(StorageError) -> [StoredRecord] {
+  private func revision(_ database: RecordDatabase, _ generation: Int) throws(StorageError) -> Int {
+    generation << 32 + (try database.dataVersion())
+  }
+
+  private func records(in database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
+    let rows = try database.rows()
     var records: [StoredRecord] = []
     records.reserveCapacity(rows.count)
     for row in rows {
-      guard case .blob(let name) = row[0], case .blob(let content) = row[1] else { throw damaged("a row is no blob") }
-      records.append(try open(content, name))
+      if let record = try? seal.open(row.content, name: row.name), seal.name(of: record.key) == row.name {
+        records.append(record)
+      } else {
+        database.damagedRows.append(row.name)
+      }
+    }
+    guard database.damagedRows.isEmpty else {
+      // Another process may have changed the key between two looks.
+      let count = database.damagedRows.count
+      try checkKey(database)
+      throw .corrupt(path: path, reason: "\(count) of \(rows.count) rows do not match their seal")
     }
     return records
   }
 
-  /// The one place where a layout is made or brought up to date.
-  private static func migrate(_ connection: SQLiteConnection, _ path: String) throws(StorageError) {
-    guard case .integer(let version)? = try connection.query("PRAGMA user_version").first?.first else {
-      throw .corrupt(path: path, reason: "it has no version")
-    }
-    guard version <= schemaVersion else {
-      throw .newerVersion(path: path, found: version, supported: schemaVersion)
-    }
-    try connection.query("PRAGMA journal_mode = WAL")
-    // A power failure may lose the newest token, never the database; tokens can be fetched again.
-    try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
-    guard version < schemaVersion else { return }
-    try connection.execute(
-      """
-      BEGIN IMMEDIATE;
-      CREATE TABLE IF NOT EXISTS record (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, content BLOB NOT NULL)
-        WITHOUT ROWID;
-      PRAGMA user_version = \(schemaVersion);
-      COMMIT
-      """)
-  }
-
-  /// A sealed row of kind 1 tells a wrong key from damage, and keeps an empty store from taking a second key.
-  private func checkKey() throws(StorageError) {
-    let marker = StoredRecord(key: "key check", value: [])
-    let name = seal.name(of: marker.key)
-    let content = try sealed(marker, name)
-    let find = "SELECT name, content FROM record WHERE kind = 1"
-    let rows = try connection.withLock { connection throws(StorageError) in
-      let rows = try connection.query(find)
-      guard rows.isEmpty else { return rows }
-      // Two processes may open a new store together: whoever comes first writes the marker.
-      try connection.query(
-        "INSERT INTO record (name, kind, content) SELECT ?, 1, ? WHERE NOT EXISTS (SELECT 1 FROM record WHERE kind = 1)",
-        [.blob(name), .blob(content)])
-      return try connection.query(find)
-    }
-    guard case .blob(let found)? = rows.first?[0], case .blob(let sealedMarker)? = rows.first?[1], found == name,
-      (try? seal.open(sealedMarker, name: name)) == marker
-    else { throw damaged("it was written with another key") }
-  }
-
-  private func sealed(_ change: RecordChange) throws(StorageError) -> SealedChange {
-    var saved: [(name: [UInt8], content: [UInt8])] = []
-    for record in change.saving {
-      let name = seal.name(of: record.key)
-      saved.append((name, try sealed(record, name)))
-    }
-    return SealedChange(saved: saved, removed: change.removing.map { seal.name(of: $0) })
-  }
-
-  private func sealed(_ record: StoredRecord, _ name: [UInt8]) throws(StorageError) -> [UInt8] {
-    do throws(CryptoError) { return try seal.seal(record, name: name) } catch {
+  private func row(_ record: StoredRecord, _ seal: RecordSeal) throws(StorageError) -> RecordDatabase.Row {
+    let name = seal.name(of: record.key)
+    do throws(CryptoError) { return RecordDatabase.Row(name: name, content: try seal.seal(record, name: name)) } catch {
       throw .inaccessible(path: path, reason: "a record can't be encrypted")
     }
   }
 
-  private func open(_ content: [UInt8], _ name: [UInt8]) throws(StorageError) -> StoredRecord {
-    do throws(CryptoError) {
-      let record = try seal.open(content, name: name)
-      guard seal.name(of: record.key) == name else { throw CryptoError.authenticationFailed }
-      return record
-    } catch {
-      throw damaged("a row does not match its seal")
+  private func write(
+    _ change: RecordChange, _ seal: RecordSeal, _ database: RecordDatabase
+  ) throws(StorageError) {
+    for key in change.removing { try database.remove(seal.name(of: key)) }
+    for record in change.saving { try database.save(try row(record, seal)) }
+  }
+
+  // MARK: The file
+
+  private func use<Result>(
+    _ body: (RecordDatabase, _ generation: Int) throws(StorageError) -> Result
+  ) throws(StorageError) -> Result {
+    try state.withLock { state throws(StorageError) in
+      if let opened = state.opened, FileIdentity(path) != opened.identity { state.opened = nil }
+      var identity = state.opened?.identity
+      do throws(StorageError) {
+        if state.opened == nil {
+          let marker = try row(Self.marker, seal)
+          try RecordDatabase.create(at: path, marker: marker, busyMilliseconds: busyMilliseconds)
+          identity = FileIdentity(path)
+          let database = try RecordDatabase(path: path, busyMilliseconds: busyMilliseconds)
+          state.opened = Opened(database: database, identity: identity)
+          state.generation += 1
+        }
+        guard let database = state.opened?.database else { throw .busy(path: path) }
+        database.damagedRows = []
+        return try body(database, state.generation)
+      } catch {
+        guard case .corrupt(_, let reason) = error else { throw error }
+        if let database = state.opened?.database, !database.damagedRows.isEmpty {
+          throw setAside(database.damagedRows, reason, in: database)
+        }
+        state.opened = nil
+        throw moveAside(identity, reason)
+      }
     }
   }
 
-  private func damaged(_ reason: String) -> StorageError { .corrupt(path: path, reason: reason) }
+  private func setAside(_ names: [[UInt8]], _ reason: String, in database: RecordDatabase) -> StorageError {
+    do throws(StorageError) { try database.setAside(names) } catch { return .corrupt(path: path, reason: reason) }
+    log.log(
+      .error, "A part of the token cache was damaged and has been set aside: \(reason). Sign in where it is missed.",
+      personal: "A part of \(path) was damaged and has been set aside: \(reason). Sign in where it is missed.")
+    return .quarantined(path: path, movedTo: path, reason: reason)
+  }
+
+  private func moveAside(_ identity: FileIdentity?, _ reason: String) -> StorageError {
+    let target: String
+    do throws(StorageError) {
+      let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds))
+      // Another process may have been faster; what is there now is not what was found to be damaged.
+      guard FileIdentity(path) == identity else { return .busy(path: path) }
+      target = try WholeFile.moveAside(path, with: ["-wal", "-shm"])
+      _ = consume lock
+    } catch {
+      return .corrupt(path: path, reason: reason)
+    }
+    log.log(
+      .error, "The token cache was damaged and has been moved aside: \(reason). Everybody must sign in again.",
+      personal: "\(path) was damaged and has been moved to \(target): \(reason). Everybody must sign in again.")
+    return .quarantined(path: path, movedTo: target, reason: reason)
+  }
 }

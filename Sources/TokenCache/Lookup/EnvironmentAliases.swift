@@ -32,6 +32,7 @@ package struct AccessTokenQuery: Sendable, Hashable {
   package var realm: String?
   package var clientID: ClientID
   /// OpenID Connect's own scopes count only when nothing else is asked for: a server need not repeat them.
+  /// Without any, every token of the client will do.
   package var scopes: ScopeSet
   package var tokenType: String
 

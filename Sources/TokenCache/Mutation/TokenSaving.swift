@@ -112,21 +112,28 @@ extension CacheIndex {
     change.save(.refreshToken(record), key: key)
   }
 
-  /// An access token replaces those at the same place of the same type, for the same key, that share a scope with it.
+  /// An access token replaces those at the same place of the same type, for the same key, that share a scope with it. MSAL
+  /// Python asks no alias while it has a refresh token, so the new one keeps the host name of those it replaces.
   private func save(_ record: AccessTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
     var record = record
     let environments = settle(&record, aliases)
-    let key = record.storeKey
     if let home = entries(of: record.homeAccountID) {
+      let shelf = home.accessTokens.entries
       let siblings = accessTokens(overlapping: record, in: environments, of: home) { entry in
-        // Whatever stands under the key we write is gone afterwards.
-        entry.storeKey == key
-          || entry.record.isNarrowed == record.isNarrowed && !record.isNarrowed && entry.record.keyID == record.keyID
-            && FoldedText.isSame(entry.record.tokenType, record.tokenType)
+        entry.record.isNarrowed == record.isNarrowed && !record.isNarrowed && entry.record.keyID == record.keyID
+          && FoldedText.isSame(entry.record.tokenType, record.tokenType)
       }
-      change.drop(siblings, of: home.accessTokens.entries, home: home)
+      let hosts = Set(siblings.compactMap { shelf[$0]?.environment })
+      if let host = environments.first(where: hosts.contains) {
+        let older = siblings.compactMap { shelf[$0] }.first { $0.environment == host }
+        record.environment = older?.record.environment ?? record.environment
+      }
+      // Whatever stands under the key we write is gone afterwards.
+      let key = record.storeKey
+      let namesakes = accessTokens(overlapping: record, in: environments, of: home) { $0.storeKey == key }
+      change.drop(Set(siblings).union(namesakes).sorted(), of: shelf, home: home)
     }
-    change.save(.accessToken(record), key: key)
+    change.save(.accessToken(record), key: record.storeKey)
   }
 
   /// The tokens of the record's client and tenant that share a resource's scope with it, or, when both have none but OpenID

@@ -32,4 +32,26 @@ struct PythonDeviceCodeTests {
     #expect(report["expired"] == "expired_token")
     #expect(await emulator.stop() == 0)
   }
+
+  @Test("By user name and password, once the permissions are granted")
+  func password() async throws {
+    let emulator = try await EmulatorProcess.start()
+    let user = try emulator.user("lee")
+    let python = try await PythonEnvironment.shared()
+    let result = try await python.run(
+      "username_password.py",
+      ["\(emulator.https)/organizations", try emulator.app.clientID, user.username, user.password, "User.Read"],
+      environment: ["REQUESTS_CA_BUNDLE": emulator.certificateAuthority])
+    let line = try #require(result.output.split(separator: "\n").last, "the script printed nothing")
+    #expect(result.status == 0, "\(result.output)")
+    let report = try JSONValue(parsing: String(line))
+    #expect(report["early"]?["codes"] == [65001])
+    #expect(report["early"]?["suberror"] == "consent_required")
+    #expect(report["right"]?["error"] == .null, "\(report.text)")
+    #expect(report["right"]?["username"]?.string == user.username)
+    #expect(report["silent"] == true)
+    #expect(report["wrong"]?["codes"] == [50126])
+    #expect(report["unknown"]?["codes"] == [50034])
+    #expect(await emulator.stop() == 0)
+  }
 }

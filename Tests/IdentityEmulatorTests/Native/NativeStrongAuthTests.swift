@@ -66,6 +66,30 @@ struct NativeStrongAuthTests {
     #expect(try world.claims(of: try #require(tokens.accessToken))["acrs"]?.array == ["c4"])
   }
 
+  @Test("a refresh keeps the second factor, also over a restart, and gives no context that was never proven")
+  func refreshedContext() async throws {
+    let asked = try await client.signIn("mona@customers.example", "Mona-Pass-1", claims: Self.context)
+    let challenge = try await client.challenge(try #require(try await introspect(asked).next), id: "method-1")
+    let code = try client.code("mona.backup@mail.example")
+    let tokens = try await client.redeem(try #require(challenge.next), "mfa_oob", ["oob": code])
+    let restarted = try PlatformWorld()
+    try restarted.emulator.restoreState(world.emulator.savedState())
+    let plain = try await client.signIn("pia@customers.example", "Pia-Pass-1")
+    for (world, token, status) in [(restarted, tokens, 200), (world, tokens, 200), (world, plain, 400)] {
+      let answer = try await world.token(
+        [
+          ("grant_type", "refresh_token"), ("client_id", client.app.clientID.value),
+          ("refresh_token", token.refreshToken), ("scope", "User.Read"), ("claims", Self.context),
+        ], tenant: client.tenant)
+      #expect(answer.status == status)
+      if let access = answer.accessToken {
+        #expect(try world.claims(of: access)["acrs"]?.array == ["c4"])
+      } else {
+        #expect(answer.code == 50_076)
+      }
+    }
+  }
+
   @Test("a method with a bad reputation is blocked, an unknown one refused, another works")
   func blocked() async throws {
     let introspected = try await introspect(try await client.signIn("bea@customers.example", "Bea-Pass-1"))

@@ -36,6 +36,7 @@ import Testing
     let result = try await world.pia()
     world.transport.forgetRequests()
     #expect(!(try await result.getAccessToken(parameters: NativeWorld.token())).accessToken.isEmpty)
+    world.clock.advance(seconds: 1)
     let api = try await world.pia(scopes: [NativeWorld.toDoRead])
     world.transport.forgetRequests()
     #expect(try await api.getAccessToken(parameters: NativeWorld.token()).scopes.contains(NativeWorld.toDoRead))

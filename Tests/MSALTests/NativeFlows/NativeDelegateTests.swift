@@ -173,7 +173,7 @@ import Testing
         #expect(hasReturned.withLock { $0 })
         continuation.resume(returning: $0)
       }
-      world.application.signIn(parameters: NativeWorld.signIn("", ""), delegate: delegate)
+      world.application.signIn(parameters: MSALNativeAuthSignInParameters(username: ""), delegate: delegate)
       hasReturned.withLock { $0 = true }
     }
     #expect(error.isInvalidUsername)

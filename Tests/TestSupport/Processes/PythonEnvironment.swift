@@ -10,7 +10,7 @@ package struct PythonEnvironment: Sendable {
     case cannotPrepare(step: String, output: String)
   }
 
-  private static let packages = ["msal==1.39.0", "requests"]
+  private static let packages = ["msal==1.39.0", "msal-extensions==1.3.1", "portalocker==3.2.0", "requests"]
   private static let prepared = Task<PythonEnvironment, any Error> { try await prepare() }
 
   /// The directory of the environment.

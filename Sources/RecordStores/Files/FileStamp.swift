@@ -39,3 +39,17 @@ struct FileStamp: Equatable, Sendable {
 
   private static func nanoseconds(_ time: timespec) -> Int { time.tv_sec * 1_000_000_000 + time.tv_nsec }
 }
+
+/// Which file it is, whatever its name.
+struct FileIdentity: Equatable, Sendable {
+  private var device: UInt64
+  private var inode: UInt64
+
+  /// nil when there is no such file.
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+
+/// An app's own place for the token cache, such as a database or a key-value service: what MSAL for .NET calls cache
+/// notifications and MSAL for Node a cache plugin. Set it as `MSALCacheConfig.storage`. Only on Linux.
+///
+/// The calls come in pairs, one pair at a time for each cache: before the cache is read for the first time, before a token
+/// is asked of the service, and around every change. Tokens that are in memory are found without them. They run on the
+/// thread of the caller and hold it up, so they should be short. Keep the text as you would keep a password: it is not
+/// encrypted.
+///
+/// ```swift
+/// final class RowInDatabase: MSALTokenCacheStorage {
+///   func beforeAccess(_ context: MSALTokenCacheContext) throws {
+///     if let data = try database.read("msal-cache") { context.deserialize(data) }
+///   }
+///
+///   func afterAccess(_ context: MSALTokenCacheContext) throws {
+///     if context.hasStateChanged { try database.write("msal-cache", context.serialize()) }
+///   }
+/// }
+/// ```
+public protocol MSALTokenCacheStorage: AnyObject, Sendable {
+  /// Called before the cache is read or changed. Hand over what is stored with `MSALTokenCacheContext.deserialize(_:)`. If
+  /// several processes write to the place, also lock it.
+  /// - Throws: Any error stops the call that needed the cache.
+  func beforeAccess(_ context: MSALTokenCacheContext) throws
+
+  /// Called afterwards, also when nothing changed. If `MSALTokenCacheContext.hasStateChanged` is true, store what
+  /// `MSALTokenCacheContext.serialize()` gives; in any case release the lock.
+  /// - Throws: Any error stops the call that needed the cache, and the change is not made.
+  func afterAccess(_ context: MSALTokenCacheContext) throws
+}
+
+/// One access to the token cache, as an app's own storage sees it. Only on Linux.
+public final class MSALTokenCacheContext: Sendable {
+  private struct State: Sendable {
+    var text: [UInt8]
+    var given: [UInt8]?
+  }
+
+  // Guards the texts: an app may hand the context to another thread.
+  private let state: Lock<State>
+
+  /// Whether the cache differs from what is stored, in `MSALTokenCacheStorage.afterAccess(_:)`; before that it is false.
+  public let hasStateChanged: Bool
+
+  init(text: [UInt8], hasStateChanged: Bool = false) {
+    state = Lock(State(text: text))
+    self.hasStateChanged = hasStateChanged
+  }
+
+  /// The whole cache in the JSON format that all MSALs read and write.
+  public func serialize() -> Data { Data(state.withLock { $0.given ?? $0.text }) }
+
+  /// Replaces the cache by what is stored: JSON text that this or another MSAL wrote. Has an effect in
+  /// `MSALTokenCacheStorage.beforeAccess(_:)` only. A text that is no token cache makes the call that needed the cache fail.
+  public func deserialize(_ data: Data) { state.withLock { $0.given = [UInt8](data) } }
+
+  /// What the app handed over.
+  var given: [UInt8]? { state.withLock { $0.given } }
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// RFC 6749 section 4.3.2.
+struct PasswordGrant: Grant {
+  var username: String
+  var password: Secret
+
+  // Wrong passwords are counted, so none is sent twice.
+  let isRepeatable = false
+  var parameters: [Parameter] {
+    [
+      Parameter("grant_type", "password"), Parameter("username", username),
+      Parameter("password", password.exposed),
+    ]
+  }
+}
