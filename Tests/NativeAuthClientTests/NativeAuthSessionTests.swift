@@ -179,10 +179,11 @@ import Testing
     let task = reset()
     await service.clock.waitForSleepers(1)
     task.cancel()
-    guard case .failed(let failure, nil) = await task.value, case .reply(.cancelled) = failure.cause else {
+    guard case .failed(let failure, let resume?) = await task.value, case .reply(.cancelled) = failure.cause else {
       Issue.record("the reset was not cancelled")
       return
     }
+    #expect(resume.continuationToken.exposed == "t1")
     #expect(service.transport.requests(to: "/poll_completion").count == 1)
   }
 }
