@@ -85,11 +85,12 @@ let package = Package(
     room(
       "EmulatorDirectory",
       uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorAccess", uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
       "IdentityEmulator",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "JOSE", "OpenSSLCrypto",
-        "OAuthWire", "PlatformInterfaces",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess", "JOSE",
+        "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
       ]),
     room(
       "EmulatorHTTPServer",
@@ -133,12 +134,14 @@ let package = Package(
       "MSALTests",
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-        "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
+        "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
+        "JOSE", "LinuxPlatform", "RecordStores",
       ]),
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OAuthWire",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess",
+        "IdentityEmulator", "OAuthWire",
         "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     tests(

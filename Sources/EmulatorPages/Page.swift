@@ -17,6 +17,7 @@ package enum Page: Sendable {
   case error(ErrorPage)
   case formPost(FormPostPage)
   case inbox(InboxPage)
+  case secondFactor(SecondFactorPage)
   case deviceCode(DeviceCodePage)
   case deviceConfirmation(DeviceConfirmationPage)
   case deviceDone(DeviceDonePage)
@@ -52,6 +53,7 @@ package enum Page: Sendable {
     case .error(let page): page.document
     case .formPost(let page): page.document
     case .inbox(let page): page.document
+    case .secondFactor(let page): page.document
     case .deviceCode(let page): page.document
     case .deviceConfirmation(let page): page.document
     case .deviceDone(let page): page.document

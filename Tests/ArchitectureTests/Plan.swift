@@ -40,9 +40,10 @@ enum Plan {
     "EmulatorNativeAuth": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorFaults": ["OAuthWire", "PlatformInterfaces"],
     "EmulatorDirectory": ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
+    "EmulatorAccess": ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "IdentityEmulator": [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "JOSE", "OpenSSLCrypto",
-      "OAuthWire", "PlatformInterfaces",
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess", "JOSE",
+      "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
     ],
     "EmulatorHTTPServer": [
       "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
@@ -62,13 +63,15 @@ enum Plan {
 
   /// The emulator must not be able to agree with the client's mistakes.
   static let emulator: Set<String> = [
-    "EmulatorPages", "EmulatorNativeAuth", "EmulatorFaults", "EmulatorDirectory", "IdentityEmulator",
+    "EmulatorPages", "EmulatorNativeAuth", "EmulatorFaults", "EmulatorDirectory", "EmulatorAccess", "IdentityEmulator",
     "EmulatorHTTPServer", "EmulatorCommand", "msal-emulator",
   ]
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
 
   /// Rooms that only these files may name: the facade chooses its adapters in one place, and its cache's files in another.
-  private static let assembly: Set<String> = ["MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift"]
+  private static let assembly: Set<String> = [
+    "MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift", "MSAL/Boundary/CacheKey.swift",
+  ]
   static let confined = ["LinuxPlatform": assembly, "RecordStores": assembly]
 
   /// Modules of the toolchain that any room may import.

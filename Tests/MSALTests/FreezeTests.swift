@@ -74,6 +74,7 @@ import Testing
     original.cacheConfig.keychainSharingGroup = "group"
     original.cacheConfig.directory = URL(filePath: "/cache")
     original.cacheConfig.persistence = .unencryptedFile
+    original.cacheConfig.keyStorage = .keyFile
     original.cacheConfig.unencryptedFile = URL(filePath: "/shared.json")
     let copy = try #require(original.copy() as? MSALPublicClientApplicationConfig)
     original.clientId = "changed"
@@ -87,6 +88,7 @@ import Testing
     #expect(copy.cacheConfig.keychainSharingGroup == "group")
     #expect(copy.cacheConfig.directory?.path == "/cache")
     #expect(copy.cacheConfig.persistence == .unencryptedFile)
+    #expect(copy.cacheConfig.keyStorage == .keyFile)
     #expect(copy.cacheConfig.unencryptedFile?.path == "/shared.json")
   }
 
@@ -300,7 +302,29 @@ import Testing
         ])
   }
 
-  @Test("a token that is bound to a key is refused, not replaced by a bearer token")
+  @Test("the request that a token is bound for arrives in the request")
+  func boundToken() throws {
+    let url = try #require(URL(string: "https://api.example/orders?x=1"))
+    let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
+    parameters.authenticationScheme = MSALAuthenticationSchemePop(
+      httpMethod: .PATCH, request: url, nonce: "nonce-marker", additionalParameters: ["a": 1])
+    #expect(
+      try parameters.frozen().parameters.scheme
+        == .pop(RequestToSign(method: "PATCH", url: url, nonce: "nonce-marker")))
+    parameters.authenticationScheme = nil
+    #expect(try parameters.frozen().parameters.scheme == .bearer)
+  }
+
+  @Test("a request without a host can't be signed", arguments: ["orders", "file:///orders", "mailto:pat"])
+  func boundToNothing(address: String) throws {
+    let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
+    parameters.authenticationScheme = MSALAuthenticationSchemePop(
+      httpMethod: .GET, request: try #require(URL(string: address)), nonce: nil, additionalParameters: nil)
+    let error = try #require(throws: NSError.self) { try parameters.thawingFrozen() }
+    #expect(error.localizedDescription.contains("authenticationScheme"))
+  }
+
+  @Test("a scheme of the app's own is refused, not replaced by a bearer token")
   func foreignScheme() throws {
     final class Foreign: NSObject, MSALAuthenticationSchemeProtocol {
       var scheme: MSALAuthScheme { .pop }

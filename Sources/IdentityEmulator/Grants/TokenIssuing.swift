@@ -33,6 +33,8 @@ extension IdentityEmulator {
     withRefreshToken: Bool
   ) throws(Refusal) -> TokenResponse {
     let now = request.context.now
+    var subject = subject
+    subject.confirmation = request.confirmation
     let issuerText = issuerText(request.context.origin, subject.tenantID)
     let access = try issuer.accessToken(
       for: subject, granted: granted, graph: directory.graph, issuer: issuerText, now: now)
@@ -40,21 +42,25 @@ extension IdentityEmulator {
       granted.openID.contains("openid")
       ? try issuer.idToken(for: subject, granted: granted, issuer: issuerText, now: now) : nil
     let refreshToken = withRefreshToken ? "1.\(secretText())" : nil
-    let record = RefreshToken(
+    var record = RefreshToken(
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
       expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)), contexts: subject.contexts)
+    record.secondFactorAt = subject.secondFactorAt
+    let kept = record
+    let lifetime = TokenIssuer.lifetime(for: subject.claims, seed.settings)
     try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }
       state.accessTokens[subject.grant]?.append(access.id)
-      if let refreshToken { state.refreshTokens[refreshToken] = record }
+      if let refreshToken { state.refreshTokens[refreshToken] = kept }
     }
     return TokenResponse(
-      tokenType: "Bearer", accessToken: access.token, refreshToken: refreshToken.map { Secret($0) },
-      idToken: idToken, expiresIn: seed.settings.accessTokenLifetime,
-      extendedExpiresIn: seed.settings.extendedLifetime, refreshIn: seed.settings.advisedRefresh,
+      tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token,
+      refreshToken: refreshToken.map { Secret($0) },
+      idToken: idToken, expiresIn: lifetime, extendedExpiresIn: max(seed.settings.extendedLifetime, lifetime),
+      refreshIn: seed.settings.advisedRefresh(lifetime: lifetime),
       scope: granted.scopeText, clientInfo: request.wantsClientInfo ? subject.user.clientInfo.encoded : nil,
       familyID: refreshToken == nil ? nil : subject.app.familyID)
   }

@@ -22,6 +22,8 @@ package struct AuthorizationCode: Sendable {
   package var expiresAt: Date
   package var isRedeemed = false
   package var revocation: RevocationReason?
+  /// When the person proved a second factor; nil: with the password alone.
+  package var secondFactorAt: Date?
 }
 
 package struct GrantID: Sendable, Hashable {

@@ -15,8 +15,8 @@ extension PublicClient {
       let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let acquisition = DeviceCodeAcquisition(
         client: self, request: request, correlationID: correlationID, cancel: { cancel.yield() })
-      return try await unlessCancelled(by: cancellations) { () async throws(IdentityFailure) in
-        try await acquisition.run()
+      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
+        try await unlessCancelled(by: cancellations) { () async throws(IdentityFailure) in try await acquisition.run() }
       }
     }
   }
@@ -28,7 +28,9 @@ extension PublicClient {
       try checkScopes(request.parameters)
       let request = PasswordRequest(
         parameters: try forOneAccount(request.parameters), username: request.username, password: request.password)
-      return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
+      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
+        try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
+      }
     }
   }
 
@@ -41,7 +43,9 @@ extension PublicClient {
       let request = CodeRequest(
         parameters: try forOneAccount(request.parameters), code: request.code, redirectURI: request.redirectURI,
         verifier: request.verifier, nonce: request.nonce)
-      return try await CodeAcquisition(client: self, request: request, correlationID: correlationID).run()
+      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
+        try await CodeAcquisition(client: self, request: request, correlationID: correlationID).run()
+      }
     }
   }
 }
