@@ -9,8 +9,9 @@ import OAuthWire
 /// What every step of the second factor stands on.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
   fileprivate func requesting(_ authMethod: MSALAuthMethod) -> FlowStep<SignInPhase, MFARequestChallengeError> {
-    FlowStep(
-      at: position, SignInPhase.requestChallenge(authMethod.value, in: MFARequired(thread: position.thread)))
+    FlowStep(at: position) {
+      SignInPhase.requestChallenge(authMethod.value, in: MFARequired(thread: $0))
+    }
   }
 
   fileprivate func requestChallenge(
@@ -94,6 +95,8 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   }
 
   private func submitting(_ challenge: String) -> FlowStep<SignInPhase, MFASubmitChallengeError> {
-    FlowStep(at: position, SignInPhase.submit(challenge: Secret(challenge), in: MFARequired(thread: position.thread)))
+    FlowStep(at: position) {
+      SignInPhase.submit(challenge: Secret(challenge), in: MFARequired(thread: $0))
+    }
   }
 }

@@ -51,11 +51,11 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
   }
 
   private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
-    Challenge(
-      at: position,
+    Challenge(at: position) {
       SignInPhase.challenge(
         parameters.authMethod.value, contact: parameters.verificationContact,
-        in: RegisterStrongAuth(thread: position.thread)))
+        in: RegisterStrongAuth(thread: $0))
+    }
   }
 }
 
@@ -104,16 +104,16 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   }
 
   private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
-    Challenge(
-      at: position,
+    Challenge(at: position) {
       SignInPhase.challenge(
         parameters.authMethod.value, contact: parameters.verificationContact,
-        in: RegisterStrongAuthVerification(thread: position.thread)))
+        in: RegisterStrongAuthVerification(thread: $0))
+    }
   }
 
   private func submitting(_ challenge: String) -> FlowStep<SignInPhase, RegisterStrongAuthSubmitChallengeError> {
-    FlowStep(
-      at: position,
-      SignInPhase.submit(challenge: Secret(challenge), in: RegisterStrongAuthVerification(thread: position.thread)))
+    FlowStep(at: position) {
+      SignInPhase.submit(challenge: Secret(challenge), in: RegisterStrongAuthVerification(thread: $0))
+    }
   }
 }

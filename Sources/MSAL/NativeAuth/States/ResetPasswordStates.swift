@@ -56,12 +56,15 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
   }
 
   private var resending: FlowStep<PasswordResetPhase, ResendCodeError> {
-    FlowStep(at: position, PasswordResetPhase.resendCode(in: ResetCodeRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      PasswordResetPhase.resendCode(in: ResetCodeRequired(thread: $0))
+    }
   }
 
   private func submitting(_ code: String) -> FlowStep<PasswordResetPhase, VerifyCodeError> {
-    FlowStep(
-      at: position, PasswordResetPhase.submit(code: Secret(code), in: ResetCodeRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      PasswordResetPhase.submit(code: Secret(code), in: ResetCodeRequired(thread: $0))
+    }
   }
 }
 
@@ -91,8 +94,8 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecke
   }
 
   private func submitting(_ password: String) -> FlowStep<PasswordResetPhase, PasswordRequiredError> {
-    FlowStep(
-      at: position,
-      PasswordResetPhase.submit(password: Secret(password), in: ResetPasswordRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      PasswordResetPhase.submit(password: Secret(password), in: ResetPasswordRequired(thread: $0))
+    }
   }
 }

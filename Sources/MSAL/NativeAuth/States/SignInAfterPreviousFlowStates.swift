@@ -26,11 +26,11 @@ public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unc
   ) -> FlowStep<SignInPhase, Failure> {
     let position = position
     do throws(IdentityFailure) {
-      return FlowStep(
-        at: position,
-        SignInPhase.signIn(
-          after: SignInAfterFlow(thread: position.thread), scopes: (scopes ?? []).frozenScopes,
-          claims: try claims?.frozen()))
+      let scopes = (scopes ?? []).frozenScopes
+      let claims = try claims?.frozen()
+      return FlowStep(at: position) {
+        SignInPhase.signIn(after: SignInAfterFlow(thread: $0), scopes: scopes, claims: claims)
+      }
     } catch {
       return FlowStep(refused: error, correlationID: position.thread.correlationID, canRetry: true)
     }

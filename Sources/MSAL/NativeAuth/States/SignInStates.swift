@@ -55,12 +55,15 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
   }
 
   private var resending: FlowStep<SignInPhase, ResendCodeError> {
-    FlowStep(at: position, SignInPhase.resendCode(in: SignInCodeRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      SignInPhase.resendCode(in: SignInCodeRequired(thread: $0))
+    }
   }
 
   private func submitting(_ code: String) -> FlowStep<SignInPhase, VerifyCodeError> {
-    FlowStep(
-      at: position, SignInPhase.submit(code: Secret(code), in: SignInCodeRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      SignInPhase.submit(code: Secret(code), in: SignInCodeRequired(thread: $0))
+    }
   }
 }
 
@@ -89,8 +92,8 @@ public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Send
   }
 
   private func submitting(_ password: String) -> FlowStep<SignInPhase, PasswordRequiredError> {
-    FlowStep(
-      at: position,
-      SignInPhase.submit(password: Secret(password), in: SignInPasswordRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      SignInPhase.submit(password: Secret(password), in: SignInPasswordRequired(thread: $0))
+    }
   }
 }

@@ -58,12 +58,15 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
   }
 
   private var resending: FlowStep<SignUpPhase, ResendCodeError> {
-    FlowStep(at: position, SignUpPhase.resendCode(in: SignUpCodeRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      SignUpPhase.resendCode(in: SignUpCodeRequired(thread: $0))
+    }
   }
 
   private func submitting(_ code: String) -> FlowStep<SignUpPhase, VerifyCodeError> {
-    FlowStep(
-      at: position, SignUpPhase.submit(code: Secret(code), in: SignUpCodeRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      SignUpPhase.submit(code: Secret(code), in: SignUpCodeRequired(thread: $0))
+    }
   }
 }
 
@@ -92,9 +95,9 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Send
   }
 
   private func submitting(_ password: String) -> FlowStep<SignUpPhase, PasswordRequiredError> {
-    FlowStep(
-      at: position,
-      SignUpPhase.submit(password: Secret(password), in: SignUpPasswordRequired(thread: position.thread)))
+    FlowStep(at: position) {
+      SignUpPhase.submit(password: Secret(password), in: SignUpPasswordRequired(thread: $0))
+    }
   }
 }
 
@@ -126,8 +129,10 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
   private func submitting(_ attributes: [String: Any]) -> FlowStep<SignUpPhase, AttributesRequiredError> {
     let position = position
     do throws(IdentityFailure) {
-      let state = SignUpAttributesRequired(thread: position.thread)
-      return FlowStep(at: position, SignUpPhase.submit(attributes: try frozen(attributes), in: state))
+      let attributes = try frozen(attributes)
+      return FlowStep(at: position) {
+        SignUpPhase.submit(attributes: attributes, in: SignUpAttributesRequired(thread: $0))
+      }
     } catch {
       return FlowStep(refused: error, correlationID: position.thread.correlationID, canRetry: true)
     }

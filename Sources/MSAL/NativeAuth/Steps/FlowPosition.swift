@@ -17,7 +17,10 @@ final class FlowPosition: Sendable, CustomReflectable {
 
   var thread: FlowThread { current.withLock { $0 } }
 
-  func resume(at thread: FlowThread) { current.withLock { $0 = thread } }
+  /// Goes to where a failed step says to try again, unless another step that ran meanwhile has moved on from `start`.
+  func resume(at thread: FlowThread, from start: FlowThread) {
+    current.withLock { if $0 == start { $0 = thread } }
+  }
 
   /// Nothing: it names a person and holds secrets.
   var customMirror: Mirror { Mirror(self, children: []) }

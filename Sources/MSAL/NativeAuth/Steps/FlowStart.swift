@@ -37,7 +37,8 @@ extension NativeAuthCalls {
         let connection = try connection()
         let thread = connection.session.thread(
           settings, username: start.username, scopes: start.scopes, claims: start.claims, correlationID: id)
-        return (FlowPosition(connection, thread), first(start, thread))
+        return FlowStep<Phase, Failure>.Start(
+          position: FlowPosition(connection, thread), thread: thread, first: first(start, thread))
       } catch {
         throw FlowStep<Phase, Failure>.failure(error, anyID, canRetry: false)
       }

@@ -10,20 +10,30 @@ import PlatformInterfaces
 struct FlowStep<Phase: FlowPhase, Failure: MSALNativeAuthError>: Sendable where Phase.Outcome: ThawingOutcome {
   typealias Status = Phase.Outcome.Status
 
-  private let begin: @Sendable () throws(Failure) -> (FlowPosition, Transition<Phase>)
+  /// Where a step begins.
+  struct Start: Sendable {
+    var position: FlowPosition
+    /// Where `position` stood then.
+    var thread: FlowThread
+    var first: Transition<Phase>
+  }
 
-  /// A step of a flow under way.
-  init(at position: FlowPosition, _ first: Transition<Phase>) {
-    begin = { () throws(Failure) in (position, first) }
+  private let begin: @Sendable () throws(Failure) -> Start
+
+  /// A step of a flow under way, which starts from where the state stands now.
+  init(at position: FlowPosition, _ first: (FlowThread) -> Transition<Phase>) {
+    let thread = position.thread
+    let start = Start(position: position, thread: thread, first: first(thread))
+    begin = { () throws(Failure) in start }
   }
 
   /// A step that fails before anything is sent.
   init(refused failure: IdentityFailure, correlationID: CorrelationID, canRetry: Bool) {
-    begin = { () throws(Failure) in throw Self.failure(failure, correlationID, canRetry: canRetry) }
+    begin = { () throws(Failure) -> Start in throw Self.failure(failure, correlationID, canRetry: canRetry) }
   }
 
   /// A step whose start needs more than values.
-  init(begin: @escaping @Sendable () throws(Failure) -> (FlowPosition, Transition<Phase>)) { self.begin = begin }
+  init(begin: @escaping @Sendable () throws(Failure) -> Start) { self.begin = begin }
 
   static func failure(_ failure: IdentityFailure, _ correlationID: CorrelationID, canRetry: Bool) -> Failure {
     var facts = NativeAuthErrorFacts(.general, correlationID: correlationID.uuid, canRetry: canRetry)
@@ -34,12 +44,12 @@ struct FlowStep<Phase: FlowPhase, Failure: MSALNativeAuthError>: Sendable where 
 
   /// Runs the step. That a browser is needed is a failure here, as delegates are told.
   func run() async throws(Failure) -> Reached<Status> {
-    let (position, first) = try begin()
-    let connection = position.connection
-    switch await connection.session.run(first).thawed(from: position) {
+    let start = try begin()
+    let connection = start.position.connection
+    switch await connection.session.run(start.first).thawed(from: start.position) {
     case .reached(let reached): return reached
     case .failed(let failure, let resume):
-      if let resume { position.resume(at: resume) }
+      if let resume { start.position.resume(at: resume, from: start.thread) }
       connection.log.log(
         .error,
         "[\(failure.correlationID)] Native authentication: \(failure.kind.rawValue) \(failure.response?.codes ?? [])")
