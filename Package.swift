@@ -119,7 +119,10 @@ let package = Package(
     tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
     tests(
       "OAuthClientTests",
-      uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
+      uses: [
+        "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "EmulatorDirectory",
+        "EmulatorNativeAuth", "IdentityEmulator", "MSALCommand", "TestSupport",
+      ]),
     tests(
       "NativeAuthClientTests",
       uses: [

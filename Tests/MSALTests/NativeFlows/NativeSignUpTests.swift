@@ -81,6 +81,34 @@ import Testing
     #expect(silent.interval == nil)
   }
 
+  @Test func `a lost connection ends neither a sign-up nor a password reset`() async throws {
+    let world = try NativeWorld()
+    let state = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
+    world.transport.intercept { _ async throws(TransportError) in throw .connectionLost(host: "h") }
+    let lost = try await refusal(VerifyCodeError.self) { _ = try await state.submitCode(code: "00000000") }
+    #expect(lost.canRetry)
+    world.transport.intercept(nil)
+    _ = try await state.submitCode(code: try world.code("noa")).completed()
+    let reset = try await world.application.resetPassword(
+      parameters: MSALNativeAuthResetPasswordParameters(username: NativeWorld.name("pia"))
+    ).code()
+    world.transport.intercept { _ async throws(TransportError) in throw .connectionLost(host: "h") }
+    let lostCode = try await refusal(VerifyCodeError.self) { _ = try await reset.submitCode(code: "00000000") }
+    #expect(lostCode.canRetry)
+    world.transport.intercept(nil)
+    let password = try await reset.submitCode(code: try world.code("pia")).password()
+    world.transport.intercept { _ async throws(TransportError) in throw .connectionLost(host: "h") }
+    let lostPassword = try await refusal(PasswordRequiredError.self) {
+      _ = try await password.submitPassword(password: "Another-Pass-2")
+    }
+    #expect(lostPassword.canRetry)
+    world.transport.intercept(nil)
+    let finishing = Task { try await password.submitPassword(password: "Another-Pass-2").completed() }
+    await world.clock.waitForSleepers(1)
+    world.clock.advance(seconds: 2)
+    _ = try await finishing.value
+  }
+
   @Test func `someone who is there already is told so`() async throws {
     let world = try NativeWorld()
     let error = try await refusal(SignUpStartError.self) {
