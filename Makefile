@@ -29,6 +29,11 @@ demo: bootstrap ## Sign in at the built-in emulator and call Graph
 	@$(SWIFT) build --quiet --product msal
 	@"$$($(SWIFT) build --show-bin-path)/msal" demo
 
+.PHONY: demo-native
+demo-native: bootstrap ## Sign up and sign in without a browser at the built-in emulator, and call two APIs
+	@$(SWIFT) build --quiet --product msal
+	@"$$($(SWIFT) build --show-bin-path)/msal" demo --native
+
 .PHONY: test
 test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
 

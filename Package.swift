@@ -85,11 +85,12 @@ let package = Package(
     room(
       "EmulatorDirectory",
       uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    room("EmulatorAccess", uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
     room(
       "IdentityEmulator",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "JOSE", "OpenSSLCrypto",
-        "OAuthWire", "PlatformInterfaces",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess", "JOSE",
+        "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
       ]),
     room(
       "EmulatorHTTPServer",
@@ -136,12 +137,14 @@ let package = Package(
       "MSALTests",
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-        "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache", "JOSE",
+        "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
+        "JOSE", "LinuxPlatform", "RecordStores",
       ]),
     tests(
       "IdentityEmulatorTests",
       uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OAuthWire",
+        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess",
+        "IdentityEmulator", "OAuthWire",
         "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     tests(
@@ -160,9 +163,19 @@ let package = Package(
       uses: [
         "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
         "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator", "MSALCommand", "TutorialApp",
+        "NativeTutorialApp",
+      ]),
+    tests(
+      "NativeAuthEndToEndTests",
+      uses: [
+        "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
+        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
       ]),
     .executableTarget(
       name: "TutorialApp", dependencies: ["MSAL"], path: "Tests/TutorialApp", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "NativeTutorialApp", dependencies: ["MSAL"], path: "Tests/NativeTutorialApp",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     appCodeTests("SourceCompatibilityTests", mode: .v5, uses: ["MSAL", "TestSupport"]),
     appCodeTests("SourceCompatibilitySwift6Tests", mode: .v6, uses: ["MSAL"]),
     tests("ArchitectureTests", uses: []),

@@ -56,11 +56,11 @@ package struct JSONWebKey: Sendable, Equatable {
   }
 
   /// The SHA-256 thumbprint in base64url: of the required members only, by name, without spaces (RFC 7638 section 3).
-  package var thumbprint: String {
-    let members: JSONValue = [
-      "e": .string(Base64URL.encode(exponent)), "kty": "RSA", "n": .string(Base64URL.encode(modulus)),
-    ]
-    return Base64URL.encode(SHA256.hash(members.utf8))
+  package var thumbprint: String { Base64URL.encode(SHA256.hash(requiredMembers.utf8)) }
+
+  /// The key alone, without id, use and algorithm, its members ordered by name.
+  package var requiredMembers: JSONValue {
+    ["e": .string(Base64URL.encode(exponent)), "kty": "RSA", "n": .string(Base64URL.encode(modulus))]
   }
 
   var isForSignatures: Bool { use == nil || use == "sig" }

@@ -33,6 +33,14 @@ enum Commands {
   static let deviceCode = Option(
     flag: "device-code", help: "Sign in on another device, with a code: for machines without a browser.")
   static let forceRefresh = Option(flag: "force-refresh", help: "Pass over the cached access token.")
+  static let native = Option(
+    flag: "native", help: "Sign in here in the terminal, without a browser; for apps of External ID.")
+  static let passwordStdin = Option(
+    flag: "password-stdin", help: "Read the password from standard input instead of asking for it.")
+  static let attribute = Option(
+    "attribute", value: "NAME=VALUE", isRepeatable: true,
+    help: "Something sign-up asks for, such as city=Berlin; may be given several times.")
+  static let demoNative = Option(flag: "native", help: "Show sign-up and sign-in without a browser.")
   static let browser = Option(flag: "browser", help: "End the session in the browser too.")
 
   static let root = Command(
@@ -50,7 +58,22 @@ enum Commands {
     subcommands: [
       Command(
         "login", summary: "Sign in in the browser, and remember client id and authority.",
-        options: [scope, username, domainHint, prompt, deviceCode]),
+        discussion: """
+          With --native the questions come in the terminal: user name, password or one-time code, second factor. Who is \
+          signed in already and names a --scope gets the token without being asked again; --prompt login asks all the same.
+          """,
+        options: [scope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
+      Command(
+        "signup", summary: "Make an account in the terminal, and sign in with it; for apps of External ID.",
+        discussion: """
+          A code is sent to the address; then a password and what else the app wants to know are asked for. At a terminal \
+          only: --no-interactive fails at once.
+          """,
+        options: [scope, username, passwordStdin, attribute]),
+      Command(
+        "reset-password", summary: "Choose a new password in the terminal, and sign in with it.",
+        discussion: "A code is sent to the address of the account; then the new password is asked for.",
+        options: [scope, username, passwordStdin]),
       Command(
         "token", summary: "Print an access token, from the token cache if possible.",
         options: [scope, username, forceRefresh]),
@@ -66,7 +89,8 @@ enum Commands {
             "get", summary: "Read from Microsoft Graph.", options: [scope, username],
             operands: [Operand("PATH", .optional, help: "What to read, such as /me, which is also read unless given.")])
         ]),
-      Command("demo", summary: "Show it all with an emulator of its own: no network, no account."),
+      Command(
+        "demo", summary: "Show it all with an emulator of its own: no network, no account.", options: [demoNative]),
       Command("version", summary: "Print the version."),
       Command(
         "help", summary: "Show the help of a command.",
@@ -87,7 +111,11 @@ enum Commands {
     return session
   }
 
-  static func login(_ arguments: ParsedArguments) -> Login {
+  static func login(_ arguments: ParsedArguments) throws -> Login {
+    if arguments.has(passwordStdin) {
+      throw CommandFailure(
+        .usage, "--password-stdin does not go with the browser.", nextStep: "Add --native, or leave it out.")
+    }
     var login = Login(username: arguments[username], domainHint: arguments[domainHint])
     login.scopes = scopes(arguments)
     login.usesDeviceCode = arguments.has(deviceCode)
@@ -107,8 +135,36 @@ enum Commands {
       scopes: scopes(arguments), username: arguments[username], forceRefresh: arguments.has(forceRefresh))
   }
 
+  static func nativeLogin(_ arguments: ParsedArguments) async throws -> NativeLogin {
+    if let option = [domainHint, deviceCode, prompt].first(where: { arguments.has($0) && arguments[$0] != "login" }) {
+      throw CommandFailure(
+        .usage, "--\(option.name) does not go with --native.", nextStep: "Leave one of them out."
+      )
+    }
+    return NativeLogin(
+      scopes: givenScopes(arguments), given: try await given(arguments), isForced: arguments.has(prompt))
+  }
+
+  static func signUp(_ arguments: ParsedArguments) async throws -> SignUp {
+    SignUp(scopes: givenScopes(arguments), given: try await given(arguments))
+  }
+
+  static func resetPassword(_ arguments: ParsedArguments) async throws -> ResetPassword {
+    ResetPassword(scopes: givenScopes(arguments), given: try await given(arguments))
+  }
+
+  private static func given(_ arguments: ParsedArguments) async throws -> GivenAnswers {
+    let attributes = try GivenAnswers.attributes(arguments.all(attribute))
+    let password = arguments.has(passwordStdin) ? try await PasswordInput.read() : nil
+    return GivenAnswers(username: arguments[username], password: password, attributes: attributes)
+  }
+
   private static func scopes(_ arguments: ParsedArguments) -> [String] {
-    let given = arguments.all(scope).flatMap { $0.split(separator: " ").map(String.init) }
+    let given = givenScopes(arguments)
     return given.isEmpty ? SignIn.usualScopes : given
+  }
+
+  private static func givenScopes(_ arguments: ParsedArguments) -> [String] {
+    arguments.all(scope).flatMap { $0.split(separator: " ").map(String.init) }
   }
 }

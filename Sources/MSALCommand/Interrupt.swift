@@ -28,6 +28,8 @@ enum Interrupt {
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number)
         source.setEventHandler { @Sendable in
+          // First of all: the next signal ends the process as it is.
+          HiddenTyping.end()
           signal(number, SIG_DFL)
           continuation.yield()
         }

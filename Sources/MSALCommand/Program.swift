@@ -39,13 +39,17 @@ package enum Program {
     case "version": return terminal.answer(version(isJSON: parsed.has(Commands.json)))
     case "demo":
       let hasPerson = Demo.hasPerson(environment: environment.all, mayAsk: !parsed.has(Commands.noInteractive))
-      return try await Demo(terminal: terminal, hasPerson: hasPerson).run()
+      let isNative = parsed.has(Commands.demoNative)
+      return try await Demo(terminal: terminal, hasPerson: hasPerson, isNative: isNative).run()
     default: break
     }
     var session = try Commands.session(parsed, terminal: terminal, profiles: ProfileStore(environment: environment))
     session.isRemote = Session.isRemote(environment: environment.all)
     switch parsed.names {
+    case ["login"] where parsed.has(Commands.native): try await Commands.nativeLogin(parsed).run(session)
     case ["login"]: try await Commands.login(parsed).run(session)
+    case ["signup"]: try await Commands.signUp(parsed).run(session)
+    case ["reset-password"]: try await Commands.resetPassword(parsed).run(session)
     case ["token"]: try await Commands.token(parsed).run(session)
     case ["account", "list"]: try await AccountList().run(session)
     case ["logout"]:

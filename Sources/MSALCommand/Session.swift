@@ -3,6 +3,7 @@
 
 import Foundation
 import MSAL
+import OAuthWire
 
 /// What every subcommand works with.
 struct Session: Sendable {
@@ -32,20 +33,24 @@ struct Session: Sendable {
   }
 
   /// The saved profile with what the command line says in its place.
-  func profile() async throws -> Profile {
+  /// - Parameter isNative: Whether it is for signing in without a browser.
+  func profile(isNative: Bool = false) async throws -> Profile {
     let saved = try profiles.profile(named: profileName)
     var profile: Profile
     if let emulator = overrides.emulator {
-      profile = try await EmulatorDescription.find(
-        emulator, certificateAuthority: overrides.certificateAuthority
-      ).profile(clientID: overrides.clientID)
+      let description = try await EmulatorDescription.find(
+        emulator, certificateAuthority: overrides.certificateAuthority)
+      profile =
+        isNative
+        ? try description.nativeProfile(clientID: overrides.clientID)
+        : try description.profile(clientID: overrides.clientID)
     } else if let clientID = overrides.clientID ?? saved?.clientID {
       profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
       profile.clientID = clientID
     } else {
       throw CommandFailure(
         .configuration, "There is no profile \"\(profileName)\" yet, so the client id is not known.",
-        nextStep: "Sign in once with: msal login --client-id ID")
+        nextStep: isNative ? Self.firstNativeStep : "Sign in once with: msal login --client-id ID")
     }
     if let authority = overrides.authority, authority != profile.authority {
       profile.authority = authority
@@ -55,11 +60,39 @@ struct Session: Sendable {
     if let file = overrides.certificateAuthority {
       profile.certificateAuthority = URL(filePath: file).standardizedFileURL.path()
     }
+    if isNative {
+      guard profile.authority != Profile.everyone else {
+        throw CommandFailure(
+          .configuration, "Signing in without a browser needs a tenant of its own.", nextStep: Self.firstNativeStep)
+      }
+      profile.isNative = true
+    }
     return profile
   }
 
+  private static let firstNativeStep =
+    "Name both: msal login --native --client-id ID --authority https://NAME.ciamlogin.com"
+
   func application(_ profile: Profile) throws -> MSALPublicClientApplication {
     try MSALPublicClientApplication(configuration: profile.configuration())
+  }
+
+  /// How the person is asked in the terminal.
+  func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk($0) } }
+
+  /// The result of `work`, in which a person is asked in the terminal.
+  func waiting<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    try await Deadline(seconds: patience, deed: "answered").wait(work)
+  }
+
+  /// Tells who is signed in now.
+  func answerSignedIn(_ account: MSALAccount) {
+    terminal.answer(isJSON ? AccountText.json(account).text : "Signed in as \(AccountText.name(account)).")
+  }
+
+  /// One that signs people in without a browser.
+  func nativeApplication(_ profile: Profile) throws -> MSALNativeAuthPublicClientApplication {
+    try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: profile.nativeConfiguration())
   }
 
   /// The account that is meant: the one of that name, or the only one; nil when nobody is signed in.

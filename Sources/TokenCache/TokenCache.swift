@@ -23,6 +23,7 @@ package final class TokenCache: Sendable {
   private let memory: Lock<Memory>
   /// Lets one change or load through at a time, so that what was decided on is still true when it is made.
   private let writing = Lock(())
+  let watchers = CacheWatchers()
 
   /// - Parameter store: nil keeps everything in memory only. It is read at the first call that needs it.
   package init(store: (any RecordStore)?, log: any LogSink) {
@@ -43,6 +44,7 @@ package final class TokenCache: Sendable {
 
   /// Reads the store again when another process has written since it was read.
   package func reloadIfChanged() throws(CacheError) {
+    defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in try catchUp() }
   }
 
@@ -51,6 +53,7 @@ package final class TokenCache: Sendable {
   /// Decides on a change with the store's newest state in view, makes it in the store, then in memory. No other process
   /// writes between the first and the second.
   func change(_ decide: (CacheIndex) -> CacheChange) throws(CacheError) {
+    defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in
       guard let store else { return memory.withLock { $0.index.make(decide($0.index)) } }
       let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
@@ -69,6 +72,7 @@ package final class TokenCache: Sendable {
   /// Removes every token, account and application entry, those that could not be read included. What other libraries keep
   /// under names of their own stays.
   package func removeAll() throws(CacheError) {
+    defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in
       guard let store else { return memory.withLock { $0.index = CacheIndex() } }
       var revision = 0

@@ -31,17 +31,19 @@ enum Plan {
       "PlatformInterfaces", "OAuthWire",
     ],
     "msal": ["MSALCommand"],
-    // The documentation's tutorial as a program, for a test: it sees what any app sees.
+    // The documentation's tutorials as programs, for tests: they see what any app sees.
     "TutorialApp": ["MSAL"],
+    "NativeTutorialApp": ["MSAL"],
 
     // The other side: shares the vocabulary with the client, never behaviour.
     "EmulatorPages": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorNativeAuth": ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "EmulatorFaults": ["OAuthWire", "PlatformInterfaces"],
     "EmulatorDirectory": ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
+    "EmulatorAccess": ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"],
     "IdentityEmulator": [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "JOSE", "OpenSSLCrypto",
-      "OAuthWire", "PlatformInterfaces",
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess", "JOSE",
+      "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
     ],
     "EmulatorHTTPServer": [
       "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
@@ -61,13 +63,15 @@ enum Plan {
 
   /// The emulator must not be able to agree with the client's mistakes.
   static let emulator: Set<String> = [
-    "EmulatorPages", "EmulatorNativeAuth", "EmulatorFaults", "EmulatorDirectory", "IdentityEmulator",
+    "EmulatorPages", "EmulatorNativeAuth", "EmulatorFaults", "EmulatorDirectory", "EmulatorAccess", "IdentityEmulator",
     "EmulatorHTTPServer", "EmulatorCommand", "msal-emulator",
   ]
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
 
   /// Rooms that only these files may name: the facade chooses its adapters in one place, and its cache's files in another.
-  private static let assembly: Set<String> = ["MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift"]
+  private static let assembly: Set<String> = [
+    "MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift", "MSAL/Boundary/CacheKey.swift",
+  ]
   static let confined = ["LinuxPlatform": assembly, "RecordStores": assembly]
 
   /// Modules of the toolchain that any room may import.

@@ -93,6 +93,13 @@ enum SamplePages {
             explanation: "It can do this also when you are not using it."),
         ])))
 
+  static let secondFactor = SamplePage(
+    title: "Verify your identity",
+    page: .secondFactor(
+      SecondFactorPage(
+        form: form, tenantName: "Contoso", username: "ada@contoso.example", contact: "a***a@c***o.example",
+        message: "The code is wrong.")))
+
   static let changePassword = SamplePage(
     title: "Update your password",
     page: .changePassword(
@@ -145,8 +152,8 @@ enum SamplePages {
     title: "Sign-in declined", page: .deviceDone(DeviceDonePage(appName: "Contoso Notes", isSignedIn: false)))
 
   static let all = [
-    username, unknownUser, password, wrongPassword, code, picker, consent, changePassword, blocked, signOut, signedOut,
-    error, formPost, deviceCode, deviceConfirmation, deviceDone,
+    username, unknownUser, password, wrongPassword, code, picker, consent, changePassword, secondFactor, blocked,
+    signOut, signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
   ]
 
   static let controls = [
@@ -185,6 +192,12 @@ enum SamplePages {
         "name=\"step\" value=\"change\" id=\"change\"",
       ]),
     ControlExpectation(
+      sample: secondFactor,
+      controls: [
+        "id=\"otc\" name=\"otc\"", "name=\"step\" value=\"verify\" id=\"verify\"",
+        "name=\"step\" value=\"resend\" id=\"resend\" formnovalidate",
+      ]),
+    ControlExpectation(
       sample: signOut,
       controls: [
         "name=\"account\" value=\"2\" data-username=\"ben@contoso.example\"",
@@ -221,6 +234,8 @@ enum SamplePages {
           form: form, appName: attack, tenantName: attack, username: attack, publisher: attack,
           permissions: [permission])),
       .changePassword(ChangePasswordPage(form: form, tenantName: attack, username: attack, message: attack)),
+      .secondFactor(
+        SecondFactorPage(form: form, tenantName: attack, username: attack, contact: attack, message: attack)),
       .blocked(
         BlockedPage(
           tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form)),

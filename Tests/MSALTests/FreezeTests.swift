@@ -23,6 +23,7 @@ import Testing
     config.tokenExpirationBuffer = 123
     config.sliceConfig = MSALSliceConfig(slice: "slice-marker", dc: "dc-marker")
     config.multipleCloudsSupported = true
+    config.accountMode = .single
     return config
   }
 
@@ -31,6 +32,7 @@ import Testing
     let frozen: Set = [
       "clientId", "redirectUri", "authority", "knownAuthorities", "extendedLifetimeEnabled",
       "clientApplicationCapabilities", "tokenExpirationBuffer", "sliceConfig", "multipleCloudsSupported",
+      "accountMode",
     ]
     let inTheAssembly: Set = ["cacheConfig", "certificateAuthorityFile"]
     let refused: Set = ["nestedAuthBrokerClientId", "nestedAuthBrokerRedirectUri"]
@@ -52,6 +54,7 @@ import Testing
     #expect(frozen.expirationBuffer == 123)
     #expect(frozen.sliceParameters == [Parameter("slice", "slice-marker"), Parameter("dc", "dc-marker")])
     #expect(frozen.multipleCloudsSupported)
+    #expect(frozen.signsInOneAccount)
   }
 
   @Test("scopes are parted at blanks, as they are on the wire")
@@ -71,6 +74,7 @@ import Testing
     original.cacheConfig.keychainSharingGroup = "group"
     original.cacheConfig.directory = URL(filePath: "/cache")
     original.cacheConfig.persistence = .unencryptedFile
+    original.cacheConfig.keyStorage = .keyFile
     original.cacheConfig.unencryptedFile = URL(filePath: "/shared.json")
     let copy = try #require(original.copy() as? MSALPublicClientApplicationConfig)
     original.clientId = "changed"
@@ -79,10 +83,12 @@ import Testing
     let frozen = try copy.frozen()
     #expect(frozen.clientID.value == "client-marker")
     #expect(frozen.sliceParameters.first?.value == "slice-marker")
+    #expect(frozen.signsInOneAccount)
     #expect(copy.certificateAuthorityFile?.path == "/ca.pem")
     #expect(copy.cacheConfig.keychainSharingGroup == "group")
     #expect(copy.cacheConfig.directory?.path == "/cache")
     #expect(copy.cacheConfig.persistence == .unencryptedFile)
+    #expect(copy.cacheConfig.keyStorage == .keyFile)
     #expect(copy.cacheConfig.unencryptedFile?.path == "/shared.json")
   }
 
@@ -176,6 +182,24 @@ import Testing
     #expect(frozen.username == "name-marker")
     #expect(frozen.password == Secret("password-marker"))
     #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["username", "password"]))
+  }
+
+  @Test("each marker of authorization code parameters arrives in the code request")
+  func authorizationCode() throws {
+    let verifier = String(repeating: "v", count: 43)
+    let parameters = MSALAuthorizationCodeParameters(
+      scopes: [], authorizationCode: "code-marker", redirectUri: "https://app.example/back", codeVerifier: verifier)
+    try Self.mark(parameters)
+    parameters.nonce = "nonce-marker"
+    let frozen = try parameters.frozen()
+    Self.check(frozen.parameters)
+    #expect(frozen.code == Secret("code-marker"))
+    #expect(frozen.redirectURI == "https://app.example/back")
+    #expect(frozen.verifier.secret == Secret(verifier))
+    #expect(frozen.nonce == Nonce("nonce-marker"))
+    #expect(
+      storedProperties(of: parameters)
+        == Self.tokenProperties.union(["authorizationCode", "redirectUri", "codeVerifier", "nonce"]))
   }
 
   @Test("each marker of interactive parameters arrives in the interactive request")
@@ -278,7 +302,29 @@ import Testing
         ])
   }
 
-  @Test("a token that is bound to a key is refused, not replaced by a bearer token")
+  @Test("the request that a token is bound for arrives in the request")
+  func boundToken() throws {
+    let url = try #require(URL(string: "https://api.example/orders?x=1"))
+    let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
+    parameters.authenticationScheme = MSALAuthenticationSchemePop(
+      httpMethod: .PATCH, request: url, nonce: "nonce-marker", additionalParameters: ["a": 1])
+    #expect(
+      try parameters.frozen().parameters.scheme
+        == .pop(RequestToSign(method: "PATCH", url: url, nonce: "nonce-marker")))
+    parameters.authenticationScheme = nil
+    #expect(try parameters.frozen().parameters.scheme == .bearer)
+  }
+
+  @Test("a request without a host can't be signed", arguments: ["orders", "file:///orders", "mailto:pat"])
+  func boundToNothing(address: String) throws {
+    let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
+    parameters.authenticationScheme = MSALAuthenticationSchemePop(
+      httpMethod: .GET, request: try #require(URL(string: address)), nonce: nil, additionalParameters: nil)
+    let error = try #require(throws: NSError.self) { try parameters.thawingFrozen() }
+    #expect(error.localizedDescription.contains("authenticationScheme"))
+  }
+
+  @Test("a scheme of the app's own is refused, not replaced by a bearer token")
   func foreignScheme() throws {
     final class Foreign: NSObject, MSALAuthenticationSchemeProtocol {
       var scheme: MSALAuthScheme { .pop }

@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  @Test(
+    "every Swift snippet of the native-authentication tutorial is compiled as it stands", .enabled(if: isReachable))
+  func nativeTutorial() throws {
+    let document = "native-auth-call-apis.md"
+    let compiled = try Self.compiledSnippets()
+    let written = try Self.fencedSnippets(of: document)
+    #expect(written.count == 5)
+    for (index, snippet) in written.enumerated() {
+      let copies = try #require(compiled["\(document) \(index + 1)"], "snippet \(index + 1) is not compiled")
+      for copy in copies { #expect(Self.withNativeTutorialValues(copy) == snippet) }
+    }
+  }
+
   @Test("the article's newer edition has the same code", .enabled(if: isReachable))
   func newerArticle() throws {
     let text = try String(contentsOf: Self.documents.appending(path: "get-a-token-mobile-newer.txt"), encoding: .utf8)
@@ -76,14 +89,18 @@ import Testing
     let text = try String(contentsOf: documents.appending(path: document), encoding: .utf8)
     var snippets: [String] = []
     var lines: [String]?
+    // A snippet inside a list is indented as the list is.
+    var margin = 0
     for line in text.components(separatedBy: "\n") {
-      if line == "```swift" {
+      let content = line.drop { $0 == " " }
+      if content == "```swift" {
         lines = []
-      } else if line == "```", let finished = lines {
+        margin = line.count - content.count
+      } else if content == "```", let finished = lines {
         snippets.append(finished.joined(separator: "\n"))
         lines = nil
       } else {
-        lines?.append(line)
+        lines?.append(String(line.dropFirst(min(margin, line.count - content.count))))
       }
     }
     return snippets
@@ -98,6 +115,11 @@ import Testing
     snippet.replacingOccurrences(of: "TutorialSettings.clientID", with: "\"Your_Application_Id_Here\"")
       .replacingOccurrences(of: "TutorialSettings.graphEndpoint", with: "\"https://graph.microsoft.com/\"")
       .replacingOccurrences(of: "TutorialSettings.authority", with: "\"https://login.microsoftonline.com/common\"")
+  }
+
+  private static func withNativeTutorialValues(_ snippet: String) -> String {
+    snippet.replacing(#/= NativeTutorialSettings\.url[12]/#, with: "= nil")
+      .replacing(#/= NativeTutorialSettings\.scopes[12]/#, with: "= []")
   }
 
   private static func withPlaceholder(_ snippet: String) -> String {

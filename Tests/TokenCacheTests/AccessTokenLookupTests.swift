@@ -143,4 +143,29 @@ import Testing
     #expect(try cache.secret(Sample.query("api://1/Read api://3/Read")) == nil)
     #expect(try cache.secret(Sample.query("openid profile")) != nil)
   }
+
+  @Test("A token that is bound to a key is written with its key's id and found by it alone")
+  func boundToken() throws {
+    let store = MemoryRecordStore()
+    let cache = TokenCache.sample(store)
+    var token = Sample.accessToken("AT-pop", type: "pop")
+    token.keyID = "key-1"
+    try cache.save(token)
+    try cache.save(Sample.accessToken("AT-bearer"))
+    func query(_ keyID: String?) -> AccessTokenQuery {
+      AccessTokenQuery(
+        homeAccountID: Sample.ada, environments: Sample.cloud, realm: Sample.tenant, clientID: Sample.client,
+        scopes: ScopeSet(["User.Read"]), keyID: keyID)
+    }
+    #expect(try cache.secret(query("key-1")) == "AT-pop")
+    #expect(try cache.secret(query("key-2")) == nil)
+    #expect(try cache.secret(query(nil)) == "AT-bearer")
+    let written = try store.load().filter { $0.key.hasPrefix("AccessToken/") && $0.key.hasSuffix("-pop") }
+    #expect(written.count == 1)
+    let entry = try JSONValue(parsing: try #require(written.first).value)
+    #expect(entry["credential_type"]?.string == "AccessToken_With_AuthScheme")
+    #expect(entry["token_type"]?.string == "pop")
+    #expect(entry["kid"]?.string == "key-1")
+    #expect(written.first?.key.contains("-accesstoken_with_authscheme-") == true)
+  }
 }

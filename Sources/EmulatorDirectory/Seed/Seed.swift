@@ -44,6 +44,8 @@ package struct Seed: Sendable {
 /// How long things last, in seconds.
 package struct TokenSettings: Sendable, Equatable {
   package var accessTokenLifetime = 3_600
+  /// The same for clients that answer claims challenges (`cp1`), since APIs can take their tokens back: 28 hours.
+  package var continuousLifetime = 100_800
   /// How long a client may go on using an access token while the platform is unreachable.
   package var extendedLifetime = 7_200
   /// When a refresh is advised; nil: half the lifetime for tokens of two hours or more, otherwise never.
@@ -57,7 +59,5 @@ package struct TokenSettings: Sendable, Equatable {
 
   package init() {}
 
-  package var advisedRefresh: Int? {
-    refreshIn ?? (accessTokenLifetime >= 7_200 ? accessTokenLifetime / 2 : nil)
-  }
+  package func advisedRefresh(lifetime: Int) -> Int? { refreshIn ?? (lifetime >= 7_200 ? lifetime / 2 : nil) }
 }

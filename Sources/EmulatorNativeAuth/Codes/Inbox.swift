@@ -11,6 +11,13 @@ package struct Inbox: Sendable {
     package var channel: CodeChannel
     package var code: Secret
     package var time: Date
+
+    package init(address: String, channel: CodeChannel, code: Secret, time: Date) {
+      self.address = address
+      self.channel = channel
+      self.code = code
+      self.time = time
+    }
   }
 
   private static let limit = 500
@@ -18,7 +25,7 @@ package struct Inbox: Sendable {
   /// Oldest first.
   package private(set) var messages: [Message] = []
 
-  mutating func deliver(_ message: Message) {
+  package mutating func deliver(_ message: Message) {
     if messages.count >= Self.limit { messages.removeFirst(Self.limit / 4) }
     messages.append(message)
   }

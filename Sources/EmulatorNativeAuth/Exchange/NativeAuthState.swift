@@ -7,7 +7,7 @@ import PlatformInterfaces
 
 /// Flows on their way, their continuation tokens, and the inbox.
 package struct NativeAuthState: Sendable {
-  package internal(set) var inbox = Inbox()
+  package var inbox = Inbox()
   var flows: [String: Flow] = [:]
   var tokens: [String: ContinuationToken] = [:]
 

@@ -16,6 +16,7 @@ extension IdentityEmulator {
       switch path.count {
       case 1: return try answerControl(path[0], context)
       case 2 where path[0] == "faults": return try answerFault(path[1], context)
+      case 3 where path[0] == "apis": return try answerAPIControl(path[1], path[2], context)
       case 3 where path[0] == "users": return try answerUserControl(path[1], path[2], context)
       default: throw .notFound
       }
@@ -53,6 +54,11 @@ extension IdentityEmulator {
         "now": .string(clock.now.formatted(.iso8601)), "epoch": JSONValue(Int(clock.now.timeIntervalSince1970)),
         "secondsAhead": JSONValue(Int(clock.secondsAhead)),
       ])
+    case "pop":
+      let command = try context.command()
+      guard let isStrict = command["requireNonce"]?.bool else { throw .badMember("requireNonce", "true or false") }
+      requireOwnNonces(isStrict)
+      return context.json(["status": "ok"])
     default: throw .notFound
     }
   }
@@ -74,7 +80,7 @@ extension IdentityEmulator {
   private func answerUserControl(
     _ username: String, _ action: String, _ context: RequestContext
   ) throws(ControlProblem) -> HTTPResponse {
-    guard ["revoke-sessions", "password", "blocked"].contains(action) else { throw .notFound }
+    guard ["revoke-sessions", "challenge", "policy", "password", "blocked"].contains(action) else { throw .notFound }
     let command = try context.command()
     guard let user = directory.user(named: username) else { throw .unknownUser }
     switch action {
@@ -86,7 +92,9 @@ extension IdentityEmulator {
     case "blocked":
       guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", "true or false") }
       setBlocked(isBlocked, for: user.id)
-    default: revokeSessions(of: user.id)
+    case "policy": try setPolicy(of: user.id, command)
+    case "challenge": challengeTokens(of: user.id, issuedBefore: try time(of: command))
+    default: revokeSessions(of: user.id, at: try time(of: command))
     }
     return context.json(["status": "ok"])
   }

@@ -8,6 +8,13 @@ import PlatformInterfaces
 
 // Fault rules through the control API.
 extension IdentityEmulator {
+  /// Adds a fault rule, written as the control API has it, and gives its id. Throws with the member that is wrong.
+  @discardableResult
+  package func addFault(_ rule: JSONValue) throws(SeedError) -> String {
+    let rule = try FaultRule(decoding: rule)
+    return faults.withLock { $0.add(rule) }
+  }
+
   func answerFaults(_ context: RequestContext) throws(ControlProblem) -> HTTPResponse {
     switch context.method {
     case "GET", "HEAD": break
@@ -16,9 +23,8 @@ extension IdentityEmulator {
       faults.withLock { $0.removeAll() }
     case "POST":
       let command = try context.command()
-      let rule: FaultRule
-      do { rule = try FaultRule(decoding: .object(command)) } catch { throw .badRule(error.place, error.reason) }
-      let id = faults.withLock { $0.add(rule) }
+      let id: String
+      do { id = try addFault(.object(command)) } catch { throw .badRule(error.place, error.reason) }
       return context.json(["id": .string(id)], status: 201)
     default: throw .wrongMethod(allowed: ["GET", "HEAD", "POST", "DELETE"])
     }

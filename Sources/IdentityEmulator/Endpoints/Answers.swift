@@ -26,7 +26,7 @@ extension RequestContext {
   package func json(_ refusal: Refusal) -> HTTPResponse {
     let error = ErrorResponse(
       error: refusal.error, description: description(of: refusal), codes: [refusal.code], subError: refusal.subError,
-      correlationID: correlationID, traceID: traceID, timestamp: timestamp,
+      claims: refusal.claims, correlationID: correlationID, traceID: traceID, timestamp: timestamp,
       uri: "\(origin)/error?code=\(refusal.code)")
     var response = json(error.encoded, status: refusal.status)
     response.headers["Allow"] = refusal.allowedMethods

@@ -24,6 +24,7 @@ extension RequestContext {
     ]
     parameters.add("error_subcode", subCode)
     parameters.add("suberror", refusal.subError?.value)
+    parameters.add("claims", refusal.claims)
     parameters.add("state", address.state)
     return answer(parameters, to: address)
   }

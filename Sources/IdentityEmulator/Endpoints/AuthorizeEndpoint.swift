@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorNativeAuth
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -49,7 +50,7 @@ extension IdentityEmulator {
   func decision(_ state: EmulatorState, browser: String, now: Date) -> SignInDecision {
     SignInDecision(
       directory: directory, session: state.browsers[browser], accounts: state.accounts, consents: state.consents,
-      now: now)
+      access: state.access, now: now)
   }
 
   /// The page of the flow's next step, or the answer to the app.
@@ -63,9 +64,11 @@ extension IdentityEmulator {
       return finishSignIn(flow, user: user, authenticatedAt: authenticatedAt, context)
     case .refuse(let refusal):
       return endSignIn(flow, refusal, context)
-    case .askCode(let user):
+    case .askCode(let user), .askSecondFactor(let user):
       var flow = flow
-      sendCode(for: &flow, to: user, context)
+      var method = user.contact
+      if case .askCode = step { method = StrongMethod(.email, user.username) }
+      sendCode(for: &flow, to: method, context)
       return SignInPages(flow: flow, directory: directory, session: state.withLock { $0.browsers[flow.browserID] })
         .page(for: step, context)
     default:
@@ -119,7 +122,8 @@ extension IdentityEmulator {
         challenge: request.challenge, userID: subject.user.id, tenantID: subject.tenant.id, scopes: request.scopeText,
         nonce: request.nonce, claims: request.claims, sessionID: sessionID, authenticatedAt: subject.authenticatedAt,
         expiresAt: context.now.addingTimeInterval(Double(seed.settings.codeLifetime)),
-        policy: request.authority.policy?.name)
+        policy: request.authority.policy?.name,
+        secondFactorAt: flow.secondFactorAt ?? state.browsers[flow.browserID]?.account(subject.user.id)?.secondFactorAt)
       return sessionID
     }
     guard let sessionID else { return context.page(.flowExpired) }

@@ -51,7 +51,9 @@ extension IdentityEmulator {
         DeviceApproval(
           grant: grant, userID: subject.user.id, tenantID: subject.tenant.id,
           sessionID: state.browsers[flow.browserID]?.publicID ?? grant.value,
-          authenticatedAt: subject.authenticatedAt))
+          authenticatedAt: subject.authenticatedAt,
+          secondFactorAt: flow.secondFactorAt
+            ?? state.browsers[flow.browserID]?.account(subject.user.id)?.secondFactorAt))
       return true
     }
     guard isApproved else { return context.page(.flowExpired) }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import OAuthWire
 
@@ -14,6 +15,8 @@ package struct Refusal: Error, Sendable, Equatable {
   /// What stands before the number.
   package var family = "AADSTS"
   package var subError: OAuthSubError?
+  /// A claims challenge as JSON text, for the client to repeat.
+  package var claims: String?
   /// The HTTP status where the refusal is a JSON answer.
   package var status = 400
   /// The `Allow` header of a 405.
@@ -146,6 +149,34 @@ extension Refusal {
     Refusal(
       error, 50_055, "The password is expired. Sign in interactively to change it.", subError: .userPasswordExpired)
   }
+}
+
+/// Conditional access.
+extension Refusal {
+  private static let policyID = "00000000-0000-4000-8000-00000000ca01"
+
+  private static func policy(
+    _ error: OAuthErrorCode, _ code: Int, _ message: String, _ subError: OAuthSubError, _ challenge: ClaimsChallenge
+  ) -> Refusal {
+    var refusal = Refusal(error, code, message, subError: subError)
+    refusal.claims = challenge.json.text
+    return refusal
+  }
+
+  /// The context asked for, if that is why.
+  static func secondFactorNeeded(_ context: String?) -> Refusal {
+    policy(
+      .interactionRequired, 50_076,
+      "Due to a configuration change made by the administrator, multi-factor authentication is needed. Sign in again.",
+      .basicAction, context.map { .context($0) } ?? .policy(policyID))
+  }
+
+  static let policyBlocked = policy(
+    .invalidGrant, 53_003, "Access has been blocked by Conditional Access policies. Ask the administrator.",
+    .messageOnly, .policy(policyID))
+  static let deviceNotCompliant = policy(
+    .invalidGrant, 53_000, "The device is not compliant, which Conditional Access demands. Use a managed device.",
+    .messageOnly, .policy(policyID))
 }
 
 /// Passwords that an app sends itself.

@@ -6,15 +6,14 @@ import EmulatorNativeAuth
 import OAuthWire
 import PlatformInterfaces
 
-// People without a password prove who they are by a one-time code in the browser too.
+// One-time codes in the browser: people without a password prove who they are by one, others give one as a second factor.
 extension IdentityEmulator {
   /// Sends the first code of a sign-in that has come to the code page; the flow's message says why it could not.
-  func sendCode(for flow: inout SignInFlow, to user: User, _ context: RequestContext) {
+  func sendCode(for flow: inout SignInFlow, to method: StrongMethod, _ context: RequestContext) {
     guard flow.code == nil, flow.message == nil else { return }
     do throws(NativeRefusal) {
       flow.code = try nativeState.withLock { native throws(NativeRefusal) in
-        try native.sendCode(
-          to: StrongMethod(.email, user.username), seed.native, now: context.now, random: random)
+        try native.sendCode(to: method, seed.native, now: context.now, random: random)
       }
     } catch {
       flow.message = error.pageText
@@ -27,7 +26,7 @@ extension IdentityEmulator {
 
   /// Takes the code that a person typed.
   func enterCode(_ text: String, _ flow: inout SignInFlow, _ context: RequestContext) {
-    guard case .askCode(let user) = step(of: flow, context) else { return }
+    let step = step(of: flow, context)
     guard var code = flow.code else { return }
     do throws(NativeRefusal) {
       try code.check(text.filter { !$0.isWhitespace }, now: context.now)
@@ -37,7 +36,11 @@ extension IdentityEmulator {
       return
     }
     flow.code = nil
-    prove(user.id, &flow, context)
+    switch step {
+    case .askCode(let user): prove(user.id, &flow, context)
+    case .askSecondFactor(let user): proveSecondFactor(user.id, &flow, context)
+    default: break
+    }
   }
 }
 

@@ -30,7 +30,7 @@ extension IdentityEmulator {
     case (let id?, _): choose(UserID(id), &flow, context)
     case (_, "next"): chooseNamed(form["username"] ?? "", &flow, context)
     case (_, "signin"): enterPassword(form["password"] ?? "", &flow, context)
-    case (_, "verify"): enterCode(form["code"] ?? "", &flow, context)
+    case (_, "verify"): enterCode(form["code"] ?? form["otc"] ?? "", &flow, context)
     case (_, "resend"): flow.code = nil
     case (_, "change"): changePassword(form, &flow, context)
     case (_, "accept"): acceptConsent(&flow, context)

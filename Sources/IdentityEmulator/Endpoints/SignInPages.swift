@@ -47,11 +47,14 @@ struct SignInPages {
           target: ContactMask.masked(user.username, .email), message: flow.message)
       ).response()
     case .showBlocked(let user):
-      Page.blocked(
-        BlockedPage(
-          tenantName: tenantName(user), username: user.username,
-          reason: "Your account has been blocked. Ask your administrator, or use another account.",
-          code: "AADSTS50057", correlationID: context.correlationID, form: form)
+      blocked(
+        user, "Your account has been blocked. Ask your administrator, or use another account.", 50_057, context)
+    case .showPolicy(let user, let refusal): blocked(user, refusal.message, refusal.code, context)
+    case .askSecondFactor(let user):
+      Page.secondFactor(
+        SecondFactorPage(
+          form: form, tenantName: tenantName(user), username: user.username,
+          contact: ContactMask.masked(user.contact.target, user.contact.channel), message: flow.message)
       ).response()
     case .changePassword(let user):
       Page.changePassword(
@@ -114,6 +117,14 @@ struct SignInPages {
     return FieldsPage(
       form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, button: button,
       message: flow.message)
+  }
+
+  private func blocked(_ user: User, _ reason: String, _ code: Int, _ context: RequestContext) -> HTTPResponse {
+    Page.blocked(
+      BlockedPage(
+        tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
+        correlationID: context.correlationID, form: form)
+    ).response()
   }
 
   private func account(_ user: User) -> PickerAccount {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import EmulatorNativeAuth
 import EmulatorPages
@@ -14,6 +15,9 @@ enum SignInStep {
   case askPassword(User)
   case askCode(User)
   case showBlocked(User)
+  /// Conditional access lets nobody through.
+  case showPolicy(User, Refusal)
+  case askSecondFactor(User)
   case changePassword(User)
   /// The tokens go to a device that may not be the person's own.
   case confirmDevice(User)
@@ -30,6 +34,7 @@ struct SignInDecision {
   let session: BrowserSession?
   let accounts: [UserID: AccountStanding]
   let consents: Consents
+  let access: AccessPolicies
   let now: Date
 
   /// The account that the request itself settles, before any page: by hint, or because just one is signed in.
@@ -53,6 +58,12 @@ struct SignInDecision {
     if standing.isBlocked { return isSilent ? .refuse(.blocked(.interactionRequired)) : .showBlocked(user) }
     if standing.mustChangePassword {
       return isSilent ? .refuse(.passwordExpired(.interactionRequired)) : .changePassword(user)
+    }
+    if let refusal = access.refusal(of: user) { return isSilent ? .refuse(refusal) : .showPolicy(user, refusal) }
+    let hasSecondFactor = (flow.secondFactorAt ?? session?.account(id)?.secondFactorAt) != nil
+    if !hasSecondFactor, access.needSecondFactor(user, for: flow.request.claims) {
+      let context = flow.request.claims.authenticationContexts.first
+      return isSilent ? .refuse(.secondFactorNeeded(context)) : .askSecondFactor(user)
     }
     if case .device = flow.request.destination, !flow.hasConfirmedDevice { return .confirmDevice(user) }
     if flow.request.authority.asksNoConsent {

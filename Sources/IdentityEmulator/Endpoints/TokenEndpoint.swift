@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
@@ -15,6 +16,8 @@ struct TokenRequest: Sendable {
   let scopes: RequestedScopes?
   let claims: RequestedClaims
   let wantsClientInfo: Bool
+  /// The key that the access token is to be bound to; nil for a bearer token.
+  var confirmation: KeyConfirmation?
 
   /// The scopes asked for, or those of the grant's first resource.
   func scopes(orOf granted: ScopeSet, in directory: Directory) throws(Refusal) -> RequestedScopes {
@@ -51,7 +54,8 @@ extension IdentityEmulator {
     let request = TokenRequest(
       context: context, authority: authority, app: app,
       scopes: scopes.isEmpty ? nil : try RequestedScopes(scopes, in: directory, for: app),
-      claims: try RequestedClaims(parsing: form["claims"]), wantsClientInfo: form["client_info"] == "1")
+      claims: try RequestedClaims(parsing: form["claims"]), wantsClientInfo: form["client_info"] == "1",
+      confirmation: try confirmation(form))
     switch grant {
     case "authorization_code": return try redeemCode(request)
     case "refresh_token": return try redeemRefreshToken(request)
@@ -59,6 +63,20 @@ extension IdentityEmulator {
     // The platform takes the short name too, which several of its own libraries send.
     case "urn:ietf:params:oauth:grant-type:device_code", "device_code": return try redeemDeviceCode(request)
     default: throw .unsupportedGrant(grant)
+    }
+  }
+
+  /// The key that a token of type `pop` is asked to be bound to.
+  private func confirmation(_ form: [Parameter]) throws(Refusal) -> KeyConfirmation? {
+    switch form["token_type"]?.lowercased() {
+    case nil, "", "bearer": return nil
+    case "pop":
+      guard let text = form["req_cnf"], !text.isEmpty else { throw .missing("req_cnf") }
+      guard let confirmation = KeyConfirmation(parsing: text) else {
+        throw .badValue(of: "req_cnf", "Send base64url of a JSON object with the key's SHA-256 thumbprint as kid.")
+      }
+      return confirmation
+    default: throw .badValue(of: "token_type", "Use Bearer or pop.")
     }
   }
 }

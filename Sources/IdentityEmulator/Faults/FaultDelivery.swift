@@ -42,7 +42,7 @@ extension IdentityEmulator {
     guard context.path.first != "_emulator", faults.withLock({ !$0.entries.isEmpty }) else { return nil }
     let parameters = context.query + context.form
     let flow = parameters["flow"].flatMap { id in state.withLock { $0.signIns[id] } }
-    let bearer = context.bearerToken.flatMap { try? UnverifiedJWT(parsing: $0).claims }
+    let bearer = context.accessToken.flatMap { try? UnverifiedJWT(parsing: $0).claims }
     let request = FaultRequest(
       method: context.method, path: context.path,
       clientID: parameters["client_id"] ?? flow?.request.app.clientID.value ?? bearer?["azp"]?.string,

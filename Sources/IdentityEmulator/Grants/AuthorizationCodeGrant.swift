@@ -36,9 +36,15 @@ extension IdentityEmulator {
     var claims = request.claims
     if claims.capabilities.isEmpty { claims.capabilities = code.claims.capabilities }
     claims.asksForAuthTime = claims.asksForAuthTime || code.claims.asksForAuthTime
+    // Who redeems the code may ask for less than the person was asked for, not for more.
+    if claims.authenticationContexts.isEmpty { claims.authenticationContexts = code.claims.authenticationContexts }
+    try state.withLock { state throws(Refusal) in
+      try state.access.check(user, hasSecondFactor: code.secondFactorAt != nil, for: claims)
+    }
     let subject = TokenSubject(
       user: user, tenantID: code.tenantID, app: request.app, grant: code.grant, sessionID: code.sessionID,
-      authenticatedAt: code.authenticatedAt, nonce: code.nonce, claims: claims)
+      authenticatedAt: code.authenticatedAt, nonce: code.nonce, claims: claims,
+      contexts: claims.authenticationContexts, secondFactorAt: code.secondFactorAt)
     return try issue(
       to: subject, granted, for: request, proof: .code(text),
       withRefreshToken: granted.openID.contains("offline_access"))

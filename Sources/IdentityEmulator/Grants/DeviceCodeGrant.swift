@@ -35,9 +35,14 @@ extension IdentityEmulator {
     var claims = request.claims
     if claims.capabilities.isEmpty { claims.capabilities = device.claims.capabilities }
     claims.asksForAuthTime = claims.asksForAuthTime || device.claims.asksForAuthTime
+    if claims.authenticationContexts.isEmpty { claims.authenticationContexts = device.claims.authenticationContexts }
+    try state.withLock { state throws(Refusal) in
+      try state.access.check(user, hasSecondFactor: approval.secondFactorAt != nil, for: claims)
+    }
     let subject = TokenSubject(
       user: user, tenantID: approval.tenantID, app: request.app, grant: approval.grant, sessionID: approval.sessionID,
-      authenticatedAt: approval.authenticatedAt, nonce: nil, claims: claims)
+      authenticatedAt: approval.authenticatedAt, nonce: nil, claims: claims,
+      contexts: claims.authenticationContexts, secondFactorAt: approval.secondFactorAt)
     return try issue(
       to: subject, granted, for: request, proof: .deviceCode(text),
       withRefreshToken: granted.openID.contains("offline_access"))

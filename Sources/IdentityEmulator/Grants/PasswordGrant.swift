@@ -27,6 +27,7 @@ extension IdentityEmulator {
       guard let standing = state.accounts[user.id] else { throw Refusal.unknownUser }
       try standing.check()
       guard !user.native.needsStrongAuthentication else { throw Refusal.strongAuthenticationNeeded }
+      try state.access.check(user, hasSecondFactor: false, for: request.claims)
       guard let scopes = request.scopes else { throw Refusal.missing("scope") }
       return try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
     }

@@ -20,9 +20,10 @@ extension IdentityEmulator {
       guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
         throw Refusal.userNotInTenant
       }
-      if tenant.kind == .external, !Set(request.claims.authenticationContexts).isSubset(of: token.contexts) {
-        throw Refusal.strongerSignInNeeded
-      }
+      let satisfies = token.satisfies(request.claims)
+      if tenant.kind == .external, !satisfies { throw Refusal.strongerSignInNeeded }
+      let hasSecondFactor = token.secondFactorAt != nil || !token.contexts.isEmpty && satisfies
+      try state.access.check(user, hasSecondFactor: hasSecondFactor, for: request.claims)
       let scopes = try request.scopes(orOf: token.scopes, in: directory)
       if request.authority.asksNoConsent {
         let view = ConsentView(user: user, app: request.app, consents: state.consents)
@@ -34,7 +35,7 @@ extension IdentityEmulator {
     let subject = TokenSubject(
       user: user, tenantID: tenant.id, app: request.app, grant: token.grant, sessionID: token.sessionID,
       authenticatedAt: token.authenticatedAt, nonce: nil, claims: request.claims,
-      contexts: token.contexts)
+      contexts: token.contexts(for: request.claims), secondFactorAt: token.secondFactorAt)
     return try issue(to: subject, granted, for: request, proof: .refreshToken(text), withRefreshToken: true)
   }
 }

@@ -34,6 +34,7 @@ extension IdentityEmulator {
   ) throws(Refusal) -> TokenResponse {
     let now = request.context.now
     var subject = subject
+    subject.confirmation = request.confirmation
     subject.authority = request.authority
     let issuerText = issuerText(request.context.origin, subject.tenantID, at: request.authority)
     let access = try issuer.accessToken(
@@ -42,22 +43,26 @@ extension IdentityEmulator {
       granted.openID.contains("openid")
       ? try issuer.idToken(for: subject, granted: granted, issuer: issuerText, now: now) : nil
     let refreshToken = withRefreshToken ? "1.\(secretText())" : nil
-    let record = RefreshToken(
+    var record = RefreshToken(
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
       expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)),
       policy: request.authority.policy?.name, contexts: subject.contexts)
+    record.secondFactorAt = subject.secondFactorAt
+    let kept = record
+    let lifetime = TokenIssuer.lifetime(for: subject.claims, seed.settings)
     try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }
       state.accessTokens[subject.grant]?.append(access.id)
-      if let refreshToken { state.refreshTokens[refreshToken] = record }
+      if let refreshToken { state.refreshTokens[refreshToken] = kept }
     }
     return TokenResponse(
-      tokenType: "Bearer", accessToken: access.token, refreshToken: refreshToken.map { Secret($0) },
-      idToken: idToken, expiresIn: seed.settings.accessTokenLifetime,
-      extendedExpiresIn: seed.settings.extendedLifetime, refreshIn: seed.settings.advisedRefresh,
+      tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token,
+      refreshToken: refreshToken.map { Secret($0) },
+      idToken: idToken, expiresIn: lifetime, extendedExpiresIn: max(seed.settings.extendedLifetime, lifetime),
+      refreshIn: seed.settings.advisedRefresh(lifetime: lifetime),
       scope: granted.scopeText,
       clientInfo: request.wantsClientInfo ? subject.user.clientInfo(at: request.authority)?.encoded : nil,
       familyID: refreshToken == nil ? nil : subject.app.familyID)

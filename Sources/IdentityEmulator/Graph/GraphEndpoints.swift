@@ -20,11 +20,11 @@ extension IdentityEmulator {
       response.headers["Allow"] = "GET, HEAD"
       return response
     }
-    guard let bearer = context.bearerToken else {
-      return context.graphUnauthorized("Access token is empty. Send it as Authorization: Bearer.", isMissing: true)
+    guard let presented = context.presentedToken else {
+      return context.graphUnauthorized(nil)
     }
-    switch verifyAccessToken(bearer, audience: graph.appID) {
-    case .failure(let problem): return context.graphUnauthorized(problem.explanation)
+    switch verify(presented, audience: graph.appID, context) {
+    case .failure(let problem): return context.graphUnauthorized(problem)
     case .success(let token):
       guard token.scopes.intersects(Self.profileScopes) else {
         return context.graphError(
@@ -73,12 +73,14 @@ extension RequestContext {
     return response
   }
 
-  fileprivate func graphUnauthorized(_ message: String, isMissing: Bool = false) -> HTTPResponse {
+  /// nil: there is no token at all, which gets no error code (RFC 6750 section 3.1).
+  fileprivate func graphUnauthorized(_ problem: AccessTokenProblem?) -> HTTPResponse {
+    let message = problem?.explanation ?? "Access token is empty. Send it as Authorization: Bearer."
     var response = graphError(401, "InvalidAuthenticationToken", message)
     var challenge =
-      "Bearer realm=\"\", authorization_uri=\"\(origin)/common/oauth2/v2.0/authorize\", client_id=\"\(ResourceAPI.graphAppID)\""
-    // A request without any token gets no error code (RFC 6750 section 3.1).
-    if !isMissing { challenge += ", error=\"invalid_token\", error_description=\"\(message)\"" }
+      "\(problem?.scheme ?? "Bearer") realm=\"\", authorization_uri=\"\(origin)/common/oauth2/v2.0/authorize\", "
+      + "client_id=\"\(ResourceAPI.graphAppID)\""
+    if let problem { challenge += ", \(problem.parameters), error_description=\"\(message)\"" }
     response.headers["WWW-Authenticate"] = challenge
     return response
   }

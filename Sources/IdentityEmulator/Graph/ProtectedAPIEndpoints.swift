@@ -11,11 +11,14 @@ extension IdentityEmulator {
     guard let name = context.path.dropFirst().first?.lowercased(),
       let api = directory.apis.first(where: { $0.name.lowercased() == name && !$0.isGraph })
     else { return nil }
-    guard let bearer = context.bearerToken else {
-      return context.refuse(401, api, error: nil, "There is no access token. Send it as Authorization: Bearer.")
+    guard let presented = context.presentedToken else {
+      var response = context.refuse(
+        401, api, error: nil, "There is no access token. Send it as Authorization: Bearer, or signed as PoP.")
+      response.headers.append("WWW-Authenticate", "PoP realm=\"\(api.name)\", nonce=\"\(issueNonce(context))\"")
+      return response
     }
-    switch verifyAccessToken(bearer, audience: api.appID) {
-    case .failure(let problem): return context.refuse(401, api, error: "invalid_token", problem.explanation)
+    switch verify(presented, audience: api.appID, context) {
+    case .failure(let problem): return refuse(problem, api, context)
     case .success(let token):
       let needed = api.permissions(toChange: !["GET", "HEAD"].contains(context.method))
       guard token.scopes.intersects(needed) else {
@@ -23,15 +26,35 @@ extension IdentityEmulator {
           403, api, error: "insufficient_scope", scope: needed,
           "The token lacks the scope. Ask for one of: \(needed.description).")
       }
-      return context.json([
+      var response = context.json([
         "api": .string(api.name), "path": .string("/" + context.path.joined(separator: "/")),
         "method": .string(context.method),
         "caller": [
           "id": .string(token.objectID), "name": .string(token.user.name), "username": .string(token.user.username),
           "tenant": .string(token.tenantID.value), "clientId": .string(token.clientID.value),
         ], "scopes": .array(token.scopes.values.map(JSONValue.string)),
+        "boundTo": token.boundKeyID.map(JSONValue.string),
       ])
+      if case .pop = presented { response.headers["Authentication-Info"] = "nextnonce=\"\(issueNonce(context))\"" }
+      return response
     }
+  }
+
+  /// Whoever has to sign anew gets a nonce to do it with.
+  private func refuse(
+    _ problem: AccessTokenProblem, _ api: ResourceAPI, _ context: RequestContext
+  ) -> HTTPResponse {
+    let nonce = problem.scheme == "PoP" ? issueNonce(context) : nil
+    var challenge =
+      "\(problem.scheme) realm=\"\(api.name)\", "
+      + "authorization_uri=\"\(context.origin)/common/oauth2/v2.0/authorize\", "
+    challenge += "\(problem.parameters), error_description=\"\(problem.explanation)\""
+    if let nonce { challenge += ", nonce=\"\(nonce)\"" }
+    var error = "invalid_token"
+    if case .claimsNeeded = problem { error = "insufficient_claims" }
+    var response = context.refuse(401, api, error: error, problem.explanation)
+    response.headers["WWW-Authenticate"] = challenge
+    return response
   }
 }
 

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import EmulatorFaults
 import EmulatorNativeAuth
+import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
@@ -23,21 +25,27 @@ extension IdentityEmulator {
   /// Moves this emulator's clock ahead.
   package func advanceClock(bySeconds seconds: Double) { clock.advance(by: seconds) }
 
-  /// Signs `user` out everywhere and makes their refresh tokens useless.
-  package func revokeSessions(of user: UserID) {
+  /// Signs `user` out everywhere and makes their refresh tokens useless. APIs challenge access tokens that were issued before
+  /// `time`, now if nil.
+  package func revokeSessions(of user: UserID, at time: Date? = nil) {
     state.withLock { $0.revokeSessions(of: user, because: .sessionsRevoked) }
+    challengeTokens(of: user, issuedBefore: time)
   }
 
   /// Sets a password, as a help desk would; refresh tokens obtained with the old one become useless.
   package func changePassword(of user: UserID, to password: Secret) {
     let record = PasswordRecord(password.exposed, random: random)
     state.withLock { $0.setPassword(record, of: user) }
+    challengeTokens(of: user)
   }
 
   /// Blocks or unblocks sign-in.
   package func setBlocked(_ isBlocked: Bool, for user: UserID) {
     state.withLock { $0.accounts[user]?.isBlocked = isBlocked }
   }
+
+  /// Makes the APIs accept signed requests only with nonces that they handed out, or with any.
+  package func requireOwnNonces(_ isStrict: Bool) { state.withLock { $0.nonces.isStrict = isStrict } }
 
   /// The codes that were sent.
   package var inbox: Inbox { nativeState.withLock { $0.inbox } }

@@ -10,6 +10,14 @@ package struct BrowserSession: Sendable {
     package var userID: UserID
     /// When the password was last proven.
     package var authenticatedAt: Date
+    /// When a second factor was last proven.
+    package var secondFactorAt: Date?
+
+    package init(userID: UserID, authenticatedAt: Date, secondFactorAt: Date? = nil) {
+      self.userID = userID
+      self.authenticatedAt = authenticatedAt
+      self.secondFactorAt = secondFactorAt
+    }
   }
 
   /// The session's public name (`sid` in ID tokens, `session_state` in answers); unlike the cookie it is no secret.
@@ -17,6 +25,10 @@ package struct BrowserSession: Sendable {
   package var accounts: [SignedInAccount] = []
 
   package func account(_ id: UserID) -> SignedInAccount? { accounts.first { $0.userID == id } }
+
+  package mutating func proveSecondFactor(_ id: UserID, at now: Date) {
+    for index in accounts.indices where accounts[index].userID == id { accounts[index].secondFactorAt = now }
+  }
 
   package mutating func signIn(_ id: UserID, at now: Date) {
     accounts.removeAll { $0.userID == id }

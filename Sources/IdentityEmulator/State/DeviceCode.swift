@@ -97,4 +97,6 @@ package struct DeviceApproval: Sendable {
   package var tenantID: TenantID
   package var sessionID: String
   package var authenticatedAt: Date
+  /// When the person proved a second factor; nil: with the password alone.
+  package var secondFactorAt: Date?
 }

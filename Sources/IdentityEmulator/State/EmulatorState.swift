@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import EmulatorNativeAuth
 import FoundationEssentials
@@ -24,6 +25,10 @@ package struct EmulatorState: Sendable {
   package var revokedAccessTokens: Set<String> = []
   /// People who signed up, or who differ from the seed.
   package var changedUsers: [UserID: User] = [:]
+  /// The nonces of signed requests at the APIs.
+  package var nonces = NonceLedger()
+  /// What conditional access demands. Not kept when the emulator ends.
+  package var access = AccessPolicies()
   package var log = RequestLog()
   private var cleanedAt = Date.distantPast
 

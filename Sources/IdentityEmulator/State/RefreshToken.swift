@@ -22,4 +22,16 @@ package struct RefreshToken: Sendable {
   package var policy: String?
   /// The authentication contexts that the sign-in satisfied.
   package var contexts: [String] = []
+  /// When the person proved a second factor; nil: with the password alone.
+  package var secondFactorAt: Date?
+
+  /// The contexts of a new access token: a second factor satisfies any.
+  func contexts(for claims: RequestedClaims) -> [String] {
+    guard secondFactorAt != nil else { return contexts }
+    return contexts + claims.authenticationContexts.filter { !contexts.contains($0) }
+  }
+
+  func satisfies(_ claims: RequestedClaims) -> Bool {
+    Set(claims.authenticationContexts).isSubset(of: contexts(for: claims))
+  }
 }

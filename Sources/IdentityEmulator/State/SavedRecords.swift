@@ -90,7 +90,12 @@ extension BrowserSession {
     [
       "publicID": .string(publicID),
       "accounts": .array(
-        accounts.map { ["user": .string($0.userID.value), "authenticatedAt": .seconds($0.authenticatedAt)] }),
+        accounts.map {
+          [
+            "user": .string($0.userID.value), "authenticatedAt": .seconds($0.authenticatedAt),
+            "secondFactorAt": $0.secondFactorAt.map { .seconds($0) },
+          ]
+        }),
     ]
   }
 
@@ -99,7 +104,8 @@ extension BrowserSession {
     for account in try saved["accounts"].elements() {
       accounts.append(
         SignedInAccount(
-          userID: UserID(try account["user"].string()), authenticatedAt: try account["authenticatedAt"].date()))
+          userID: UserID(try account["user"].string()), authenticatedAt: try account["authenticatedAt"].date(),
+          secondFactorAt: try account["secondFactorAt"].optionalDate()))
     }
   }
 }
@@ -112,6 +118,7 @@ extension RefreshToken {
       "session": .string(sessionID), "authenticatedAt": .seconds(authenticatedAt), "expiresAt": .seconds(expiresAt),
       "revocation": revocation.map { .string($0.rawValue) }, "policy": policy.map(JSONValue.string),
       "contexts": contexts.isEmpty ? nil : .array(contexts.map(JSONValue.string)),
+      "secondFactorAt": secondFactorAt.map { .seconds($0) },
     ]
   }
 
@@ -125,6 +132,7 @@ extension RefreshToken {
     policy = try saved["policy"].optionalString()
     // Only sign-ins with a second factor have such a member.
     if saved["contexts"].value != nil { contexts = try saved["contexts"].strings() }
+    secondFactorAt = try saved["secondFactorAt"].optionalDate()
     guard let reason = try saved["revocation"].optionalString() else { return }
     guard let known = RevocationReason(rawValue: reason) else { throw .badMember(saved.path + ".revocation") }
     revocation = known

@@ -19,6 +19,8 @@ package struct SignInFlow: Sendable {
   package var userID: UserID?
   /// When the password was proven within this flow.
   package var authenticatedAt: Date?
+  /// When a second factor was proven within this flow.
+  package var secondFactorAt: Date?
   /// The person wants to type a name although accounts could be offered.
   package var wantsOtherAccount = false
   /// What stands in the name field.
@@ -46,6 +48,7 @@ package struct SignInFlow: Sendable {
   package mutating func startOver() {
     userID = nil
     authenticatedAt = nil
+    secondFactorAt = nil
     wantsOtherAccount = true
     hasConsented = false
     code = nil

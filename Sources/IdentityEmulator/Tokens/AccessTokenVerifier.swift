@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import FoundationEssentials
 import JOSE
@@ -16,6 +17,9 @@ package struct VerifiedAccessToken: Sendable {
   package var clientID: ClientID
   package var scopes: ScopeSet
   package var claims: JSONObject
+
+  /// The thumbprint of the key that the token is bound to (RFC 7800 section 3.4); nil for a bearer token.
+  package var boundKeyID: String? { claims["cnf"]?["kid"]?.string }
 }
 
 /// Why an access token is not accepted.
@@ -27,6 +31,12 @@ package enum AccessTokenProblem: Error, Sendable, Equatable {
   case notYetValid
   /// Taken back, because its authorization code was used twice.
   case revoked
+  /// Shown as a bearer token, though it is bound to a key.
+  case boundToKey
+  /// What comes with the token does not show that its sender has the key.
+  case possession(SignedRequestProblem)
+  /// Good, but something is missing in it.
+  case claimsNeeded(ClaimsChallenge)
 }
 
 extension IdentityEmulator {

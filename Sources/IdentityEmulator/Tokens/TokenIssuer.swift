@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAccess
 import EmulatorDirectory
 import FoundationEssentials
 import JOSE
@@ -20,6 +21,10 @@ struct TokenSubject: Sendable {
   var claims: RequestedClaims
   /// The authentication contexts that this sign-in satisfies.
   var contexts: [String] = []
+  /// When the person proved a second factor; nil: with the password alone.
+  var secondFactorAt: Date?
+  /// The key that the access token is bound to.
+  var confirmation: KeyConfirmation?
   /// Whose way of writing claims the tokens follow.
   var authority = RequestedAuthority.common
 
@@ -43,6 +48,13 @@ struct TokenSubject: Sendable {
 
 /// Writes access and ID tokens in the version 2.0 format.
 struct TokenIssuer: Sendable {
+  /// Seconds that an access token lives: long where APIs can take it back, since the client answers claims challenges.
+  static func lifetime(for claims: RequestedClaims, _ settings: TokenSettings) -> Int {
+    let answersChallenges = claims.capabilities.contains { $0.lowercased() == "cp1" }
+    return answersChallenges
+      ? max(settings.continuousLifetime, settings.accessTokenLifetime) : settings.accessTokenLifetime
+  }
+
   let signer: JWTSigner
   let random: any RandomSource
   let settings: TokenSettings
@@ -55,7 +67,7 @@ struct TokenIssuer: Sendable {
     let audience = granted.resource?.api.appID ?? own ?? graph?.appID ?? ResourceAPI.graphAppID
     let id = Base64URL.encode(random.bytes(16))
     var claims = common(for: subject, audience: audience, issuer: issuer, now: now)
-    claims["exp"] = JSONValue(Int(now.timeIntervalSince1970) + settings.accessTokenLifetime)
+    claims["exp"] = JSONValue(Int(now.timeIntervalSince1970) + Self.lifetime(for: subject.claims, settings))
     claims["azp"] = .string(subject.app.clientID.value)
     claims["azpacr"] = "0"
     claims["scp"] = .string(granted.claim)
@@ -66,6 +78,8 @@ struct TokenIssuer: Sendable {
     if !subject.claims.capabilities.isEmpty {
       claims["xms_cc"] = .array(subject.claims.capabilities.map(JSONValue.string))
     }
+    if subject.secondFactorAt != nil { claims["amr"] = ["pwd", "mfa"] }
+    claims["cnf"] = subject.confirmation?.claim
     if !subject.contexts.isEmpty { claims["acrs"] = .array(subject.contexts.map(JSONValue.string)) }
     subject.adapt(&claims, isIDToken: false)
     return (try sign(claims), id)

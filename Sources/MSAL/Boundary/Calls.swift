@@ -54,6 +54,17 @@ struct Calls: Sendable {
     }
   }
 
+  func code(_ request: CodeRequest) async throws -> MSALResult {
+    let account = request.parameters.account
+    return try await Telemetry.reporting("acquireTokenByAuthorizationCode", account: account, describe: Telemetry.facts)
+    {
+      let result = try await thawing(account) { () async throws(IdentityFailure) in
+        try await client.get().acquireToken(request)
+      }
+      return MSALResult(result)
+    }
+  }
+
   func signOut(_ request: SignOutRequest) async throws {
     try await Telemetry.reporting("signout", account: request.account, describe: { _ in [:] }) {
       try await thawing(request.account) { () async throws(IdentityFailure) in try await client.get().signOut(request) }

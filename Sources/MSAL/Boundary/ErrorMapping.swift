@@ -215,6 +215,7 @@ enum ErrorMapping {
   private static func facts(_ response: ErrorResponse) -> [String: Any] {
     var facts: [String: Any] = [MSALOAuthErrorKey: response.error.value]
     if let subError = response.subError { facts[MSALOAuthSubErrorKey] = subError.value }
+    facts[MSALClaimsChallengeKey] = response.claims
     if !response.codes.isEmpty { facts[MSALSTSErrorCodesKey] = response.codes }
     return facts
   }

@@ -30,6 +30,7 @@ extension MSALPublicClientApplicationConfig {
       expirationBuffer: tokenExpirationBuffer, extendedLifetimeEnabled: extendedLifetimeEnabled,
       multipleCloudsSupported: multipleCloudsSupported, sliceParameters: sliceConfig?.parameters ?? [],
       libraryVersion: MSALPublicClientApplication.version)
+    configuration.signsInOneAccount = accountMode == .single
     let http = MSALGlobalConfig.httpConfig.state.withLock { $0 }
     configuration.retryCount = max(0, http.retryCount)
     configuration.retryInterval = max(0, http.retryInterval)
@@ -52,13 +53,24 @@ extension MSALAccount {
 
 extension MSALTokenParameters {
   func frozenTokenParameters() throws(IdentityFailure) -> TokenParameters {
-    if let authenticationScheme, !(authenticationScheme is MSALAuthenticationSchemeBearer) {
-      throw .badParameter("authenticationScheme", "only bearer tokens are offered on Linux")
-    }
-    return TokenParameters(
+    var parameters = TokenParameters(
       scopes: scopes.frozenScopes, account: account?.reference, authority: authority?.authority,
       claims: try claimsRequest?.frozen(),
       extraQueryParameters: frozen(extraQueryParameters), correlationID: correlationId.map { CorrelationID($0) })
+    parameters.scheme = try frozenScheme()
+    return parameters
+  }
+
+  private func frozenScheme() throws(IdentityFailure) -> AuthenticationScheme {
+    switch authenticationScheme {
+    case nil, is MSALAuthenticationSchemeBearer: return .bearer
+    case let scheme as MSALAuthenticationSchemePop:
+      guard scheme.request.url.host()?.isEmpty == false else {
+        throw .badParameter("authenticationScheme", "its URL names no host")
+      }
+      return .pop(scheme.request)
+    default: throw .badParameter("authenticationScheme", "it is not one of this library's classes")
+    }
   }
 }
 

@@ -33,3 +33,17 @@ extension MSALUsernamePasswordParameters {
 
   func thawingFrozen() throws -> PasswordRequest { try thawing { () throws(IdentityFailure) in try frozen() } }
 }
+
+extension MSALAuthorizationCodeParameters {
+  func frozen() throws(IdentityFailure) -> CodeRequest {
+    guard !authorizationCode.isEmpty else { throw .badParameter("authorizationCode", "it is empty") }
+    guard let verifier = CodeVerifier(codeVerifier) else {
+      throw .badParameter("codeVerifier", "it must have 43 to 128 letters, digits or -._~")
+    }
+    return CodeRequest(
+      parameters: try frozenTokenParameters(), code: Secret(authorizationCode), redirectURI: redirectUri,
+      verifier: verifier, nonce: nonce.map { Nonce($0) })
+  }
+
+  func thawingFrozen() throws -> CodeRequest { try thawing { () throws(IdentityFailure) in try frozen() } }
+}

@@ -48,6 +48,9 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// Whether a person may sign in at another national cloud than the authority's. Default false.
   open var multipleCloudsSupported: Bool
 
+  /// How many accounts are signed in at a time. Default `.multiple`. Only on Linux.
+  open var accountMode: MSALAccountMode
+
   /// Kept, but without effect on Linux: a redirect URI is only refused when its answer could never be received.
   /// Default false.
   open var bypassRedirectURIValidation: Bool
@@ -94,6 +97,7 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     tokenExpirationBuffer = 300
     cacheConfig = MSALCacheConfig()
     multipleCloudsSupported = false
+    accountMode = .multiple
     bypassRedirectURIValidation = false
   }
 
@@ -110,6 +114,7 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     sliceConfig = other.sliceConfig?.copy() as? MSALSliceConfig
     cacheConfig = other.cacheConfig.copy() as? MSALCacheConfig ?? MSALCacheConfig()
     multipleCloudsSupported = other.multipleCloudsSupported
+    accountMode = other.accountMode
     bypassRedirectURIValidation = other.bypassRedirectURIValidation
     certificateAuthorityFile = other.certificateAuthorityFile
   }

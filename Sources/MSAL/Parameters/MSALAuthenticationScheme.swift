@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import OAuthClient
 
 /// How an access token is bound to its sender.
 public enum MSALAuthScheme: UInt, Sendable {
   /// Not at all: whoever has it may use it (RFC 6750).
   case bearer = 0
-  /// To a key of the sender. Not offered on Linux yet.
+  /// To a key of the sender.
   case pop
 }
 
@@ -30,6 +31,37 @@ open class MSALAuthenticationSchemeBearer: NSObject, MSALAuthenticationSchemePro
 
   /// `Bearer`.
   open var authenticationScheme: String { "Bearer" }
+}
+
+/// Tokens that are bound to a key of this application: whoever steals one can't use it without that key.
+///
+/// `MSALResult.accessToken` and `MSALResult.authorizationHeader` then hold a signed statement instead of the token itself
+/// (draft-ietf-oauth-signed-http-request-03): for one request, to be sent within a few minutes and once. Ask silently, with
+/// a new object of this class, before each request; the token itself comes from the cache. The key, RSA of 2048 bits, is
+/// made at the first use and kept beside the token cache.
+// Unchecked only because subclassing is open: every stored property is a constant.
+open class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtocol, @unchecked Sendable {
+  let request: RequestToSign
+
+  /// Describes the request that the token is for.
+  /// - Parameters:
+  ///   - httpMethod: Its method.
+  ///   - requestUrl: Its URL: host, port and path are signed, the query is not. A URL without a host makes the token
+  ///     request fail with `internalErrorInvalidParameter`.
+  ///   - nonce: What makes the statement unlike any other, usually from the API's `WWW-Authenticate` header; nil is a random
+  ///     UUID each time.
+  ///   - additionalParameters: Without effect on Linux.
+  public init(
+    httpMethod: MSALHttpMethod, request requestUrl: URL, nonce: String?, additionalParameters: [AnyHashable: Any]?
+  ) {
+    request = RequestToSign(method: "\(httpMethod)", url: requestUrl, nonce: nonce)
+  }
+
+  /// `.pop`.
+  open var scheme: MSALAuthScheme { .pop }
+
+  /// `Pop`.
+  open var authenticationScheme: String { "Pop" }
 }
 
 /// The method of an HTTP request.

@@ -36,8 +36,9 @@ open class MSALTokenParameters: MSALParameters {
   /// Names the request in the logs of both sides; nil (the default) is a random one.
   open var correlationId: UUID?
 
-  /// How the token is bound to its sender. nil and `MSALAuthenticationSchemeBearer` (the default) give bearer tokens;
-  /// anything else fails with `internalErrorInvalidParameter`.
+  /// How the token is bound to its sender. nil and `MSALAuthenticationSchemeBearer` (the default) give bearer tokens,
+  /// `MSALAuthenticationSchemePop` tokens that only this application can use; anything else fails with
+  /// `internalErrorInvalidParameter`.
   open var authenticationScheme: (any MSALAuthenticationSchemeProtocol)?
 
   /// Kept, but without effect on Linux, where there is no broker process. Default `.disabled`.

@@ -30,7 +30,8 @@ open class MSALResult: NSObject, @unchecked Sendable {
     thawedAuthority = MSALAADAuthority.standard
   }
 
-  /// The access token; "" when there is none. Secret.
+  /// The access token; "" when there is none. For `MSALAuthenticationSchemePop` the signed statement for one request, with
+  /// the token in it. Secret.
   open var accessToken: String { result?.accessToken.exposed ?? "" }
 
   /// When the access token expires.
@@ -58,11 +59,11 @@ open class MSALResult: NSObject, @unchecked Sendable {
   /// Names the request in the logs of both sides.
   open var correlationId: UUID { result?.correlationID.uuid ?? Self.noID }
 
-  /// The value for the `Authorization` header (RFC 6750 section 2.1); "" when there is no token. Secret.
+  /// The value for the `Authorization` header, scheme and token (RFC 6750 section 2.1); "" when there is no token. Secret.
   open var authorizationHeader: String { accessToken.isEmpty ? "" : "\(authenticationScheme) \(accessToken)" }
 
-  /// `Bearer`.
-  open var authenticationScheme: String { "Bearer" }
+  /// `Bearer` or `Pop`.
+  open var authenticationScheme: String { result?.tokenType.lowercased() == "pop" ? "Pop" : "Bearer" }
 
   /// Where the access token came from. Only on Linux.
   open var tokenSource: MSALTokenSource {

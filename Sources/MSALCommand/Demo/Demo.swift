@@ -11,6 +11,8 @@ struct Demo: Sendable {
   var terminal: Terminal
   /// Whether a person at this machine's display signs in; otherwise a script does.
   var hasPerson: Bool
+  /// Whether it is about signing in without a browser.
+  var isNative = false
 
   /// A display to show a browser on, and leave to use it.
   static func hasPerson(environment: [String: String], mayAsk: Bool) -> Bool {
@@ -29,7 +31,11 @@ struct Demo: Sendable {
       throw CommandFailure(.general, "The emulator could not be started: \(error)")
     }
     do {
-      try await DemoStory(terminal: terminal, emulator: emulator, folder: folder, hasPerson: hasPerson).tell()
+      if isNative {
+        try await NativeDemoStory(terminal: terminal, emulator: emulator, folder: folder).tell()
+      } else {
+        try await DemoStory(terminal: terminal, emulator: emulator, folder: folder, hasPerson: hasPerson).tell()
+      }
     } catch {
       await emulator.stop()
       terminal.answer("demo: failed")

@@ -56,6 +56,7 @@ struct ScriptedVisitor: Sendable {
     case .account: "account"
     case .consent: "consent"
     case .passwordChange: "new password"
+    case .secondFactor: "code"
     case .signOut: "sign-out"
     case .deviceCode: "code"
     case .deviceConfirmation: "confirmation"

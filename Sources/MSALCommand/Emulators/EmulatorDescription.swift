@@ -14,6 +14,9 @@ struct EmulatorDescription: Sendable, Equatable {
   var graph: String
   /// Client ids, the one for examples first.
   var clientIDs: [String]
+  /// Client ids of the apps that sign in without a browser, and the authority that they do it at.
+  var nativeClientIDs: [String]
+  var nativeAuthority: String?
 
   init?(decoding json: JSONValue) {
     guard let graph = json["graph"]?.string else { return nil }
@@ -21,7 +24,10 @@ struct EmulatorDescription: Sendable, Equatable {
     http = json["http"]?.string
     https = json["https"]?.string
     certificateAuthority = json["ca"]?.string
-    clientIDs = (json["apps"]?.array ?? []).compactMap { $0["clientId"]?.string }
+    let apps = json["apps"]?.array ?? []
+    clientIDs = apps.compactMap { $0["clientId"]?.string }
+    nativeClientIDs = apps.filter { $0["nativeAuth"]?.bool == true }.compactMap { $0["clientId"]?.string }
+    nativeAuthority = (json["tenants"]?.array ?? []).compactMap { $0["nativeAuthority"]?.string }.first
     if http == nil, https == nil { return nil }
   }
 
@@ -67,6 +73,19 @@ struct EmulatorDescription: Sendable, Equatable {
       if case .cannotConnect = error { failure.nextStep = "Start it: msal-emulator serve" }
       throw failure
     }
+  }
+
+  /// How to sign in there without a browser.
+  func nativeProfile(clientID: String?) throws(CommandFailure) -> Profile {
+    guard let nativeAuthority, let clientID = clientID ?? nativeClientIDs.first else {
+      throw CommandFailure(
+        .configuration, "The emulator has no tenant whose people sign in without a browser.",
+        nextStep: "Start one with its standard seed: msal-emulator serve")
+    }
+    var profile = try profile(clientID: clientID)
+    profile.authority = nativeAuthority
+    profile.isNative = true
+    return profile
   }
 
   /// How to sign in there. HTTPS if the emulator serves it.

@@ -4,17 +4,17 @@
 import OAuthWire
 
 /// Why the command could not do what it was asked.
-struct CommandFailure: Error, Sendable, Equatable {
-  var code: ExitCode
+package struct CommandFailure: Error, Sendable, Equatable {
+  package var code: ExitCode
   /// What happened. No token, code, password.
-  var message: String
+  package var message: String
   /// One thing the reader can do about it.
-  var nextStep: String?
+  package var nextStep: String?
   /// The server's word for it, such as `invalid_grant`.
   var serverError: String?
   var correlationID: String?
 
-  init(
+  package init(
     _ code: ExitCode, _ message: String, nextStep: String? = nil, serverError: String? = nil,
     correlationID: String? = nil
   ) {

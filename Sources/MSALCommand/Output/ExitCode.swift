@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How the command ends. Scripts rely on the numbers.
-enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, Sendable {
   case ok = 0
   case general = 1
   case usage = 2

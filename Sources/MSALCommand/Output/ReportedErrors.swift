@@ -11,12 +11,14 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as ArgumentError: self.init(.usage, error.description)
+    case let refusal as StepRefusal: self = refusal.failure
+    case let error as MSALNativeAuthError: self.init(native: error)
     case is CancellationError: self = .cancelled
     default: self.init(reported: error as NSError)
     }
   }
 
-  static let cancelled = CommandFailure(
+  package static let cancelled = CommandFailure(
     .cancelled, "The command was cancelled.", nextStep: "Run it again when you are ready.")
 
   private init(reported error: NSError) {
@@ -37,6 +39,8 @@ extension CommandFailure {
   /// Policies of an organisation, by the service's own numbers.
   private static let policyCodes: Set<Int> = [50097, 53000, 53003, 530003]
 
+  static func isPolicy(_ codes: [Int]) -> Bool { !policyCodes.isDisjoint(with: codes) }
+
   private static func code(of error: NSError) -> ExitCode {
     if error.domain == NSURLErrorDomain {
       switch error.code {
@@ -46,9 +50,7 @@ extension CommandFailure {
       }
     }
     guard error.domain == MSALErrorDomain, let public_ = MSALError(rawValue: error.code) else { return .general }
-    if let codes = error.userInfo[MSALSTSErrorCodesKey] as? [Int], !policyCodes.isDisjoint(with: codes) {
-      return .policy
-    }
+    if isPolicy(error.userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []) { return .policy }
     if error.userInfo[MSALOAuthErrorKey] as? String == "expired_token" { return .timedOut }
     switch public_ {
     case .interactionRequired: return .interactionRequired

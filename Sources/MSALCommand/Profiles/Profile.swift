@@ -12,6 +12,8 @@ struct Profile: Sendable, Equatable {
   var authority: String
   /// Whether the authority is used as it is, without asking Microsoft about it.
   var isKnownAuthority = false
+  /// Whether people sign in here in the terminal, without a browser: the authority is a tenant of External ID.
+  var isNative = false
   var redirectURI: String?
   /// A PEM file with authorities to trust besides the system's.
   var certificateAuthority: String?
@@ -30,6 +32,7 @@ struct Profile: Sendable, Equatable {
     guard let clientID = json["clientId"]?.string, let authority = json["authority"]?.string else { return nil }
     self.init(clientID: clientID, authority: authority)
     isKnownAuthority = json["knownAuthority"]?.bool ?? false
+    isNative = json["native"]?.bool ?? false
     redirectURI = json["redirectUri"]?.string
     certificateAuthority = json["certificateAuthority"]?.string
     graph = json["graph"]?.string ?? Self.microsoftGraph
@@ -38,7 +41,7 @@ struct Profile: Sendable, Equatable {
   var encoded: JSONValue {
     [
       "clientId": .string(clientID), "authority": .string(authority), "knownAuthority": .bool(isKnownAuthority),
-      "redirectUri": redirectURI.map { .string($0) },
+      "native": isNative ? true : nil, "redirectUri": redirectURI.map { .string($0) },
       "certificateAuthority": certificateAuthority.map { .string($0) }, "graph": .string(graph),
     ]
   }
@@ -55,11 +58,31 @@ struct Profile: Sendable, Equatable {
         .configuration, "The answer of the sign-in page can't come back to that redirect URI.",
         nextStep: "Give one like http://localhost:8765 with --redirect-uri.")
     }
-    let authority = try MSALAADAuthority(url: url)
+    let authority = isNative ? try MSALCIAMAuthority(url: url) : try MSALAuthority(url: url)
     let configuration = MSALPublicClientApplicationConfig(
       clientId: clientID, redirectUri: redirectURI, authority: authority)
+    complete(configuration, authority)
+    return configuration
+  }
+
+  /// The library's settings for signing in without a browser. The command knows how to ask for everything there is.
+  func nativeConfiguration() throws -> MSALNativeAuthPublicClientApplicationConfig {
+    guard let url = URL(string: authority) else {
+      throw CommandFailure(
+        .configuration, "The authority is not a URL.",
+        nextStep: "Give one like https://NAME.ciamlogin.com with --authority.")
+    }
+    let authority = try MSALCIAMAuthority(url: url)
+    let configuration = MSALNativeAuthPublicClientApplicationConfig(
+      clientId: clientID, authority: authority, challengeTypes: [.OOB, .password])
+    configuration.capabilities = [.mfaRequired, .registrationRequired]
+    configuration.redirectUri = redirectURI
+    complete(configuration, authority)
+    return configuration
+  }
+
+  private func complete(_ configuration: MSALPublicClientApplicationConfig, _ authority: MSALAuthority) {
     if isKnownAuthority { configuration.knownAuthorities = [authority] }
     if let certificateAuthority { configuration.certificateAuthorityFile = URL(filePath: certificateAuthority) }
-    return configuration
   }
 }

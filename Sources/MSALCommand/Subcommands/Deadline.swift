@@ -7,6 +7,8 @@ import PlatformInterfaces
 /// A limit on how long a person is waited for.
 struct Deadline: Sendable {
   var seconds: Double
+  /// What the person should have done.
+  var deed = "completed the page"
   var clock: any WallClock = SystemClock()
 
   /// The result of `work`, which is cancelled when the time is over.
@@ -17,7 +19,7 @@ struct Deadline: Sendable {
       group.addTask {
         try await clock.sleep(seconds: seconds)
         throw CommandFailure(
-          .timedOut, "Nobody completed the page within \(Int(seconds)) seconds.",
+          .timedOut, "Nobody \(deed) within \(Int(seconds)) seconds.",
           nextStep: "Try again, or allow more time with --timeout SECONDS.")
       }
       guard let first = try await group.next() else { throw CancellationError() }

@@ -14,7 +14,7 @@ struct GraphGet: Sendable {
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
     let url = try Self.url(path, at: profile.graph)
-    let result = try await token.acquire(try session.application(profile), session)
+    let result = try await token.acquire(profile, session)
     let transport = try Network.transport(certificateAuthority: profile.certificateAuthority)
     let json = try await APICall(transport: transport).get(url, token: result)
     session.terminal.answer(session.isJSON ? json.text : json.prettyText)
@@ -39,8 +39,13 @@ struct APICall: Sendable {
 
   /// The answer as JSON. Fails with the API's words when the status is not 2xx.
   func get(_ url: URL, token: MSALResult) async throws(CommandFailure) -> JSONValue {
-    let request = HTTPRequest(
-      url: url, headers: ["Authorization": token.authorizationHeader, "Accept": "application/json"])
+    try await get(url, authorization: token.authorizationHeader)
+  }
+
+  /// - Parameter authorization: The header; nil asks without a token.
+  func get(_ url: URL, authorization: String? = nil) async throws(CommandFailure) -> JSONValue {
+    var request = HTTPRequest(url: url, headers: ["Accept": "application/json"])
+    if let authorization { request.headers["Authorization"] = authorization }
     let response = try await Network.send(request, through: transport)
     guard let json = try? JSONValue(parsing: response.body) else {
       throw CommandFailure(

@@ -18,11 +18,7 @@ struct Login: Sendable {
     let application = try session.application(profile)
     let result = try await signIn(application, session)
     try session.profiles.save(profile, named: session.profileName)
-    if session.isJSON {
-      session.terminal.answer(AccountText.json(result.account).text)
-    } else {
-      session.terminal.answer("Signed in as \(AccountText.name(result.account)).")
-    }
+    session.answerSignedIn(result.account)
   }
 
   private func signIn(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {

@@ -11,24 +11,41 @@ struct Token: Sendable {
   var forceRefresh = false
 
   func run(_ session: Session) async throws {
-    let application = try session.application(try await session.profile())
-    let result = try await acquire(application, session)
+    let result = try await acquire(try await session.profile(), session)
     session.terminal.answer(session.isJSON ? Self.json(result).text : result.accessToken)
   }
 
   /// Silently if possible; otherwise by asking the person, if that is allowed.
-  func acquire(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
+  func acquire(_ profile: Profile, _ session: Session) async throws -> MSALResult {
+    let application = try session.application(profile)
     guard let account = try session.account(named: username, in: application) else {
-      return try await SignIn(scopes: scopes, username: username).run(application, session)
+      return try await ask(username, profile, session)
     }
+    do {
+      return try await silently(account, application)
+    } catch {
+      guard CommandFailure(error).code == .interactionRequired else { throw error }
+      guard session.mayAsk || profile.isNative else { throw error }
+      return try await ask(account.username, profile, session)
+    }
+  }
+
+  private func silently(_ account: MSALAccount, _ application: MSALPublicClientApplication) async throws -> MSALResult {
     let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
     parameters.forceRefresh = forceRefresh
-    do {
-      return try await application.acquireTokenSilent(with: parameters)
-    } catch {
-      guard CommandFailure(error).code == .interactionRequired, session.mayAsk else { throw error }
-      return try await SignIn(scopes: scopes, username: account.username).run(application, session)
+    return try await application.acquireTokenSilent(with: parameters)
+  }
+
+  /// As the profile's people sign in: in the browser, or here.
+  private func ask(_ username: String?, _ profile: Profile, _ session: Session) async throws -> MSALResult {
+    guard profile.isNative else {
+      return try await SignIn(scopes: scopes, username: username).run(try session.application(profile), session)
     }
+    try session.requirePerson(to: "msal login --native")
+    let application = try session.nativeApplication(profile)
+    let signIn = NativeSignIn(scopes: scopes, given: GivenAnswers(username: username))
+    let account = try await signIn.run(application, session).account
+    return try await application.acquireTokenSilent(with: MSALSilentTokenParameters(scopes: scopes, account: account))
   }
 
   private static func json(_ result: MSALResult) -> JSONValue {

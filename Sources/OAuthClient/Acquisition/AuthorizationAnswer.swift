@@ -30,7 +30,7 @@ struct AuthorizationAnswer: Sendable {
     let response = ErrorResponse(
       error: code, description: description, codes: stsCodes(in: description ?? ""),
       subError: (parameters["suberror"] ?? parameters["error_subcode"]).map { OAuthSubError($0) },
-      uri: parameters["error_uri"])
+      claims: parameters["claims"], uri: parameters["error_uri"])
     if code == .accessDenied || parameters["error_subcode"] == "cancel" { return .cancelledByUser(response) }
     if [.interactionRequired, .loginRequired, .consentRequired, .accountSelectionRequired].contains(code) {
       return .interactionRequired(.refusedByServer, response: response)

@@ -11,11 +11,12 @@ extension PublicClient {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
       try checkScopes(request.parameters)
+      let request = DeviceCodeRequest(parameters: try forOneAccount(request.parameters), show: request.show)
       let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let acquisition = DeviceCodeAcquisition(
         client: self, request: request, correlationID: correlationID, cancel: { cancel.yield() })
-      return try await unlessCancelled(by: cancellations) { () async throws(IdentityFailure) in
-        try await acquisition.run()
+      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
+        try await unlessCancelled(by: cancellations) { () async throws(IdentityFailure) in try await acquisition.run() }
       }
     }
   }
@@ -25,7 +26,26 @@ extension PublicClient {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
       try checkScopes(request.parameters)
-      return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
+      let request = PasswordRequest(
+        parameters: try forOneAccount(request.parameters), username: request.username, password: request.password)
+      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
+        try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
+      }
+    }
+  }
+
+  /// Redeems a code that the app obtained itself. It is for whoever signed in on the app's own page, so that an app for one
+  /// account at a time checks that, too.
+  package func acquireToken(_ request: CodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityFailure) in
+      try checkScopes(request.parameters)
+      let request = CodeRequest(
+        parameters: try forOneAccount(request.parameters), code: request.code, redirectURI: request.redirectURI,
+        verifier: request.verifier, nonce: request.nonce)
+      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
+        try await CodeAcquisition(client: self, request: request, correlationID: correlationID).run()
+      }
     }
   }
 }

@@ -12,6 +12,8 @@ struct InteractiveAcquisition: Sendable {
   let request: InteractiveRequest
   let session: InteractiveSessions.Session
   let correlationID: CorrelationID
+  /// What the token is bound to; nil for a bearer token.
+  let key: PossessionKey?
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
     let parameters = request.parameters
@@ -58,15 +60,16 @@ struct InteractiveAcquisition: Sendable {
     let grant = AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier)
     let parameters = request.parameters
     let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
-    let tokenRequest = grant.tokenRequest(
+    var tokenRequest = grant.tokenRequest(
       at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: account.map { "Oid:\($0.uid)@\($0.utid)" })
+    tokenRequest.parameters += key?.tokenRequestParameters ?? []
     let json = try await client.connection.post(tokenRequest, correlationID: correlationID)
     let tokens = try await client.intake.verify(
       json,
       IntakeExpectation(
         authority: authority, requestedScopes: parameters.scopes, nonce: secrets.nonce, account: parameters.account,
-        correlationID: correlationID))
+        correlationID: correlationID, keyID: key?.id))
     return try client.finish(tokens, source: .network, correlationID: correlationID)
   }
 }

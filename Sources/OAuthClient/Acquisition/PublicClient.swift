@@ -16,17 +16,20 @@ package final class PublicClient: Sendable {
   let intake: TokenIntake
   let refreshes = InFlightTable<SilentAcquisition.Key, AuthenticationResult>()
   let throttle = Throttle()
+  let possession: PossessionKeys
   private let sessions: InteractiveSessions
   // The account that `currentAccount` named last, to tell a change.
   private let lastCurrent = Lock<Account?>(nil)
 
   package init(
-    configuration: ClientConfiguration, platform: Platform, cache: TokenCache, sessions: InteractiveSessions = .shared
+    configuration: ClientConfiguration, platform: Platform, cache: TokenCache, sessions: InteractiveSessions = .shared,
+    possession: PossessionKeys = PossessionKeys(store: nil)
   ) {
     self.configuration = configuration
     self.platform = platform
     self.cache = cache
     self.sessions = sessions
+    self.possession = possession
     connection = ServiceConnection(
       transport: platform.transport, clock: platform.clock, log: platform.log,
       libraryVersion: configuration.libraryVersion, retryCount: configuration.retryCount,
@@ -42,11 +45,13 @@ package final class PublicClient: Sendable {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
       try checkScopes(request.parameters)
-      let request = try signedOutLogsInAgain(request)
-      return try await withSession(signingOut: false) { session async throws(IdentityFailure) in
-        try await InteractiveAcquisition(
-          client: self, request: request, session: session, correlationID: correlationID
-        ).run()
+      let request = try signedOutLogsInAgain(try forOneAccount(request))
+      return try await binding(request.parameters) { key async throws(IdentityFailure) in
+        try await withSession(signingOut: false) { session async throws(IdentityFailure) in
+          try await InteractiveAcquisition(
+            client: self, request: request, session: session, correlationID: correlationID, key: key
+          ).run()
+        }
       }
     }
   }
@@ -56,7 +61,9 @@ package final class PublicClient: Sendable {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
       try checkScopes(request.parameters)
-      return try await SilentAcquisition(client: self, request: request, correlationID: correlationID).run()
+      return try await binding(request.parameters) { key async throws(IdentityFailure) in
+        try await SilentAcquisition(client: self, request: request, correlationID: correlationID, key: key).run()
+      }
     }
   }
 

@@ -13,6 +13,8 @@ struct RefreshTokenRedemption: Sendable {
   let authority: ResolvedAuthority
   let account: AccountReference
   let correlationID: CorrelationID
+  /// What the token is bound to; nil for a bearer token.
+  var key: PossessionKey?
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
     try await client.intake.prepare(for: authority, correlationID: correlationID)
@@ -59,12 +61,13 @@ struct RefreshTokenRedemption: Sendable {
     let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: client.configuration.capabilities)
     let key = Throttle.Key(
       endpoint: authority.tokenEndpoint, client: client.configuration.clientID, refreshToken: token.secret,
-      scopes: parameters.scopes, claims: claims)
+      scopes: parameters.scopes, claims: claims, keyID: self.key?.id)
     if let refusal = client.throttle.refusal(for: key, now: client.platform.clock.now) { throw refusal }
     let id = account.homeAccountID
     var tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
       at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
+    tokenRequest.parameters += self.key?.tokenRequestParameters ?? []
     if let headers = request.headers { tokenRequest.headers = await headers(tokenRequest.url) }
     client.platform.log.log(.info, "[\(correlationID)] Redeeming a refresh token")
     let json: JSONValue
@@ -79,7 +82,7 @@ struct RefreshTokenRedemption: Sendable {
       json,
       IntakeExpectation(
         authority: authority, requestedScopes: parameters.scopes, nonce: nil, account: account,
-        correlationID: correlationID))
+        correlationID: correlationID, keyID: self.key?.id))
     return try client.finish(tokens, source: .refresh, correlationID: correlationID)
   }
 

@@ -32,6 +32,7 @@ package struct TokenParameters: Sendable {
   package var claims: String?
   package var extraQueryParameters: [Parameter]
   package var correlationID: CorrelationID?
+  package var scheme = AuthenticationScheme.bearer
 
   package init(
     scopes: ScopeSet, account: AccountReference? = nil, authority: Authority? = nil, claims: String? = nil,

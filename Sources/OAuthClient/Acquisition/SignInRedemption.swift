@@ -14,6 +14,8 @@ struct SignInRedemption: Sendable {
   /// The `claims` parameter, capabilities included.
   let claims: String?
   let correlationID: CorrelationID
+  /// What the token is bound to; nil for a bearer token.
+  let key: PossessionKey?
 
   /// Finds out what the redemption needs, before the person is asked or the proof is spent.
   static func prepare(
@@ -23,15 +25,18 @@ struct SignInRedemption: Sendable {
     let authority = try await client.authorities.resolve(
       parameters.authority ?? client.configuration.authority, correlationID: correlationID)
     try await client.intake.prepare(for: authority, correlationID: correlationID)
+    let key = if case .pop = parameters.scheme { try client.possession.key() } else { PossessionKey?.none }
     return SignInRedemption(
-      client: client, parameters: parameters, authority: authority, claims: claims, correlationID: correlationID)
+      client: client, parameters: parameters, authority: authority, claims: claims, correlationID: correlationID,
+      key: key)
   }
 
   /// The token endpoint's answer to `grant`, as it came.
   func send(_ grant: some Grant, anchorMailbox: String? = nil) async throws(IdentityFailure) -> JSONValue {
-    let request = grant.tokenRequest(
+    var request = grant.tokenRequest(
       at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: anchorMailbox)
+    request.parameters += key?.tokenRequestParameters ?? []
     return try await client.connection.post(request, correlationID: correlationID)
   }
 
@@ -45,7 +50,7 @@ struct SignInRedemption: Sendable {
       answer,
       IntakeExpectation(
         authority: authority, requestedScopes: parameters.scopes, nonce: nonce, account: parameters.account,
-        correlationID: correlationID))
+        correlationID: correlationID, keyID: key?.id))
     return try client.finish(tokens, source: .network, correlationID: correlationID)
   }
 }

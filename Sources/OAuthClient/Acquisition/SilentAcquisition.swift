@@ -16,11 +16,14 @@ struct SilentAcquisition: Sendable {
     var claims: String?
     var forceRefresh: Bool
     var extraQueryParameters: [Parameter]
+    var keyID: String?
   }
 
   let client: PublicClient
   let request: SilentRequest
   let correlationID: CorrelationID
+  /// What the token is bound to; nil for a bearer token.
+  var key: PossessionKey?
 
   private var parameters: TokenParameters { request.parameters }
   private var mayUseCachedToken: Bool { !request.forceRefresh && parameters.claims == nil }
@@ -37,7 +40,8 @@ struct SilentAcquisition: Sendable {
     if mayUseCachedToken, let hit = try cachedResult(authority, account) { return hit }
     let key = Key(
       homeAccountID: account.homeAccountID, authority: authority, scopes: parameters.scopes, claims: parameters.claims,
-      forceRefresh: request.forceRefresh, extraQueryParameters: parameters.extraQueryParameters)
+      forceRefresh: request.forceRefresh, extraQueryParameters: parameters.extraQueryParameters,
+      keyID: self.key?.id)
     return try await client.refreshes.value(for: key) { () async throws(IdentityFailure) in
       do throws(IdentityFailure) {
         return try await refresh(authority, account)
@@ -91,7 +95,8 @@ struct SilentAcquisition: Sendable {
       try client.cache.accessToken(
         AccessTokenQuery(
           homeAccountID: account.homeAccountID, environments: aliases, realm: realm.text,
-          clientID: client.configuration.clientID, scopes: parameters.scopes.subtracting(.openIDConnect)))
+          clientID: client.configuration.clientID, scopes: parameters.scopes.subtracting(.openIDConnect),
+          keyID: key?.id))
     }
   }
 
@@ -145,7 +150,7 @@ struct SilentAcquisition: Sendable {
       return hit
     }
     return try await RefreshTokenRedemption(
-      client: client, request: request, authority: resolved, account: account, correlationID: correlationID
+      client: client, request: request, authority: resolved, account: account, correlationID: correlationID, key: key
     ).run()
   }
 

@@ -25,6 +25,8 @@ package struct ClientConfiguration: Sendable {
   package var retryCount = 1
   /// Seconds between those attempts.
   package var retryInterval = 0.5
+  /// While somebody is signed in, a sign-in that names no account is for that account.
+  package var signsInOneAccount = false
   /// Version sent as `x-client-Ver`.
   package var libraryVersion: String
 

@@ -9,7 +9,8 @@ enum ExtraParameters {
   private static let reserved: Set<String> = [
     "client_id", "client_secret", "client_assertion", "client_assertion_type", "client_info", "response_type",
     "redirect_uri", "response_mode", "scope", "state", "nonce", "code", "code_challenge", "code_challenge_method",
-    "code_verifier", "grant_type", "refresh_token", "client-request-id", "prompt", "claims", "post_logout_redirect_uri",
+    "code_verifier", "grant_type", "refresh_token", "client-request-id", "prompt", "claims", "token_type", "req_cnf",
+    "post_logout_redirect_uri",
     // A request object stands in for all of the above (OpenID Connect Core 6).
     "request", "request_uri",
   ]

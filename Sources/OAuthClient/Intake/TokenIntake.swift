@@ -16,6 +16,8 @@ struct IntakeExpectation: Sendable {
   /// The account that was asked for; another one is refused.
   var account: AccountReference?
   var correlationID: CorrelationID
+  /// The key that the access token must be bound to; nil: it must be a bearer token.
+  var keyID: String?
 }
 
 /// Tokens that passed every check. Only `TokenIntake.verify` makes them.
@@ -61,8 +63,9 @@ struct TokenIntake: Sendable {
     do throws(TokenResponse.DecodingFailure) { response = try TokenResponse(decoding: json) } catch {
       throw IdentityFailure(.malformedResponse(reason: "\(error.member) \(error.reason)"))
     }
-    guard response.tokenType.lowercased() == "bearer" else {
-      throw IdentityFailure(.malformedResponse(reason: "token_type is not Bearer"))
+    let tokenType = expected.keyID == nil ? "Bearer" : "pop"
+    guard response.tokenType.lowercased() == tokenType.lowercased() else {
+      throw IdentityFailure(.malformedResponse(reason: "token_type is not \(tokenType)"))
     }
     guard let accessToken = response.accessToken else {
       throw IdentityFailure(.malformedResponse(reason: "access_token is missing"))
@@ -77,12 +80,13 @@ struct TokenIntake: Sendable {
     let scopes = grantedScopes(response, expected)
     let now = clock.now
     let environment = expected.authority.aliases.preferredCache
-    let record = AccessTokenRecord(
+    var record = AccessTokenRecord(
       homeAccountID: identity.home, environment: environment, realm: identity.realm, clientID: clientID,
-      target: scopes.target, secret: accessToken, tokenType: "Bearer", cachedAt: now,
+      target: scopes.target, secret: accessToken, tokenType: tokenType, cachedAt: now,
       expiresOn: now.addingTimeInterval(Double(lifetime)),
       extendedExpiresOn: response.extendedExpiresIn.map { now.addingTimeInterval(Double($0)) },
       refreshOn: response.refreshIn.map { now.addingTimeInterval(Double($0)) })
+    record.keyID = expected.keyID
     let entries = TokenEntries(
       account: idToken.map { account($0, identity, expected.authority, response.clientInfo) },
       accessToken: record,

@@ -14,6 +14,8 @@ struct Throttle: Sendable {
     var refreshToken: Secret
     var scopes: ScopeSet
     var claims: String?
+    /// The key that the token is asked to be bound to.
+    var keyID: String?
   }
 
   private struct Pause: Sendable {

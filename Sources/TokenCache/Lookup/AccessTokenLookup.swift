@@ -52,6 +52,7 @@ extension CacheIndex {
     guard FoldedText.isSame(entry.record.tokenType, query.tokenType), !entry.record.isNarrowed else {
       return false
     }
+    if let keyID = query.keyID, entry.record.keyID != keyID { return false }
     // The one scope there is has been probed for.
     if query.scopes.values.count == 1 { return true }
     var asksForResource = false

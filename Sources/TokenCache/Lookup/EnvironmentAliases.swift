@@ -35,6 +35,18 @@ package struct AccessTokenQuery: Sendable, Hashable {
   /// Without any, every token of the client will do.
   package var scopes: ScopeSet
   package var tokenType: String
+  /// The key that the token is bound to.
+  package var keyID: String?
+
+  package init(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,
+    scopes: ScopeSet, keyID: String?
+  ) {
+    self.init(
+      homeAccountID: homeAccountID, environments: environments, realm: realm, clientID: clientID, scopes: scopes,
+      tokenType: keyID == nil ? "Bearer" : "pop")
+    self.keyID = keyID
+  }
 
   package init(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,

@@ -17,10 +17,16 @@ extension AccessTokenRecord: CacheRecord {
   /// Such a token is kept for the library that wrote it, but answers no look-up here and is not replaced by ours.
   var isNarrowed: Bool { unknown.hasValue(for: Self.narrowing) }
 
-  /// The key that the token is bound to, under whichever name it was written.
-  var keyID: String? {
-    guard !unknown.members.isEmpty else { return nil }
-    return (unknown["kid"] ?? unknown["key_id"] ?? unknown["keyid"])?.string
+  /// The key that the token is bound to, under whichever name it was written; set, it is written as MSAL for iOS and .NET do.
+  package var keyID: String? {
+    get {
+      guard !unknown.members.isEmpty else { return nil }
+      return (unknown["kid"] ?? unknown["key_id"] ?? unknown["keyid"])?.string
+    }
+    set {
+      for name in ["key_id", "keyid"] { unknown[name] = nil }
+      unknown["kid"] = newValue.map(JSONValue.string)
+    }
   }
 
   private var isBearer: Bool { FoldedText.isSame(tokenType, "Bearer") }

@@ -27,12 +27,14 @@ struct MsalProgram {
   /// Runs it to its end, with the two streams apart.
   func run(_ arguments: String...) async throws -> Outcome { try await run(arguments) }
 
-  func run(_ arguments: [String]) async throws -> Outcome {
+  /// - Parameter input: What standard input holds; nothing, otherwise.
+  func run(_ arguments: [String], input: String? = nil) async throws -> Outcome {
     let answer = home.path + "/answer-\(UUID().uuidString)"
     let talk = answer + "-talk"
+    let source = try input.map { try write($0, to: "input-\(UUID().uuidString)") } ?? "/dev/null"
     let status = try await ChildProcess.run(
-      "/bin/sh", ["-c", "exec \"$@\" >\"$ANSWER\" 2>\"$TALK\"", "sh", Products.path("msal")] + arguments,
-      environment: environment.merging(["ANSWER": answer, "TALK": talk]) { $1 }
+      "/bin/sh", ["-c", "exec \"$@\" <\"$SOURCE\" >\"$ANSWER\" 2>\"$TALK\"", "sh", Products.path("msal")] + arguments,
+      environment: environment.merging(["SOURCE": source, "ANSWER": answer, "TALK": talk]) { $1 }
     ).status
     return Outcome(
       status: status, answer: try String(contentsOfFile: answer, encoding: .utf8),

@@ -149,4 +149,15 @@ struct DemoTests {
     #expect(outcome.answer.contains("\"userPrincipalName\": \"adele@contoso.example\""))
     #expect(outcome.talk == "")
   }
+
+  @Test func `without a browser, somebody signs up and calls two APIs`() async throws {
+    let outcome = try await MsalProgram().run("demo", "--native", "--no-interactive")
+    #expect(outcome.status == 0, "\(outcome.talk)")
+    let lines = outcome.answer.split(separator: "\n")
+    #expect(lines.last == "demo: ok")
+    #expect(lines.filter { $0.hasPrefix("\u{2713} ") }.count == 7, "\(outcome.answer)")
+    #expect(outcome.answer.contains("\"username\": \"robin@mail.example\""))
+    #expect(!outcome.answer.contains("Robin-Pass"))
+    #expect(outcome.talk == "")
+  }
 }

@@ -52,6 +52,7 @@ struct PythonDeviceCodeTests {
     #expect(report["silent"] == true)
     #expect(report["wrong"]?["codes"] == [50126])
     #expect(report["unknown"]?["codes"] == [50034])
+    #expect(report["asked_for_realm"] == true)
     #expect(await emulator.stop() == 0)
   }
 }

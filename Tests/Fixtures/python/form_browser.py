@@ -94,7 +94,7 @@ class FormBrowser(webbrowser.BaseBrowser):
         if "accept" in ids:
             self.steps.append("consent")
             return form, ids["accept"]
-        if "continue" in ids:
+        if "continue" in ids and not {"code", "error"} & fields.keys():
             self.steps.append("confirm")
             return form, ids["continue"]
         if "next" in ids and "code" in fields:

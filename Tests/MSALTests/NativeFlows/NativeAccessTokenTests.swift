@@ -99,6 +99,16 @@ import Testing
     #expect(world.transport.requests.isEmpty)
   }
 
+  @Test func `a token that an ordinary silent request got is found`() async throws {
+    let world = try NativeWorld()
+    let result = try await world.pia()
+    let silent = try await world.silently(NativeWorld.sharedRead)
+    world.transport.forgetRequests()
+    let token = try await result.getAccessToken(parameters: NativeWorld.token([NativeWorld.sharedRead]))
+    #expect(token.accessToken == silent.accessToken)
+    #expect(world.transport.requests.isEmpty)
+  }
+
   @Test func `signing out leaves nothing to any call, and tells nobody`() async throws {
     let world = try NativeWorld()
     let result = try await world.pia(scopes: [NativeWorld.toDoRead])

@@ -5,6 +5,7 @@ import EmulatorDirectory
 import Foundation
 import IdentityEmulator
 import MSAL
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -43,6 +44,20 @@ import Testing
     #expect(unencodable.canRetry)
     let after = try await again.submitAttributes(attributes: ["city": "Haifa", "country": "Israel"]).completed()
     _ = try await after.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters()).account()
+  }
+
+  @Test func `a state that failed goes on from where the flow says`() async throws {
+    let world = try NativeWorld()
+    let state = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
+    let renamed = UUID()
+    world.transport.tamper { _, response in
+      var response = response
+      response.headers["client-request-id"] = renamed.uuidString
+      return response
+    }
+    _ = try await refusal(VerifyCodeError.self) { _ = try await state.submitCode(code: "00000000") }
+    let local = try await refusal(VerifyCodeError.self) { _ = try await state.submitCode(code: "") }
+    #expect(local.correlationId == renamed)
   }
 
   @Test func `attributes that are refused at the start leave no state`() async throws {

@@ -38,7 +38,9 @@ struct NativeWorld: Sendable {
       seed: .standard, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
       random: random)
     self.emulator = emulator
-    transport = InProcessTransport(servers: [Self.host: { await emulator.respond(to: $0) }])
+    transport = InProcessTransport(servers: [
+      Self.host: { request throws(TransportError) in try await emulator.send(request) }
+    ])
     let url = try #require(URL(string: "https://\(Self.host)/\(Seed.customers.id)"))
     let configuration = MSALNativeAuthPublicClientApplicationConfig(
       clientId: app.clientID.value, authority: try MSALCIAMAuthority(url: url), challengeTypes: types)

@@ -11,7 +11,7 @@ package struct Person: Sendable {
 
   /// A question that a page asked.
   package enum Step: Sendable, Equatable {
-    case username, password, account, consent, passwordChange, signOut, deviceCode, deviceConfirmation
+    case username, password, account, consent, passwordChange, secondFactor, signOut, deviceCode, deviceConfirmation
     /// The page showed an error text and asked again.
     case refused(String)
   }
@@ -40,6 +40,8 @@ package struct Person: Sendable {
   package var detours: [String] = []
   /// What goes into the fields of a page before such a button is pressed.
   package var typing: @Sendable (_ field: String) -> String? = { _ in nil }
+  /// Looks up the code of a second factor; nil: this person has no way to get one.
+  package var readCode: (@Sendable () -> Secret?)?
 
   package init(username: String, passwords: [Secret], newPassword: Secret? = nil, consent: Consent = .accept) {
     self.username = username
@@ -101,6 +103,7 @@ package struct Person: Sendable {
     if page.button("next") != nil, page.control("code") != nil { return .deviceCode }
     if page.control("new") != nil { return .passwordChange }
     if page.control("password") != nil { return .password }
+    if page.control("otc") != nil { return .secondFactor }
     if page.control("username")?.type != "hidden", page.control("username") != nil { return .username }
     if page.button("all") != nil { return .signOut }
     if page.forms.contains(where: { $0.controls.contains { $0.data["username"] != nil } }) { return .account }
@@ -121,6 +124,9 @@ package struct Person: Sendable {
       let buttons = page.forms.flatMap(\.controls).filter { $0.type == "submit" && $0.name == "account" }
       let mine = buttons.first { $0.data["username"]?.lowercased() == username.lowercased() }
       return ([], mine.map { "account=\($0.value)" } ?? (step == .account ? "other" : "all"))
+    case .secondFactor:
+      guard let code = readCode?(), page.alerts.isEmpty else { throw .refused(page.alerts.first ?? page.heading) }
+      return ([("otc", code.exposed)], "verify")
     case .deviceCode:
       // The address filled it in.
       if let alert = page.alerts.first { throw .refused(alert) }

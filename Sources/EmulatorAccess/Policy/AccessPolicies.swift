@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// What conditional access demands of a person beyond the password.
+package enum AccessRequirement: String, Sendable, CaseIterable {
+  /// A second factor, which the browser asks for.
+  case secondFactor = "mfa"
+  /// A device that the organisation manages; nothing on this machine is one.
+  case compliantDevice
+  /// Nobody gets in.
+  case block
+}
+
+/// The rules that an administrator set, and what continuous access evaluation knows.
+package struct AccessPolicies: Sendable {
+  /// By the person's object id in the home tenant.
+  package var requirements: [String: AccessRequirement] = [:]
+  /// By an API's app id in lower case: the authentication context that its tokens must have.
+  package var contexts: [String: String] = [:]
+  /// By the person's object id: APIs challenge tokens that were issued before, if their client can answer challenges.
+  package var validFrom: [String: Date] = [:]
+
+  package init() {}
+
+  /// What is missing in a valid token of `userID` for `audience`; nil when it may pass.
+  package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> ClaimsChallenge? {
+    if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.double,
+      issued < start.timeIntervalSince1970.rounded(.down)
+    {
+      return .notBefore(start)
+    }
+    if let context = contexts[audience.lowercased()] {
+      let satisfied = claims["acrs"]?.array?.compactMap(\.string) ?? []
+      if !satisfied.contains(context) { return .context(context) }
+    }
+    return nil
+  }
+
+  /// Whether the client said that it understands claims challenges (`cp1`); others keep their tokens to the end.
+  private static func answersChallenges(_ claims: JSONObject) -> Bool {
+    (claims["xms_cc"]?.array ?? []).contains { $0.string?.lowercased() == "cp1" }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// What the next access token must have: sent to the client, which repeats it in its `claims` parameter.
+package enum ClaimsChallenge: Sendable, Equatable {
+  /// Issued at this time or later.
+  case notBefore(Date)
+  /// An authentication context.
+  case context(String)
+  /// The policy that refused.
+  case policy(String)
+
+  package var json: JSONValue {
+    let claim: (name: String, value: JSONValue) =
+      switch self {
+      case .notBefore(let date):
+        ("nbf", ["essential": true, "value": .string(String(Int(date.timeIntervalSince1970)))])
+      case .context(let context): ("acrs", ["essential": true, "value": .string(context)])
+      case .policy(let id): ("capolids", ["essential": true, "values": [.string(id)]])
+      }
+    return ["access_token": .object(JSONObject(uniqueMembers: [.init(name: claim.name, value: claim.value)]))]
+  }
+
+  /// As it stands in `WWW-Authenticate`.
+  package var base64: String { Data(json.utf8).base64EncodedString() }
+
+  /// In words, with what to do about it.
+  package var explanation: String {
+    switch self {
+    case .notBefore: "Continuous access evaluation: the token is from before a change. Ask for one with these claims."
+    case .context: "The token lacks an authentication context. Ask for one with these claims."
+    case .policy: "A policy refused. Sign in again with these claims."
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What the command line has answered already. Each answer counts once: a refused one is not tried again.
+package struct GivenAnswers: Sendable {
+  package var username: String?
+  package var password: Secret?
+  package var attributes: [String: String]
+
+  package init(username: String? = nil, password: Secret? = nil, attributes: [String: String] = [:]) {
+    self.username = username
+    self.password = password
+    self.attributes = attributes
+  }
+
+  /// Who it is about, from the command line or from the person.
+  func username(_ dialog: Dialog) async throws -> String {
+    if let username { return username }
+    while true {
+      let text = try await dialog.ask(Questions.username).filter { !$0.isWhitespace }
+      if !text.isEmpty { return text }
+    }
+  }
+
+  /// Takes `NAME=VALUE` apart.
+  static func attributes(_ texts: [String]) throws(CommandFailure) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw CommandFailure(
+          .usage, "An attribute is not written as NAME=VALUE.", nextStep: "Write it like: --attribute city=Berlin")
+      }
+      attributes[parts[0]] = parts[1]
+    }
+    return attributes
+  }
+}

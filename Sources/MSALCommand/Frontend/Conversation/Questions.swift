@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// The words of the questions.
+enum Questions {
+  static let username = Question(
+    "E-mail address: ", subject: "The e-mail address", remedy: "Give it with --username NAME.")
+
+  static let password = Question(
+    "Password: ", isSecret: true, subject: "The password", remedy: "Give it on standard input, with --password-stdin.")
+
+  static let newPassword = Question(
+    "New password: ", isSecret: true, subject: "The new password",
+    remedy: "Give it on standard input, with --password-stdin.")
+
+  static let newPasswordAgain = Question(
+    "The same again: ", isSecret: true, subject: "The new password", remedy: newPassword.remedy)
+
+  /// For flows that always send a code, before they send it.
+  static let codeToCome = Question(
+    "", subject: "The code that will be sent by e-mail",
+    remedy: "Run the command at a terminal, without --no-interactive.")
+
+  static func sent(_ delivery: CodeDelivery) -> String {
+    "A code was sent \(means(delivery.channel)) to \(delivery.target)."
+  }
+
+  static func code(_ delivery: CodeDelivery) -> Question {
+    let length = delivery.length > 0 ? "\(delivery.length) digits; " : ""
+    return Question(
+      "Code (\(length)Enter alone sends a new one): ", subject: "The code that was sent \(means(delivery.channel))",
+      remedy: "Run the command at a terminal, without --no-interactive.")
+  }
+
+  static func attribute(_ question: AttributeQuestion) -> Question {
+    Question(
+      "\(question.name) (\(question.isRequired ? "required" : "optional, Enter leaves it out")): ",
+      subject: "The attribute \(question.name)", remedy: "Give it with --attribute \(question.name)=VALUE.")
+  }
+
+  static func refused(_ question: AttributeQuestion) -> String {
+    let pattern = question.pattern.map { " It has to match \($0)" } ?? ""
+    return "The server does not take that for \(question.name).\(pattern)"
+  }
+
+  static func list(_ choices: [MethodChoice], title: String) -> String {
+    let lines = choices.enumerated().map { index, choice in
+      "  \(index + 1). \(name(choice.channel))\(choice.hint.map { " to \($0)" } ?? "")"
+    }
+    return ([title] + lines).joined(separator: "\n")
+  }
+
+  static func number(upTo count: Int) -> Question {
+    Question(
+      "Number (1-\(count)): ", subject: "The choice of a method",
+      remedy: "Run the command at a terminal, without --no-interactive.")
+  }
+
+  static func contact(_ choice: MethodChoice) -> Question {
+    let what = choice.channel == .sms ? "Phone number, such as +4930123456" : "E-mail address for codes"
+    return Question(
+      "\(what)\(choice.hint.map { " (Enter alone: \($0))" } ?? ""): ", subject: "An address for codes",
+      remedy: "Run the command at a terminal, without --no-interactive.")
+  }
+
+  private static func means(_ channel: CodeDelivery.Channel) -> String {
+    switch channel {
+    case .email: "by e-mail"
+    case .sms: "by text message"
+    case .other(let name): "by \(name)"
+    }
+  }
+
+  private static func name(_ channel: CodeDelivery.Channel) -> String {
+    switch channel {
+    case .email: "E-mail"
+    case .sms: "Text message"
+    case .other(let name): name
+    }
+  }
+}

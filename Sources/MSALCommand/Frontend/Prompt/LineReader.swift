@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+
+/// Reads one line of what somebody types, or a program pipes. The wait is a thread's, never a task's, and ends with the
+/// task that waits.
+enum LineReader {
+  enum Failure: Error, Equatable {
+    case tooLong
+    case notUTF8
+  }
+
+  /// Longer than any password that a service takes, and as long as a line that a terminal edits.
+  static let limit = 4096
+
+  /// The line without its end; nil when there is no more input.
+  static func line(from descriptor: Int32) async throws -> String? {
+    let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    Thread.detachNewThread {
+      read(descriptor, into: continuation)
+      continuation.finish()
+    }
+    var bytes: [UInt8] = []
+    // Passwords come this way; the copies that are ours don't outlive the call.
+    defer { for index in bytes.indices { bytes[index] = 0 } }
+    for await chunk in chunks { bytes += chunk }
+    try Task.checkCancellation()
+    guard !bytes.isEmpty else { return nil }
+    guard bytes.count <= limit else { throw Failure.tooLong }
+    var line = bytes[...]
+    if line.last == UInt8(ascii: "\n") { line.removeLast() }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    guard let text = String(validating: line, as: UTF8.self) else { throw Failure.notUTF8 }
+    return text
+  }
+
+  /// Byte by byte, so that what follows the line stays for its own reader.
+  private static func read(_ descriptor: Int32, into lines: AsyncStream<[UInt8]>.Continuation) {
+    var count = 0
+    var byte: UInt8 = 0
+    while count <= limit {
+      let got = Glibc.read(descriptor, &byte, 1)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return }
+      lines.yield([byte])
+      count += 1
+      if byte == UInt8(ascii: "\n") { return }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Something to ask a person.
+package struct Question: Sendable, Equatable {
+  /// Ends with a colon and a blank.
+  package var text: String
+  /// Whether the answer stays off the screen.
+  package var isSecret = false
+  /// What is missing while nobody has answered, such as "The password".
+  package var subject: String
+  /// How to give it without being asked, as a whole sentence.
+  package var remedy: String
+
+  package init(_ text: String, isSecret: Bool = false, subject: String, remedy: String) {
+    self.text = text
+    self.isSecret = isSecret
+    self.subject = subject
+    self.remedy = remedy
+  }
+}

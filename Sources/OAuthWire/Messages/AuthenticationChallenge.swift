@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// What a server asks for in `WWW-Authenticate`: one scheme with its parameters (RFC 9110 section 11.3).
+package struct AuthenticationChallenge: Sendable, Equatable {
+  /// As the server wrote it; compared without regard to case.
+  package var scheme: String
+  /// What stands in the place of parameters for schemes such as `Negotiate`.
+  package var token68: String?
+  /// In order; names are compared without regard to case.
+  package var parameters: [Parameter] = []
+
+  package func isOf(scheme: String) -> Bool { self.scheme.lowercased() == scheme.lowercased() }
+
+  /// The value of the first parameter of that name.
+  package subscript(name: String) -> String? {
+    parameters.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  /// The challenges of one field value, or of several joined with commas. What follows a mistake can't be told apart any more,
+  /// so reading ends there, and the challenge with the mistake in it is left out; those before it count.
+  package static func parse(_ field: String) -> [AuthenticationChallenge] {
+    var scanner = ChallengeScanner(field)
+    return scanner.challenges()
+  }
+}
+
+/// Reads `#challenge` byte by byte.
+private struct ChallengeScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func challenges() -> [AuthenticationChallenge] {
+    var found: [AuthenticationChallenge] = []
+    while true {
+      skipSeparators()
+      guard position < bytes.count, let challenge = challenge() else { return found }
+      found.append(challenge)
+    }
+  }
+
+  /// `auth-scheme [ 1*SP ( token68 / #auth-param ) ]`; nil when it is none.
+  private mutating func challenge() -> AuthenticationChallenge? {
+    guard let scheme = token() else { return nil }
+    var challenge = AuthenticationChallenge(scheme: scheme)
+    guard skipBlanks() || isAtComma else { return position == bytes.count ? challenge : nil }
+    if let token68 = token68() {
+      challenge.token68 = token68
+      return challenge
+    }
+    while true {
+      let start = position
+      skipSeparators()
+      guard let name = token() else {
+        return position == bytes.count ? challenge : nil
+      }
+      skipBlanks()
+      guard take(UInt8(ascii: "=")) else {
+        // Behind a comma, a name without a value is the scheme of the next challenge.
+        position = start
+        return isAtComma ? challenge : nil
+      }
+      skipBlanks()
+      guard let value = peek == UInt8(ascii: "\"") ? quotedString() : token() else { return nil }
+      challenge.parameters.append(Parameter(name, value))
+      skipBlanks()
+      guard isAtComma || position == bytes.count else { return nil }
+    }
+  }
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+  private var isAtComma: Bool { peek == UInt8(ascii: ",") }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Whether there were any.
+  @discardableResult
+  private mutating func skipBlanks() -> Bool {
+    let start = position
+    while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
+    return position > start
+  }
+
+  /// Empty list elements are allowed (RFC 9110 section 5.6.1.2).
+  private mutating func skipSeparators() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: ",") { position += 1 }
+  }
+
+  private mutating func token() -> String? {
+    let start = position
+    while let byte = peek, Self.isTokenCharacter(byte) { position += 1 }
+    return position > start ? String(decoding: bytes[start..<position], as: UTF8.self) : nil
+  }
+
+  /// What fills the challenge up to its end; a parameter has a value after its `=`, so it is none.
+  private mutating func token68() -> String? {
+    var end = position
+    while end < bytes.count, Self.isToken68Character(bytes[end]) { end += 1 }
+    let body = end
+    while end < bytes.count, bytes[end] == UInt8(ascii: "=") { end += 1 }
+    var after = end
+    while after < bytes.count, bytes[after] == 0x20 || bytes[after] == 0x09 { after += 1 }
+    guard body > position, after == bytes.count || bytes[after] == UInt8(ascii: ",") else { return nil }
+    defer { position = after }
+    return String(decoding: bytes[position..<end], as: UTF8.self)
+  }
+
+  /// nil when its end is missing.
+  private mutating func quotedString() -> String? {
+    position += 1
+    var value: [UInt8] = []
+    while let byte = peek {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(validating: value, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let escaped = peek else { return nil }
+        position += 1
+        value.append(escaped)
+      default: value.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  }
+
+  private static func isToken68Character(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-._~+/".utf8.contains(byte) }
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// A person at a terminal, an emulator, and the inbox of whoever gets a code.
+struct NativeTerminal {
+  let msal: MsalProgram
+  let emulator: EmulatorProcess
+  let ready: String
+
+  init() async throws {
+    msal = try MsalProgram()
+    emulator = try await EmulatorProcess.start()
+    ready = try msal.write(emulator.ready.text + "\n", to: "ready.json")
+  }
+
+  /// Types `msal` with these arguments at a terminal of its own. At the end it says whether what is typed shows again.
+  func type(_ arguments: String...) throws -> TmuxSession {
+    let words = ([Products.path("msal")] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    let script = """
+      # Ctrl-C is for the program only.
+      trap : INT
+      sh -c 'echo "pid $$,"; exec "$@"' sh \(words)
+      status=$?
+      case "$(stty -a)" in *-echo\\ *) echo 'the terminal is mute';; *) echo 'the terminal shows';; esac
+      (exit $status)
+      """
+    return try TmuxSession(script, environment: msal.environment)
+  }
+
+  /// The newest code that was sent to `address`.
+  func code(for address: String) async throws -> String {
+    let pem = try Data(contentsOf: URL(filePath: emulator.certificateAuthority))
+    var components = try #require(URLComponents(string: emulator.control + "/inbox"))
+    components.percentEncodedQuery = "address=" + address.replacing("+", with: "%2B")
+    let url = try #require(components.url)
+    let answer = try await CurlTransport(trustedCertificates: Array(pem)).send(HTTPRequest(url: url)).body
+    return try #require(try JSONValue(parsing: answer)["messages"]?.array?.first?["code"]?.string)
+  }
+
+  /// The client id of a seeded app.
+  func app(_ name: String) throws -> String {
+    try #require(emulator.apps.first { $0.name == name }).clientID
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import OAuthWire
+import TestSupport
+import Testing
+
+/// What a person sees and types, with the program at a real terminal.
+@Suite("msal without a browser, at a terminal", .serialized)
+struct NativeTerminalTests {
+  let person: NativeTerminal
+
+  init() async throws { person = try await NativeTerminal() }
+
+  @Test func `sign up, then sign in; the password is never shown`() async throws {
+    let signUp = try person.type("signup", "--emulator", person.ready)
+    try await signUp.shows("E-mail address: ")
+    try await signUp.enter("quinn@mail.example")
+    try await signUp.shows("Code (8 digits")
+    try await signUp.enter(try await person.code(for: "quinn@mail.example"))
+    try await signUp.shows("New password: ")
+    try await signUp.enter("Quinn-Pass-1")
+    try await signUp.shows("The same again: ")
+    try await signUp.enter("Quinn-Pass-1")
+    try await signUp.shows("Signed in as quinn@mail.example.")
+    try await signUp.shows("[exit 0]")
+
+    #expect(try await person.msal.run("logout").status == 0)
+    let login = try person.type("login", "--native")
+    try await login.shows("E-mail address: ")
+    try await login.enter("quinn@mail.example")
+    try await login.shows("Password: ")
+    try await login.enter("Quinn-Pass-1")
+    try await login.shows("Signed in as quinn@mail.example.")
+    try await login.shows("the terminal shows")
+    try await login.shows("[exit 0]")
+    for session in [signUp, login] {
+      #expect(!session.stream.contains("Quinn-Pass"))
+      #expect(try await !session.screen().contains("Quinn-Pass"))
+      #expect(try await session.screen().contains("quinn@mail.example"))
+    }
+    #expect(try await person.msal.run("token", "--json").json?["source"]?.string != nil)
+  }
+
+  @Test func `a wrong password is asked again, three times in all`() async throws {
+    let login = try person.type("login", "--native", "--emulator", person.ready, "-u", "pia@customers.example")
+    for word in ["Wrong-1", "Wrong-2", "Wrong-3"] {
+      try await login.shows("Password: ")
+      try await login.enter(word)
+    }
+    try await login.shows("To choose a new password: msal reset-password")
+    try await login.shows("[exit 4]")
+    #expect(!login.stream.contains("Wrong-"))
+  }
+
+  @Test(arguments: [true, false])
+  func `Ctrl-C cancels, and the terminal shows again what is typed`(atPassword: Bool) async throws {
+    let login = try person.type("login", "--native", "--emulator", person.ready)
+    try await login.shows("E-mail address: ")
+    if atPassword {
+      try await login.enter("pia@customers.example")
+      try await login.shows("Password: ")
+    }
+    try await login.press("C-c")
+    try await login.shows("The command was cancelled.")
+    try await login.shows("the terminal shows")
+    try await login.shows("[exit 5]")
+  }
+
+  @Test func `a service manager's signal at the password leaves the terminal as it was`() async throws {
+    let login = try person.type("login", "--native", "--emulator", person.ready, "-u", "pia@customers.example")
+    try await login.shows("Password: ")
+    let pid = try #require(login.stream.firstMatch(of: /pid (\d+),/).flatMap { pid_t($0.1) })
+    #expect(kill(pid, SIGTERM) == 0)
+    try await login.shows("the terminal shows")
+    try await login.shows("[exit 5]")
+  }
+
+  @Test func `Enter alone has a new code sent`() async throws {
+    let login = try person.type(
+      "login", "--native", "--emulator", person.ready, "--client-id", try person.app("Fabrikam News"), "-u",
+      "otto@customers.example")
+    try await login.shows("Code (8 digits")
+    let first = try await person.code(for: "otto@customers.example")
+    try await login.enter("")
+    try await login.shows("A code was sent by e-mail to o")
+    try await login.shows("Code (8 digits")
+    let second = try await person.code(for: "otto@customers.example")
+    #expect(first != second)
+    try await login.enter(second)
+    try await login.shows("Signed in as otto@customers.example.")
+    try await login.shows("[exit 0]")
+  }
+
+  @Test func `a second factor is chosen by its number, and another one when the first is blocked`() async throws {
+    let login = try person.type("login", "--native", "--emulator", person.ready, "-u", "bea@customers.example")
+    try await login.shows("Password: ")
+    try await login.enter("Bea-Pass-1")
+    try await login.shows("1. Text message to +")
+    try await login.shows("2. E-mail to b")
+    try await login.shows("Number (1-2): ")
+    try await login.enter("1")
+    try await login.shows("Number (1-2): ")
+    try await login.enter("2")
+    try await login.shows("Code (8 digits")
+    try await login.enter("00000000")
+    try await login.shows("Code (8 digits")
+    try await login.enter(try await person.code(for: "bea.backup@mail.example"))
+    try await login.shows("[exit 0]")
+    #expect(!login.stream.contains("Bea-Pass"))
+  }
+
+  @Test func `a second factor is registered on the way`() async throws {
+    let login = try person.type("login", "--native", "--emulator", person.ready, "-u", "rita@customers.example")
+    try await login.shows("Password: ")
+    try await login.enter("Rita-Pass-1")
+    try await login.shows("The account needs a second way")
+    try await login.shows("Number (1-2): ")
+    try await login.enter("2")
+    try await login.shows("Phone number")
+    try await login.enter("12")
+    try await login.shows("Number (1-2): ")
+    try await login.enter("1")
+    try await login.shows("Enter alone: rita@customers.example")
+    try await login.enter("rita.backup@mail.example")
+    try await login.shows("Code (8 digits")
+    try await login.enter(try await person.code(for: "rita.backup@mail.example"))
+    try await login.shows("Signed in as rita@customers.example.")
+    try await login.shows("[exit 0]")
+  }
+
+  @Test func `attributes are asked for by name, and a refused one with the server's pattern`() async throws {
+    let signUp = try person.type(
+      "signup", "--emulator", person.ready, "--client-id", try person.app("Fabrikam Rewards"), "-u",
+      "nova@mail.example", "--attribute", "postalCode=10115")
+    try await signUp.shows("Code (8 digits")
+    try await signUp.enter(try await person.code(for: "nova@mail.example"))
+    try await signUp.shows("city (required): ")
+    try await signUp.enter("")
+    try await signUp.shows("city (required): ")
+    try await signUp.enter("Berlin")
+    try await signUp.shows("country (required): ")
+    try await signUp.enter("49")
+    try await signUp.shows("It has to match ^[A-Za-z .'-]+$")
+    try await signUp.shows("country (required): ")
+    try await signUp.enter("Germany")
+    try await signUp.shows("Signed in as nova@mail.example.")
+    try await signUp.shows("[exit 0]")
+  }
+
+  @Test func `a new password is chosen with a code, and the old one is void`() async throws {
+    let reset = try person.type("reset-password", "--emulator", person.ready)
+    try await reset.shows("E-mail address: ")
+    try await reset.enter("pia@customers.example")
+    try await reset.shows("Code (8 digits")
+    try await reset.enter(try await person.code(for: "pia@customers.example"))
+    try await reset.shows("New password: ")
+    try await reset.enter("short")
+    try await reset.shows("The same again: ")
+    try await reset.enter("short")
+    try await reset.shows("New password: ")
+    try await reset.enter("Pia-Pass-2")
+    try await reset.shows("The same again: ")
+    try await reset.enter("Pia-Pass-3")
+    try await reset.shows("The two are different.")
+    try await reset.shows("New password: ")
+    try await reset.enter("Pia-Pass-2")
+    try await reset.shows("The same again: ")
+    try await reset.enter("Pia-Pass-2")
+    try await reset.shows("Signed in as pia@customers.example.")
+    try await reset.shows("[exit 0]")
+    #expect(!reset.stream.contains("Pia-Pass"))
+  }
+}

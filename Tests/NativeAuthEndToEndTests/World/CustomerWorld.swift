@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorHTTPServer
+import Foundation
+import IdentityEmulator
+import LinuxPlatform
+import MSAL
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// An emulator of its own for each test, listening on loopback with TLS, and what an administrator or a mailbox owner does.
+/// Apps reach it through the public API only.
+struct CustomerWorld: Sendable {
+  // Keys and certificates take a moment to make, so that all tests share them.
+  private static let folder = Result { try TemporaryDirectory() }
+  private static let signingKey = Result { try RSAPrivateKey.generate() }
+
+  let emulator: EmbeddedEmulator
+  let base: String
+  private let transport: CurlTransport
+  private let port: Int
+
+  /// Starts one, and stops it when `story` is told.
+  static func run(_ story: (CustomerWorld) async throws -> Void) async throws {
+    // Nobody waits for the second try after a failing answer.
+    MSALGlobalConfig.httpConfig.retryInterval = 0
+    var options = EmbeddedEmulator.Options(dataFolder: try folder.get().path)
+    options.signingKey = try signingKey.get()
+    options.limits.bodyBytes = 4 << 20
+    let emulator = try await EmbeddedEmulator.start(options)
+    // Each posted form goes over a new connection, and libcurl would read all the system's authorities for each.
+    setenv("SSL_CERT_FILE", try authorityFile(emulator).path, 1)
+    defer { unsetenv("SSL_CERT_FILE") }
+    do {
+      try await story(try CustomerWorld(emulator))
+    } catch {
+      await emulator.stop()
+      throw error
+    }
+    await emulator.stop()
+  }
+
+  private init(_ emulator: EmbeddedEmulator) throws {
+    self.emulator = emulator
+    let https = try #require(emulator.https)
+    port = try #require(https.port)
+    base = "https://localhost:\(port)"
+    transport = CurlTransport(trustedCertificates: [UInt8](try Data(contentsOf: Self.authorityFile(emulator))))
+  }
+
+  private static func authorityFile(_ emulator: EmbeddedEmulator) throws -> URL {
+    URL(filePath: try #require(emulator.authorityPath))
+  }
+
+  // MARK: Apps
+
+  /// An app with its own token cache, in memory, that trusts the emulator's certificate.
+  /// - Parameter path: the authority's path; the tenant's id by default.
+  func app(
+    _ form: Form, _ registration: Application = Seed.passwordApp,
+    types: MSALNativeAuthChallengeTypes = [.OOB, .password],
+    capabilities: MSALNativeAuthCapabilities = [.mfaRequired, .registrationRequired],
+    path: String = "/\(Seed.customers.id)", clientID: String? = nil
+  ) throws -> CustomerApp {
+    let url = try #require(URL(string: "https://fabrikam.ciamlogin.localhost:\(port)\(path)"))
+    let configuration = MSALNativeAuthPublicClientApplicationConfig(
+      clientId: clientID ?? registration.clientID.value, authority: try MSALCIAMAuthority(url: url),
+      challengeTypes: types)
+    configuration.capabilities = capabilities
+    configuration.certificateAuthorityFile = try Self.authorityFile(emulator)
+    configuration.cacheConfig.persistence = .memory
+    return CustomerApp(
+      form: form, application: try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration))
+  }
+
+  // MARK: What is beside the app
+
+  /// The newest one-time code sent to an address, read as its owner does.
+  func code(_ address: String) async throws -> String {
+    let query = FormCoding.body([Parameter("address", address)])
+    let answer = try await send(
+      "GET", "\(base)/_emulator/inbox?\(String(decoding: query, as: UTF8.self))", "application/json", Data())
+    return try #require(answer["messages"]?.array?.first?["code"]?.string, "nothing was sent")
+  }
+
+  /// Adds a fault rule; its id.
+  @discardableResult
+  func fault(_ endpoint: String, _ answer: JSONValue, match: JSONObject = [:]) async throws -> String {
+    var match = match
+    match["endpoint"] = .string(endpoint)
+    let reply = try await control("POST", "faults", ["match": .object(match), "answer": answer])
+    return try #require(reply["id"]?.string, "\(reply.text)")
+  }
+
+  func removeFaults() async throws { _ = try await control("DELETE", "faults") }
+
+  /// Forgets everything that happened.
+  func reset() async throws { _ = try await control("POST", "reset", [:]) }
+
+  /// Moves the emulator's clock; the app's stays.
+  func advance(seconds: Int) async throws {
+    _ = try await control("POST", "clock", ["advanceSeconds": JSONValue(seconds)])
+  }
+
+  /// How often the rule answered.
+  func applied(_ fault: String) async throws -> Int? { try await control("GET", "faults/\(fault)")["applied"]?.int }
+
+  /// Makes password resets tell the result at the second question, a second after the first.
+  func hurryResets() async throws { try await fault("resetpassword/submit", ["members": ["poll_interval": 1]]) }
+
+  /// The same without that second: the first answer, "in progress", gets lost, and the app asks at once again.
+  func skipResetPause() async throws {
+    try await fault("resetpassword/poll_completion", ["drop": "answer"], match: ["count": 1])
+  }
+
+  /// Posts a form as some other program would; the answer.
+  func post(_ path: String, _ form: [Parameter]) async throws -> JSONValue {
+    try await send(
+      "POST", "\(base)/\(Seed.customers.id)/\(path)", FormCoding.contentType, FormCoding.body(form))
+  }
+
+  /// Calls a protected API; the status.
+  func call(_ api: String, _ token: String) async throws -> Int {
+    let url = try #require(URL(string: "\(base)/api/\(api)"))
+    return try await transport.send(HTTPRequest(url: url, headers: ["Authorization": "Bearer \(token)"])).status
+  }
+
+  /// The control API, without the detour over the network.
+  private func control(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+    let url = try #require(URL(string: "\(base)/_emulator/\(path)"))
+    let answer = await emulator.emulator.respond(
+      to: HTTPRequest(
+        method: method, url: url, headers: ["Content-Type": "application/json"], body: body?.data ?? Data()))
+    try #require((200...201).contains(answer.status), "\(String(decoding: answer.body, as: UTF8.self))")
+    return try JSONValue(parsing: answer.body)
+  }
+
+  private func send(_ method: String, _ address: String, _ type: String, _ body: Data) async throws -> JSONValue {
+    let url = try #require(URL(string: address))
+    let request = HTTPRequest(method: method, url: url, headers: ["Content-Type": type], body: body)
+    return try JSONValue(parsing: try await transport.send(request).body)
+  }
+
+  /// `pia` is `pia@customers.example`.
+  static func name(_ alias: String) -> String { "\(alias)@\(Seed.customers.domain)" }
+}
+
+/// The people of the directory that the scenarios need, and addresses that nobody had before.
+enum Customer {
+  static let pia = CustomerWorld.name("pia")
+  static let piaPassword = "Pia-Pass-1"
+  static let otto = CustomerWorld.name("otto")
+  static let mona = CustomerWorld.name("mona")
+  static let monaPassword = "Mona-Pass-1"
+  static let monaBackup = "mona.backup@mail.example"
+  static let samTelephone = "+4930123456"
+  static let fresh = "fresh@contoso.example"
+  static let freshBackup = "fresh.backup@contoso.example"
+  static let freshPassword = "Fresh-Pass-1"
+  static let unknown = "nobody-knows-me@contoso.example"
+}
