@@ -17,8 +17,8 @@ package enum Page: Sendable {
   case error(ErrorPage)
   case formPost(FormPostPage)
   case inbox(InboxPage)
-  case fields(FieldsPage)
   case secondFactor(SecondFactorPage)
+  case fields(FieldsPage)
   case deviceCode(DeviceCodePage)
   case deviceConfirmation(DeviceConfirmationPage)
   case deviceDone(DeviceDonePage)
@@ -54,8 +54,8 @@ package enum Page: Sendable {
     case .error(let page): page.document
     case .formPost(let page): page.document
     case .inbox(let page): page.document
-    case .fields(let page): page.document
     case .secondFactor(let page): page.document
+    case .fields(let page): page.document
     case .deviceCode(let page): page.document
     case .deviceConfirmation(let page): page.document
     case .deviceDone(let page): page.document

@@ -122,8 +122,8 @@ extension IdentityEmulator {
         challenge: request.challenge, userID: subject.user.id, tenantID: subject.tenant.id, scopes: request.scopeText,
         nonce: request.nonce, claims: request.claims, sessionID: sessionID, authenticatedAt: subject.authenticatedAt,
         expiresAt: context.now.addingTimeInterval(Double(seed.settings.codeLifetime)),
-        policy: request.authority.policy?.name,
-        secondFactorAt: flow.secondFactorAt ?? state.browsers[flow.browserID]?.account(subject.user.id)?.secondFactorAt)
+        secondFactorAt: flow.secondFactorAt ?? state.browsers[flow.browserID]?.account(subject.user.id)?.secondFactorAt,
+        policy: request.authority.policy?.name)
       return sessionID
     }
     guard let sessionID else { return context.page(.flowExpired) }

@@ -76,6 +76,14 @@ struct SignInPages {
     }
   }
 
+  private func blocked(_ user: User, _ reason: String, _ code: Int, _ context: RequestContext) -> HTTPResponse {
+    Page.blocked(
+      BlockedPage(
+        tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
+        correlationID: context.correlationID, form: form)
+    ).response()
+  }
+
   private var usernamePage: UsernamePage {
     var page = UsernamePage(
       form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername, message: flow.message,
@@ -117,14 +125,6 @@ struct SignInPages {
     return FieldsPage(
       form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, button: button,
       message: flow.message)
-  }
-
-  private func blocked(_ user: User, _ reason: String, _ code: Int, _ context: RequestContext) -> HTTPResponse {
-    Page.blocked(
-      BlockedPage(
-        tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
-        correlationID: context.correlationID, form: form)
-    ).response()
   }
 
   private func account(_ user: User) -> PickerAccount {

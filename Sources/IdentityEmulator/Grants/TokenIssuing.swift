@@ -48,7 +48,8 @@ extension IdentityEmulator {
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
       expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)),
-      policy: request.authority.policy?.name, contexts: subject.contexts)
+      policy: request.authority.policy?.name,
+      contexts: subject.contexts)
     record.secondFactorAt = subject.secondFactorAt
     let kept = record
     let lifetime = TokenIssuer.lifetime(for: subject.claims, seed.settings)
@@ -64,7 +65,8 @@ extension IdentityEmulator {
       idToken: idToken, expiresIn: lifetime, extendedExpiresIn: max(seed.settings.extendedLifetime, lifetime),
       refreshIn: seed.settings.advisedRefresh(lifetime: lifetime),
       scope: granted.scopeText,
-      clientInfo: request.wantsClientInfo ? subject.user.clientInfo(at: request.authority)?.encoded : nil,
+      clientInfo: request.wantsClientInfo
+        ? subject.user.clientInfo(at: request.authority)?.encoded : nil,
       familyID: refreshToken == nil ? nil : subject.app.familyID)
   }
 }

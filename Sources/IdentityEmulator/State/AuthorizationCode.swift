@@ -22,10 +22,10 @@ package struct AuthorizationCode: Sendable {
   package var expiresAt: Date
   package var isRedeemed = false
   package var revocation: RevocationReason?
-  /// The policy that it came from; it is good for no other.
-  package var policy: String?
   /// When the person proved a second factor; nil: with the password alone.
   package var secondFactorAt: Date?
+  /// The policy that it came from; it is good for no other.
+  package var policy: String?
 }
 
 package struct GrantID: Sendable, Hashable {

@@ -16,6 +16,9 @@ struct Assembly: Sendable {
   private let trustedCertificates: [UInt8]?
   private let requestTimeout: Double
 
+  /// The machine's randomness.
+  static let random: any RandomSource = SystemRandom()
+
   /// Takes the settings over. Reads the certificate file, so that a wrong path is reported at once; opens nothing else.
   init(_ config: MSALPublicClientApplicationConfig) throws(IdentityFailure) {
     configuration = try config.frozen()
@@ -29,13 +32,12 @@ struct Assembly: Sendable {
 
   func client(clock: any WallClock = SystemClock()) throws(IdentityFailure) -> PublicClient {
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
-    let random = SystemRandom()
     let platform = Platform(
       transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
-      clock: clock, random: random, browser: NotifyingBrowser(browser: SystemBrowser()),
+      clock: clock, random: Self.random, browser: NotifyingBrowser(browser: SystemBrowser()),
       redirects: LoopbackListener(), log: log)
     let cache: TokenCache
-    do throws(StorageError) { cache = try Self.open(cacheLocation, random: random, log: log) } catch {
+    do throws(StorageError) { cache = try Self.open(cacheLocation, random: Self.random, log: log) } catch {
       throw IdentityFailure(.cache(.storage(error)))
     }
     return PublicClient(

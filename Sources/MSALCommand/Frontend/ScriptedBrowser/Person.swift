@@ -36,12 +36,12 @@ package struct Person: Sendable {
   /// Given when a page demands a new one.
   package var newPassword: Secret?
   package var consent: Consent
+  /// Looks up the code of a second factor; nil: this person has no way to get one.
+  package var readCode: (@Sendable () -> Secret?)?
   /// Buttons that few people press, such as `forgot`: each is pressed once, in this order, when a page offers it.
   package var detours: [String] = []
   /// What goes into the fields of a page before such a button is pressed.
   package var typing: @Sendable (_ field: String) -> String? = { _ in nil }
-  /// Looks up the code of a second factor; nil: this person has no way to get one.
-  package var readCode: (@Sendable () -> Secret?)?
 
   package init(username: String, passwords: [Secret], newPassword: Secret? = nil, consent: Consent = .accept) {
     self.username = username
