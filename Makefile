@@ -76,6 +76,10 @@ coverage: bootstrap-tests ## Run the tests and report line coverage per file
 tsan: bootstrap-tests ## Run the tests under the thread sanitizer
 	@SWIFT_BACKTRACE=enable=no TEST_LOG=.build/tsan.log Scripts/run-tests --sanitize=thread --scratch-path .build/tsan
 
+.PHONY: stress
+stress: bootstrap-tests ## Share stores among processes and kill them, as often as the documented figures say (10 minutes)
+	@MSAL_STRESS=1 TEST_LOG=.build/stress.log Scripts/run-tests --filter 'ManyProcessesTests|StoreProcessTests'
+
 .PHONY: clean
 clean: ## Remove everything that was built
 	@rm -rf .build

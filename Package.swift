@@ -119,7 +119,10 @@ let package = Package(
     tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
     tests(
       "OAuthClientTests",
-      uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "TestSupport"]),
+      uses: [
+        "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "EmulatorDirectory",
+        "EmulatorNativeAuth", "IdentityEmulator", "MSALCommand", "TestSupport",
+      ]),
     tests(
       "NativeAuthClientTests",
       uses: [
@@ -135,7 +138,7 @@ let package = Package(
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
         "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
-        "JOSE",
+        "JOSE", "LinuxPlatform", "RecordStores",
       ]),
     tests(
       "IdentityEmulatorTests",

@@ -18,6 +18,7 @@ package enum Page: Sendable {
   case formPost(FormPostPage)
   case inbox(InboxPage)
   case secondFactor(SecondFactorPage)
+  case fields(FieldsPage)
   case deviceCode(DeviceCodePage)
   case deviceConfirmation(DeviceConfirmationPage)
   case deviceDone(DeviceDonePage)
@@ -54,6 +55,7 @@ package enum Page: Sendable {
     case .formPost(let page): page.document
     case .inbox(let page): page.document
     case .secondFactor(let page): page.document
+    case .fields(let page): page.document
     case .deviceCode(let page): page.document
     case .deviceConfirmation(let page): page.document
     case .deviceDone(let page): page.document

@@ -10,6 +10,8 @@ package struct PasswordPage: Sendable {
   package var displayName: String?
   /// Why the last answer was not taken.
   package var message: String?
+  /// Whether there is a way to a new password.
+  package var offersReset = false
 
   package init(
     form: PageForm, appName: String, tenantName: String, username: String, displayName: String? = nil,
@@ -34,6 +36,7 @@ package struct PasswordPage: Sendable {
           error: message == nil ? nil : "password-error", attributes: [.flag("autofocus")])
         PageParts.buttons {
           PageParts.step("signin", "Sign in")
+          if offersReset { PageParts.step("forgot", "Forgot your password?", quiet: true) }
           PageParts.step("back", "Back", quiet: true)
         }
       }

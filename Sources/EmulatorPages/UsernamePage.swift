@@ -11,6 +11,8 @@ package struct UsernamePage: Sendable {
   /// Why the last answer was not taken.
   package var message: String?
   package var canCancel: Bool
+  /// Whether there is a way to a new account.
+  package var offersSignUp = false
 
   package init(
     form: PageForm, appName: String, tenantName: String, username: String, message: String? = nil, canCancel: Bool
@@ -34,6 +36,7 @@ package struct UsernamePage: Sendable {
           attributes: [.named("value", username), .named("inputmode", "email"), .flag("autofocus")])
         PageParts.buttons {
           PageParts.step("next", "Next")
+          if offersSignUp { PageParts.step("signup", "Sign up now", quiet: true) }
           if canCancel { PageParts.step("cancel", "Cancel", quiet: true) }
         }
       }

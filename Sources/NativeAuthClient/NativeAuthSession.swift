@@ -55,10 +55,16 @@ package struct NativeAuthSession: Sendable {
     let text = FormCoding.url(client.configuration.authority.text + request.endpoint.rawValue, adding: query)
     guard let url = URL(string: text) else { return .noReply(.transport(.invalidURL)) }
     do throws(IdentityFailure) {
-      // Tokens that can't be checked would cost a code or a password in vain.
-      if request.endpoint == .token { try await client.prepareForTokens(correlationID: request.correlationID) }
+      var parameters = request.parameters
+      if request.endpoint == .token {
+        // Tokens that can't be checked would cost a code or a password in vain.
+        try await client.prepareForTokens(correlationID: request.correlationID)
+        let claims = try client.claimsParameter(parameters["claims"])
+        parameters.removeAll { $0.name == "claims" }
+        parameters.add("claims", claims)
+      }
       let form = NativeForm(
-        url: url, parameters: request.parameters, headers: await headers(for: request, at: url),
+        url: url, parameters: parameters, headers: await headers(for: request, at: url),
         isRepeatable: request.endpoint.isRepeatable)
       let response = try await client.post(form, correlationID: request.correlationID)
       return .reply(

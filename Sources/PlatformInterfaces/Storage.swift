@@ -78,7 +78,8 @@ package protocol RecordStore: Sendable {
   /// A number that changes when another process has written since `load`; equal numbers mean nothing changed.
   func revision() throws(StorageError) -> Int
   /// Has `decide` see what is stored and makes the change that it asks for, before any other process can make one. `decide`
-  /// is called once, with nil if nothing has changed since `revision`, and must not use the store.
+  /// is called with nil if nothing has changed since `revision`, and must not use the store. It is called again when somebody
+  /// wrote in spite of the store's lock; only what the last call asks for is done.
   func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError)
 }
 

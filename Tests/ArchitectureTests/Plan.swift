@@ -69,7 +69,9 @@ enum Plan {
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
 
   /// Rooms that only these files may name: the facade chooses its adapters in one place, and its cache's files in another.
-  private static let assembly: Set<String> = ["MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift"]
+  private static let assembly: Set<String> = [
+    "MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift", "MSAL/Boundary/CacheKey.swift",
+  ]
   static let confined = ["LinuxPlatform": assembly, "RecordStores": assembly]
 
   /// Modules of the toolchain that any room may import.

@@ -116,6 +116,21 @@ import Testing
   }
 
   @Test(
+    "what can't name a tenant is refused, however it is given",
+    arguments: ["", "a/b", "x?y", "x#y", "a b", "a%2Fb", "..", ".t", "ä", String(repeating: "t", count: 256)])
+  func badTenant(name: String) throws {
+    let url = try #require(URL(string: "https://login.microsoftonline.com/common"))
+    let error = try #require(throws: NSError.self) { try MSALAADAuthority(url: url, rawTenant: name) }
+    #expect(
+      error.userInfo[MSALInternalErrorCodeKey] as? Int
+        == MSALInternalError.internalErrorFailedAuthorityValidation.rawValue)
+    #expect(throws: NSError.self) {
+      try MSALAADAuthority(
+        cloudInstance: .publicCloudInstance, audienceType: .azureADMyOrgOnlyAudience, rawTenant: name)
+    }
+  }
+
+  @Test(
     "an audience is its tenant alias",
     arguments: [
       (MSALAudienceType.azureADAndPersonalMicrosoftAccountAudience, "common"),

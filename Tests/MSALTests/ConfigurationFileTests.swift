@@ -76,6 +76,15 @@ struct ConfigurationFileTests {
     #expect(config.authority.url.lastPathComponent == tenant)
   }
 
+  @Test("The type decides where the address does not")
+  func types() throws {
+    let text = Self.authorities(
+      #"[{"type": "B2C", "authority_url": "https://login.contoso.example/contoso.example/B2C_1_signin"}]"#)
+    let config = try MSALPublicClientApplicationConfig(configurationFile: try file(text))
+    #expect(config.authority is MSALB2CAuthority)
+    #expect(config.knownAuthorities == [config.authority])
+  }
+
   struct BadFile: Sendable, CustomTestStringConvertible {
     var text: String
     var place: String
@@ -103,7 +112,7 @@ struct ConfigurationFileTests {
     BadFile(text: authorities(#"[{"type": "LDAP"}]"#), place: "authorities[0].type", reason: "AAD"),
     BadFile(
       text: authorities(#"[{"type": "AAD", "authority_url": "http://x.example/t"}]"#),
-      place: "authorities[0].authority_url", reason: "no authority"),
+      place: "authorities[0].authority_url", reason: "https"),
     BadFile(text: authorities(#"[{"type": "B2C"}]"#), place: "authorities[0].authority_url", reason: "missing"),
     BadFile(
       text: authorities(#"[{"audience": {"type": "AzureADMyOrg"}}]"#), place: "authorities[0].audience.tenant_id",

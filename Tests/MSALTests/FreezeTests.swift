@@ -74,6 +74,7 @@ import Testing
     original.cacheConfig.keychainSharingGroup = "group"
     original.cacheConfig.directory = URL(filePath: "/cache")
     original.cacheConfig.persistence = .unencryptedFile
+    original.cacheConfig.keyStorage = .keyFile
     original.cacheConfig.unencryptedFile = URL(filePath: "/shared.json")
     let copy = try #require(original.copy() as? MSALPublicClientApplicationConfig)
     original.clientId = "changed"
@@ -87,6 +88,7 @@ import Testing
     #expect(copy.cacheConfig.keychainSharingGroup == "group")
     #expect(copy.cacheConfig.directory?.path == "/cache")
     #expect(copy.cacheConfig.persistence == .unencryptedFile)
+    #expect(copy.cacheConfig.keyStorage == .keyFile)
     #expect(copy.cacheConfig.unencryptedFile?.path == "/shared.json")
   }
 

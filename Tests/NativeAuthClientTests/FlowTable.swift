@@ -59,6 +59,10 @@ enum Service {
   static let html = FlowEvent.reply(NativeAuthReply(status: 200, body: Data("<html>Wi-Fi</html>".utf8)))
   static let offline = FlowEvent.noReply(.transport(.cannotConnect(host: "h", reason: "offline")))
   static let empty = ok([:])
+  /// After these the same step may well succeed.
+  static let passingFaults = [
+    offline, .noReply(.cancelled), .noReply(.unexpectedStatus(500)), reply(503, [:]), reply(429, [:]),
+  ]
 
   static func reply(_ status: Int, _ json: JSONValue) -> FlowEvent {
     .reply(NativeAuthReply(status: status, body: Data(json.text.utf8)))

@@ -69,6 +69,41 @@ import Testing
     #expect(try service.client.accounts().map(\.username) == ["ada@fabrikam.example"])
   }
 
+  @Test func `of two sign-ins at once exactly one account is left`() async throws {
+    let service = service
+    let thread = NativeAuthSession(client: service.client).thread(NativeService.settings, username: "x")
+    let tokens = ["ada", "bob"].map { user in Result { try service.tokens(of: user) } }
+    // They meet by chance only, so there are many of them.
+    for _ in 0..<100 {
+      try await withThrowingTaskGroup { group in
+        for answer in tokens {
+          let json = try answer.get()
+          group.addTask {
+            _ = try await service.client.acceptTokens(
+              json, requestedScopes: thread.scopes, correlationID: thread.correlationID)
+          }
+        }
+        try await group.waitForAll()
+      }
+      let left = try service.client.accounts()
+      try #require(left.count == 1)
+      try service.client.removeAccount(AccountReference(homeAccountID: left[0].homeAccountID, username: nil))
+    }
+  }
+
+  @Test(arguments: [nil, #"{"access_token":{"acrs":{"essential":true}}}"#])
+  func `claims of a token request include the client's capabilities`(claims: String?) async throws {
+    let service = NativeService { $0.capabilities = ["CP1"] }
+    service.answer(NativeService.initiated, NativeService.asksPassword, try service.tokens())
+    #expect(describe(await service.signIn(claims: claims)) == "signedIn")
+    let form = try #require(service.transport.requests(to: "/token").first?.form)
+    #expect(form.filter { $0.name == "claims" }.count == 1)
+    let sent = try JSONValue(parsing: #require(form["claims"]))
+    #expect(sent["access_token"]?["xms_cc"]?["values"]?.array == ["CP1"])
+    #expect((sent["access_token"]?["acrs"] != nil) == (claims != nil))
+    #expect(service.transport.requests(to: "/initiate").allSatisfy { $0.form["claims"] == nil })
+  }
+
   @Test func `a password is not sent while its tokens could not be checked`() async throws {
     service.transport.intercept { request async throws(TransportError) in
       guard request.url.path().hasSuffix("/openid-configuration") else { return nil }
@@ -144,10 +179,11 @@ import Testing
     let task = reset()
     await service.clock.waitForSleepers(1)
     task.cancel()
-    guard case .failed(let failure, nil) = await task.value, case .reply(.cancelled) = failure.cause else {
+    guard case .failed(let failure, let resume?) = await task.value, case .reply(.cancelled) = failure.cause else {
       Issue.record("the reset was not cancelled")
       return
     }
+    #expect(resume.continuationToken.exposed == "t1")
     #expect(service.transport.requests(to: "/poll_completion").count == 1)
   }
 }

@@ -26,7 +26,7 @@ struct NativeService {
   // The answers still to come, in order.
   private let queue = Lock<[HTTPResponse]>([])
 
-  init() {
+  init(_ adjust: (inout ClientConfiguration) -> Void = { _ in }) {
     let queue = queue
     transport = InProcessTransport(servers: [
       "fabrikam.test": { request in
@@ -48,6 +48,7 @@ struct NativeService {
       clientID: ClientID("client-1"), redirectURI: .loopback(nil), authority: Self.authority,
       knownAuthorities: [Self.authority])
     configuration.retryInterval = 0
+    adjust(&configuration)
     let platform = Platform(
       transport: transport, clock: clock, random: SeededRandom(), browser: NoBrowser(),
       redirects: InProcessRedirects(transport: transport), log: RecordingLog())
@@ -80,10 +81,10 @@ struct NativeService {
   }
 
   func signIn(
-    scopes: ScopeSet = ScopeSet(["api/read"]), headers: NativeAuthSession.HeaderSource? = nil
+    scopes: ScopeSet = ScopeSet(["api/read"]), claims: String? = nil, headers: NativeAuthSession.HeaderSource? = nil
   ) async -> SignInOutcome {
     let session = NativeAuthSession(client: client, appHeaders: headers)
-    let thread = session.thread(Self.settings, username: "ada@fabrikam.example", scopes: scopes)
+    let thread = session.thread(Self.settings, username: "ada@fabrikam.example", scopes: scopes, claims: claims)
     return await session.run(SignInPhase.start(password: Secret("p"), in: thread))
   }
 

@@ -75,11 +75,15 @@ private func describe(_ outcome: PasswordResetOutcome) -> String {
         "wrong", submit, [Service.refuse("invalid_grant", "invalid_oob_value")], "\(first) invalidCode resume(t0)"),
       ResetRow("redirect", submit, [Service.redirect], "\(first) browserRequired[because]"),
       ResetRow("no token", submit, [Service.empty], "\(first) general[unusableReply]"),
+      ResetRow("html", submit, [Service.html], "\(first) general[unusableReply]"),
       ResetRow("resend", resend, [Service.code("t1")], "\(again) codeRequired(t1) a***@b.example"),
       ResetRow("resend, redirect", resend, [Service.redirect], "\(again) browserRequired[because] resume(t0)"),
       ResetRow("resend, refused", resend, [Service.refuse("expired_token")], "\(again) general resume(t0)"),
       ResetRow("resend, offline", resend, [Service.offline], "\(again) general[unusableReply] resume(t0)"),
     ]
+    for event in Service.passingFaults {
+      rows.append(ResetRow("lost \(event)", submit, [event], "\(first) general[unusableReply] resume(t0)"))
+    }
     for error in ["verification_required", "invalid_request", "invalid_grant", "expired_token", "something_new"] {
       rows.append(ResetRow(error, submit, [Service.refuse(error)], "\(first) general"))
     }
@@ -106,8 +110,17 @@ private func describe(_ outcome: PasswordResetOutcome) -> String {
         "\(polled) \(again) \(again) completed(done)"),
       ResetRow(
         "never", action, [accepted] + Array(repeating: status("in_progress"), count: 6),
-        "\(polled) \(again) \(again) \(again) \(again) \(again) general"),
-      ResetRow("failed", action, [accepted, status("failed")], "\(polled) general"),
+        "\(polled) \(again) \(again) \(again) \(again) \(again) general resume(t1)"),
+      ResetRow("failed", action, [accepted, status("failed")], "\(polled) general resume(done)"),
+      ResetRow("failed without token", action, [accepted, status("failed", nil)], "\(polled) general resume(t1)"),
+      ResetRow(
+        "one poll lost", action, [accepted, Service.offline, status("succeeded")],
+        "\(polled) \(again) completed(done)"),
+      ResetRow(
+        "all polls lost", action, [accepted] + Array(repeating: Service.offline, count: 6),
+        "\(polled) \(again) \(again) \(again) \(again) \(again) general[unusableReply] resume(t1)"),
+      ResetRow(
+        "cancelled", action, [accepted, .noReply(.cancelled)], "\(polled) general[unusableReply] resume(t1)"),
       ResetRow("unknown status", action, [accepted, status("perhaps")], "\(polled) general[unusableReply]"),
       ResetRow("redirect at submit", action, [Service.redirect], "\(first) browserRequired[because]"),
       ResetRow("redirect at poll", action, [accepted, Service.redirect], "\(polled) browserRequired[because]"),
@@ -123,6 +136,9 @@ private func describe(_ outcome: PasswordResetOutcome) -> String {
           status("succeeded"),
         ], "\(polled) 60s resetPoll(t1) completed(done)"),
     ]
+    for event in Service.passingFaults {
+      rows.append(ResetRow("submit lost \(event)", action, [event], "\(first) general[unusableReply] resume(t0)"))
+    }
     for rule in Service.passwordRules {
       rows.append(
         ResetRow(

@@ -105,6 +105,13 @@ func describe(_ outcome: SignUpOutcome) -> String {
     return rows
   }
 
+  /// The answer did not come, or says nothing: the same state can try again.
+  private static func lost(_ action: Transition<SignUpPhase>, _ first: String) -> [SignUpRow] {
+    Service.passingFaults.map {
+      SignUpRow("lost \($0)", action, [$0], "\(first) general[unusableReply] resume(t0)")
+    } + [SignUpRow("html", action, [Service.html], "\(first) general[unusableReply]")]
+  }
+
   private static var code: [SignUpRow] {
     let state = SignUpCodeRequired(thread: Sample.thread)
     let action = SignUpPhase.submit(code: Secret("12345678"), in: state)
@@ -147,6 +154,7 @@ func describe(_ outcome: SignUpOutcome) -> String {
         "\(first) general"),
       SignUpRow("verification", action, [Service.refuse("verification_required", token: "t1")], "\(first) general"),
     ]
+    rows += lost(action, first)
     for rule in Service.passwordRules {
       rows.append(
         SignUpRow(rule, action, [Service.refuse("invalid_grant", rule)], "\(first) invalidCode resume(t0)"))
@@ -167,6 +175,7 @@ func describe(_ outcome: SignUpOutcome) -> String {
       SignUpRow("unknown error", action, [Service.refuse("something_new")], "\(first) general"),
       SignUpRow("undecodable", action, [Service.html], "\(first) general[unusableReply]"),
     ]
+    rows += lost(action, first)
     for error in ["invalid_request", "unauthorized_client", "unsupported_challenge_type", "expired_token"] {
       rows.append(SignUpRow(error, action, [Service.refuse(error)], "\(first) general resume(t0)"))
     }
@@ -191,6 +200,7 @@ func describe(_ outcome: SignUpOutcome) -> String {
         [Service.refuse("invalid_grant", "attribute_validation_failed", Service.invalidAttributes)],
         "\(first) general"),
     ]
+    rows += lost(action, first)
     for rule in Service.passwordRules {
       rows.append(
         SignUpRow(rule, action, [Service.refuse("invalid_grant", rule)], "\(first) invalidPassword resume(t0)"))
@@ -221,6 +231,7 @@ func describe(_ outcome: SignUpOutcome) -> String {
         "code refused", action, [Service.refuse("invalid_grant", "invalid_oob_value")], "\(first) general"),
       SignUpRow("password refused", action, [Service.refuse("invalid_grant", "password_banned")], "\(first) general"),
     ]
+    rows += lost(action, first)
     for error in ["credential_required", "verification_required", "invalid_grant", "expired_token", "something_new"] {
       rows.append(SignUpRow(error, action, [Service.refuse(error, token: "t1")], "\(first) general"))
     }

@@ -53,7 +53,8 @@ import Testing
     var rows = [
       SignInRow(
         "empty", SignInPhase.challenge(Sample.method, contact: "", in: registering), [], "invalidInput resume(t0)"),
-      SignInRow("empty again", SignInPhase.challenge(Sample.method, contact: "", in: verifying), [], "invalidInput"),
+      SignInRow(
+        "empty again", SignInPhase.challenge(Sample.method, contact: "", in: verifying), [], "invalidInput resume(t0)"),
     ]
     for action in [
       SignInPhase.challenge(Sample.method, contact: "a@b.example", in: registering),

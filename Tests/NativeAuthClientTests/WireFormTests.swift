@@ -143,6 +143,7 @@ import Testing
   @Test(
     arguments: [
       ["code_length": "8"], ["code_length": 0], ["code_length": 9_999_999], ["code_length": .null],
+      ["interval": "300"],
       ["challenge_channel": .null], ["challenge_target_label": 1], ["continuation_token": .null],
       ["challenge_type": "pigeon"],
     ] as [JSONObject])
@@ -157,6 +158,22 @@ import Testing
       if case .failed(let failure, _) = outcome { describe(failure, nil) } else { "went on" }
     }
     #expect(trace == "signUpChallenge(t0) general[unusableReply]")
+  }
+
+  @Test(arguments: [(300, 300), (0, 0), (-5, 0), (nil, nil)] as [(Int?, Int?)])
+  func `a code's delivery says when another one makes sense`(sent: Int?, read: Int?) {
+    var body: JSONObject = [
+      "challenge_type": "oob", "challenge_channel": "email", "challenge_target_label": "a", "code_length": 8,
+      "continuation_token": "t",
+    ]
+    body["interval"] = sent.map { JSONValue($0) }
+    guard case .send(_, let phase) = SignInPhase.resendCode(in: SignInCodeRequired(thread: thread)),
+      case .finish(.codeRequired(_, let delivery)) = phase.next(Service.ok(body))
+    else {
+      Issue.record("no code was sent")
+      return
+    }
+    #expect(delivery.interval == read)
   }
 
   @Test func `nothing that holds a password, a code or a token prints it`() {

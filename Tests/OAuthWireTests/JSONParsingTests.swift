@@ -140,3 +140,29 @@ func expectReason(
     if let offset { #expect(error?.offset == offset, sourceLocation: sourceLocation) }
   }
 }
+
+@Suite struct JSONScanTests {
+  @Test func `plain text ends at the first byte that needs a look, wherever it stands`() {
+    for special in [UInt8(0), 0x1F, 0x22, 0x5C, 0x80, 0xC3, 0xFF] {
+      for position in 0..<40 {
+        var bytes = [UInt8](repeating: 0x20, count: 40)
+        for index in bytes.indices { bytes[index] = [0x20, 0x21, 0x23, 0x5B, 0x5D, 0x7F][index % 6] }
+        bytes[position] = special
+        for start in 0...position { #expect(JSONScan.endOfPlainText(in: bytes, from: start) == position) }
+        #expect(JSONScan.endOfPlainText(in: bytes, from: position + 1) == 40)
+      }
+    }
+    #expect(JSONScan.endOfPlainText(in: [], from: 0) == 0)
+  }
+
+  @Test func `names that stand twice are refused in large objects too`() {
+    for count in [2, 15, 16, 17, 40] {
+      let members = (0..<count).map { "\"n\($0)\":\($0)" }
+      #expect(throws: Never.self) { try JSONValue(parsing: "{\(members.joined(separator: ","))}") }
+      for copy in [0, count - 1] {
+        let text = "{\((members + [members[copy]]).joined(separator: ","))}"
+        #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
+      }
+    }
+  }
+}

@@ -94,3 +94,26 @@ import Testing
     }
   }
 }
+
+@Suite struct AESGCMOpenerTests {
+  private let key = [UInt8](repeating: 3, count: 32)
+
+  @Test func `one opener opens many texts, and refuses what was changed without losing its way`() throws {
+    let opener = try AESGCM.Opener(key: key)
+    for length in [0, 1, 15, 16, 17, 5000] {
+      let plain = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
+      let nonce = [UInt8](repeating: UInt8(truncatingIfNeeded: length), count: 12)
+      let sealed = nonce + (try AESGCM.seal(plain, key: key, nonce: nonce, associatedData: [1, 2]))
+      #expect(try opener.open(sealed, associatedData: [1, 2]) == plain)
+      #expect(throws: CryptoError.authenticationFailed) { try opener.open(sealed, associatedData: [1, 3]) }
+      for position in [0, sealed.count - 1] {
+        var changed = sealed
+        changed[position] ^= 1
+        #expect(throws: CryptoError.authenticationFailed) { try opener.open(changed, associatedData: [1, 2]) }
+      }
+      #expect(try opener.open(sealed, associatedData: [1, 2]) == plain)
+    }
+    #expect(throws: CryptoError.authenticationFailed) { try opener.open([1, 2, 3], associatedData: []) }
+    #expect(throws: CryptoError.self) { try AESGCM.Opener(key: [1]) }
+  }
+}

@@ -134,6 +134,40 @@ import Testing
     #expect(text == "{")
   }
 
+  @Test func `a write by somebody without the lock is not undone`() throws {
+    try writeInPlace(#"{"Account":{"a":1}}"#)
+    let store = store()
+    var shown: [[StoredRecord]?] = []
+    try store.update(since: try store.revision()) { state in
+      shown.append(state?.records)
+      if shown.count == 1 { #expect(throws: Never.self) { try writeInPlace(#"{"Account":{"a":1,"theirs":2}}"#) } }
+      return RecordChange(saving: [record("Account/ours", "\(shown.count)")])
+    }
+    #expect(shown.count == 2)
+    #expect(shown.last == [record("Account/a", "1"), record("Account/theirs", "2")])
+    #expect(text == #"{"Account":{"a":1,"theirs":2,"ours":2}}"#)
+  }
+
+  @Test func `a lock that is taken away while deciding is taken again`() throws {
+    let store = store()
+    var calls = 0
+    try store.update(since: nil) { _ in
+      calls += 1
+      if calls == 1 { unlink(path + ".lockfile") }
+      return RecordChange(saving: [record("Account/a", "\(calls)")])
+    }
+    #expect(text == #"{"Account":{"a":2}}"#)
+    #expect(files == ["cache.json"])
+  }
+
+  @Test func `what a killed process left is removed, what a living one writes is not`() throws {
+    for name in ["cache.json.4194304-1.new", "cache.json.1-5.new", "other.json.4194304-1.new"] {
+      try directory.write("half", to: name)
+    }
+    try store().apply(saving: [record("Account/a", "1")], removing: [])
+    #expect(files == ["cache.json", "cache.json.1-5.new", "other.json.4194304-1.new"])
+  }
+
   @Test func `modes and owners that let others in are refused, and mended they work`() throws {
     try writeInPlace(#"{"Account":{"a":1}}"#)
     chmod(path, 0o644)

@@ -31,12 +31,16 @@ import TokenCache
         store = store as SharedStore, path = path as String, process = process as Int, rounds = Self.rounds as Int,
         pause = pause as UInt32
       ] in
-      let app = try SharedApp(store, path)
-      for round in 1...rounds {
-        try app.refresh("person\(process)", "\(round)")
-        try app.refresh("everybody", "\(process)-\(round)")
-        // As long as a service might take.
-        if pause > 0 { usleep(pause) }
+      do {
+        let app = try SharedApp(store, path)
+        for round in 1...rounds {
+          try app.refresh("person\(process)", "\(round)")
+          try app.refresh("everybody", "\(process)-\(round)")
+          // As long as a service might take.
+          if pause > 0 { usleep(pause) }
+        }
+      } catch {
+        Issue.record("process \(process): \(error)")
       }
     }
   }
@@ -72,7 +76,7 @@ import TokenCache
     async let theirs = python.run("shared_cache.py", [lock, path, "refresh", "snake", "\(rounds)"])
     await withTaskGroup(of: Void.self) { group in
       for process in 0..<Self.processes - 1 {
-        group.addTask { await work(.json, path, process: process, pause: 50_000) }
+        group.addTask { await work(.json, path, process: process, pause: Self.isThorough ? 250_000 : 100_000) }
       }
     }
     let result = try await theirs

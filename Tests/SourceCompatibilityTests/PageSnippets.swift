@@ -34,3 +34,21 @@ func trustTheEmulator() throws -> MSALPublicClientApplicationConfig {
   configuration.certificateAuthorityFile = URL(filePath: "/path/to/ca.pem")
   return configuration
 }
+
+func signInWithoutBrowser(_ password: String) async throws {
+  let config = try MSALNativeAuthPublicClientApplicationConfig(
+    clientId: "your-application-id", tenantSubdomain: "contoso", challengeTypes: [.OOB, .password])
+  let customers = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
+  let parameters = MSALNativeAuthSignInParameters(username: "pia@customers.example")
+  parameters.password = password
+
+  switch try await customers.signIn(parameters: parameters) {
+  case .completed(let account):
+    let forAPI = MSALNativeAuthGetAccessTokenParameters()
+    forAPI.scopes = ["api://orders/Orders.Read"]
+    print(try await account.getAccessToken(parameters: forAPI).scopes)
+  case .codeRequired(_, let delivery): print("Enter the \(delivery.codeLength) digits sent to \(delivery.sentTo).")
+  case .browserRequired: print("Sign in with acquireToken(with:).")
+  default: print("One more proof is needed.")
+  }
+}

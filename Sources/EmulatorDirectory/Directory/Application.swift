@@ -43,7 +43,7 @@ package struct Application: Sendable, Equatable {
     switch audience {
     case .singleTenant: tenant.id == tenantID
     case .multiTenant: tenant.kind == .workforce
-    case .multiTenantAndPersonal: tenant.kind != .external
+    case .multiTenantAndPersonal: tenant.kind == .workforce || tenant.kind == .consumers
     case .personal: tenant.kind == .consumers
     }
   }

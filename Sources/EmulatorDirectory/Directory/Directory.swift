@@ -55,8 +55,16 @@ package struct Directory: Sendable {
   package func api(named resource: some StringProtocol) -> ResourceAPI? { apis.first { $0.isNamed(resource) } }
   package var graph: ResourceAPI? { apis.first { $0.isGraph } }
 
-  /// The authority for a path segment: a word, a tenant id or a domain; nil when there is no such tenant.
-  package func authority(named segment: String) -> RequestedAuthority? {
+  /// The authority that `text` names: a word, a tenant id, a domain, `adfs`, or tenant and policy; nil when there is none.
+  package func authority(named text: String) -> RequestedAuthority? {
+    guard let (authority, rest) = authority(at: text.split(separator: "/").map(String.init)), rest.isEmpty else {
+      return nil
+    }
+    return authority
+  }
+
+  /// The authority for one path segment: a word, a tenant id or a domain.
+  func tenants(named segment: String) -> RequestedAuthority? {
     switch segment.lowercased() {
     case "common": return .common
     case "organizations": return .organizations

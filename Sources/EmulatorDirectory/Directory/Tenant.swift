@@ -13,14 +13,24 @@ package struct TenantID: Sendable, Hashable, CustomStringConvertible {
 
 /// An organisation's directory, or the one that holds all personal accounts.
 package struct Tenant: Sendable, Equatable {
-  package enum Kind: String, Sendable, CaseIterable { case workforce, consumers, external }
+  package enum Kind: String, Sendable, CaseIterable {
+    case workforce, consumers, external
+    /// Azure AD B2C.
+    case b2c
+    /// An organisation's own server (AD FS).
+    case federation
+  }
 
   package var id: TenantID
   package var name: String
   /// The domain its user names end in; it may stand for the id in an authority.
   package var domain: String
   package var kind: Kind
-  /// The first label of an External ID tenant's host name; `<subdomain>.onmicrosoft.com` names the tenant too.
+  /// The user flows of a B2C tenant.
+  package var policies: [UserPolicy] = []
+  /// The host of the national cloud that the organisation is in; nil for the public cloud.
+  package var cloudHost: String?
+  /// The first label of an External ID or B2C tenant's host name; `<subdomain>.onmicrosoft.com` names the tenant too.
   package var subdomain: String?
 
   package init(id: TenantID, name: String, domain: String, kind: Kind) {
@@ -42,32 +52,5 @@ package struct Tenant: Sendable, Equatable {
   /// Whether a path segment in lower case is one of its domains.
   func isNamed(_ segment: String) -> Bool {
     domain.lowercased() == segment || subdomain.map { $0 + ".onmicrosoft.com" == segment } ?? false
-  }
-}
-
-/// The first path segment of every endpoint: whose accounts may sign in there.
-package enum RequestedAuthority: Sendable, Equatable {
-  case common, organizations, consumers
-  case tenant(Tenant)
-
-  /// The segment that endpoints and metadata use; a domain has become its tenant's id.
-  package var pathName: String {
-    switch self {
-    case .common: "common"
-    case .organizations: "organizations"
-    case .consumers: "consumers"
-    case .tenant(let tenant): tenant.id.value
-    }
-  }
-
-  /// The tenant in whose name `user` signs in here, or nil when this authority does not admit the account.
-  package func tenant(for user: User, in directory: Directory) -> Tenant? {
-    guard let home = directory.tenant(user.tenantID) else { return nil }
-    switch self {
-    case .common: return home.kind == .external ? nil : home
-    case .organizations: return home.kind == .workforce ? home : nil
-    case .consumers: return home.kind == .consumers ? home : nil
-    case .tenant(let tenant): return user.objectID(in: tenant.id) == nil ? nil : tenant
-    }
   }
 }

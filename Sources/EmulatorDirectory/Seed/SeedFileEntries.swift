@@ -20,7 +20,7 @@ extension [Tenant] {
 extension Tenant {
   /// First path segments that are no tenant's.
   private static let reserved: Set<String> = [
-    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0",
+    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "adfs", "tfp",
   ]
 
   static let names: Set<String> = ["id", "name", "domain", "kind", "subdomain"]

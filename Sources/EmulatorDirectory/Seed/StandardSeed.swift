@@ -5,10 +5,13 @@ import OAuthWire
 
 // The ids here are documented and constant: scripts, tests and configurations copy them.
 extension Seed {
-  /// Two organisations, the personal-account tenant, one for customers, a few people, eight apps, Microsoft Graph and two protected APIs.
+  /// Organisations, the personal-account tenant, customers of External ID and B2C, AD FS, a few people and apps, Microsoft
+  /// Graph and two protected APIs.
   package static let standard = Seed(
-    tenants: [contoso, fabrikam, personal, customers], people: people + customerPeople,
-    applications: [sampleApp, companionApp, contosoOnlyApp] + customerApps, apis: [graph, toDoList, sharedList])
+    tenants: [contoso, fabrikam, personal, customers] + serviceTenants,
+    people: people + customerPeople + servicePeople,
+    applications: [sampleApp, companionApp, contosoOnlyApp] + customerApps + serviceApps,
+    apis: [graph, toDoList, sharedList])
 
   package static let contoso = Tenant(
     id: TenantID("c0a7050a-0000-4000-8000-000000000001"), name: "Contoso", domain: "contoso.example", kind: .workforce)

@@ -13,7 +13,8 @@ package struct LocalCertificates: Sendable {
 
   static let hostNames = [
     "localhost", "login.microsoftonline.localhost", "graph.microsoft.localhost", "*.ciamlogin.localhost",
-    "*.b2clogin.localhost",
+    "*.b2clogin.localhost", "login.microsoftonline.us.localhost", "login.usgovcloudapi.net.localhost",
+    "login.partner.microsoftonline.cn.localhost", "login.chinacloudapi.cn.localhost",
   ]
   static let addresses = ["127.0.0.1", "::1"]
 

@@ -27,8 +27,10 @@ extension IdentityEmulator {
         directory.tenants.map { tenant in
           [
             "name": .string(tenant.name), "id": .string(tenant.id.value), "domain": .string(tenant.domain),
-            "kind": .string(tenant.kind.rawValue), "authority": .string(base + "/" + tenant.id.value),
+            "kind": .string(tenant.kind.rawValue),
+            "authority": .string(base + (tenant.kind == .federation ? "/adfs" : "/" + tenant.id.value)),
             "nativeAuthority": nativeAuthority(of: tenant).map(JSONValue.string),
+            "policies": policyAuthorities(of: tenant), "cloud": tenant.cloudHost.map(JSONValue.string),
           ]
         }), "users": .array(seed.people.map(description)),
       "apps": .array(
@@ -53,11 +55,26 @@ extension IdentityEmulator {
 
   /// `https://fabrikam.ciamlogin.localhost:8443/<tenant id>`, as apps of an External ID tenant write their authority.
   private func nativeAuthority(of tenant: Tenant) -> String? {
-    guard let subdomain = tenant.subdomain, let origin = (origins.https ?? origins.http).flatMap({ Origin($0) }) else {
+    guard tenant.kind == .external, let subdomain = tenant.subdomain,
+      let origin = (origins.https ?? origins.http).flatMap({ Origin($0) })
+    else {
       return nil
     }
     let port = origin.port.map { ":\($0)" } ?? ""
     return "\(origin.scheme)://\(subdomain).ciamlogin.localhost\(port)/\(tenant.id)"
+  }
+
+  /// By policy, `https://fabrikamb2c.b2clogin.localhost:8443/tfp/<tenant>/<policy>`; nil for tenants without any.
+  private func policyAuthorities(of tenant: Tenant) -> JSONValue? {
+    guard tenant.kind == .b2c, let subdomain = tenant.subdomain,
+      let origin = (origins.https ?? origins.http).flatMap({ Origin($0) })
+    else { return nil }
+    let root = "\(origin.at(subdomain + ".b2clogin.localhost"))/tfp/\(subdomain).onmicrosoft.com"
+    return .object(
+      JSONObject(
+        uniqueMembers: tenant.policies.map {
+          JSONObject.Member(name: $0.kind.rawValue, value: .string("\(root)/\($0.name)"))
+        }))
   }
 
   private func description(_ person: Seed.Person) -> JSONValue {

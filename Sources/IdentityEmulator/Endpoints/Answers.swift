@@ -41,7 +41,7 @@ extension RequestContext {
     let page = ErrorPage(
       title: "Sign-in can't go on",
       message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
-      code: "AADSTS\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp,
+      code: "\(refusal.family)\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp,
       nextStep: isSplit ? String(sentences.last ?? "") : "")
     var response = Page.error(page).response(status: refusal.status)
     response.headers["Allow"] = refusal.allowedMethods
@@ -49,7 +49,7 @@ extension RequestContext {
   }
 
   func description(of refusal: Refusal) -> String {
-    "AADSTS\(refusal.code): \(refusal.message)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\n"
+    "\(refusal.family)\(refusal.code): \(refusal.message)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\n"
       + "Timestamp: \(timestamp)"
   }
 

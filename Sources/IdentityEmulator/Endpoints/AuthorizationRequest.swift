@@ -27,6 +27,8 @@ package struct AuthorizationRequest: Sendable {
   /// Seconds since the last password after which it is asked for again.
   let maximumAge: Int?
   let claims: RequestedClaims
+  /// The app lets people of other clouds in.
+  var isInstanceAware = false
 
   var hasLoginHint: Bool { loginHint?.isEmpty == false }
 }
@@ -85,12 +87,13 @@ struct AuthorizationRequestReader {
       let scopes = ScopeSet(parsing: scope)
       return AuthorizationRequest(
         app: app, authority: authority, origin: context.origin, destination: .app(reply),
-        scopes: try RequestedScopes(scopes, in: directory), scopeText: scopes,
+        scopes: try RequestedScopes(scopes, in: directory, for: app), scopeText: scopes,
         challenge: try Self.challenge(parameters), nonce: parameters["nonce"],
         prompts: try Self.prompts(parameters["prompt"]), loginHint: parameters["login_hint"],
         domainHint: parameters["domain_hint"], sessionHint: parameters["sid"],
         homeObjectHint: parameters["login_req"], maximumAge: try Self.maximumAge(parameters["max_age"]),
-        claims: try RequestedClaims(parsing: parameters["claims"]))
+        claims: try RequestedClaims(parsing: parameters["claims"]),
+        isInstanceAware: parameters["instance_aware"]?.lowercased() == "true")
     } catch {
       throw .answer(reply, error)
     }
@@ -151,7 +154,7 @@ extension Directory {
       guard app.audience != .singleTenant else { throw .singleTenantOnCommon }
     case .consumers:
       guard app.audience == .personal || app.audience == .multiTenantAndPersonal else { throw .unknownClient }
-    case .tenant(let tenant):
+    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant):
       guard app.admits(tenant) else { throw .unknownClient }
     }
     return (authority, app)

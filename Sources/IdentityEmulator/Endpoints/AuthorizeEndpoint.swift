@@ -94,6 +94,12 @@ extension IdentityEmulator {
     guard let tenant = flow.request.authority.tenant(for: user, in: directory) else {
       return endSignIn(flow, .userNotInTenant, context)
     }
+    if flow.request.authority.asksNoConsent {
+      state.withLock { state in
+        let view = ConsentView(user: user, app: flow.request.app, consents: state.consents)
+        state.consents.grant(view.wanted(flow.request.scopes).map(\.key), of: user.id, to: flow.request.app)
+      }
+    }
     let subject = SignedInSubject(user: user, tenant: tenant, authenticatedAt: authenticatedAt)
     return switch flow.request.destination {
     case .app(let address): handOutCode(flow, subject, to: address, context)
@@ -116,14 +122,21 @@ extension IdentityEmulator {
         challenge: request.challenge, userID: subject.user.id, tenantID: subject.tenant.id, scopes: request.scopeText,
         nonce: request.nonce, claims: request.claims, sessionID: sessionID, authenticatedAt: subject.authenticatedAt,
         expiresAt: context.now.addingTimeInterval(Double(seed.settings.codeLifetime)),
-        secondFactorAt: flow.secondFactorAt ?? state.browsers[flow.browserID]?.account(subject.user.id)?.secondFactorAt)
+        secondFactorAt: flow.secondFactorAt ?? state.browsers[flow.browserID]?.account(subject.user.id)?.secondFactorAt,
+        policy: request.authority.policy?.name)
       return sessionID
     }
     guard let sessionID else { return context.page(.flowExpired) }
     var parameters = [Parameter("code", code)]
-    if address.wantsClientInfo { parameters.add("client_info", subject.user.clientInfo.encoded) }
+    if address.wantsClientInfo {
+      parameters.add("client_info", subject.user.clientInfo(at: request.authority)?.encoded)
+    }
     parameters.add("state", address.state)
     parameters.add("session_state", sessionID)
+    if CloudNames.isElsewhere(subject.tenant, context.origin) {
+      parameters.add(
+        "cloud_instance_host_name", context.origin.at(subject.tenant.cloudHost ?? CloudNames.publicHost).authority)
+    }
     return context.answer(parameters, to: address)
   }
 }

@@ -40,6 +40,25 @@ enum CloudNames {
   private static let platform = [
     "login.microsoftonline.localhost", "login.windows.localhost", "login.microsoft.localhost", "sts.windows.localhost",
   ]
+  /// The same for national clouds: the preferred name first.
+  private static let national = [
+    ["login.microsoftonline.us.localhost", "login.usgovcloudapi.net.localhost"],
+    ["login.partner.microsoftonline.cn.localhost", "login.chinacloudapi.cn.localhost"],
+  ]
+
+  private static func nationalCloud(of host: String) -> [String]? { national.first { $0.contains(host) } }
+
+  static let publicHost = "login.microsoftonline.localhost"
+
+  /// Whether people of `tenant` have to go to another cloud than the one that `origin` names. A plain loopback name is all
+  /// clouds at once.
+  static func isElsewhere(_ tenant: Tenant, _ origin: Origin) -> Bool {
+    if let home = tenant.cloudHost {
+      return platform.contains(origin.host) || nationalCloud(of: origin.host).map { !$0.contains(home) } ?? false
+    }
+    return tenant.kind == .workforce && nationalCloud(of: origin.host) != nil
+  }
+
   private static let loopback = ["localhost", "127.0.0.1", "::1"]
 
   static func clouds(at origin: Origin) -> [InstanceDiscoveryResponse.Cloud] {
@@ -51,7 +70,13 @@ enum CloudNames {
       aliases: (platform.contains(origin.host) || loopback.contains(origin.host)
         ? loopback : [origin.host] + loopback)
         .flatMap { spellings($0, origin) })
-    return platform.contains(origin.host) ? [named] : [plain, named]
+    let nationals = national.map { names in
+      InstanceDiscoveryResponse.Cloud(
+        preferredNetwork: spelling(names[0], origin), preferredCache: spelling(names[0], origin),
+        aliases: names.flatMap { spellings($0, origin) })
+    }
+    let isNamed = platform.contains(origin.host) || nationalCloud(of: origin.host) != nil
+    return (isNamed ? [named] : [plain, named]) + nationals
   }
 
   private static func spelling(_ host: String, _ origin: Origin) -> String {

@@ -12,11 +12,12 @@ extension IdentityEmulator {
     guard context.isReading else { return context.json(.onlyAccepts("GET, HEAD", received: context.method)) }
     guard let authority = directory.authority(named: tenant) else { return context.json(.unknownTenant) }
     let root = "\(context.origin)/\(authority.pathName)"
+    let version = if case .federation = authority { "" } else { "v2.0/" }
     return cacheable(
       context.json([
-        "token_endpoint": .string("\(root)/oauth2/v2.0/token"),
+        "token_endpoint": .string("\(root)/oauth2/\(version)token"),
         "token_endpoint_auth_methods_supported": ["none"],
-        "jwks_uri": .string("\(root)/discovery/v2.0/keys"),
+        "jwks_uri": .string("\(root)/discovery/\(version)keys"),
         "response_modes_supported": ["query", "fragment", "form_post"],
         "subject_types_supported": ["pairwise"],
         "id_token_signing_alg_values_supported": ["RS256"],
@@ -30,11 +31,11 @@ extension IdentityEmulator {
         "issuer": .string(issuerText(context.origin, authority)),
         "request_uri_parameter_supported": false,
         "claims_parameter_supported": true,
-        "authorization_endpoint": .string("\(root)/oauth2/v2.0/authorize"),
-        "device_authorization_endpoint": .string("\(root)/oauth2/v2.0/devicecode"),
+        "authorization_endpoint": .string("\(root)/oauth2/\(version)authorize"),
+        "device_authorization_endpoint": .string("\(root)/oauth2/\(version)devicecode"),
         "http_logout_supported": true,
         "frontchannel_logout_supported": false,
-        "end_session_endpoint": .string("\(root)/oauth2/v2.0/logout"),
+        "end_session_endpoint": .string("\(root)/oauth2/\(version)logout"),
         "claims_supported": [
           "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "preferred_username", "name", "tid", "oid",
           "ver", "email", "sid",
@@ -64,7 +65,17 @@ extension IdentityEmulator {
     switch authority {
     case .common, .organizations: "\(origin)/{tenantid}/v2.0"
     case .consumers: issuerText(origin, TenantID.personal)
-    case .tenant(let tenant): issuerText(origin, tenant.id)
+    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant):
+      issuerText(origin, tenant.id, at: authority)
+    }
+  }
+
+  /// The `iss` of the tokens that an authority gives out for a tenant. B2C ends it with a slash, AD FS has no tenants.
+  func issuerText(_ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority) -> String {
+    switch authority {
+    case .common, .organizations, .consumers, .tenant: issuerText(origin, tenant)
+    case .policy: issuerText(origin, tenant) + "/"
+    case .federation: "\(origin)/\(authority.pathName)"
     }
   }
 

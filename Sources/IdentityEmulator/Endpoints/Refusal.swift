@@ -12,6 +12,8 @@ package struct Refusal: Error, Sendable, Equatable {
   /// The number after `AADSTS`.
   package var code: Int
   package var message: String
+  /// What stands before the number.
+  package var family = "AADSTS"
   package var subError: OAuthSubError?
   /// A claims challenge as JSON text, for the client to repeat.
   package var claims: String?
@@ -248,6 +250,22 @@ extension Refusal {
     .badVerificationCode, 70_018, "The device code is not known. Send the one that the emulator gave out.")
   static let deviceCodeRedeemed = Refusal(
     .invalidGrant, 54_005, "The device code was already redeemed. Start again with a new code.")
+}
+
+/// The policies of B2C.
+extension Refusal {
+  static let forgotPassword = policy(
+    .accessDenied, 90_118, "The user has forgotten their password. Start the policy that resets it.")
+  static let policyCancelled = policy(
+    .accessDenied, 90_091, "The user has cancelled entering self-asserted information. Start again to go on.")
+  static let otherPolicy = policy(
+    .invalidGrant, 90_088, "The provided grant has not been issued for this endpoint. Use the policy it came from.")
+
+  private static func policy(_ error: OAuthErrorCode, _ code: Int, _ message: String) -> Refusal {
+    var refusal = Refusal(error, code, message)
+    refusal.family = "AADB2C"
+    return refusal
+  }
 }
 
 /// The sign-in pages themselves.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import PlatformInterfaces
 
 // Which path belongs to which endpoint. The three rooms next door (Graph, the protected APIs, the control API) are asked
@@ -18,10 +19,10 @@ extension IdentityEmulator {
     return context.json(.notFound)
   }
 
-  /// The identity platform: `/<tenant>/…`.
+  /// The identity platform: `/<tenant>/…`, `/<tenant>/<policy>/…` or `/adfs/…`.
   private func answerIdentityPlatform(_ context: RequestContext) async -> HTTPResponse? {
-    guard let tenant = context.path.first else { return nil }
-    let path = context.path.dropFirst().map { $0.lowercased() }
+    guard let (tenant, rest) = place(of: context) else { return nil }
+    let path = endpointPath(rest.map { $0.lowercased() }, at: tenant)
     if let answer = answerNative(context, path: path, tenant: tenant) { return answer }
     switch path {
     case ["discovery", "instance"]: return answerInstanceDiscovery(context)
@@ -35,6 +36,24 @@ extension IdentityEmulator {
     case ["oauth2", "v2.0", "devicecode"]: return answerDeviceAuthorization(context, tenant: tenant)
     case ["oauth2", "v2.0", "logout"]: return answerLogout(context, tenant: tenant)
     default: return nil
+    }
+  }
+
+  /// What of the path names the authority, and the rest; a tenant that does not exist is one segment.
+  func place(of context: RequestContext) -> (tenant: String, rest: [String])? {
+    guard let first = context.path.first else { return nil }
+    guard let (_, rest) = directory.authority(at: context.path) else { return (first, Array(context.path.dropFirst())) }
+    return (context.path.dropLast(rest.count).joined(separator: "/"), rest)
+  }
+
+  /// AD FS has the same endpoints without a version in their path.
+  private func endpointPath(_ path: [String], at tenant: String) -> [String] {
+    guard tenant.lowercased() == "adfs", path != ["login"] else { return path }
+    return switch path {
+    case [".well-known", "openid-configuration"]: ["v2.0"] + path
+    case ["discovery", "keys"]: ["discovery", "v2.0", "keys"]
+    case _ where path.count == 2 && path[0] == "oauth2": ["oauth2", "v2.0", path[1]]
+    default: []
     }
   }
 }

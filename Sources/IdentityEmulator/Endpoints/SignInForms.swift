@@ -21,6 +21,8 @@ extension IdentityEmulator {
     flow.message = nil
     let form = context.form
     switch (form["account"], form["step"]) {
+    case (_, "forgot") where flow.request.authority.policy != nil: return endSignIn(flow, .forgotPassword, context)
+    case (_, let step?) where enterPolicy(step, &flow, context): break
     case ("other", _):
       flow.startOver()
       flow.typedUsername = ""
@@ -172,6 +174,7 @@ extension IdentityEmulator {
   }
 
   private func cancelSignIn(_ flow: SignInFlow, _ context: RequestContext) -> HTTPResponse {
+    if flow.request.authority.policy != nil { return endSignIn(flow, .policyCancelled, context) }
     if case .askConsent = step(of: flow, context) { return endSignIn(flow, .consentDeclined, context) }
     return endSignIn(flow, .signInCancelled, subCode: "cancel", context)
   }
@@ -188,5 +191,5 @@ extension RequestContext {
 
 extension Refusal {
   /// As a page says it: the text, then the number to search for.
-  var pageText: String { "\(message) (AADSTS\(code))" }
+  var pageText: String { "\(message) (\(family)\(code))" }
 }

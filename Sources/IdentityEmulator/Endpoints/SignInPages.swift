@@ -27,7 +27,7 @@ struct SignInPages {
     case .common: "Work, school or personal account"
     case .organizations: "Work or school account"
     case .consumers: "Personal account"
-    case .tenant(let tenant): tenant.name
+    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant): tenant.name
     }
   }
 
@@ -39,11 +39,7 @@ struct SignInPages {
           form: form, appName: appName, tenantName: tenantName(), accounts: users.map { account($0) })
       ).response()
     case .askPassword(let user):
-      Page.password(
-        PasswordPage(
-          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
-          displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
-      ).response()
+      Page.password(passwordPage(user)).response()
     case .askCode(let user):
       Page.code(
         CodePage(
@@ -75,12 +71,8 @@ struct SignInPages {
           form: form, appName: appName, tenantName: tenantName(user), username: user.username,
           publisher: flow.request.app.publisher, permissions: permissions)
       ).response()
-    case .askUsername, .finish, .refuse:
-      Page.username(
-        UsernamePage(
-          form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername,
-          message: flow.message, canCancel: true)
-      ).response()
+    case .policy(let page): Page.fields(fields(of: page)).response()
+    case .askUsername, .finish, .refuse: Page.username(usernamePage).response()
     }
   }
 
@@ -90,6 +82,49 @@ struct SignInPages {
         tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
         correlationID: context.correlationID, form: form)
     ).response()
+  }
+
+  private var usernamePage: UsernamePage {
+    var page = UsernamePage(
+      form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername, message: flow.message,
+      canCancel: true)
+    page.offersSignUp = flow.request.authority.policy?.kind == .signUpOrSignIn
+    return page
+  }
+
+  private func passwordPage(_ user: User) -> PasswordPage {
+    var page = PasswordPage(
+      form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+      displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
+    page.offersReset = flow.request.authority.policy?.kind == .signUpOrSignIn
+    return page
+  }
+
+  private func fields(of page: PolicyPage) -> FieldsPage {
+    let passwords = [
+      FieldsPage.Field("new", "New password", .newPassword),
+      FieldsPage.Field("confirm", "New password again", .newPassword),
+    ]
+    let (title, fields, button): (String, [FieldsPage.Field], (StaticString, String)) =
+      switch page {
+      case .signUp:
+        (
+          "Create your account",
+          [
+            FieldsPage.Field("email", "Email", .email, value: flow.typedUsername),
+            FieldsPage.Field("displayName", "Display name"),
+          ] + passwords, ("create", "Create")
+        )
+      case .editProfile(let user):
+        ("Edit your profile", [FieldsPage.Field("displayName", "Display name", value: user.name)], ("save", "Continue"))
+      case .askAddress:
+        ("Reset your password", [FieldsPage.Field("email", "Email", .email)], ("sendcode", "Send code"))
+      case .resetPassword:
+        ("Choose a new password", [FieldsPage.Field("code", "Code", .code)] + passwords, ("reset", "Continue"))
+      }
+    return FieldsPage(
+      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, button: button,
+      message: flow.message)
   }
 
   private func account(_ user: User) -> PickerAccount {

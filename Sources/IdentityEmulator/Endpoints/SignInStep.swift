@@ -22,6 +22,7 @@ enum SignInStep {
   /// The tokens go to a device that may not be the person's own.
   case confirmDevice(User)
   case askConsent(User, [ConsentPermission])
+  case policy(PolicyPage)
   /// Everything is settled.
   case finish(User, authenticatedAt: Date)
   case refuse(Refusal)
@@ -46,6 +47,7 @@ struct SignInDecision {
 
   func step(of flow: SignInFlow) -> SignInStep {
     let isSilent = flow.request.prompts.contains(.none)
+    if !isSilent, let page = pageBeforeSignIn(flow) { return .policy(page) }
     guard let id = flow.userID, let user = directory.user(id), let standing = accounts[id] else {
       return stepWithoutAccount(flow, isSilent: isSilent)
     }
@@ -64,6 +66,11 @@ struct SignInDecision {
       return isSilent ? .refuse(.secondFactorNeeded(context)) : .askSecondFactor(user)
     }
     if case .device = flow.request.destination, !flow.hasConfirmedDevice { return .confirmDevice(user) }
+    if flow.request.authority.asksNoConsent {
+      let isOpen = flow.request.authority.policy?.kind == .editProfile && !flow.policy.isDone
+      guard isOpen else { return .finish(user, authenticatedAt: authenticatedAt) }
+      return isSilent ? .refuse(.noSession) : .policy(.editProfile(user))
+    }
     let view = ConsentView(user: user, app: flow.request.app, consents: consents)
     let isForced = flow.request.prompts.contains(.consent) && !flow.hasConsented
     let missing = (isForced ? view.wanted(flow.request.scopes) : view.missing(flow.request.scopes)).map(\.shown)
@@ -71,6 +78,15 @@ struct SignInDecision {
       return isSilent ? .refuse(.consentMissing(.consentRequired)) : .askConsent(user, missing)
     }
     return .finish(user, authenticatedAt: authenticatedAt)
+  }
+
+  /// The pages of a policy that come before anybody is known.
+  private func pageBeforeSignIn(_ flow: SignInFlow) -> PolicyPage? {
+    switch flow.request.authority.policy?.kind {
+    case .signUpOrSignIn? where flow.policy.isSigningUp: .signUp
+    case .resetPassword? where !flow.policy.isDone: flow.policy.code == nil ? .askAddress : .resetPassword
+    default: nil
+    }
   }
 
   private func stepWithoutAccount(_ flow: SignInFlow, isSilent: Bool) -> SignInStep {
@@ -92,7 +108,10 @@ struct SignInDecision {
 
   /// Whether `user` may sign in to the app here.
   func admits(_ user: User, _ request: AuthorizationRequest) -> Bool {
-    request.authority.tenant(for: user, in: directory).map { request.app.admits($0) } ?? false
+    guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
+      return false
+    }
+    return request.isInstanceAware || !CloudNames.isElsewhere(tenant, request.origin)
   }
 
   /// The signed-in accounts that may be used here.

@@ -22,7 +22,7 @@ struct TokenRequest: Sendable {
   /// The scopes asked for, or those of the grant's first resource.
   func scopes(orOf granted: ScopeSet, in directory: Directory) throws(Refusal) -> RequestedScopes {
     if let scopes { return scopes }
-    var scopes = try RequestedScopes(granted, in: directory)
+    var scopes = try RequestedScopes(granted, in: directory, for: app)
     scopes.resources = Array(scopes.resources.prefix(1))
     return scopes
   }
@@ -53,7 +53,7 @@ extension IdentityEmulator {
     let scopes = ScopeSet(parsing: form["scope"] ?? "")
     let request = TokenRequest(
       context: context, authority: authority, app: app,
-      scopes: scopes.isEmpty ? nil : try RequestedScopes(scopes, in: directory),
+      scopes: scopes.isEmpty ? nil : try RequestedScopes(scopes, in: directory, for: app),
       claims: try RequestedClaims(parsing: form["claims"]), wantsClientInfo: form["client_info"] == "1",
       confirmation: try confirmation(form))
     switch grant {

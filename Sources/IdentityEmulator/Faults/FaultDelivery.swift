@@ -95,7 +95,7 @@ extension IdentityEmulator {
       }
       guard let reply else { return nil }
       address = reply
-    } else if path.last == "authorize", let tenant = context.path.first {
+    } else if path.last == "authorize", let tenant = place(of: context)?.tenant {
       do throws(AuthorizationFailure) {
         let request = try AuthorizationRequestReader(context: context, directory: directory).read(tenant: tenant)
         guard case .app(let reply) = request.destination else { return nil }

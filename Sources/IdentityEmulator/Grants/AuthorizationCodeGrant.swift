@@ -55,6 +55,7 @@ extension AuthorizationCode {
   /// Throws unless the request comes from who the code was made for, in time.
   fileprivate func check(_ request: TokenRequest, redirectURI: String, verifier: String?) throws(Refusal) {
     guard clientID.value.lowercased() == request.app.clientID.value.lowercased() else { throw .clientMismatch }
+    guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
     guard request.context.now < expiresAt else { throw .grantExpired }
     guard redirectURI == self.redirectURI else { throw .redirectMismatch }

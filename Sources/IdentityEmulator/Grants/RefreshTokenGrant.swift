@@ -25,6 +25,10 @@ extension IdentityEmulator {
       let hasSecondFactor = token.secondFactorAt != nil || !token.contexts.isEmpty && satisfies
       try state.access.check(user, hasSecondFactor: hasSecondFactor, for: request.claims)
       let scopes = try request.scopes(orOf: token.scopes, in: directory)
+      if request.authority.asksNoConsent {
+        let view = ConsentView(user: user, app: request.app, consents: state.consents)
+        state.consents.grant(view.wanted(scopes).map(\.key), of: user.id, to: request.app)
+      }
       let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
       return (token, user, tenant, granted)
     }
@@ -41,6 +45,7 @@ extension RefreshToken {
   fileprivate func check(_ request: TokenRequest) throws(Refusal) {
     let isOwn = clientID.value.lowercased() == request.app.clientID.value.lowercased()
     guard isOwn || (familyID != nil && familyID == request.app.familyID) else { throw .clientMismatch }
+    guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
     guard request.context.now < expiresAt else { throw .refreshTokenExpired }
   }

@@ -35,7 +35,8 @@ extension IdentityEmulator {
     let now = request.context.now
     var subject = subject
     subject.confirmation = request.confirmation
-    let issuerText = issuerText(request.context.origin, subject.tenantID)
+    subject.authority = request.authority
+    let issuerText = issuerText(request.context.origin, subject.tenantID, at: request.authority)
     let access = try issuer.accessToken(
       for: subject, granted: granted, graph: directory.graph, issuer: issuerText, now: now)
     let idToken =
@@ -46,7 +47,9 @@ extension IdentityEmulator {
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
-      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)), contexts: subject.contexts)
+      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)),
+      policy: request.authority.policy?.name,
+      contexts: subject.contexts)
     record.secondFactorAt = subject.secondFactorAt
     let kept = record
     let lifetime = TokenIssuer.lifetime(for: subject.claims, seed.settings)
@@ -61,7 +64,9 @@ extension IdentityEmulator {
       refreshToken: refreshToken.map { Secret($0) },
       idToken: idToken, expiresIn: lifetime, extendedExpiresIn: max(seed.settings.extendedLifetime, lifetime),
       refreshIn: seed.settings.advisedRefresh(lifetime: lifetime),
-      scope: granted.scopeText, clientInfo: request.wantsClientInfo ? subject.user.clientInfo.encoded : nil,
+      scope: granted.scopeText,
+      clientInfo: request.wantsClientInfo
+        ? subject.user.clientInfo(at: request.authority)?.encoded : nil,
       familyID: refreshToken == nil ? nil : subject.app.familyID)
   }
 }

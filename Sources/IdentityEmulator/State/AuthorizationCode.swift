@@ -24,6 +24,8 @@ package struct AuthorizationCode: Sendable {
   package var revocation: RevocationReason?
   /// When the person proved a second factor; nil: with the password alone.
   package var secondFactorAt: Date?
+  /// The policy that it came from; it is good for no other.
+  package var policy: String?
 }
 
 package struct GrantID: Sendable, Hashable {

@@ -18,6 +18,8 @@ package struct RefreshToken: Sendable {
   package var authenticatedAt: Date
   package var expiresAt: Date
   package var revocation: RevocationReason?
+  /// The policy that it came from; it is good for no other.
+  package var policy: String?
   /// The authentication contexts that the sign-in satisfied.
   package var contexts: [String] = []
   /// When the person proved a second factor; nil: with the password alone.

@@ -116,7 +116,7 @@ extension RefreshToken {
       "grant": .string(grant.value), "client": .string(clientID.value), "family": familyID.map(JSONValue.string),
       "user": .string(userID.value), "tenant": .string(tenantID.value), "scopes": .string(scopes.description),
       "session": .string(sessionID), "authenticatedAt": .seconds(authenticatedAt), "expiresAt": .seconds(expiresAt),
-      "revocation": revocation.map { .string($0.rawValue) },
+      "revocation": revocation.map { .string($0.rawValue) }, "policy": policy.map(JSONValue.string),
       "contexts": contexts.isEmpty ? nil : .array(contexts.map(JSONValue.string)),
       "secondFactorAt": secondFactorAt.map { .seconds($0) },
     ]
@@ -129,6 +129,7 @@ extension RefreshToken {
       tenantID: TenantID(try saved["tenant"].string()), scopes: ScopeSet(parsing: try saved["scopes"].string()),
       sessionID: try saved["session"].string(), authenticatedAt: try saved["authenticatedAt"].date(),
       expiresAt: try saved["expiresAt"].date())
+    policy = try saved["policy"].optionalString()
     // Only sign-ins with a second factor have such a member.
     if saved["contexts"].value != nil { contexts = try saved["contexts"].strings() }
     secondFactorAt = try saved["secondFactorAt"].optionalDate()

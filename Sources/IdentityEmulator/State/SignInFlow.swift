@@ -28,6 +28,8 @@ package struct SignInFlow: Sendable {
   package var hasConsented = false
   /// The person said that the device which shows the code is theirs.
   package var hasConfirmedDevice = false
+  /// How far the pages of a B2C policy are.
+  package var policy = PolicyProgress()
   /// Shown once on the next page.
   package var message: String?
   /// The one-time code last sent, where one stands for a password.

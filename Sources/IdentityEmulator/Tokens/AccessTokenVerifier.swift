@@ -63,7 +63,7 @@ extension IdentityEmulator {
       throw .invalid("The signature could not be verified.")
     }
     guard let tid = claims["tid"]?.string, directory.tenant(TenantID(tid)) != nil,
-      claims["iss"]?.string?.hasSuffix("/\(tid)/v2.0") == true
+      ["", "/"].contains(where: { claims["iss"]?.string?.hasSuffix("/\(tid)/v2.0\($0)") == true })
     else { throw .invalid("The issuer is not this emulator.") }
     // An ID token has the same issuer and signature, but no scopes.
     guard let scopes = claims["scp"]?.string, let client = claims["azp"]?.string else {

@@ -26,10 +26,13 @@ package struct RequestedScopes: Sendable, Equatable {
   package var openID: [String] = []
   package var resources: [Resource] = []
 
-  /// Throws `unknownScope` or `unknownResource`.
-  package init(_ scopes: ScopeSet, in directory: Directory) throws(Refusal) {
+  /// - Parameter app: Its own id is a scope in B2C and AD FS; it gives an access token for the app itself.
+  /// - Throws: `unknownScope` or `unknownResource`.
+  package init(_ scopes: ScopeSet, in directory: Directory, for app: Application? = nil) throws(Refusal) {
+    let kind = app.flatMap { directory.tenant($0.tenantID) }?.kind
+    let own = kind == .b2c || kind == .federation ? app?.clientID.value.lowercased() : nil
     for scope in scopes.values {
-      if ScopeSet.reserved.contains(scope) {
+      if ScopeSet.reserved.contains(scope) || scope.lowercased() == own {
         openID.append(scope.lowercased())
       } else {
         try add(scope, in: directory)

@@ -25,6 +25,25 @@ struct TokenSubject: Sendable {
   var secondFactorAt: Date?
   /// The key that the access token is bound to.
   var confirmation: KeyConfirmation?
+  /// Whose way of writing claims the tokens follow.
+  var authority = RequestedAuthority.common
+
+  /// Changes the platform's claims into those of the authority.
+  func adapt(_ claims: inout JSONObject, isIDToken: Bool) {
+    switch authority {
+    case .common, .organizations, .consumers, .tenant: break
+    case .policy(_, let policy, _):
+      claims["ver"] = "1.0"
+      claims["tfp"] = .string(policy.name)
+      claims["preferred_username"] = nil
+      claims["emails"] = [.string(user.username)]
+      if isIDToken { claims["tid"] = nil }
+    case .federation:
+      for name in ["ver", "tid", "oid", "preferred_username"] { claims[name] = nil }
+      claims["upn"] = .string(user.username)
+      claims["unique_name"] = .string(user.name)
+    }
+  }
 }
 
 /// Writes access and ID tokens in the version 2.0 format.
@@ -44,7 +63,8 @@ struct TokenIssuer: Sendable {
   func accessToken(
     for subject: TokenSubject, granted: GrantedScopes, graph: ResourceAPI?, issuer: String, now: Date
   ) throws(Refusal) -> (token: Secret, id: String) {
-    let audience = granted.resource?.api.appID ?? graph?.appID ?? ResourceAPI.graphAppID
+    let own = granted.openID.first { $0 == subject.app.clientID.value.lowercased() }
+    let audience = granted.resource?.api.appID ?? own ?? graph?.appID ?? ResourceAPI.graphAppID
     let id = Base64URL.encode(random.bytes(16))
     var claims = common(for: subject, audience: audience, issuer: issuer, now: now)
     claims["exp"] = JSONValue(Int(now.timeIntervalSince1970) + Self.lifetime(for: subject.claims, settings))
@@ -61,6 +81,7 @@ struct TokenIssuer: Sendable {
     if subject.secondFactorAt != nil { claims["amr"] = ["pwd", "mfa"] }
     claims["cnf"] = subject.confirmation?.claim
     if !subject.contexts.isEmpty { claims["acrs"] = .array(subject.contexts.map(JSONValue.string)) }
+    subject.adapt(&claims, isIDToken: false)
     return (try sign(claims), id)
   }
 
@@ -78,6 +99,7 @@ struct TokenIssuer: Sendable {
     }
     claims["sid"] = .string(subject.sessionID)
     claims["uti"] = .string(Base64URL.encode(random.bytes(16)))
+    subject.adapt(&claims, isIDToken: true)
     return try sign(claims)
   }
 

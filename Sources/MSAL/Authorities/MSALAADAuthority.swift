@@ -61,11 +61,16 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
   /// - Parameters:
   ///   - url: `https://<host>/<tenant>`; anything after that is dropped. http is only for this machine.
   ///   - rawTenant: A tenant id or domain that takes the place of the one in the URL; nil keeps that.
-  /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
+  /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority, or `rawTenant` can
+  ///   name no tenant.
   public init(url: URL, rawTenant: String?) throws {
     do throws(AuthorityError) {
       let authority = try Authority(.entra, url: url)
-      super.init(rawTenant.map { authority.tenant($0) } ?? authority)
+      if let rawTenant {
+        super.init(try authority.tenant(named: rawTenant))
+      } else {
+        super.init(authority)
+      }
     } catch {
       throw ErrorMapping.error(for: IdentityFailure(.authority(error)))
     }
@@ -89,13 +94,15 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
   ///   - audienceType: Who may sign in.
   ///   - rawTenant: A tenant id or domain; needed for, and only for, `azureADMyOrgOnlyAudience`.
   /// - Throws: `internal` with `internalErrorInvalidParameter` when the tenant is missing or out of place;
-  ///   with `internalErrorFailedAuthorityValidation` when the host can't be part of a URL.
+  ///   with `internalErrorFailedAuthorityValidation` when the host can't be part of a URL, or `rawTenant` can name no
+  ///   tenant.
   public convenience init(environment: String, audienceType: MSALAudienceType, rawTenant: String?) throws {
     let tenant = try Self.tenant(of: audienceType, rawTenant: rawTenant)
-    guard let url = URL(string: "https://\(environment)/\(tenant)") else {
+    // The tenant goes in by name: as part of the URL's text, `a/b` would pass for the tenant `a`.
+    guard let url = URL(string: "https://\(environment)/common") else {
       throw ErrorMapping.error(for: IdentityFailure(.authority(.malformed(reason: "its host can't be part of a URL"))))
     }
-    try self.init(url: url, rawTenant: nil)
+    try self.init(url: url, rawTenant: tenant)
   }
 
   private static func tenant(of audience: MSALAudienceType, rawTenant: String?) throws -> String {

@@ -16,6 +16,9 @@ struct Assembly: Sendable {
   private let trustedCertificates: [UInt8]?
   private let requestTimeout: Double
 
+  /// The machine's randomness.
+  static let random: any RandomSource = SystemRandom()
+
   /// Takes the settings over. Reads the certificate file, so that a wrong path is reported at once; opens nothing else.
   init(_ config: MSALPublicClientApplicationConfig) throws(IdentityFailure) {
     configuration = try config.frozen()
@@ -29,13 +32,12 @@ struct Assembly: Sendable {
 
   func client(clock: any WallClock = SystemClock()) throws(IdentityFailure) -> PublicClient {
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
-    let random = SystemRandom()
     let platform = Platform(
       transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
-      clock: clock, random: random, browser: NotifyingBrowser(browser: SystemBrowser()),
+      clock: clock, random: Self.random, browser: NotifyingBrowser(browser: SystemBrowser()),
       redirects: LoopbackListener(), log: log)
     let cache: TokenCache
-    do throws(StorageError) { cache = try Self.open(cacheLocation, random: random, log: log) } catch {
+    do throws(StorageError) { cache = try Self.open(cacheLocation, random: Self.random, log: log) } catch {
       throw IdentityFailure(.cache(.storage(error)))
     }
     return PublicClient(
@@ -44,10 +46,15 @@ struct Assembly: Sendable {
 
   /// The key for bound tokens stands beside the cache that holds them.
   private static func possessionKeys(_ location: CacheLocation) -> PossessionKeys {
-    guard case .file(let given, let name) = location, let directory = given ?? XDGDirectories()?.data else {
-      return PossessionKeys(store: nil)
-    }
-    return PossessionKeys(store: KeyFileSecretStore(directory: directory), name: "\(name).pop.key")
+    let (folder, name): (String?, String) =
+      switch location {
+      case .file(let given, let name, _), .unencryptedFile(nil, let given, let name):
+        (given ?? XDGDirectories()?.data, name)
+      case .unencryptedFile(let path?, _, let name): (PrivateDirectory.parent(of: path), name)
+      case .memory, .custom: (nil, "")
+      }
+    guard let folder else { return PossessionKeys(store: nil) }
+    return PossessionKeys(store: KeyFileSecretStore(directory: folder), name: "\(name).pop.key")
   }
 
   /// Opens the cache. Applications of this process that name the same file get the same one.
@@ -56,8 +63,12 @@ struct Assembly: Sendable {
   ) throws(StorageError) -> TokenCache {
     switch location {
     case .memory: return TokenCache(store: nil, log: log)
-    case .file(let directory, let name):
-      return try openEncrypted(try folder(directory), name, random: random, log: log)
+    case .file(let given, let name, let policy):
+      let directory = try folder(given)
+      let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
+      return try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
+        TokenCache(store: try key.open(name), log: log)
+      }
     case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, log: log)
     case .unencryptedFile(nil, let directory, let name):
       return try openUnencrypted("\(try folder(directory))/\(name).json", log: log)
@@ -75,18 +86,6 @@ struct Assembly: Sendable {
     return directory
   }
 
-  private static func openEncrypted(
-    _ directory: String, _ name: String, random: any RandomSource, log: any LogSink
-  ) throws(StorageError) -> TokenCache {
-    try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
-      let key = try KeyFileSecretStore(directory: directory).readOrCreate("cache.key", random.bytes(keyBytes))
-      guard key.count == keyBytes else {
-        throw .corrupt(path: "\(directory)/cache.key", reason: "it does not hold \(keyBytes) bytes")
-      }
-      return TokenCache(store: try SQLiteRecordStore(path: "\(directory)/\(name).sqlite", key: key, log: log), log: log)
-    }
-  }
-
   private static func openUnencrypted(_ path: String, log: any LogSink) throws(StorageError) -> TokenCache {
     try SharedCaches.process.cache(at: path) { () throws(StorageError) in
       // A directory that other MSALs made is open to others' eyes; the file is not.
@@ -94,9 +93,6 @@ struct Assembly: Sendable {
       return TokenCache(store: JSONFileRecordStore(path: path, log: log), log: log)
     }
   }
-
-  /// AES-256.
-  private static let keyBytes = 32
 
   private static func certificates(in file: URL) throws(IdentityFailure) -> [UInt8] {
     guard file.isFileURL, let content = try? Data(contentsOf: file) else {

@@ -12,7 +12,7 @@ import TokenCache
 enum CacheLocation: Sendable {
   case memory
   /// `name` is a file name; a nil directory is the person's data directory.
-  case file(directory: String?, name: String)
+  case file(directory: String?, name: String, key: MSALCacheKeyStorage)
   /// The JSON file at `path`; if that is nil, `name` in `directory` as above.
   case unencryptedFile(path: String?, directory: String?, name: String)
   case custom(any MSALTokenCacheStorage)
@@ -25,7 +25,8 @@ enum CacheLocation: Sendable {
     case .memory: self = .memory
     case .encryptedFile:
       self = .file(
-        directory: try Self.path(config.directory, "cacheConfig.directory"), name: try Self.name(config))
+        directory: try Self.path(config.directory, "cacheConfig.directory"), name: try Self.name(config),
+        key: config.keyStorage)
     case .unencryptedFile:
       self = .unencryptedFile(
         path: try Self.path(config.unencryptedFile, "cacheConfig.unencryptedFile"),

@@ -84,12 +84,13 @@ private struct AuthorityEntry {
   init(_ entry: ConfigurationMember) throws(IdentityFailure) {
     try entry.allowOnly(["type", "default", "authority_url", "audience"])
     isDefault = try entry["default"].flag() ?? false
-    let kind = try entry["type"].choice(["AAD": "AAD", "B2C": "B2C", "ADFS": "ADFS", "CIAM": "CIAM"]) ?? "AAD"
+    let kind =
+      try entry["type"].choice(["AAD": .entra, "B2C": .b2c, "ADFS": .adfs, "CIAM": .ciam]) ?? Authority.Kind.entra
     if let url = try entry["authority_url"].text() {
       authority = try Self.authority(kind, url, entry["authority_url"])
       return
     }
-    guard kind == "AAD" else { throw entry["authority_url"].problem("it is missing") }
+    guard kind == .entra else { throw entry["authority_url"].problem("it is missing") }
     let audience = entry["audience"]
     try audience.allowOnly(["type", "tenant_id"])
     let tenant = try audience["type"].choice([
@@ -102,13 +103,12 @@ private struct AuthorityEntry {
   }
 
   private static func authority(
-    _ kind: String, _ text: String, _ member: ConfigurationMember
+    _ kind: Authority.Kind, _ text: String, _ member: ConfigurationMember
   ) throws(IdentityFailure) -> MSALAuthority {
     guard let url = URL(string: text) else { throw member.problem("it is not a URL") }
-    do {
-      return try MSALAuthority(url: url)
-    } catch {
-      throw member.problem("it is no authority of the type \(kind)")
+    do throws(AuthorityError) { return MSALAuthority.make(try Authority(kind, url: url)) } catch {
+      guard case .malformed(let reason) = error else { throw member.problem("it is no authority") }
+      throw member.problem(reason)
     }
   }
 }

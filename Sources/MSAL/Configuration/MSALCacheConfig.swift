@@ -17,6 +17,19 @@ public enum MSALCachePersistence: Int, Sendable {
   case custom
 }
 
+/// Where the key of the encrypted token cache is kept. Applications that share a directory share the key, so they should
+/// choose alike; another choice than before encrypts the caches of the directory anew. Only on Linux.
+public enum MSALCacheKeyStorage: Int, Sendable {
+  /// Where it has been so far. For a new cache the first of these that is there: a key that is named in the environment
+  /// (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential `msal-cache-key`), the desktop's keyring if
+  /// it is running and unlocked, a file beside the cache. Nothing is started and nobody is asked.
+  case automatic = 0
+  /// In the desktop's keyring (Secret Service), which may be started and may ask the person to unlock it.
+  case secretService
+  /// In a file of mode 0600 beside the cache: as safe as the user's other files.
+  case keyFile
+}
+
 /// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
 /// application object is made.
 open class MSALCacheConfig: NSObject, NSCopying {
@@ -31,6 +44,9 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// Where tokens are kept between runs. Default `.encryptedFile`. Only on Linux.
   open var persistence: MSALCachePersistence
 
+  /// Where the key of `.encryptedFile` is kept. Default `.automatic`. Only on Linux.
+  open var keyStorage: MSALCacheKeyStorage
+
   /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write to its
   /// directory. nil (the default) is a file in `directory` with the name of `keychainSharingGroup`. Only on Linux.
   open var unencryptedFile: URL?
@@ -44,6 +60,7 @@ open class MSALCacheConfig: NSObject, NSCopying {
   override init() {
     keychainSharingGroup = Self.defaultKeychainSharingGroup()
     persistence = .encryptedFile
+    keyStorage = .automatic
     trustedApplications = []
   }
 
@@ -68,6 +85,7 @@ open class MSALCacheConfig: NSObject, NSCopying {
     copy.keychainSharingGroup = keychainSharingGroup
     copy.directory = directory
     copy.persistence = persistence
+    copy.keyStorage = keyStorage
     copy.unencryptedFile = unencryptedFile
     copy.storage = storage
     copy.trustedApplications = trustedApplications

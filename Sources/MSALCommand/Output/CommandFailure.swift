@@ -12,7 +12,7 @@ package struct CommandFailure: Error, Sendable, Equatable {
   package var nextStep: String?
   /// The server's word for it, such as `invalid_grant`.
   var serverError: String?
-  var correlationID: String?
+  package var correlationID: String?
 
   package init(
     _ code: ExitCode, _ message: String, nextStep: String? = nil, serverError: String? = nil,

@@ -11,11 +11,14 @@ package struct CodeDelivery: Sendable, Hashable {
   package var channel: String
   /// How many digits to ask for.
   package var codeLength: Int
+  /// Seconds until asking for another code makes sense; nil when the service does not say.
+  package var interval: Int?
 
-  package init(sentTo: String, channel: String, codeLength: Int) {
+  package init(sentTo: String, channel: String, codeLength: Int, interval: Int? = nil) {
     self.sentTo = sentTo
     self.channel = channel
     self.codeLength = codeLength
+    self.interval = interval
   }
 
   /// `targetMember`: under which name the endpoint sends the masked address.
@@ -24,6 +27,7 @@ package struct CodeDelivery: Sendable, Hashable {
     channel = try body.text("challenge_channel")
     codeLength = try body.integer("code_length")
     guard (1...64).contains(codeLength) else { throw UnreadableBody("code_length is out of range") }
+    interval = try body.optionalInteger("interval").map { max($0, 0) }
   }
 }
 

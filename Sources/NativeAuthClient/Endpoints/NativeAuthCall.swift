@@ -92,6 +92,17 @@ package enum UnusableReply: Error, Sendable, Equatable {
   case unreadable(UnreadableBody)
 }
 
+extension UnusableReply {
+  /// Whether the same step may well get an answer another time: the connection or the service failed, or the app gave up.
+  var isPassing: Bool {
+    switch self {
+    case .transport, .cancelled: true
+    case .unexpectedStatus(let status): status >= 500 || status == 429
+    case .unreadable: false
+    }
+  }
+}
+
 /// What is wrong with a body; names members, never their content.
 package struct UnreadableBody: Error, Sendable, Equatable {
   package let reason: String

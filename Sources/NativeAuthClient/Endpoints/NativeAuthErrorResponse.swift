@@ -100,11 +100,10 @@ package struct NativeAuthSubError: Sendable, Hashable, CustomStringConvertible {
   ]
 }
 
-/// AADSTS numbers with a meaning of their own.
+/// AADSTS numbers with a meaning to native authentication alone; `STSCode` has the others.
 enum ServiceCode {
   static let userDoesNotExist = 50034
   static let wrongPassword = 50126
-  static let passwordMustBeReset = 50142
   static let malformedParameter = 90100
   static let userHasNoPassword = 500222
   static let invalidVerificationContact = 901001

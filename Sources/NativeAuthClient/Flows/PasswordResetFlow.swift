@@ -119,7 +119,7 @@ package enum PasswordResetPhase: FlowPhase {
     case .refused(let response) where response.refusesCode:
       .failed(.refused(response, as: .invalidCode, in: thread), resume: thread)
     case .refused(let response): .failed(.refused(response, in: thread))
-    case .unusable(let cause): .failed(.unusable(cause, in: thread))
+    case .unusable(let cause): .failed(.unusable(cause, in: thread), resume: thread.resumption(after: cause))
     }
   }
 
@@ -132,10 +132,13 @@ package enum PasswordResetPhase: FlowPhase {
         awaiting: .polling(thread, interval: submission.pollInterval, left: furtherPolls))
     case .redirect(let reason): return .failed(.browserRequired(reason, in: thread))
     case .refused(let response): return refused(response, thread)
-    case .unusable(let cause): return .failed(.unusable(cause, in: thread))
+    case .unusable(let cause):
+      return .failed(.unusable(cause, in: thread), resume: thread.resumption(after: cause))
     }
   }
 
+  /// When the service gives up, another password may be submitted with the token that it says so with; when it does not come
+  /// to an end, with the token of the submission.
   private static func polled(
     _ answer: Answer<ResetPoll.Success>, _ thread: FlowThread, interval: Int, left: Int
   ) -> Transition<Self> {
@@ -145,16 +148,26 @@ package enum PasswordResetPhase: FlowPhase {
       case .succeeded:
         return .finish(.completed(SignInAfterFlow(thread: thread.with(poll.continuationToken ?? Secret("")))))
       case .inProgress where left > 0, .notStarted where left > 0:
-        return .wait(
-          seconds: Double(interval),
-          sending: ResetPoll(continuationToken: thread.continuationToken).request(thread),
-          awaiting: .polling(thread, interval: interval, left: left - 1))
-      case .failed, .inProgress, .notStarted: return .failed(NativeAuthFailure(.general, in: thread))
+        return pollAgain(thread, interval: interval, left: left)
+      case .inProgress, .notStarted: return .failed(NativeAuthFailure(.general, in: thread), resume: thread)
+      case .failed:
+        return .failed(
+          NativeAuthFailure(.general, in: thread), resume: poll.continuationToken.map(thread.with) ?? thread)
       }
     case .redirect(let reason): return .failed(.browserRequired(reason, in: thread))
     case .refused(let response): return refused(response, thread)
-    case .unusable(let cause): return .failed(.unusable(cause, in: thread))
+    // Asking changes nothing, so that a question whose answer was lost is asked again.
+    case .unusable(let cause) where cause.isPassing && cause != .cancelled && left > 0:
+      return pollAgain(thread, interval: interval, left: left)
+    case .unusable(let cause):
+      return .failed(.unusable(cause, in: thread), resume: thread.resumption(after: cause))
     }
+  }
+
+  private static func pollAgain(_ thread: FlowThread, interval: Int, left: Int) -> Transition<Self> {
+    .wait(
+      seconds: Double(interval), sending: ResetPoll(continuationToken: thread.continuationToken).request(thread),
+      awaiting: .polling(thread, interval: interval, left: left - 1))
   }
 
   /// A password against the rules can be replaced by another, with the token of the step that refused it.

@@ -78,8 +78,7 @@ extension SignInPhase {
   package static func challenge(
     _ method: AuthMethod, contact: String, in state: RegisterStrongAuthVerification
   ) -> Transition<Self> {
-    guard !contact.isEmpty else { return .failed(NativeAuthFailure(.invalidInput, in: state.thread)) }
-    return challenge(method, contact: contact, in: RegisterStrongAuth(thread: state.thread))
+    challenge(method, contact: contact, in: RegisterStrongAuth(thread: state.thread))
   }
 
   package static func submit(challenge: Secret, in state: RegisterStrongAuthVerification) -> Transition<Self> {

@@ -158,10 +158,12 @@ package enum SignUpPhase: FlowPhase {
   }
 
   private static func resent(_ answer: Answer<Challenge>, _ thread: FlowThread) -> Transition<Self> {
-    guard case .refused(let response) = answer, SignUpChallenge.harmlessErrors.contains(response.error) else {
-      return challenged(answer, thread)
+    switch answer {
+    case .refused(let response) where SignUpChallenge.harmlessErrors.contains(response.error):
+      .failed(.refused(response, in: thread), resume: thread)
+    case .unusable(let cause): .failed(.unusable(cause, in: thread), resume: thread.resumption(after: cause))
+    case .success, .redirect, .refused: challenged(answer, thread)
     }
-    return .failed(.refused(response, in: thread), resume: thread)
   }
 
   private static func challengedForPassword(
@@ -178,7 +180,7 @@ package enum SignUpPhase: FlowPhase {
     switch answer {
     case .success(let token): .finish(.completed(SignInAfterFlow(thread: thread.with(token ?? Secret("")))))
     case .redirect(let reason): .failed(.browserRequired(reason, in: thread))
-    case .unusable(let cause): .failed(.unusable(cause, in: thread))
+    case .unusable(let cause): .failed(.unusable(cause, in: thread), resume: thread.resumption(after: cause))
     case .refused(let response): refused(response, thread)
     }
   }

@@ -38,7 +38,7 @@ extension SignInPhase {
     }
     var failure = NativeAuthFailure.refused(response, as: kind(response, step), in: thread)
     if failure.kind == .invalidPassword { failure.notice = .fixed }
-    if response.error == .invalidRequest, response.codes.contains(ServiceCode.passwordMustBeReset) {
+    if response.error == .invalidRequest, response.codes.contains(STSCode.passwordMustBeReset) {
       failure.notice = .passwordMustBeReset
     }
     return .failed(failure, resume: step.isRetryable ? thread : nil)

@@ -68,6 +68,9 @@ package struct FlowThread: Sendable, Hashable, CustomStringConvertible, CustomRe
     return thread
   }
 
+  /// Where to try a step again whose answer can't be used; nil when it would be of no use.
+  func resumption(after cause: UnusableReply) -> FlowThread? { cause.isPassing ? self : nil }
+
   /// The thread under the id that the service answered with.
   func following(_ event: FlowEvent) -> FlowThread {
     var thread = self

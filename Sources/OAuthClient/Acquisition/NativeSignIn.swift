@@ -42,8 +42,14 @@ extension PublicClient {
     try await intake.prepare(for: authority, correlationID: correlationID)
   }
 
+  /// The `claims` parameter of a token request that asks for `claims`: with the client's capabilities, as every other one.
+  package func claimsParameter(_ claims: String?) throws(IdentityFailure) -> String? {
+    try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
+  }
+
   /// Verifies and stores the tokens of a sign-in without a browser. Fewer scopes than asked are no failure here: a later
-  /// silent request says so. Accounts of this client that were signed in before are removed after the new one is stored.
+  /// silent request says so. Every other account of this client, however it signed in, is removed after the new one is
+  /// stored, so that exactly one is left; of two sign-ins at once, the one that ends last.
   package func acceptTokens(
     _ answer: JSONValue, requestedScopes: ScopeSet, correlationID: CorrelationID
   ) async throws(IdentityFailure) -> AuthenticationResult {
@@ -56,6 +62,15 @@ extension PublicClient {
       IntakeExpectation(
         authority: authority, requestedScopes: requestedScopes.subtracting(.openIDConnect), nonce: nil, account: nil,
         correlationID: correlationID))
+    // Of two that end at once, each would otherwise miss the other's account.
+    return try nativeSignIns.withLock { _ throws(IdentityFailure) in
+      try replaceAccounts(by: tokens, correlationID: correlationID)
+    }
+  }
+
+  private func replaceAccounts(
+    by tokens: ValidatedTokens, correlationID: CorrelationID
+  ) throws(IdentityFailure) -> AuthenticationResult {
     let before = try accounts()
     let result: AuthenticationResult
     do throws(IdentityFailure) {

@@ -16,6 +16,8 @@ package final class PublicClient: Sendable {
   let intake: TokenIntake
   let refreshes = InFlightTable<SilentAcquisition.Key, AuthenticationResult>()
   let throttle = Throttle()
+  /// Held while the account of a native sign-in takes the place of the others. Other locks are taken inside it.
+  let nativeSignIns = Lock(())
   let possession: PossessionKeys
   private let sessions: InteractiveSessions
   // The account that `currentAccount` named last, to tell a change.

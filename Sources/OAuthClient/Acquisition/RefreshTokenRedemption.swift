@@ -27,7 +27,7 @@ struct RefreshTokenRedemption: Sendable {
       do throws(IdentityFailure) {
         return try await redeem(token)
       } catch {
-        guard let response = error.error.refusal, response.error == .invalidGrant else { throw error }
+        guard let response = error.error.tokenVerdict, response.error == .invalidGrant else { throw error }
         // The first refusal is the one that concerns this client; it may carry a claims challenge.
         if refusal == nil || response.subError != .clientMismatch && refusal?.isClientMismatch == true {
           refusal = error
@@ -107,15 +107,15 @@ extension PublicClient {
 }
 
 extension IdentityFailure {
-  fileprivate var isClientMismatch: Bool { error.refusal?.subError == .clientMismatch }
+  fileprivate var isClientMismatch: Bool { error.tokenVerdict?.subError == .clientMismatch }
 }
 
 extension IdentityError {
-  /// The refusal of a refresh token, just now or remembered.
-  fileprivate var refusal: ErrorResponse? {
+  /// The refusal that says that a refresh token is no longer good, just now or remembered.
+  fileprivate var tokenVerdict: ErrorResponse? {
     switch self {
     case .interactionRequired(.refusedByServer, let response): response
-    case .throttled(let error, _): error.refusal
+    case .throttled(let error, _): error.tokenVerdict
     default: nil
     }
   }

@@ -45,7 +45,7 @@ package struct Authority: Sendable, Hashable {
     self.tenant = tenant.lowercased()
   }
 
-  /// The same service, another tenant; of a service whose tenants are no path of its own, the same authority.
+  /// The same service, another tenant; of a service whose tenants are no path of its own, the same authority. The name is known to be good.
   package func tenant(_ tenant: String) -> Authority {
     guard kind == .entra || kind == .ciam else { return self }
     return Authority(

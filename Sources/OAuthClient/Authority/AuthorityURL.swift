@@ -78,9 +78,15 @@ extension Authority {
     self.init(kind: .adfs, scheme: place.scheme, environment: place.environment, path: "adfs", tenant: "adfs")
   }
 
+  /// The same service, another tenant, which the app names.
+  package func tenant(named name: String) throws(AuthorityError) -> Authority {
+    guard Self.isTenant(name) else { throw .malformed(reason: "its tenant is neither an id nor a domain name") }
+    return tenant(name)
+  }
+
   /// Whether `text` can name a tenant: an id, a domain name or an alias.
   static func isTenant(_ text: String) -> Bool {
-    text.first != "." && text.utf8.count <= 255
+    !text.isEmpty && text.first != "." && text.utf8.count <= 255
       && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

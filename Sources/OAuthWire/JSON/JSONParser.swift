@@ -25,6 +25,35 @@ extension JSONValue {
   }
 }
 
+/// Finds the end of what can be taken as it is in a JSON string, eight bytes at a time.
+package enum JSONScan {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// The first position from `start` on of a quotation mark, a backslash, a control character or a byte beyond ASCII; the
+  /// count of `bytes` if there is none.
+  package static func endOfPlainText(in bytes: [UInt8], from start: Int) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      var position = start
+      while position + 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        // The highest bit of a byte says that it is one of them. A borrow may set that of the bytes behind one, never of those
+        // before the first.
+        let quote = (word ^ 0x22 &* ones) &- ones
+        let backslash = (word ^ 0x5C &* ones) &- ones
+        let found = (word | (word &- 0x20 &* ones) | quote | backslash) & (0x80 &* ones)
+        if found != 0 { return position + found.trailingZeroBitCount / 8 }
+        position += 8
+      }
+      while position < bytes.count, case let byte = bytes[position],
+        byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
+      {
+        position += 1
+      }
+      return position
+    }
+  }
+}
+
 private struct JSONParser {
   let bytes: [UInt8]
   var position = 0
@@ -97,7 +126,10 @@ private struct JSONParser {
     while true {
       guard try peek() == UInt8(ascii: "\"") else { throw failure(.unexpectedByte) }
       let name = try string()
-      guard names.insert(name).inserted else { throw failure(.duplicateName(name)) }
+      // In a small object looking at each is quicker than hashing.
+      if members.count == 16 { names = Set(members.map(\.name)) }
+      let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
+      guard isNew else { throw failure(.duplicateName(name)) }
       try expect(UInt8(ascii: ":"))
       members.append(JSONObject.Member(name: name, value: try value()))
       if try next(before: UInt8(ascii: "}")) == false { return .object(JSONObject(uniqueMembers: members)) }
@@ -161,18 +193,22 @@ private struct JSONParser {
   mutating func string() throws(JSONSyntaxError) -> String {
     position += 1
     let start = position
-    while position < bytes.count {
+    var isASCII = true
+    while true {
+      position = JSONScan.endOfPlainText(in: bytes, from: position)
+      guard position < bytes.count else { throw failure(.unexpectedEnd) }
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        let text = try utf8(start..<position)
+        let text = isASCII ? String(decoding: bytes[start..<position], as: UTF8.self) : try utf8(start..<position)
         position += 1
         return text
       case UInt8(ascii: "\\"): return try escapedString(from: start)
       case 0..<0x20: throw failure(.controlCharacter)
-      default: position += 1
+      default:
+        isASCII = false
+        position += 1
       }
     }
-    throw failure(.unexpectedEnd)
   }
 
   func utf8(_ range: Range<Int>) throws(JSONSyntaxError) -> String {

@@ -35,29 +35,63 @@ struct LockFile: ~Copyable {
 
   deinit {
     // Only what is ours: somebody who found this process unresponsive may have taken over.
-    if Self.isSame(path, descriptor) { unlink(path) }
+    if isHeld { unlink(path) }
     close(descriptor)
   }
 
+  /// Whether the lock is still this one's. MSAL Python removes the file of whoever holds it when it has waited in vain.
+  var isHeld: Bool { Self.isSame(path, descriptor) }
+
   /// The descriptor of the locked file; nil when another holds it.
   private static func attempt(_ path: String) throws(StorageError) -> Int32? {
-    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-    var isNew = true
-    var descriptor = open(path, flags | O_EXCL, mode_t(0o600))
-    if descriptor < 0, errno == EEXIST {
-      isNew = false
-      descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-      if descriptor < 0, errno == ENOENT { return nil }
+    var descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0, errno == ENOENT {
+      if let new = makeComplete(path) { return new }
+      if errno == EEXIST { return nil }
+      // Not every file system can make a file without a name.
+      descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, PrivateFile.fileMode)
+      if descriptor < 0, errno == EEXIST { return nil }
+      guard descriptor >= 0 else { throw .system(path) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSame(path, descriptor) else {
+        close(descriptor)
+        return nil
+      }
+      sign(descriptor)
+      return descriptor
     }
     guard descriptor >= 0 else { throw .system(path) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSame(path, descriptor), isNew || isAbandoned(descriptor) else {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSame(path, descriptor), isAbandoned(descriptor) else {
       close(descriptor)
       return nil
     }
+    sign(descriptor)
+    return descriptor
+  }
+
+  /// Makes the file locked and signed before it gets its name, so that a crash never leaves one that says nothing. nil, with
+  /// `errno`, when another was faster or the file system can't.
+  private static func makeComplete(_ path: String) -> Int32? {
+    // `O_TMPFILE`, a macro that Swift does not import.
+    let withoutName = 0o20_000_000 | O_DIRECTORY
+    let descriptor = open(
+      PrivateFile.directory(of: path), O_RDWR | O_CLOEXEC | withoutName, PrivateFile.fileMode)
+    guard descriptor >= 0 else { return nil }
+    sign(descriptor)
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+    {
+      return descriptor
+    }
+    let reason = errno
+    close(descriptor)
+    errno = reason
+    return nil
+  }
+
+  private static func sign(_ descriptor: Int32) {
     let owner = Array("\(getpid()) \(program)\n".utf8)
     ftruncate(descriptor, 0)
     _ = pwrite(descriptor, owner, owner.count, 0)
-    return descriptor
   }
 
   /// Whether the path still leads to the open file: the holder before us removes it when it is done.

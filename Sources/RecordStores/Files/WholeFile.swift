@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import Glibc
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// Reading and replacing a file as a whole.
@@ -53,29 +55,44 @@ enum WholeFile {
   }
 
   /// Puts `bytes` in the place of whatever is there: readers see the old or the new, and so does the next start after a power
-  /// failure. The caller holds the lock that makes it the only writer.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) -> FileStamp {
-    let temporary = path + ".new"
-    // Left by a process that was killed; the lock says that nobody is writing it.
-    unlink(temporary)
+  /// failure. Just before that it asks whether it still may; false gives nil and changes nothing.
+  static func replace(
+    _ path: String, with bytes: [UInt8], if mayReplace: () -> Bool
+  ) throws(StorageError) -> FileStamp? {
+    let suffix = SecureRandom.bytes(4).reduce(0) { $0 << 8 | Int($1) }
+    let temporary = "\(path).\(getpid())-\(suffix)\(temporarySuffix)"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, PrivateFile.fileMode)
     guard descriptor >= 0 else { throw .system(path) }
     defer { close(descriptor) }
-    do throws(StorageError) {
-      try write(bytes, descriptor, path)
-      // A umask may have taken away what the owner needs.
-      guard fchmod(descriptor, PrivateFile.fileMode) == 0 else { throw .system(path) }
-      date(descriptor)
-      guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw .system(path) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-    synchronizeDirectory(of: path)
+    var isReplaced = false
+    defer { if !isReplaced { unlink(temporary) } }
+    try write(bytes, descriptor, path)
+    // A umask may have taken away what the owner needs.
+    guard fchmod(descriptor, PrivateFile.fileMode) == 0 else { throw .system(path) }
+    date(descriptor)
+    guard fsync(descriptor) == 0 else { throw .system(path) }
+    guard mayReplace() else { return nil }
+    guard rename(temporary, path) == 0 else { throw .system(path) }
+    isReplaced = true
     // Renaming stamps the file too.
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(path) }
     return FileStamp(status)
+  }
+
+  private static let temporarySuffix = ".new"
+
+  /// Removes what processes left that were killed while they replaced the file at `path`.
+  static func sweep(_ path: String) {
+    let directory = PrivateFile.directory(of: path)
+    let prefix = path.split(separator: "/").last.map { $0 + "." } ?? ""
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    where name.hasPrefix(prefix) && name.hasSuffix(temporarySuffix) {
+      let digits = name.dropFirst(prefix.count).prefix { $0.isNumber }
+      if let process = pid_t(digits), process != getpid(), kill(process, 0) != 0, errno == ESRCH {
+        unlink(directory + "/" + name)
+      }
+    }
   }
 
   /// Dates the file a little ahead. MSAL Python reads it without a lock, then notes the time, and later overwrites without
@@ -119,7 +136,7 @@ enum WholeFile {
   }
 
   /// Makes a rename outlive a power failure. What can't be synchronised is in place nevertheless.
-  private static func synchronizeDirectory(of path: String) {
+  static func synchronizeDirectory(of path: String) {
     let descriptor = open(PrivateFile.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

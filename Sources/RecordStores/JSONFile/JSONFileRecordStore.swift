@@ -21,6 +21,8 @@ package final class JSONFileRecordStore: RecordStore {
     /// Whether an equal stamp proves nothing, because the file was written a moment before.
     var wasFresh = false
     var revision = 0
+    /// Whether what killed processes left was looked for.
+    var hasSwept = false
   }
 
   private let path: String
@@ -59,7 +61,10 @@ package final class JSONFileRecordStore: RecordStore {
         note(try WholeFile.read(path), &seen)
         return seen.revision
       }
-      seen = Seen(stamp: stamp, digest: nil, wasFresh: stamp?.isFresh ?? false, revision: seen.revision + 1)
+      seen.stamp = stamp
+      seen.digest = nil
+      seen.wasFresh = stamp?.isFresh ?? false
+      seen.revision += 1
       return seen.revision
     }
   }
@@ -71,31 +76,51 @@ package final class JSONFileRecordStore: RecordStore {
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
     try seen.withLock { seen throws(StorageError) in
       try PrivateFile.check(PrivateFile.directory(of: path), mode: Self.widestDirectoryMode, type: S_IFDIR)
-      let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds)
-      var text = try settledText(&seen)
-      let state = seen.revision == revision ? nil : StoredState(revision: seen.revision, records: text?.records ?? [])
-      let change = decide(state)
-      if !change.isEmpty { try write(change, to: &text, &seen) }
-      _ = consume lock
+      var known = revision
+      for _ in 0..<Self.attempts {
+        if try attempt(since: known, decide, &seen) { return WholeFile.synchronizeDirectory(of: path) }
+        known = nil
+      }
+      throw .busy(path: path)
     }
   }
 
-  private func write(
-    _ change: RecordChange, to text: inout UnifiedCacheText?, _ seen: inout Seen
-  ) throws(StorageError) {
-    let old = text?.utf8
+  /// How often a change is decided on anew because somebody wrote in spite of the lock.
+  private static let attempts = 20
+
+  /// False when the lock was lost, or the file was written by somebody without it: nothing has been changed then.
+  private func attempt(
+    since revision: Int?, _ decide: (StoredState?) -> RecordChange, _ seen: inout Seen
+  ) throws(StorageError) -> Bool {
+    let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds)
+    if !seen.hasSwept {
+      WholeFile.sweep(path)
+      seen.hasSwept = true
+    }
+    let text = try settledText(&seen)
+    let isCurrent = seen.revision == revision
+    let change = decide(isCurrent ? nil : StoredState(revision: seen.revision, records: text?.records ?? []))
+    guard let new = try edited(text, change) else { return true }
+    let stamp = try WholeFile.replace(path, with: new) { lock.isHeld && FileStamp(path: path) == seen.stamp }
+    _ = consume lock
+    guard let stamp else { return false }
+    seen.stamp = stamp
+    seen.digest = Self.digest(new)
+    seen.wasFresh = true
+    return true
+  }
+
+  /// The new text; nil when it is the old one.
+  private func edited(_ text: UnifiedCacheText?, _ change: RecordChange) throws(StorageError) -> [UInt8]? {
+    guard !change.isEmpty else { return nil }
     do throws(CacheError) {
       var edited: UnifiedCacheText
       if let text { edited = text } else { edited = try UnifiedCacheText() }
       try edited.apply(saving: change.saving, removing: change.removing)
-      text = edited
+      return edited == text ? nil : edited.utf8
     } catch {
       throw .inaccessible(path: path, reason: "an entry to be saved is not JSON")
     }
-    guard let new = text?.utf8, new != old else { return }
-    seen.stamp = try WholeFile.replace(path, with: new)
-    seen.digest = Self.digest(new)
-    seen.wasFresh = true
   }
 
   // MARK: Reading
@@ -157,12 +182,23 @@ package final class JSONFileRecordStore: RecordStore {
     let mustCompare = hasSameStamp && seen.wasFresh && seen.digest != nil
     let digest = isFresh || mustCompare ? found.map { Self.digest($0.bytes) } : nil
     if !hasSameStamp || (mustCompare && digest != seen.digest) { seen.revision += 1 }
-    seen = Seen(stamp: stamp, digest: isFresh ? digest : nil, wasFresh: isFresh, revision: seen.revision)
+    seen.stamp = stamp
+    seen.digest = isFresh ? digest : nil
+    seen.wasFresh = isFresh
   }
 
+  /// Tells two writes within one tick of the clock apart; words at a time, as the text may be megabytes.
   private static func digest(_ bytes: [UInt8]) -> Int {
-    var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    return hasher.finalize()
+    bytes.withUnsafeBytes { bytes in
+      var digest = UInt64(bytes.count)
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        digest = (digest ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+        digest ^= digest >> 29
+        offset += 8
+      }
+      for byte in bytes[offset...] { digest = (digest ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15 }
+      return Int(bitPattern: UInt(digest))
+    }
   }
 }

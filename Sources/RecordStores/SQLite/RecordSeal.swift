@@ -32,11 +32,12 @@ struct RecordSeal: Sendable {
     return nonce + (try AESGCM.seal(plain, key: encryptionKey, nonce: nonce, associatedData: associatedData(name)))
   }
 
-  func open(_ row: [UInt8], name: [UInt8]) throws(CryptoError) -> StoredRecord {
-    guard row.count > Self.nonceLength else { throw .authenticationFailed }
-    let plain = try AESGCM.open(
-      Array(row[Self.nonceLength...]), key: encryptionKey, nonce: Array(row[..<Self.nonceLength]),
-      associatedData: associatedData(name))
+  /// What opens the rows of one load. Not shared between threads.
+  func opener() throws(CryptoError) -> AESGCM.Opener { try AESGCM.Opener(key: encryptionKey) }
+
+  /// The record of a row that was sealed under this name. Nobody without the key can have sealed another under it.
+  func open(_ row: [UInt8], name: [UInt8], with opener: AESGCM.Opener) throws(CryptoError) -> StoredRecord {
+    let plain = try opener.open(row, associatedData: associatedData(name))
     guard plain.count >= 4 else { throw .authenticationFailed }
     let length = (0..<4).reduce(0) { $0 | Int(plain[$1]) << (8 * $1) }
     guard length <= plain.count - 4, let key = String(validating: plain[4..<4 + length], as: UTF8.self) else {

@@ -94,7 +94,7 @@ package final class SQLiteRecordStore: RecordStore {
   private func checkKey(_ database: RecordDatabase) throws(StorageError) {
     guard let marker = try database.marker() else { throw .corrupt(path: path, reason: "a row is missing") }
     guard marker.name == seal.name(of: Self.marker.key) else { throw .wrongKey(path: path) }
-    guard (try? seal.open(marker.content, name: marker.name)) == Self.marker else {
+    guard (try? seal.open(marker.content, name: marker.name, with: seal.opener())) == Self.marker else {
       throw .corrupt(path: path, reason: "a row does not match its seal")
     }
   }
@@ -107,8 +107,11 @@ package final class SQLiteRecordStore: RecordStore {
     let rows = try database.rows()
     var records: [StoredRecord] = []
     records.reserveCapacity(rows.count)
+    guard let opener = try? seal.opener() else {
+      throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
+    }
     for row in rows {
-      if let record = try? seal.open(row.content, name: row.name), seal.name(of: record.key) == row.name {
+      if let record = try? seal.open(row.content, name: row.name, with: opener) {
         records.append(record)
       } else {
         database.damagedRows.append(row.name)

@@ -201,24 +201,26 @@ private struct CacheTextWalk {
   private mutating func skipString() throws(CacheError) -> Bool {
     let start = position + 1
     var hasEscapes = false
-    var seen: UInt8 = 0
+    var isASCII = true
     position = start
-    while position < bytes.count {
+    while true {
+      position = JSONScan.endOfPlainText(in: bytes, from: position)
+      guard position < bytes.count else { throw damaged() }
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
-        if seen >= 0x80, String(validating: bytes[start..<position], as: UTF8.self) == nil { throw damaged() }
+        if !isASCII, String(validating: bytes[start..<position], as: UTF8.self) == nil { throw damaged() }
         position += 1
         return hasEscapes
       }
       guard byte >= 0x20 else { throw damaged() }
-      seen |= byte
       position += 1
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
         try skipEscape()
+      } else {
+        isASCII = false
       }
     }
-    throw damaged()
   }
 
   private mutating func skipEscape() throws(CacheError) {

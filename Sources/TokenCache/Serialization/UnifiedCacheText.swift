@@ -9,12 +9,18 @@ import PlatformInterfaces
 package struct UnifiedCacheText: Sendable {
   /// The text.
   package private(set) var utf8: [UInt8]
-  private var layout: CacheTextLayout
+  /// Where things stand in `utf8`; nil after a change, as most texts are written then and not read again.
+  private var knownLayout: CacheTextLayout?
 
   /// Reads a cache. A text that is no JSON object throws: it is damaged, not empty.
   package init(parsing bytes: some Collection<UInt8>) throws(CacheError) {
     utf8 = Array(bytes)
-    layout = try CacheTextLayout(utf8)
+    knownLayout = try CacheTextLayout(utf8)
+  }
+
+  private func layout() throws(CacheError) -> CacheTextLayout {
+    if let knownLayout { return knownLayout }
+    return try CacheTextLayout(utf8)
   }
 
   /// A cache of `records`, in their order.
@@ -31,6 +37,8 @@ package struct UnifiedCacheText: Sendable {
   /// Each entry, under `Member/cache key`. A member that holds no entries (and that this version does not know) is one
   /// record, under `/Member`.
   package var records: [StoredRecord] {
+    // What was checked before it was changed is whole afterwards.
+    guard let layout = try? layout() else { return [] }
     var records: [StoredRecord] = []
     records.reserveCapacity(layout.members.reduce(0) { $0 + ($1.entries?.items.count ?? 1) })
     for member in layout.members {
@@ -69,48 +77,82 @@ package struct UnifiedCacheText: Sendable {
       }
       note(record.key, record.value)
     }
-    for (member, edits) in members {
-      let old = layout.members.first { name($0.item) == member }.flatMap { entries(of: $0) }
-      if old == nil, edits.isOnlyRemoving { continue }
-      whole.set(member, rewritten(old, edits))
+    let layout = try layout()
+    members.removeAll { member in
+      member.edits.isOnlyRemoving
+        && layout.members.first { name($0.item) == member.name }.flatMap { entries(of: $0) } == nil
     }
-    guard !whole.isEmpty else { return }
-    let edited = Array(utf8[..<layout.open]) + rewritten(layout.whole, whole) + utf8[(layout.close + 1)...]
-    layout = try CacheTextLayout(edited)
-    utf8 = edited
+    guard !whole.isEmpty || !members.isEmpty else { return }
+    var output: [UInt8] = []
+    output.reserveCapacity(utf8.count + members.reduce(whole.size) { $0 + $1.edits.size })
+    output += utf8[..<layout.open]
+    rewrite(layout, whole, members, into: &output)
+    output += utf8[(layout.close + 1)...]
+    utf8 = output
+    knownLayout = nil
+  }
+
+  /// The whole with its edits made; `members` are edited inside, `edits` replaces or removes whole ones.
+  private func rewrite(
+    _ layout: CacheTextLayout, _ edits: ObjectEdits, _ members: [(name: String, edits: ObjectEdits)],
+    into output: inout [UInt8]
+  ) {
+    var left = edits
+    var members = members
+    var style = ObjectStyle(layout.whole, in: utf8)
+    for member in layout.members {
+      let name = name(member.item)
+      let edit = left.take(name)
+      if case .keep = edit, let index = members.firstIndex(where: { $0.name == name }) {
+        style.begin(&output)
+        output += utf8[member.item.start..<member.item.value.lowerBound]
+        rewrite(entries(of: member), members.remove(at: index).edits, into: &output)
+      } else {
+        write(edit, member.item, style: &style, into: &output)
+      }
+    }
+    for (name, value) in left.rest { write(name, style: &style, into: &output) { $0 += value } }
+    for (name, edits) in members {
+      write(name, style: &style, into: &output) { rewrite(nil, edits, into: &$0) }
+    }
+    style.end(&output)
   }
 
   /// An object with its edits made; what is not edited keeps its bytes, and what is new is laid out like its neighbours.
-  private func rewritten(_ object: CacheTextLayout.Object?, _ edits: ObjectEdits) -> [UInt8] {
+  private func rewrite(_ object: CacheTextLayout.Object?, _ edits: ObjectEdits, into output: inout [UInt8]) {
     var left = edits
-    let items = object?.items ?? []
-    let style = ObjectStyle(object, in: utf8)
-    var output: [UInt8] = []
-    if let object { output.reserveCapacity(object.close - object.open + edits.size + 64) }
-    var isFirst = true
-    func begin() {
-      output += isFirst ? style.opening : style.separator
-      isFirst = false
+    var style = ObjectStyle(object, in: utf8)
+    for item in object?.items ?? [] {
+      // Making a name is dear, and nearly all items stay.
+      let edit = left.mayConcern(item, in: utf8) ? left.take(name(item)) : .keep
+      write(edit, item, style: &style, into: &output)
     }
-    for item in items {
-      switch left.take(name(item)) {
-      case .keep:
-        begin()
-        output += utf8[item.start..<item.end]
-      case .replace(let value):
-        begin()
-        output += utf8[item.start..<item.value.lowerBound]
-        output += value
-      case .remove: break
-      }
-    }
-    for (name, value) in left.rest {
-      begin()
-      output += JSONValue.string(name).utf8
-      output += style.colon
+    for (name, value) in left.rest { write(name, style: &style, into: &output) { $0 += value } }
+    style.end(&output)
+  }
+
+  private func write(
+    _ edit: ObjectEdits.Edit, _ item: CacheTextLayout.Item, style: inout ObjectStyle, into output: inout [UInt8]
+  ) {
+    switch edit {
+    case .keep:
+      style.begin(&output)
+      output += utf8[item.start..<item.end]
+    case .replace(let value):
+      style.begin(&output)
+      output += utf8[item.start..<item.value.lowerBound]
       output += value
+    case .remove: break
     }
-    return isFirst ? Array("{}".utf8) : output + style.closing
+  }
+
+  private func write(
+    _ name: String, style: inout ObjectStyle, into output: inout [UInt8], value: (inout [UInt8]) -> Void
+  ) {
+    style.begin(&output)
+    output += JSONValue.string(name).utf8
+    output += style.colon
+    value(&output)
   }
 
   private func name(_ item: CacheTextLayout.Item) -> String {
@@ -156,6 +198,12 @@ private struct ObjectEdits {
     if values.updateValue(value, forKey: name) == nil { order.append(name) }
   }
 
+  /// False when surely nothing is to be done to `item`.
+  func mayConcern(_ item: CacheTextLayout.Item, in bytes: [UInt8]) -> Bool {
+    guard !item.hasEscapes, order.count <= 8 else { return true }
+    return order.contains { $0.utf8.count == item.name.count && $0.utf8.elementsEqual(bytes[item.name]) }
+  }
+
   /// The edit of an item that is there. A second item of an edited name goes.
   mutating func take(_ name: String) -> Edit {
     guard let edit = values[name] else { return .keep }
@@ -172,12 +220,22 @@ private struct ObjectEdits {
   }
 }
 
-/// How an object is laid out, as seen at its first items.
+/// How an object is laid out, as seen at its first items; and what to write between its items.
 private struct ObjectStyle {
-  var opening = ArraySlice("{".utf8)
-  var separator = ArraySlice(",".utf8)
-  var colon = ArraySlice(":".utf8)
-  var closing = ArraySlice("}".utf8)
+  private var opening = ArraySlice("{".utf8)
+  private var separator = ArraySlice(",".utf8)
+  private(set) var colon = ArraySlice(":".utf8)
+  private var closing = ArraySlice("}".utf8)
+  private var isEmpty = true
+
+  /// Call it in front of each item.
+  mutating func begin(_ output: inout [UInt8]) {
+    output += isEmpty ? opening : separator
+    isEmpty = false
+  }
+
+  /// Call it after the last item.
+  func end(_ output: inout [UInt8]) { if isEmpty { output += "{}".utf8 } else { output += closing } }
 
   init(_ object: CacheTextLayout.Object?, in bytes: [UInt8]) {
     guard let object, let first = object.items.first, let last = object.items.last else { return }

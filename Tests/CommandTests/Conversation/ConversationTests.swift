@@ -104,11 +104,12 @@ struct ConversationTests {
 
   @Test func `what can only go on in a browser says what to run`() async throws {
     let error = await #expect(throws: CommandFailure.self) {
-      try await run(.browser(reason: "The user has\u{7} to"), ScriptedDialog().dialog)
+      try await run(.browser(reason: "The user has\u{7} to", correlationID: "id-1"), ScriptedDialog().dialog)
     }
     #expect(error?.code == .interactionRequired)
     #expect(error?.message == "This can only go on in a browser (The user has\u{FFFD} to).")
     #expect(error?.nextStep?.contains("msal login") == true)
+    #expect(error?.correlationID == "id-1")
   }
 }
 

@@ -36,6 +36,9 @@ struct World: Sendable {
       "login.microsoftonline.localhost": { request throws(TransportError) in try await emulator.send(request) },
       "graph.microsoft.localhost": { request throws(TransportError) in try await emulator.send(request) },
     ])
+    for host in ["fabrikam.ciamlogin.localhost", "fabrikamb2c.b2clogin.localhost", "fs.litware.localhost"] {
+      transport.serve(host) { request throws(TransportError) in try await emulator.send(request) }
+    }
     browser = PersonalBrowser(person, transport: transport)
   }
 
@@ -44,9 +47,13 @@ struct World: Sendable {
     tenant: String = "common", _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
     let url = try #require(URL(string: "https://login.microsoftonline.localhost/\(tenant)"))
-    let authority = try MSALAADAuthority(url: url)
-    let configuration = MSALPublicClientApplicationConfig(
-      clientId: Seed.sampleApp.clientID.value, redirectUri: nil, authority: authority)
+    return try makeApplication(Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), adjust)
+  }
+
+  func makeApplication(
+    _ clientID: String, _ authority: MSALAuthority, _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
+  ) throws -> MSALPublicClientApplication {
+    let configuration = MSALPublicClientApplicationConfig(clientId: clientID, redirectUri: nil, authority: authority)
     configuration.knownAuthorities = [authority]
     adjust(configuration)
     let platform = Platform(

@@ -51,6 +51,31 @@ import Testing
     #expect(next.errors.count == 1)
   }
 
+  @Test("an optional callback that only a subclass of the conforming class has is not found; an overridden one is")
+  func subclass() {
+    let late = LateScreen()
+    call(late)
+    #expect(late.passwordsAsked == 0)
+    #expect(late.errors.count == 1)
+    let overriding = OverridingScreen()
+    call(overriding)
+    #expect(overriding.passwordsAsked == 2)
+    #expect(overriding.errors.isEmpty)
+  }
+
+  @Test("an outcome that no callback is for is not blamed on the delegate")
+  func unexpectedOutcome() {
+    let delegate = Screen()
+    MissingCallback.report(correlationID: Samples.correlationID) {
+      MissingCallback.noteUnexpected()
+    } to: { (error: SignInStartError) in
+      delegate.onSignInStartError(error: error)
+    }
+    let text = delegate.errors.first?.errorDescription ?? ""
+    #expect(text.contains("The service leads on"))
+    #expect(!text.contains("delegate"))
+  }
+
   @Test("a default that an app calls by itself is reported to nobody later")
   func stray() {
     let delegate = Screen()
@@ -68,8 +93,26 @@ import Testing
   }
 }
 
+/// Conforms without the callback.
+@MainActor private class PlainScreen: SignInStartDelegate {
+  var errors: [SignInStartError] = []
+
+  func onSignInStartError(error: SignInStartError) { errors.append(error) }
+}
+
+/// Has the callback, too late.
+@MainActor private final class LateScreen: PlainScreen {
+  var passwordsAsked = 0
+
+  func onSignInPasswordRequired(newState: SignInPasswordRequiredState) { passwordsAsked += 1 }
+}
+
+@MainActor private final class OverridingScreen: Screen {
+  override func onSignInPasswordRequired(newState: SignInPasswordRequiredState) { passwordsAsked += 2 }
+}
+
 /// Knows what to do about a password.
-@MainActor private final class Screen: SignInStartDelegate {
+@MainActor private class Screen: SignInStartDelegate {
   var passwordsAsked = 0
   var errors: [SignInStartError] = []
   var whenAsked: () -> Void = {}

@@ -17,15 +17,16 @@ enum NativeFailures {
 
   static func make(
     _ kind: NativeAuthFailure.Kind, _ notice: NativeAuthFailure.Notice? = nil, words: String? = nil,
-    codes: [Int] = [], cause: NativeAuthFailure.Cause? = nil
+    codes: [Int] = [], subError: String = "", cause: NativeAuthFailure.Cause? = nil
   ) -> NativeAuthFailure {
-    NativeAuthFailure(kind, notice, response: words.map { response($0, codes: codes) }, cause: cause, in: thread)
+    NativeAuthFailure(
+      kind, notice, response: words.map { response($0, codes: codes, subError: subError) }, cause: cause, in: thread)
   }
 
-  static func response(_ words: String, codes: [Int]) -> NativeAuthErrorResponse {
+  static func response(_ words: String, codes: [Int], subError: String = "") -> NativeAuthErrorResponse {
     let json: JSONObject = [
       "error": "invalid_grant", "error_description": .string(words), "error_codes": .array(codes.map { JSONValue($0) }),
-      "error_uri": "https://login.example/error",
+      "error_uri": "https://login.example/error", "suberror": .string(subError),
     ]
     guard let body = try? ResponseBody(Data(JSONValue.object(json).text.utf8)),
       let response = try? NativeAuthErrorResponse(decoding: body)

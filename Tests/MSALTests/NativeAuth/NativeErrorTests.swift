@@ -105,7 +105,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     let facts = NativeAuthErrorFacts(kind, correlationID: Samples.correlationID.uuid, canRetry: true)
     let text = facts.text
     #expect(text.hasSuffix(".") && text.contains(". "))
-    #expect(NativeAuthErrorKind.allCases.filter { ErrorText($0).whole == text } == [kind])
+    #expect(NativeAuthErrorKind.allCases.filter { ErrorText($0, canRetry: true).whole == text } == [kind])
     #expect(facts.codes.isEmpty && facts.uri == nil && facts.canRetry)
   }
 
@@ -113,7 +113,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   func emptyWords() {
     let error = VerifyCodeError(
       NativeAuthErrorFacts(NativeFailures.make(.invalidCode, words: "", codes: [50181]), canRetry: true))
-    #expect(error.errorDescription == ErrorText(.invalidCode).whole)
+    #expect(error.errorDescription == ErrorText(.invalidCode, canRetry: true).whole)
     #expect(error.errorCodes == [50181])
   }
 
@@ -135,6 +135,24 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     let error = PasswordRequiredError(NativeAuthErrorFacts(failure, canRetry: false))
     #expect(error.errorDescription == text)
     #expect(error.errorCodes == [1])
+  }
+
+  @Test("a step that can be taken again does not say to start again", arguments: [true, false])
+  func retry(canRetry: Bool) {
+    for notice in [nil, .unexpectedChallengeType] as [NativeAuthFailure.Notice?] {
+      let error = ResendCodeError(NativeAuthErrorFacts(NativeFailures.make(.general, notice), canRetry: canRetry))
+      #expect(error.errorDescription?.hasSuffix(canRetry ? ". Try again." : ". Start again.") == true)
+    }
+  }
+
+  @Test("the service's sub-error comes through, known or not", arguments: ["password_banned", "new_some_day"])
+  func subErrors(name: String) {
+    let failure = NativeFailures.make(.invalidPassword, words: "Words.", subError: name)
+    let error = PasswordRequiredError(NativeAuthErrorFacts(failure, canRetry: true))
+    #expect(error.subError?.rawValue == name)
+    #expect((error.subError == .passwordBanned) == (name == "password_banned"))
+    let none = PasswordRequiredError(NativeAuthErrorFacts(NativeFailures.make(.invalidPassword), canRetry: true))
+    #expect(none.subError == nil)
   }
 
   @Test("a browser without a reason has words of its own")

@@ -14,7 +14,7 @@ import TokenCache
 
 /// Objects that delegates get, of a flow that reaches nobody.
 enum NativeSamples {
-  private static var position: FlowPosition {
+  static var position: FlowPosition {
     let transport = InProcessTransport(servers: [:])
     let client = PublicClient(
       configuration: ClientConfiguration(

@@ -18,19 +18,28 @@ private let secrets = ["pat@contoso.example", "the-password", "France", "the-tok
     signUp.attributes = ["country": "France"]
     let signIn = MSALNativeAuthSignInParameters(username: "pat@contoso.example")
     signIn.password = "the-password"
-    let method = MSALAuthMethod(AuthMethod(id: "1", challengeType: "oob", channel: "email"))
+    let inner = AuthMethod(id: "1", challengeType: "oob", channel: "email", loginHint: "pat@contoso.example")
+    let method = MSALAuthMethod(inner)
+    let sent = CodeDelivery(sentTo: "pat@contoso.example", channel: "email", codeLength: 8)
+    let delivery = MSALNativeAuthCodeDelivery(sent)
     let words = NativeFailures.make(.general, words: "pat@contoso.example is locked")
     let objects: [Any] = [
       signUp, signIn, MSALNativeAuthResetPasswordParameters(username: "pat@contoso.example"),
       MSALNativeAuthChallengeAuthMethodParameters(authMethod: method, verificationContact: "pat@contoso.example"),
       MSALNativeAuthTokenResult(
         accessToken: "the-token", refreshToken: "the-refresh-token", scopes: [], expiresOn: nil),
-      SignInStartError(NativeAuthErrorFacts(words, canRetry: false)),
+      SignInStartError(NativeAuthErrorFacts(words, canRetry: false)), words, sent, inner, delivery, method,
+      MSALNativeAuthSignInStatus.codeRequired(NativeSamples.signInCode, delivery),
+      MSALNativeAuthSignInStatus.registrationRequired(NativeSamples.register, [method]),
+      MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(
+        newState: NativeSamples.registerVerification, delivery: delivery),
     ]
     for object in objects {
       var text = "\(object) \(String(reflecting: object))"
       dump(object, to: &text)
       for secret in secrets { #expect(!text.contains(secret), "\(type(of: object))") }
     }
+    #expect("\(delivery)" == "MSALNativeAuthCodeDelivery(email, 8 digits, <redacted>)")
+    #expect("\(method)" == "MSALAuthMethod(oob, email, <redacted>)")
   }
 }

@@ -84,18 +84,20 @@ struct TokenFailure: Sendable, CustomTestStringConvertible {
     #expect(error.errorDescription == sample.text ?? ErrorText(failure).whole)
     let cause = try #require(error.underlyingError) as NSError
     #expect(cause.code == ErrorMapping.error(for: failure).code)
-    #expect(error.canRetry)
+    #expect(error.canRetry == (sample.predicate == nil))
     #expect(error.correlationId == Self.requestID)
   }
 
   @Test("a failure's own correlation id goes before the request's, and codes and address come through")
   func facts() {
-    let response = ErrorResponse(error: .invalidGrant, codes: [1, 2], uri: "https://login.example/error")
+    let response = ErrorResponse(
+      error: .invalidGrant, codes: [1, 2], subError: .basicAction, uri: "https://login.example/error")
     let failure = IdentityFailure(
       .interactionRequired(.refusedByServer, response: response), correlationID: Samples.correlationID)
     let error = RetrieveAccessTokenError(failure, correlationID: Self.requestID)
     #expect(error.correlationId == Samples.correlationID.uuid)
     #expect(error.errorCodes == [1, 2])
+    #expect(error.subError?.rawValue == "basic_action")
     #expect(error.errorUri == "https://login.example/error")
     #expect(error.errorDescription == ErrorText(failure).whole)
   }

@@ -154,6 +154,37 @@ import Testing
     #expect(posts.allSatisfy { $0.headers["x-fabrikam-check"] == $0.url.lastPathComponent })
     #expect(posts.allSatisfy { $0.headers["x-ms-check"] == nil })
   }
+
+  @Test func `a cancelled call no longer waits for the app's headers, and sends nothing`() async throws {
+    let (asked, isAsked) = AsyncStream<Void>.makeStream()
+    let headers = SilentHeaders(isAsked)
+    let world = try NativeWorld { $0.requestInterceptor = headers }
+    let application = world.application
+    let task = Task { try await application.signIn(parameters: NativeWorld.signIn("pia")) }
+    for await _ in asked { break }
+    task.cancel()
+    let error = try await refusal(SignInStartError.self) { _ = try await task.value }
+    #expect((error.underlyingError as NSError?)?.code == MSALError.userCanceled.rawValue)
+    #expect(world.transport.requests.isEmpty)
+    headers.answerTooLate()
+  }
+}
+
+/// Never answers.
+private final class SilentHeaders: NSObject, MSALNativeAuthRequestInterceptor {
+  private let asked: AsyncStream<Void>.Continuation
+  private let blocks = Lock<[MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock]>([])
+
+  init(_ asked: AsyncStream<Void>.Continuation) { self.asked = asked }
+
+  func addAdditionalHeaderFields(
+    _ requestUrl: URL?, completionBlock: @escaping MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock
+  ) {
+    blocks.withLock { $0.append(completionBlock) }
+    asked.yield()
+  }
+
+  func answerTooLate() { for block in blocks.withLock({ $0 }) { block(["x-late": "1"]) } }
 }
 
 /// Answers later, from another thread.

@@ -6,6 +6,7 @@ import Foundation
 import IdentityEmulator
 import MSAL
 import OAuthWire
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -66,10 +67,54 @@ import Testing
     for line in world.log.entries.map(\.message) { for secret in secrets { #expect(!line.contains(secret)) } }
   }
 
-  @Test func `a missing redirect URI is only a warning`() throws {
-    let config = try MSALNativeAuthPublicClientApplicationConfig(
-      clientId: "client", tenantSubdomain: "fabrikam", challengeTypes: [.OOB])
-    #expect(config.redirectUri == nil)
-    _ = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
+  @Test(arguments: [nil, "http://localhost:9000"])
+  func `a missing redirect URI is only a warning`(redirectURI: String?) throws {
+    let world = try NativeWorld { $0.redirectUri = redirectURI }
+    #expect(world.application.configuration.redirectUri == redirectURI)
+    let warnings = world.log.entries.filter { $0.level == .warning && $0.message.contains("No redirectUri") }
+    #expect(warnings.count == (redirectURI == nil ? 1 : 0))
+  }
+
+  @Test func `what people do wrong is no error in the log, what can't be understood is`() async throws {
+    let world = try NativeWorld()
+    let state = try await world.application.signIn(parameters: NativeWorld.signIn("pia")).password()
+    for password in ["wrong", ""] { _ = try? await state.submitPassword(password: password) }
+    #expect(!world.log.entries.contains { $0.level == .error })
+    #expect(world.log.lines.contains { $0.hasSuffix("Native authentication: invalidPassword [50126]") })
+    world.transport.tamper { _, response in
+      var response = response
+      response.body = Data("<html>".utf8)
+      return response
+    }
+    _ = try? await state.submitPassword(password: "Pia-Pass-1")
+    #expect(world.log.entries.filter { $0.level == .error }.map { $0.message.hasSuffix("general []") } == [true])
+  }
+
+  @Test func `giving up is no error in the log`() async throws {
+    let world = try NativeWorld()
+    let application = world.application
+    let task = Task { () throws -> Void in
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await application.signIn(parameters: NativeWorld.signIn("pia"))
+    }
+    _ = await task.result
+    #expect(world.log.lines.contains { $0.hasSuffix("Native authentication: general []") })
+    #expect(!world.log.entries.contains { $0.level == .error })
+  }
+
+  @Test func `a start that can't be sent has an id of its own, under which the log tells it`() async throws {
+    let world = try NativeWorld()
+    var ids: Set<UUID> = []
+    for _ in 1...2 {
+      let error = try await refusal(SignUpStartError.self) {
+        _ = try await world.application.signUp(parameters: NativeWorld.signUp("noa", attributes: ["city": Date()]))
+      }
+      ids.insert(error.correlationId)
+      #expect(
+        world.log.entries.contains {
+          $0.level == .error && $0.message.hasPrefix("[\(error.correlationId.uuidString)]")
+        })
+    }
+    #expect(ids.count == 2)
   }
 }

@@ -73,7 +73,9 @@ import Testing
   @Test func `the need of a browser is a status with the service's reason`() async throws {
     let world = try NativeWorld { $0.capabilities = [] }
     for person in [NativeWorld.signIn("wes", "Wes-Pass-1"), NativeWorld.signIn("mona", "Mona-Pass-1")] {
-      guard case .browserRequired(let reason) = try await world.application.signIn(parameters: person) else {
+      let id = UUID()
+      person.correlationId = id
+      guard case .browserRequired(let reason, id) = try await world.application.signIn(parameters: person) else {
         Issue.record("no browser was asked for")
         return
       }

@@ -33,7 +33,7 @@ import Testing
     let (state, wanted) = try await password.submitPassword(password: "Noa-Pass-1").attributes()
     #expect(Set(wanted.filter(\.required).map(\.name)) == ["city", "country"])
     let bad = try await state.submitAttributes(attributes: ["city": "Haifa", "country": "12345"])
-    guard case .attributesInvalid(let names, let again?) = bad else {
+    guard case .attributesInvalid(let again?, let names) = bad else {
       Issue.record("got \(bad)")
       return
     }
@@ -64,11 +64,49 @@ import Testing
     let world = try NativeWorld(Seed.passwordAttributesApp)
     let status = try await world.application.signUp(
       parameters: NativeWorld.signUp("noa", "Noa-Pass-1", attributes: ["city": "Haifa", "country": "12345"]))
-    guard case .attributesInvalid(let names, nil) = status else {
+    guard case .attributesInvalid(nil, let names) = status else {
       Issue.record("got \(status)")
       return
     }
     #expect(names == ["country"])
+  }
+
+  @Test func `how long to wait for another code is told where the service says it`() async throws {
+    let world = try NativeWorld(Seed.codeApp)
+    let signUp = try await world.application.signUp(parameters: NativeWorld.signUp("noa"))
+    guard case .codeRequired(_, let delivery) = signUp else { throw UnexpectedStatus(status: "\(signUp)") }
+    #expect(delivery.interval == 300)
+    let signIn = try await world.application.signIn(parameters: NativeWorld.signIn("otto"))
+    guard case .codeRequired(_, let silent) = signIn else { throw UnexpectedStatus(status: "\(signIn)") }
+    #expect(silent.interval == nil)
+  }
+
+  @Test func `a lost connection ends neither a sign-up nor a password reset`() async throws {
+    let world = try NativeWorld()
+    let state = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
+    world.transport.intercept { _ async throws(TransportError) in throw .connectionLost(host: "h") }
+    let lost = try await refusal(VerifyCodeError.self) { _ = try await state.submitCode(code: "00000000") }
+    #expect(lost.canRetry)
+    world.transport.intercept(nil)
+    _ = try await state.submitCode(code: try world.code("noa")).completed()
+    let reset = try await world.application.resetPassword(
+      parameters: MSALNativeAuthResetPasswordParameters(username: NativeWorld.name("pia"))
+    ).code()
+    world.transport.intercept { _ async throws(TransportError) in throw .connectionLost(host: "h") }
+    let lostCode = try await refusal(VerifyCodeError.self) { _ = try await reset.submitCode(code: "00000000") }
+    #expect(lostCode.canRetry)
+    world.transport.intercept(nil)
+    let password = try await reset.submitCode(code: try world.code("pia")).password()
+    world.transport.intercept { _ async throws(TransportError) in throw .connectionLost(host: "h") }
+    let lostPassword = try await refusal(PasswordRequiredError.self) {
+      _ = try await password.submitPassword(password: "Another-Pass-2")
+    }
+    #expect(lostPassword.canRetry)
+    world.transport.intercept(nil)
+    let finishing = Task { try await password.submitPassword(password: "Another-Pass-2").completed() }
+    await world.clock.waitForSleepers(1)
+    world.clock.advance(seconds: 2)
+    _ = try await finishing.value
   }
 
   @Test func `someone who is there already is told so`() async throws {

@@ -43,7 +43,7 @@ struct ResetPasswordTests {
   @Test(arguments: Form.allCases)
   func test_resetPassword_resendCode_succeeds(form: Form) async throws {
     try await CustomerWorld.run { world in
-      try await world.hurryResets()
+      try await world.skipResetPause()
       let app = try world.app(form)
       let first = try await app.resetPassword(Customer.pia).code(ResetPasswordCodeRequiredState.self)
       let code = try await world.code(Customer.pia)
@@ -96,7 +96,7 @@ struct ResetPasswordTests {
   @Test(arguments: Form.allCases)
   func test_resetPassword_withAutomaticSignIn_succeeds(form: Form) async throws {
     try await CustomerWorld.run { world in
-      try await world.hurryResets()
+      try await world.skipResetPause()
       let app = try world.app(form)
       let told = try await app.submit(password: Story.newPassword, to: wanting(world, app))
       let result = try await app.signIn(after: told.flowDone(SignInAfterResetPasswordState.self)).signedIn()

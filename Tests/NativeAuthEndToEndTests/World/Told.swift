@@ -115,7 +115,7 @@ extension Told {
       case .mfaCodeRequired(let state, let delivery): .code(state, Delivery(delivery))
       case .registrationRequired(let state, let methods): .methods(state, methods)
       case .registrationCodeRequired(let state, let delivery): .code(state, Delivery(delivery))
-      case .browserRequired(let reason): .browser(reason: reason)
+      case .browserRequired(let reason, _): .browser(reason: reason)
       }
   }
 
@@ -125,9 +125,9 @@ extension Told {
       case .codeRequired(let state, let delivery): .code(state, Delivery(delivery))
       case .passwordRequired(let state): .password(state)
       case .attributesRequired(let state, let attributes): .attributes(state, attributes)
-      case .attributesInvalid(let names, let state): .attributesInvalid(names, state)
+      case .attributesInvalid(let state, let names): .attributesInvalid(names, state)
       case .completed(let state): .flowDone(state)
-      case .browserRequired(let reason): .browser(reason: reason)
+      case .browserRequired(let reason, _): .browser(reason: reason)
       }
   }
 
@@ -137,7 +137,7 @@ extension Told {
       case .codeRequired(let state, let delivery): .code(state, Delivery(delivery))
       case .passwordRequired(let state): .password(state)
       case .completed(let state): .flowDone(state)
-      case .browserRequired(let reason): .browser(reason: reason)
+      case .browserRequired(let reason, _): .browser(reason: reason)
       }
   }
 }

@@ -16,10 +16,15 @@ import TokenCache
 /// its task cancels the request.
 ///
 /// Accounts and tokens live in the same cache as those of the browser: all calls of `MSALPublicClientApplication` work on them.
+///
+/// Source: Microsoft Entra native authentication API.
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
   // Unchecked as its superclass is: what it stores of its own are constants and Sendable.
   private let settings: NativeAuthSettings
   private let appHeaders: NativeAuthSession.HeaderSource?
+  // For what happens before there is a client.
+  private let log: any LogSink
+  private let random: any RandomSource
 
   /// Makes an application. No file is opened and nothing is sent until a call needs it.
   /// - Parameter config: The settings; later changes to the object have no effect. Without a redirect URI, the way out to a
@@ -27,7 +32,9 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// - Throws: `internal`, with `internalErrorInvalidParameter` when the authority is no `MSALCIAMAuthority` or another setting
   ///   can't be used, or `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this platform.
   public init(nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig) throws {
-    try Self.check(config)
+    log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    random = Assembly.random
+    try Self.check(config, log: log)
     settings = config.nativeSettings
     appHeaders = config.headerSource
     try super.init(configuration: config)
@@ -67,7 +74,9 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   package init(
     nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig, clock: any WallClock
   ) throws {
-    try Self.check(config)
+    log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    random = Assembly.random
+    try Self.check(config, log: log)
     settings = config.nativeSettings
     appHeaders = config.headerSource
     try super.init(configuration: config, clock: clock)
@@ -78,26 +87,31 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig, platform: Platform, cache: TokenCache,
     sessions: InteractiveSessions = .shared
   ) throws {
-    try Self.check(config)
+    log = platform.log
+    random = platform.random
+    try Self.check(config, log: log)
     settings = config.nativeSettings
     appHeaders = config.headerSource
     try super.init(configuration: config, platform: platform, cache: cache, sessions: sessions)
   }
 
-  private static func check(_ config: MSALNativeAuthPublicClientApplicationConfig) throws {
+  private static func check(_ config: MSALNativeAuthPublicClientApplicationConfig, log: any LogSink) throws {
     guard config.authority is MSALCIAMAuthority else {
       throw ErrorMapping.error(
         for: .badParameter(
           "authority", "native authentication needs an MSALCIAMAuthority, such as https://contoso.ciamlogin.com"))
     }
     guard config.redirectUri == nil else { return }
-    AppLog(config: MSALGlobalConfig.loggerConfig).log(
+    log.log(
       .warning, "No redirectUri is set: when a browser is needed, http://localhost must be registered for this app")
   }
 
   // MARK: Flows
 
   /// Starts the sign-up of a new account.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`, `signup/v1.0/challenge`.
+  ///
   /// - Parameters:
   ///   - parameters: What is known of the person.
   ///   - delegate: Hears how the start ends.
@@ -110,16 +124,20 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
         delegate.onSignUpCodeRequired(
           newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
           codeLength: delivery.codeLength)
-      case .attributesInvalid(let names, nil): delegate.onSignUpAttributesInvalid(attributeNames: names)
-      default: MissingCallback.noteUnexpected(status)
+      case .attributesInvalid(nil, let names): delegate.onSignUpAttributesInvalid(attributeNames: names)
+      default: MissingCallback.noteUnexpected()
       }
     }
   }
 
   /// Starts the sign-up of a new account. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`, `signup/v1.0/challenge`.
+  ///
   /// - Parameter parameters: What is known of the person.
   /// - Returns: `codeRequired`, `attributesInvalid` without a state, or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `SignUpStartError`; of `isUserAlreadyExists`, `isInvalidPassword` and `isInvalidUsername` at most one
+  ///   is true.
   public nonisolated(nonsending) func signUp(
     parameters: MSALNativeAuthSignUpParameters
   ) async throws(SignUpStartError) -> MSALNativeAuthSignUpStatus {
@@ -127,6 +145,12 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   }
 
   /// Starts a sign-in.
+  ///
+  /// A completed sign-in takes the place of every account that this application had, those signed in through a browser too:
+  /// their tokens are removed from the cache. Of two sign-ins at once either account may stay, or both.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
+  ///
   /// - Parameters:
   ///   - parameters: Who signs in, and what to ask for.
   ///   - delegate: Hears how the start ends.
@@ -146,10 +170,17 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   }
 
   /// Starts a sign-in. Only on Linux.
+  ///
+  /// A completed sign-in takes the place of every account that this application had, those signed in through a browser too:
+  /// their tokens are removed from the cache. Of two sign-ins at once either account may stay, or both.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
+  ///
   /// - Parameter parameters: Who signs in, and what to ask for.
   /// - Returns: `completed`, `codeRequired`, also when a password was given but the service wants a code,
   ///   `passwordRequired`, `mfaRequired`, `registrationRequired` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `SignInStartError`; of `isUserNotFound`, `isInvalidCredentials` and `isInvalidUsername` at most one is
+  ///   true.
   public nonisolated(nonsending) func signIn(
     parameters: MSALNativeAuthSignInParameters
   ) async throws(SignInStartError) -> MSALNativeAuthSignInStatus {
@@ -157,6 +188,9 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   }
 
   /// Starts a password reset.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`, `resetpassword/v1.0/challenge`.
+  ///
   /// - Parameters:
   ///   - parameters: Whose password.
   ///   - delegate: Hears how the start ends.
@@ -166,7 +200,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     resetting(parameters).report(to: delegate) { delegate, error in
       delegate.onResetPasswordStartError(error: error)
     } status: { delegate, status in
-      guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected(status) }
+      guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
       delegate.onResetPasswordCodeRequired(
         newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
         codeLength: delivery.codeLength)
@@ -174,9 +208,13 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   }
 
   /// Starts a password reset. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`, `resetpassword/v1.0/challenge`.
+  ///
   /// - Parameter parameters: Whose password.
   /// - Returns: `codeRequired` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `ResetPasswordStartError`; of `isUserNotFound`, `isUserDoesNotHavePassword` and `isInvalidUsername` at
+  ///   most one is true.
   public nonisolated(nonsending) func resetPassword(
     parameters: MSALNativeAuthResetPasswordParameters
   ) async throws(ResetPasswordStartError) -> MSALNativeAuthResetPasswordStatus {
@@ -194,8 +232,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
       let connection = try flows.connection()
       return try connection.client.signedInAccount().map { MSALNativeAuthUserAccountResult($0, connection) }
     } catch {
-      AppLog(config: MSALGlobalConfig.loggerConfig).log(
-        .error, "[\(correlationId?.uuidString ?? "")] The token cache can't be read")
+      log.log(.error, "[\(correlationId?.uuidString ?? "")] The token cache can't be read")
       return nil
     }
   }
@@ -203,7 +240,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   // MARK: Freezing
 
   private var flows: NativeAuthCalls {
-    NativeAuthCalls(client: calls.client, settings: settings, appHeaders: appHeaders)
+    NativeAuthCalls(
+      client: calls.client, settings: settings, appHeaders: appHeaders, log: log, random: random)
   }
 
   private func signingUp(_ parameters: MSALNativeAuthSignUpParameters) -> FlowStep<SignUpPhase, SignUpStartError> {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The ways to prove who one is that an app has screens for. `redirect` is always among them, since any app can open a browser.
+///
+/// Source: Microsoft Entra native authentication API, parameter `challenge_type`.
 public struct MSALNativeAuthChallengeTypes: OptionSet, Sendable, Hashable {
   /// One bit for each type.
   public let rawValue: Int
@@ -17,6 +19,8 @@ public struct MSALNativeAuthChallengeTypes: OptionSet, Sendable, Hashable {
 }
 
 /// What an app sees through when the service asks for it; what is not named here ends with `isBrowserRequired`.
+///
+/// Source: Microsoft Entra native authentication API, parameter `capabilities`.
 public struct MSALNativeAuthCapabilities: OptionSet, Sendable, Hashable {
   /// One bit for each capability.
   public let rawValue: Int

@@ -8,6 +8,8 @@ import OAuthWire
 
 /// Settings of an application that signs people in with its own screens, at a tenant for customers (Microsoft Entra External
 /// ID).
+///
+/// Source: Microsoft Entra native authentication API.
 public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClientApplicationConfig {
   /// What the app sees through when the service asks for it. Default none.
   public var capabilities: MSALNativeAuthCapabilities = []

@@ -11,8 +11,10 @@ public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = @Sen
 
 /// Adds header fields to the requests of native authentication, such as those that a protection service in front of the
 /// tenant wants.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
-  /// Called before each request, on any thread; the request waits until the block is called.
+  /// Called before each request, on any thread; the request waits until the block is called or its task is cancelled.
   ///
   /// Names must start with `x-`, but not with `x-ms-`, `x-client-`, `x-broker-` or `x-app-`, in whatever case; fields with other
   /// names are left out, as are those with control characters.
@@ -31,26 +33,54 @@ struct InterceptedHeaders: @unchecked Sendable {
   init(_ interceptor: any MSALNativeAuthRequestInterceptor) { self.interceptor = interceptor }
 
   func fields(for url: URL) async -> [String: String] {
-    await withCheckedContinuation { continuation in
-      let answer = Answer(continuation)
-      interceptor.addAdditionalHeaderFields(url) { answer.give($0) }
+    let answer = Answer()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard answer.await(continuation) else { return }
+        let block = AnswerBlock(answer: answer)
+        interceptor.addAdditionalHeaderFields(url) { block.answer.give($0) }
+      }
+    } onCancel: {
+      answer.give(nil)
     }
   }
 
-  /// What an interceptor answers: once, and with nothing when it lets go of the block without calling it.
+  /// What an interceptor answers, once.
   private final class Answer: Sendable {
-    private let continuation: Lock<CheckedContinuation<[String: String], Never>?>
+    private enum State {
+      case open, given
+      case awaited(CheckedContinuation<[String: String], Never>)
+    }
 
-    init(_ continuation: CheckedContinuation<[String: String], Never>) { self.continuation = Lock(continuation) }
+    private let state = Lock(State.open)
+
+    /// Whether there is something to wait for. If not, because the task is cancelled already, it goes on at once.
+    func await(_ continuation: CheckedContinuation<[String: String], Never>) -> Bool {
+      let isOpen = state.withLock { state in
+        guard case .open = state else { return false }
+        state = .awaited(continuation)
+        return true
+      }
+      if !isOpen { continuation.resume(returning: [:]) }
+      return isOpen
+    }
 
     func give(_ fields: [String: String]?) {
-      let waiting = continuation.withLock { waiting in
-        defer { waiting = nil }
-        return waiting
+      let waiting: CheckedContinuation<[String: String], Never>? = state.withLock { state in
+        defer { state = .given }
+        if case .awaited(let continuation) = state { return continuation }
+        return nil
       }
       waiting?.resume(returning: fields ?? [:])
     }
+  }
 
-    deinit { give(nil) }
+  /// The interceptor's hold on its answer: when it lets go of the block without calling it, it answers with nothing.
+  private final class AnswerBlock: Sendable {
+    let answer: Answer
+
+    init(answer: Answer) { self.answer = answer }
+
+    deinit { answer.give(nil) }
   }
 }

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Hears whether there is an access token. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol CredentialsDelegate: AnyObject {
   /// Required. There is no token.
   /// - Parameter error: The reason, or the name of a callback that is missing here.

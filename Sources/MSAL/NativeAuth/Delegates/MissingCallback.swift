@@ -7,10 +7,12 @@ import OAuthWire
 /// looks. What several delegates share has one default, which can't know the required callback to report to.
 @MainActor
 enum MissingCallback {
-  private static var noted: String?
+  private static var noted: ErrorText?
 
   /// - Parameter callback: Left to the compiler: the name of the default, such as `onSignInCompleted(result:)`.
-  static func note(_ callback: String = #function) { noted = callback }
+  static func note(_ callback: String = #function) { note(.missingCallback(callback)) }
+
+  static func note(_ text: ErrorText) { noted = text }
 
   /// Calls an optional callback; when the delegate left it out, `required` gets a general error that names it.
   static func report<Failure: MSALNativeAuthError>(
@@ -20,8 +22,8 @@ enum MissingCallback {
     let outer = noted
     noted = nil
     optional()
-    let name = noted
+    let text = noted
     noted = outer
-    if let name { required(Failure(NativeAuthErrorFacts(missingCallback: name, correlationID: correlationID.uuid))) }
+    if let text { required(Failure(NativeAuthErrorFacts(untold: text, correlationID: correlationID.uuid))) }
   }
 }

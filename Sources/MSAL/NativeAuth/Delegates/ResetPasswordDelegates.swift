@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Hears how the start of a password reset ends. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol ResetPasswordStartDelegate: AnyObject {
   /// Required. The reset did not start.
   /// - Parameter error: The reason, or the name of a callback that is missing here.
@@ -12,7 +17,7 @@ public protocol ResetPasswordStartDelegate: AnyObject {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has.
+  ///   - codeLength: How many digits the code has, 1...64.
   @MainActor func onResetPasswordCodeRequired(
     newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
     codeLength: Int)
@@ -27,6 +32,11 @@ extension ResetPasswordStartDelegate {
 }
 
 /// Hears how the code of a password reset was taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol ResetPasswordVerifyCodeDelegate: AnyObject {
   /// Required. The code was not taken.
   /// - Parameters:
@@ -45,6 +55,11 @@ extension ResetPasswordVerifyCodeDelegate {
 }
 
 /// Hears whether another code for a password reset was sent. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol ResetPasswordResendCodeDelegate: AnyObject {
   /// Required. No code was sent.
   /// - Parameters:
@@ -57,7 +72,7 @@ public protocol ResetPasswordResendCodeDelegate: AnyObject {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has.
+  ///   - codeLength: How many digits the code has, 1...64.
   @MainActor func onResetPasswordResendCodeRequired(
     newState: ResetPasswordCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType,
     codeLength: Int)
@@ -72,6 +87,11 @@ extension ResetPasswordResendCodeDelegate {
 }
 
 /// Hears how the new password was taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol ResetPasswordRequiredDelegate: AnyObject {
   /// Required. The password was not taken.
   /// - Parameters:

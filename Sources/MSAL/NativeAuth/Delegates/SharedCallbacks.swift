@@ -5,13 +5,18 @@
 // would not know which one to take.
 
 /// Part of every delegate whose step can complete a sign-in; adopt the delegates, not this.
+///
+/// Source: MSAL for iOS and macOS, callbacks of the same names.
 public protocol SignInCompletedCallback: AnyObject {
-  /// Optional. The person is signed in, and the tokens are in the cache.
+  /// Optional. The person is signed in, and the tokens are in the cache. Every account that the application had before is
+  /// removed.
   /// - Parameter result: The account, for getting access tokens and for signing out.
   @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
 
 /// Part of every delegate whose step can be followed by a second factor; adopt the delegates, not this.
+///
+/// Source: MSAL for iOS and macOS, callbacks of the same names.
 public protocol SignInContinuedCallbacks: SignInCompletedCallback {
   /// Optional. The service wants a second factor.
   /// - Parameters:
@@ -28,6 +33,8 @@ public protocol SignInContinuedCallbacks: SignInCompletedCallback {
 }
 
 /// Part of every delegate whose step can be followed by attributes or complete a sign-up; adopt the delegates, not this.
+///
+/// Source: MSAL for iOS and macOS, callbacks of the same names.
 public protocol SignUpContinuedCallbacks: AnyObject {
   /// Optional. The service wants more attributes of the person.
   /// - Parameters:

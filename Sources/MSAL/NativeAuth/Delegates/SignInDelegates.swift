@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Hears how the start of a sign-in ends. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInStartDelegate: SignInContinuedCallbacks {
   /// Required. Sign-in did not start.
   /// - Parameter error: The reason, or the name of a callback that is missing here.
@@ -12,7 +17,7 @@ public protocol SignInStartDelegate: SignInContinuedCallbacks {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has.
+  ///   - codeLength: How many digits the code has, 1...64.
   @MainActor func onSignInCodeRequired(
     newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 
@@ -32,6 +37,11 @@ extension SignInStartDelegate {
 }
 
 /// Hears how the code of a sign-in was taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInVerifyCodeDelegate: SignInContinuedCallbacks {
   /// Required. The code was not taken.
   /// - Parameters:
@@ -41,6 +51,11 @@ public protocol SignInVerifyCodeDelegate: SignInContinuedCallbacks {
 }
 
 /// Hears whether another code for a sign-in was sent. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInResendCodeDelegate: AnyObject {
   /// Required. No code was sent.
   /// - Parameters:
@@ -53,7 +68,7 @@ public protocol SignInResendCodeDelegate: AnyObject {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has.
+  ///   - codeLength: How many digits the code has, 1...64.
   @MainActor func onSignInResendCodeCodeRequired(
     newState: SignInCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 }
@@ -66,6 +81,11 @@ extension SignInResendCodeDelegate {
 }
 
 /// Hears how the password of a sign-in was taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInPasswordRequiredDelegate: SignInContinuedCallbacks {
   /// Required. The password was not taken.
   /// - Parameters:
@@ -75,6 +95,11 @@ public protocol SignInPasswordRequiredDelegate: SignInContinuedCallbacks {
 }
 
 /// Hears how the sign-in after a sign-up ends. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInAfterSignUpDelegate: SignInContinuedCallbacks {
   /// Required. The account could not sign in.
   /// - Parameter error: The reason, or the name of a callback that is missing here.
@@ -82,6 +107,11 @@ public protocol SignInAfterSignUpDelegate: SignInContinuedCallbacks {
 }
 
 /// Hears how the sign-in after a password reset ends. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignInAfterResetPasswordDelegate: SignInContinuedCallbacks {
   /// Required. The account could not sign in.
   /// - Parameter error: The reason, or the name of a callback that is missing here.

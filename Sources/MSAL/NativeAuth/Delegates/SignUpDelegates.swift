@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Hears how the start of a sign-up ends. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignUpStartDelegate: AnyObject {
   /// Required. Sign-up did not start.
   /// - Parameter error: The reason, or the name of a callback that is missing here.
@@ -12,7 +17,7 @@ public protocol SignUpStartDelegate: AnyObject {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has.
+  ///   - codeLength: How many digits the code has, 1...64.
   @MainActor func onSignUpCodeRequired(
     newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 
@@ -32,6 +37,11 @@ extension SignUpStartDelegate {
 }
 
 /// Hears how the code of a sign-up was taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignUpVerifyCodeDelegate: SignUpContinuedCallbacks {
   /// Required. The code was not taken.
   /// - Parameters:
@@ -50,6 +60,11 @@ extension SignUpVerifyCodeDelegate {
 }
 
 /// Hears whether another code for a sign-up was sent. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignUpResendCodeDelegate: AnyObject {
   /// Required. No code was sent.
   /// - Parameters:
@@ -62,7 +77,7 @@ public protocol SignUpResendCodeDelegate: AnyObject {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has.
+  ///   - codeLength: How many digits the code has, 1...64.
   @MainActor func onSignUpResendCodeCodeRequired(
     newState: SignUpCodeRequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 }
@@ -75,6 +90,11 @@ extension SignUpResendCodeDelegate {
 }
 
 /// Hears how the password of a sign-up was taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignUpPasswordRequiredDelegate: SignUpContinuedCallbacks {
   /// Required. The password was not taken.
   /// - Parameters:
@@ -84,6 +104,11 @@ public protocol SignUpPasswordRequiredDelegate: SignUpContinuedCallbacks {
 }
 
 /// Hears how the attributes of a sign-up were taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol SignUpAttributesRequiredDelegate: SignUpContinuedCallbacks {
   /// Required. The attributes were not taken.
   /// - Parameter error: The reason, or the name of a callback that is missing here.

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 /// Hears whether a code of the second factor was sent. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol MFARequestChallengeDelegate: AnyObject {
   /// Required. No code was sent.
   /// - Parameters:
@@ -14,7 +19,7 @@ public protocol MFARequestChallengeDelegate: AnyObject {
   ///   - newState: Takes the code, or sends another one.
   ///   - sentTo: The address or number, masked.
   ///   - channelTargetType: E-mail or text message.
-  ///   - codeLength: How many digits the code has.
+  ///   - codeLength: How many digits the code has, 1...64.
   @MainActor func onMFARequestChallengeVerificationRequired(
     newState: MFARequiredState, sentTo: String, channelTargetType: MSALNativeAuthChannelType, codeLength: Int)
 
@@ -38,6 +43,11 @@ extension MFARequestChallengeDelegate {
 }
 
 /// Hears how the code of the second factor was taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol MFASubmitChallengeDelegate: SignInCompletedCallback {
   /// Required. The code was not taken.
   /// - Parameters:
@@ -47,6 +57,11 @@ public protocol MFASubmitChallengeDelegate: SignInCompletedCallback {
 }
 
 /// Hears whether a code was sent to the contact to register. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol RegisterStrongAuthChallengeDelegate: SignInCompletedCallback {
   /// Required. No code was sent.
   /// - Parameters:
@@ -69,6 +84,11 @@ extension RegisterStrongAuthChallengeDelegate {
 }
 
 /// Hears how the code for the contact to register was taken. All callbacks come on the main actor.
+///
+/// An optional callback counts where the conformance is declared, or above: one that only a subclass adds is never
+/// called.
+///
+/// Source: MSAL for iOS and macOS, the protocol of the same name.
 public protocol RegisterStrongAuthSubmitChallengeDelegate: SignInCompletedCallback {
   /// Required. The code was not taken.
   /// - Parameters:

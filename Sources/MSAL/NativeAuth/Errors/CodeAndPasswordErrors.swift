@@ -4,6 +4,8 @@
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why a one-time code was not taken.
+///
+/// Source: Microsoft Entra native authentication API, `suberror` `invalid_oob_value`.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.browserRequired, .invalidCode]
@@ -17,9 +19,13 @@ public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
 }
 
 /// Why no new one-time code was sent.
+///
+/// Source: Microsoft Entra native authentication API, the `challenge` endpoints.
 public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Sendable {}
 
 /// Why a password was not taken.
+///
+/// Source: Microsoft Entra native authentication API, AADSTS50126 and the `password_...` suberrors.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.browserRequired, .invalidPassword]

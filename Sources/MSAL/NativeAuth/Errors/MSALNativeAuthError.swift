@@ -6,7 +6,11 @@ import Foundation
 /// What a step of native authentication ended with. Its subclasses say by predicates what the person or the app can do;
 /// when all of them are false, the error is a general one and `errorDescription` tells what happened.
 ///
-/// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form.
+/// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form. Only that a browser is needed
+/// comes in two ways: the asynchronous form of a flow returns the status `browserRequired`, so that the errors it throws have
+/// `isBrowserRequired` false; delegates, and both forms of `getAccessToken`, get the error.
+///
+/// Source: Microsoft Entra native authentication API, error answers; RFC 6749 section 5.2.
 public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: every stored property is a constant and Sendable.
 
@@ -17,14 +21,17 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
   /// Names the request in the logs of both sides.
   public let correlationId: UUID
 
-  /// The service's numbers for the error, such as 50126 for AADSTS50126; empty when it sent none.
+  /// The service's numbers for the error (`error_codes`), such as 50126 for AADSTS50126; empty when it sent none.
   public let errorCodes: [Int]
 
-  /// A page of the service about the error, if it named one.
+  /// Why exactly the service refused (`suberror`); nil when it sent none. Only on Linux.
+  public let subError: MSALNativeAuthSubError?
+
+  /// A page of the service about the error, if it named one (`error_uri`).
   public let errorUri: String?
 
   /// Whether the state that the step was called on can be used again; if not, start the flow again. false for the calls that
-  /// start a flow, which need no state. Only on Linux.
+  /// start a flow, which need no state. For `getAccessToken`: whether the same call may succeed another time. Only on Linux.
   public let canRetry: Bool
 
   /// What went wrong below the flow: an `NSError` as the browser-delegated calls give, with `NSURLErrorDomain` when the
@@ -42,6 +49,7 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
     errorDescription = facts.text
     correlationId = facts.correlationID
     errorCodes = facts.codes
+    subError = facts.subError
     errorUri = facts.uri
     canRetry = facts.canRetry
     underlyingError = facts.underlying
@@ -53,11 +61,21 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
     return "\(type(of: self))(\(kind)\(codes), correlation id \(correlationId.uuidString))"
   }
 
+  /// Whether it is part of using an app, so that the log need not call it an error: the person or the app can do something
+  /// about it, or gave up.
+  var isOrdinary: Bool {
+    let cause = underlyingError.map { $0 as NSError }
+    return kind != .general
+      || cause?.domain == MSALErrorDomain && cause?.code == MSALError.userCanceled.rawValue
+  }
+
   /// Nothing: the service's words may name a person.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
 /// An error of a step where the only thing to find out is whether a browser is needed.
+///
+/// Source: Microsoft Entra native authentication API, `challenge_type` `redirect`.
 public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
   // Unchecked only because it has subclasses; it stores nothing of its own.
 

@@ -7,31 +7,15 @@ import OAuthClient
 import OAuthWire
 
 /// What an error of native authentication is about, as far as apps may ask.
-enum NativeAuthErrorKind: Sendable, CaseIterable {
+enum NativeAuthErrorKind: String, Sendable, CaseIterable {
   case browserRequired, userAlreadyExists, userNotFound, userDoesNotHavePassword
   case invalidUsername, invalidPassword, invalidCredentials, invalidCode, invalidChallenge, invalidInput
   case authMethodBlocked, verificationContactBlocked
   case refreshTokenExpired, invalidScope
   case general
 
-  init(_ kind: NativeAuthFailure.Kind) {
-    self =
-      switch kind {
-      case .browserRequired: .browserRequired
-      case .userAlreadyExists: .userAlreadyExists
-      case .userNotFound: .userNotFound
-      case .userDoesNotHavePassword: .userDoesNotHavePassword
-      case .invalidUsername: .invalidUsername
-      case .invalidPassword: .invalidPassword
-      case .invalidCredentials: .invalidCredentials
-      case .invalidCode: .invalidCode
-      case .invalidChallenge: .invalidChallenge
-      case .invalidInput: .invalidInput
-      case .authMethodBlocked: .authMethodBlocked
-      case .verificationContactBlocked: .verificationContactBlocked
-      case .general: .general
-      }
-  }
+  /// A flow's kinds have the same names here.
+  init(_ kind: NativeAuthFailure.Kind) { self = Self(rawValue: kind.rawValue) ?? .general }
 }
 
 /// Everything that an error of native authentication carries, before its class is known.
@@ -40,6 +24,7 @@ struct NativeAuthErrorFacts {
   var text: String
   var correlationID: UUID
   var codes: [Int] = []
+  var subError: MSALNativeAuthSubError?
   var uri: String?
   var canRetry = false
   var underlying: NSError?
@@ -47,15 +32,22 @@ struct NativeAuthErrorFacts {
   /// What was wrong with the app's input before anything was sent.
   init(_ kind: NativeAuthErrorKind, correlationID: UUID, canRetry: Bool) {
     self.kind = kind
-    text = ErrorText(kind).whole
+    text = ErrorText(kind, canRetry: canRetry).whole
     self.correlationID = correlationID
     self.canRetry = canRetry
   }
 
-  /// The delegate left out the callback that the result was for.
-  init(missingCallback name: String, correlationID: UUID) {
+  /// A failure of the ordinary client, or of its parameters before anything was sent.
+  init(unsent failure: IdentityFailure, correlationID: UUID, canRetry: Bool) {
+    self.init(.general, correlationID: correlationID, canRetry: canRetry)
+    text = ErrorText(failure).whole
+    underlying = ErrorMapping.error(for: failure)
+  }
+
+  /// The delegate could not be told the result.
+  init(untold text: ErrorText, correlationID: UUID) {
     kind = .general
-    text = ErrorText.missingCallback(name).whole
+    self.text = text.whole
     self.correlationID = correlationID
   }
 
@@ -64,11 +56,12 @@ struct NativeAuthErrorFacts {
     kind = NativeAuthErrorKind(failure.kind)
     correlationID = failure.correlationID.uuid
     codes = failure.response?.codes ?? []
+    subError = failure.response?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
     uri = failure.response?.uri
     self.canRetry = canRetry
     let cause = failure.cause.map { Self.cause($0, failure) }
     underlying = cause.map { ErrorMapping.error(for: $0) }
-    text = Self.text(failure, cause)
+    text = Self.text(failure, cause, canRetry: canRetry)
   }
 
   private static func cause(_ cause: NativeAuthFailure.Cause, _ failure: NativeAuthFailure) -> IdentityFailure {
@@ -85,21 +78,21 @@ struct NativeAuthErrorFacts {
     return IdentityFailure(error, correlationID: failure.correlationID)
   }
 
-  private static func text(_ failure: NativeAuthFailure, _ cause: IdentityFailure?) -> String {
+  private static func text(_ failure: NativeAuthFailure, _ cause: IdentityFailure?, canRetry: Bool) -> String {
     let words = failure.response?.description.flatMap { $0.isEmpty ? nil : $0 }
-    let kind = ErrorText(NativeAuthErrorKind(failure.kind)).whole
+    let kind = ErrorText(NativeAuthErrorKind(failure.kind), canRetry: canRetry).whole
     let own = cause.map { ErrorText($0).whole } ?? kind
     switch failure.notice {
     case nil: return words ?? own
     case .fixed: return kind
     case .browserRequired(let reason): return reason.flatMap { $0.isEmpty ? nil : $0 } ?? kind
     case .unusableReply: return own
-    case .unexpectedChallengeType: return ErrorText.unexpectedChallengeType.whole
+    case .unexpectedChallengeType: return ErrorText.unexpectedChallengeType(canRetry: canRetry).whole
     case .signInNotAvailable: return ErrorText.signInNotAvailable.whole
     case .unexpectedResult: return ErrorText.unexpectedResult.whole
     case .passwordMustBeReset: return joined(.passwordMustBeReset, words)
-    case .authMethodBlocked: return joined(ErrorText(.authMethodBlocked), words)
-    case .verificationContactBlocked: return joined(ErrorText(.verificationContactBlocked), words)
+    case .authMethodBlocked: return joined(ErrorText(.authMethodBlocked, canRetry: canRetry), words)
+    case .verificationContactBlocked: return joined(ErrorText(.verificationContactBlocked, canRetry: canRetry), words)
     }
   }
 

@@ -6,7 +6,8 @@ import Foundation
 // The words for what the service has none for, and those that go before its own.
 
 extension ErrorText {
-  init(_ kind: NativeAuthErrorKind) {
+  /// - Parameter canRetry: Whether the step can be taken again.
+  init(_ kind: NativeAuthErrorKind, canRetry: Bool) {
     self =
       switch kind {
       case .browserRequired:
@@ -29,7 +30,7 @@ extension ErrorText {
       case .verificationContactBlocked: ErrorText("This contact is blocked.", "Choose another one.")
       case .refreshTokenExpired: ErrorText("The session is over.", "Sign in again.")
       case .invalidScope: ErrorText("The scopes are not valid.", "Correct them and try again.")
-      case .general: ErrorText("This step failed.", "Start again.")
+      case .general: ErrorText("This step failed.", Self.again(canRetry))
       }
   }
 
@@ -37,8 +38,14 @@ extension ErrorText {
     ErrorText("The delegate does not implement \(name).", "Implement it to receive this result.")
   }
 
-  static let unexpectedChallengeType = ErrorText(
-    "The service wants a kind of proof that does not belong to this step.", "Start again.")
+  static let unexpectedOutcome = ErrorText(
+    "The service leads on to where this step has no callback for.", "Start again.")
+
+  static func unexpectedChallengeType(canRetry: Bool) -> ErrorText {
+    ErrorText("The service wants a kind of proof that does not belong to this step.", again(canRetry))
+  }
+
+  private static func again(_ canRetry: Bool) -> String { canRetry ? "Try again." : "Start again." }
 
   static let signInNotAvailable = ErrorText(
     "The flow before left nothing to sign in with.", "Sign in with signIn(parameters:).")

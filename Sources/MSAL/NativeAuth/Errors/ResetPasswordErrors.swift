@@ -4,6 +4,8 @@
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why the password reset could not start.
+///
+/// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`.
 public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.browserRequired, .userDoesNotHavePassword, .userNotFound, .invalidUsername]

@@ -4,6 +4,8 @@
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why sign-in could not start.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate` and `token`.
 public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.browserRequired, .userNotFound, .invalidCredentials, .invalidUsername]
@@ -23,7 +25,11 @@ public final class SignInStartError: MSALNativeAuthError, @unchecked Sendable {
 }
 
 /// Why the new account could not sign in.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class SignInAfterSignUpError: MSALNativeAuthGenericError, @unchecked Sendable {}
 
 /// Why the account could not sign in with its new password.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class SignInAfterResetPasswordError: MSALNativeAuthGenericError, @unchecked Sendable {}

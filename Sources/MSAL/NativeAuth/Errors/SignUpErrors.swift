@@ -4,6 +4,8 @@
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why sign-up could not start.
+///
+/// Source: Microsoft Entra native authentication API, `signup/v1.0/start`.
 public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.browserRequired, .userAlreadyExists, .invalidPassword, .invalidUsername]
@@ -23,4 +25,6 @@ public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
 }
 
 /// Why the attributes of the person were not taken.
+///
+/// Source: Microsoft Entra native authentication API, `signup/v1.0/continue`.
 public final class AttributesRequiredError: MSALNativeAuthGenericError, @unchecked Sendable {}

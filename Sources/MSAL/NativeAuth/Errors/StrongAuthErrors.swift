@@ -4,6 +4,8 @@
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why no code of the second factor was sent.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.authMethodBlocked, .browserRequired]
@@ -17,6 +19,8 @@ public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sen
 }
 
 /// Why the code of the second factor was not taken.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.invalidChallenge, .browserRequired]
@@ -30,6 +34,8 @@ public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Send
 }
 
 /// Why no code was sent to the contact to register.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.invalidInput, .browserRequired, .verificationContactBlocked]
@@ -46,6 +52,8 @@ public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unche
 }
 
 /// Why the contact to register was not confirmed.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0/continue`.
 public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
   override class var kinds: Set<NativeAuthErrorKind> {
     [.invalidChallenge, .browserRequired]

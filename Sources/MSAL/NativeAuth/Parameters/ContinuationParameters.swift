@@ -4,6 +4,8 @@
 import Foundation
 
 /// What signing in after a sign-up takes.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
   /// The permissions asked for; nil (the default) is none beyond signing in.
   public var scopes: [String]?
@@ -16,6 +18,8 @@ public final class MSALNativeAuthSignInAfterSignUpParameters: NSObject {
 }
 
 /// What signing in after a password reset takes.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
   /// The permissions asked for; nil (the default) is none beyond signing in.
   public var scopes: [String]?
@@ -28,6 +32,8 @@ public final class MSALNativeAuthSignInAfterResetPasswordParameters: NSObject {
 }
 
 /// What registering a strong method takes.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
 public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, CustomReflectable {
   /// The method that the person chose.
   public let authMethod: MSALAuthMethod
@@ -49,6 +55,8 @@ public final class MSALNativeAuthChallengeAuthMethodParameters: NSObject, Custom
 }
 
 /// What `getAccessToken(parameters:delegate:)` takes.
+///
+/// Source: RFC 6749 section 6.
 public final class MSALNativeAuthGetAccessTokenParameters: NSObject {
   /// Whether to pass over the cached access token. Default false.
   public var forceRefresh = false

@@ -4,6 +4,8 @@
 import Foundation
 
 /// What `signUp(parameters:delegate:)` takes.
+///
+/// Source: Microsoft Entra native authentication API, `signup/v1.0/start`.
 public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
   /// The name that the person signs in with, usually an e-mail address. Must not be empty.
   public var username: String
@@ -26,6 +28,8 @@ public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
 }
 
 /// What `signIn(parameters:delegate:)` takes.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate` and `token`.
 public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
   /// The name that the person signs in with, usually an e-mail address. Must not be empty.
   public var username: String
@@ -51,6 +55,8 @@ public final class MSALNativeAuthSignInParameters: NSObject, CustomReflectable {
 }
 
 /// What `resetPassword(parameters:delegate:)` takes.
+///
+/// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`.
 public final class MSALNativeAuthResetPasswordParameters: NSObject, CustomReflectable {
   /// The name that the person signs in with, usually an e-mail address. Must not be empty.
   public var username: String

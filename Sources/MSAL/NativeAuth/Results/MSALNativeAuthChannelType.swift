@@ -4,6 +4,8 @@
 import Foundation
 
 /// The channel that a one-time code goes through.
+///
+/// Source: Microsoft Entra native authentication API, `challenge_channel`.
 public final class MSALNativeAuthChannelType: NSObject, Sendable {
   /// The service's word for it, such as `email`. Open: the service may have others some day.
   public let value: String

@@ -3,20 +3,35 @@
 
 import NativeAuthClient
 
-/// Where a one-time code went. Only on Linux.
-public struct MSALNativeAuthCodeDelivery: Sendable {
-  /// The address or number, masked by the service.
+/// Where a one-time code went. Prints without the address. Only on Linux.
+///
+/// Source: Microsoft Entra native authentication API, the answers of the `challenge` endpoints.
+public struct MSALNativeAuthCodeDelivery: Sendable, CustomStringConvertible, CustomReflectable {
+  /// The address or number (`challenge_target_label`). Masked by the service, except for a contact to register, which comes back
+  /// as it was given (`challenge_target`): personal data.
   public let sentTo: String
 
-  /// E-mail or text message.
+  /// E-mail or text message (`challenge_channel`).
   public let channelTargetType: MSALNativeAuthChannelType
 
-  /// How many digits to ask for.
+  /// How many digits to ask for (`code_length`): 1...64.
   public let codeLength: Int
+
+  /// How many seconds to wait before asking for another code makes sense (`interval`); nil when the service did not say.
+  public let interval: Int?
 
   init(_ delivery: CodeDelivery) {
     sentTo = delivery.sentTo
     channelTargetType = MSALNativeAuthChannelType(delivery.channel)
     codeLength = delivery.codeLength
+    interval = delivery.interval
   }
+
+  /// The channel and the length, but nobody's address.
+  public var description: String {
+    "MSALNativeAuthCodeDelivery(\(channelTargetType.value), \(codeLength) digits, <redacted>)"
+  }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,18 +3,22 @@
 
 import Foundation
 
-/// Where the code for the contact to register went, and the state that takes it.
-public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: NSObject, Sendable {
+/// Where the code for the contact to register went, and the state that takes it. Prints without the address.
+///
+/// Source: Microsoft Entra native authentication API, the answer of `register/v1.0/challenge`.
+public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: NSObject, CustomReflectable,
+  Sendable
+{
   /// Takes the code, or sends another one.
   public let newState: RegisterStrongAuthVerificationRequiredState
 
-  /// The address or number, as the service spells it.
+  /// The address or number, as the service spells it: usually as it was given, not masked (`challenge_target`). Personal data.
   public let sentTo: String
 
-  /// E-mail or text message.
+  /// E-mail or text message (`challenge_channel`).
   public let channelTargetType: MSALNativeAuthChannelType
 
-  /// How many digits the code has.
+  /// How many digits the code has (`code_length`): 1...64.
   public let codeLength: Int
 
   init(newState: RegisterStrongAuthVerificationRequiredState, delivery: MSALNativeAuthCodeDelivery) {
@@ -23,4 +27,15 @@ public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: N
     channelTargetType = delivery.channelTargetType
     codeLength = delivery.codeLength
   }
+
+  /// The channel and the length, but nobody's address.
+  public override var description: String {
+    "MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(\(channelTargetType.value), \(codeLength) digits, <redacted>)"
+  }
+
+  /// The same.
+  public override var debugDescription: String { description }
+
+  /// Nothing: it names a person.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }

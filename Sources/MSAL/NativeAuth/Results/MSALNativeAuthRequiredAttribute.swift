@@ -5,6 +5,8 @@ import Foundation
 import NativeAuthClient
 
 /// An attribute of the person that the service asks for.
+///
+/// Source: Microsoft Entra native authentication API, `required_attributes` of `signup/v1.0/continue`.
 public final class MSALNativeAuthRequiredAttribute: NSObject, Sendable {
   /// The key for `submitAttributes(attributes:delegate:)`, such as `country`.
   public let name: String

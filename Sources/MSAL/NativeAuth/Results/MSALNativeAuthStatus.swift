@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
+
 // What the asynchronous form of each step returns: how far the flow is, and the state to go on with. Only on Linux.
 
 /// How far a sign-in is.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0` and `register/v1.0`.
 public enum MSALNativeAuthSignInStatus: Sendable {
-  /// The person is signed in, and the tokens are in the cache.
+  /// The person is signed in, and the tokens are in the cache. Every account that the application had before is removed.
   case completed(MSALNativeAuthUserAccountResult)
   /// A one-time code was sent.
   case codeRequired(SignInCodeRequiredState, MSALNativeAuthCodeDelivery)
@@ -19,11 +23,14 @@ public enum MSALNativeAuthSignInStatus: Sendable {
   case registrationRequired(RegisterStrongAuthState, [MSALAuthMethod])
   /// The code for the contact to register was sent.
   case registrationCodeRequired(RegisterStrongAuthVerificationRequiredState, MSALNativeAuthCodeDelivery)
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  case browserRequired(reason: String)
+  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive parameters. The
+  /// id names the request in the logs of both sides.
+  case browserRequired(reason: String, correlationId: UUID)
 }
 
 /// How far a sign-up is.
+///
+/// Source: Microsoft Entra native authentication API, `signup/v1.0`.
 public enum MSALNativeAuthSignUpStatus: Sendable {
   /// A one-time code was sent.
   case codeRequired(SignUpCodeRequiredState, MSALNativeAuthCodeDelivery)
@@ -31,15 +38,18 @@ public enum MSALNativeAuthSignUpStatus: Sendable {
   case passwordRequired(SignUpPasswordRequiredState)
   /// The service wants attributes of the person.
   case attributesRequired(SignUpAttributesRequiredState, [MSALNativeAuthRequiredAttribute])
-  /// The service refused the values of the attributes that are named. Give the state others; without a state start again.
-  case attributesInvalid([String], SignUpAttributesRequiredState?)
+  /// The service refused the values of the attributes with these names. Give the state others; without a state start again.
+  case attributesInvalid(SignUpAttributesRequiredState?, names: [String])
   /// The account is there; the state signs the person in without asking again.
   case completed(SignInAfterSignUpState)
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  case browserRequired(reason: String)
+  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive parameters. The
+  /// id names the request in the logs of both sides.
+  case browserRequired(reason: String, correlationId: UUID)
 }
 
 /// How far a password reset is.
+///
+/// Source: Microsoft Entra native authentication API, `resetpassword/v1.0`.
 public enum MSALNativeAuthResetPasswordStatus: Sendable {
   /// A one-time code was sent.
   case codeRequired(ResetPasswordCodeRequiredState, MSALNativeAuthCodeDelivery)
@@ -47,6 +57,7 @@ public enum MSALNativeAuthResetPasswordStatus: Sendable {
   case passwordRequired(ResetPasswordRequiredState)
   /// The password is changed; the state signs the person in without asking again.
   case completed(SignInAfterResetPasswordState)
-  /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
-  case browserRequired(reason: String)
+  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive parameters. The
+  /// id names the request in the logs of both sides.
+  case browserRequired(reason: String, correlationId: UUID)
 }

@@ -4,6 +4,8 @@
 import Foundation
 
 /// An access token, and what it is good for.
+///
+/// Source: RFC 6749 section 5.1.
 public final class MSALNativeAuthTokenResult: NSObject, CustomReflectable, Sendable {
   /// For the `Authorization` header of calls to the API. "" when the service issued none.
   public let accessToken: String

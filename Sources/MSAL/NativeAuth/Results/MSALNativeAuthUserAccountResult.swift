@@ -8,6 +8,8 @@ import OAuthWire
 import PlatformInterfaces
 
 /// The account that is signed in.
+///
+/// Source: OpenID Connect Core 1.0 section 2 for the ID token and its claims.
 public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable, Sendable {
   private struct State: Sendable {
     var account: MSALAccount
@@ -47,7 +49,9 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
   /// Signs the account out on this machine: its tokens are removed, and no call of the application finds it any more. The
-  /// service is not told. A failure is only logged.
+  /// service is not told, so the refresh token is not revoked: a copy of it works until it expires. A failure is only logged.
+  ///
+  /// Source: MSAL for iOS and macOS, the method of the same name.
   public func signOut() {
     guard let reference = account.reference else { return }
     do throws(IdentityFailure) { try connection.client.removeAccount(reference) } catch {
@@ -56,6 +60,9 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   }
 
   /// Gets an access token for an API, from the cache or with the refresh token, without asking the person.
+  ///
+  /// Source: RFC 6749 section 6, and the `error_codes` of refusals.
+  ///
   /// - Parameters:
   ///   - parameters: For which permissions, and how.
   ///   - delegate: Hears how it ends.
@@ -71,9 +78,13 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
 
   /// Gets an access token for an API, from the cache or with the refresh token, without asking the person. `account` and
   /// `idToken` follow what comes with it. Only on Linux.
+  ///
+  /// Source: RFC 6749 section 6, and the `error_codes` of refusals.
+  ///
   /// - Parameter parameters: For which permissions, and how.
   /// - Returns: The token.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `RetrieveAccessTokenError`; of `isBrowserRequired`, `isRefreshTokenExpired` and `isInvalidScope` at
+  ///   most one is true.
   public nonisolated(nonsending) func getAccessToken(
     parameters: MSALNativeAuthGetAccessTokenParameters
   ) async throws(RetrieveAccessTokenError) -> MSALNativeAuthTokenResult {

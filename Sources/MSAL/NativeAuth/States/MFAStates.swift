@@ -7,10 +7,11 @@ import OAuthWire
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// What every step of the second factor stands on.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
   fileprivate func requesting(_ authMethod: MSALAuthMethod) -> FlowStep<SignInPhase, MFARequestChallengeError> {
-    FlowStep(
-      at: position, SignInPhase.requestChallenge(authMethod.value, in: MFARequired(thread: position.thread)))
+    FlowStep(at: position) { SignInPhase.requestChallenge(authMethod.value, in: MFARequired(thread: $0)) }
   }
 
   fileprivate func requestChallenge(
@@ -21,7 +22,7 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
       delegate.onMFARequestChallengeError(error: error, newState: error.canRetry ? retry() : nil)
     } status: { delegate, status in
       guard case .mfaCodeRequired(let state, let delivery) = status else {
-        return MissingCallback.noteUnexpected(status)
+        return MissingCallback.noteUnexpected()
       }
       delegate.onMFARequestChallengeVerificationRequired(
         newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
@@ -31,8 +32,13 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
 }
 
 /// Sign-in waits for the choice of a second factor.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
   /// Sends a code to the method chosen.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
+  ///
   /// - Parameters:
   ///   - authMethod: One of those that came with this state.
   ///   - delegate: Hears whether it was sent.
@@ -41,9 +47,12 @@ public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
   }
 
   /// Sends a code to the method chosen. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
+  ///
   /// - Parameter authMethod: One of those that came with this state.
   /// - Returns: `mfaCodeRequired` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `MFARequestChallengeError`; `isAuthMethodBlocked` may be true.
   public nonisolated(nonsending) func requestChallenge(
     authMethod: MSALAuthMethod
   ) async throws(MFARequestChallengeError) -> MSALNativeAuthSignInStatus {
@@ -52,8 +61,13 @@ public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
 }
 
 /// Sign-in waits for the code of the second factor.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   /// Sends another code, to the same method or another one.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
+  ///
   /// - Parameters:
   ///   - authMethod: One of those that the service offered.
   ///   - delegate: Hears whether it was sent.
@@ -62,9 +76,12 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   }
 
   /// Sends another code, to the same method or another one. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
+  ///
   /// - Parameter authMethod: One of those that the service offered.
   /// - Returns: `mfaCodeRequired` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `MFARequestChallengeError`; `isAuthMethodBlocked` may be true.
   public nonisolated(nonsending) func requestChallenge(
     authMethod: MSALAuthMethod
   ) async throws(MFARequestChallengeError) -> MSALNativeAuthSignInStatus {
@@ -72,6 +89,9 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   }
 
   /// Completes the sign-in with the code.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `mfa_oob`.
+  ///
   /// - Parameters:
   ///   - challenge: What the person typed.
   ///   - delegate: Hears how it was taken.
@@ -84,9 +104,12 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   }
 
   /// Completes the sign-in with the code. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `mfa_oob`.
+  ///
   /// - Parameter challenge: What the person typed.
   /// - Returns: `completed` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `MFASubmitChallengeError`; `isInvalidChallenge` may be true.
   public nonisolated(nonsending) func submitChallenge(
     challenge: String
   ) async throws(MFASubmitChallengeError) -> MSALNativeAuthSignInStatus {
@@ -94,6 +117,6 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   }
 
   private func submitting(_ challenge: String) -> FlowStep<SignInPhase, MFASubmitChallengeError> {
-    FlowStep(at: position, SignInPhase.submit(challenge: Secret(challenge), in: MFARequired(thread: position.thread)))
+    FlowStep(at: position) { SignInPhase.submit(challenge: Secret(challenge), in: MFARequired(thread: $0)) }
   }
 }

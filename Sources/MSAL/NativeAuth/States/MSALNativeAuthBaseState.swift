@@ -6,6 +6,8 @@ import NativeAuthClient
 
 /// A step of a flow that waits for the person or the app. It can be used more than once, from any thread: after a failure
 /// with `canRetry`, or after another code was sent.
+///
+/// Source: Microsoft Entra native authentication API, `continuation_token`.
 public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: what it stores is a constant and Sendable.
   let position: FlowPosition

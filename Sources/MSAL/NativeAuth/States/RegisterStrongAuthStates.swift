@@ -7,6 +7,8 @@ import OAuthWire
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// What every step of the registration of a strong method stands on.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0`.
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
   fileprivate typealias Challenge = FlowStep<SignInPhase, RegisterStrongAuthChallengeError>
 
@@ -27,9 +29,14 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
 }
 
 /// Sign-in waits for the choice of a strong method to register.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0`.
 public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchecked Sendable {
   /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the sign-in
   /// completes without one.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
+  ///
   /// - Parameters:
   ///   - parameters: The method, one of those that came with this state, and the contact.
   ///   - delegate: Hears whether it was sent.
@@ -41,9 +48,13 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
 
   /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the sign-in
   /// completes without one. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
+  ///
   /// - Parameter parameters: The method, one of those that came with this state, and the contact.
   /// - Returns: `registrationCodeRequired`, `completed` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `RegisterStrongAuthChallengeError`; of `isInvalidInput` and `isVerificationContactBlocked` at most one
+  ///   is true.
   public nonisolated(nonsending) func challengeAuthMethod(
     parameters: MSALNativeAuthChallengeAuthMethodParameters
   ) async throws(RegisterStrongAuthChallengeError) -> MSALNativeAuthSignInStatus {
@@ -51,17 +62,22 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
   }
 
   private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
-    Challenge(
-      at: position,
+    Challenge(at: position) {
       SignInPhase.challenge(
         parameters.authMethod.value, contact: parameters.verificationContact,
-        in: RegisterStrongAuth(thread: position.thread)))
+        in: RegisterStrongAuth(thread: $0))
+    }
   }
 }
 
 /// Sign-in waits for the code sent to the contact to register.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0`.
 public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAuthBaseState, @unchecked Sendable {
   /// Sends another code, or a code to another contact.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
+  ///
   /// - Parameters:
   ///   - parameters: The method, one of those that the service offered, and the contact.
   ///   - delegate: Hears whether it was sent.
@@ -72,9 +88,13 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   }
 
   /// Sends another code, or a code to another contact. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
+  ///
   /// - Parameter parameters: The method, one of those that the service offered, and the contact.
   /// - Returns: `registrationCodeRequired`, `completed` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `RegisterStrongAuthChallengeError`; of `isInvalidInput` and `isVerificationContactBlocked` at most one
+  ///   is true.
   public nonisolated(nonsending) func challengeAuthMethod(
     parameters: MSALNativeAuthChallengeAuthMethodParameters
   ) async throws(RegisterStrongAuthChallengeError) -> MSALNativeAuthSignInStatus {
@@ -82,6 +102,9 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   }
 
   /// Registers the contact with the code, and completes the sign-in.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/continue`, then `oauth2/v2.0/token`.
+  ///
   /// - Parameters:
   ///   - challenge: What the person typed.
   ///   - delegate: Hears how it was taken.
@@ -94,9 +117,12 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   }
 
   /// Registers the contact with the code, and completes the sign-in. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/continue`, then `oauth2/v2.0/token`.
+  ///
   /// - Parameter challenge: What the person typed.
   /// - Returns: `completed` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `RegisterStrongAuthSubmitChallengeError`; `isInvalidChallenge` may be true.
   public nonisolated(nonsending) func submitChallenge(
     challenge: String
   ) async throws(RegisterStrongAuthSubmitChallengeError) -> MSALNativeAuthSignInStatus {
@@ -104,16 +130,16 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   }
 
   private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
-    Challenge(
-      at: position,
+    Challenge(at: position) {
       SignInPhase.challenge(
         parameters.authMethod.value, contact: parameters.verificationContact,
-        in: RegisterStrongAuthVerification(thread: position.thread)))
+        in: RegisterStrongAuthVerification(thread: $0))
+    }
   }
 
   private func submitting(_ challenge: String) -> FlowStep<SignInPhase, RegisterStrongAuthSubmitChallengeError> {
-    FlowStep(
-      at: position,
-      SignInPhase.submit(challenge: Secret(challenge), in: RegisterStrongAuthVerification(thread: position.thread)))
+    FlowStep(at: position) {
+      SignInPhase.submit(challenge: Secret(challenge), in: RegisterStrongAuthVerification(thread: $0))
+    }
   }
 }

@@ -6,6 +6,8 @@ import NativeAuthClient
 import OAuthClient
 
 /// A flow that can go on to sign-in.
+///
+/// Source: Microsoft Entra native authentication API, `continuation_token`.
 public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: what it stores is a constant and Sendable.
   let position: FlowPosition
@@ -24,15 +26,9 @@ public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unc
   fileprivate func signingIn<Failure: MSALNativeAuthError>(
     scopes: [String]?, claims: MSALClaimsRequest?
   ) -> FlowStep<SignInPhase, Failure> {
-    let position = position
-    do throws(IdentityFailure) {
-      return FlowStep(
-        at: position,
-        SignInPhase.signIn(
-          after: SignInAfterFlow(thread: position.thread), scopes: (scopes ?? []).frozenScopes,
-          claims: try claims?.frozen()))
-    } catch {
-      return FlowStep(refused: error, correlationID: position.thread.correlationID, canRetry: true)
+    FlowStep(at: position) { thread throws(IdentityFailure) in
+      SignInPhase.signIn(
+        after: SignInAfterFlow(thread: thread), scopes: (scopes ?? []).frozenScopes, claims: try claims?.frozen())
     }
   }
 }
@@ -40,8 +36,15 @@ public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unc
 // These store nothing of their own: they are as Sendable as their superclass.
 
 /// Sign-up is done; the new account can sign in.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
   /// Signs the new account in, without asking the person again.
+  ///
+  /// It takes the place of every account that this application had, as `signIn(parameters:)` of the application does.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `continuation_token`.
+  ///
   /// - Parameters:
   ///   - parameters: What to ask for.
   ///   - delegate: Hears how it ends.
@@ -56,9 +59,14 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
   }
 
   /// Signs the new account in, without asking the person again. Only on Linux.
+  ///
+  /// It takes the place of every account that this application had, as `signIn(parameters:)` of the application does.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `continuation_token`.
+  ///
   /// - Parameter parameters: What to ask for.
   /// - Returns: `completed`, `mfaRequired`, `registrationRequired` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `SignInAfterSignUpError`; none of its predicates is true.
   public nonisolated(nonsending) func signIn(
     parameters: MSALNativeAuthSignInAfterSignUpParameters
   ) async throws(SignInAfterSignUpError) -> MSALNativeAuthSignInStatus {
@@ -73,8 +81,15 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
 }
 
 /// The password is changed; the account can sign in.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
   /// Signs the account in, without asking the person again.
+  ///
+  /// It takes the place of every account that this application had, as `signIn(parameters:)` of the application does.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `continuation_token`.
+  ///
   /// - Parameters:
   ///   - parameters: What to ask for.
   ///   - delegate: Hears how it ends.
@@ -89,9 +104,14 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
   }
 
   /// Signs the account in, without asking the person again. Only on Linux.
+  ///
+  /// It takes the place of every account that this application had, as `signIn(parameters:)` of the application does.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `continuation_token`.
+  ///
   /// - Parameter parameters: What to ask for.
   /// - Returns: `completed`, `mfaRequired`, `registrationRequired` or `browserRequired`.
-  /// - Throws: The error that the delegate form reports.
+  /// - Throws: `SignInAfterResetPasswordError`; none of its predicates is true.
   public nonisolated(nonsending) func signIn(
     parameters: MSALNativeAuthSignInAfterResetPasswordParameters
   ) async throws(SignInAfterResetPasswordError) -> MSALNativeAuthSignInStatus {

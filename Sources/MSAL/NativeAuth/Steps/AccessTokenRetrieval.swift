@@ -3,6 +3,7 @@
 
 import OAuthClient
 import OAuthWire
+import PlatformInterfaces
 
 /// One `getAccessToken`, frozen.
 struct AccessTokenRetrieval: Sendable {
@@ -17,7 +18,11 @@ struct AccessTokenRetrieval: Sendable {
     do throws(IdentityFailure) {
       let result = try await client.accessToken(try request.get())
       learn(result)
-      let refreshToken = handsOutRefreshToken ? try client.refreshToken(of: result.account.homeAccountID) : nil
+      let refreshToken =
+        handsOutRefreshToken
+        ? Self.extra(correlationID, client.platformServices.log) { () throws(IdentityFailure) in
+          try client.refreshToken(of: result.account.homeAccountID)
+        } : nil
       return Reached(
         status: MSALNativeAuthTokenResult(
           accessToken: result.accessToken.exposed, refreshToken: refreshToken?.exposed, scopes: result.scopes.values,
@@ -25,6 +30,16 @@ struct AccessTokenRetrieval: Sendable {
         correlationID: result.correlationID)
     } catch {
       throw RetrieveAccessTokenError(error, correlationID: correlationID.uuid)
+    }
+  }
+
+  /// What comes beside the access token: the call does not fail for want of it.
+  static func extra(
+    _ correlationID: CorrelationID, _ log: any LogSink, read: () throws(IdentityFailure) -> Secret?
+  ) -> Secret? {
+    do throws(IdentityFailure) { return try read() } catch {
+      log.log(.warning, "[\(correlationID)] The refresh token can't be read from the token cache")
+      return nil
     }
   }
 }

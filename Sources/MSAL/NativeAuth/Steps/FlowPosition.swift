@@ -17,7 +17,12 @@ final class FlowPosition: Sendable, CustomReflectable {
 
   var thread: FlowThread { current.withLock { $0 } }
 
-  func resume(at thread: FlowThread) { current.withLock { $0 = thread } }
+  /// Tries again from `thread`, unless another step has moved this position since the one that began at `start`.
+  func resume(at thread: FlowThread, from start: FlowThread) {
+    current.withLock { current in
+      if current == start { current = thread }
+    }
+  }
 
   /// Nothing: it names a person and holds secrets.
   var customMirror: Mirror { Mirror(self, children: []) }

@@ -25,22 +25,15 @@ extension NativeAuthCalls {
     correlationID: UUID?, freeze: () throws(IdentityFailure) -> FlowStart,
     first: @escaping @Sendable (FlowStart, FlowThread) -> Transition<Phase>
   ) -> FlowStep<Phase, Failure> {
-    let id = correlationID.map { CorrelationID($0) }
-    // Should there be no client to take a random id from, the error has the one that names nothing.
-    let anyID = id ?? CorrelationID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-    let start: FlowStart
-    do throws(IdentityFailure) { start = try freeze() } catch {
-      return FlowStep(refused: error, correlationID: anyID, canRetry: false)
+    let id = CorrelationID(correlationID ?? random.uuid())
+    let frozen = Result { () throws(IdentityFailure) in try freeze() }
+    return FlowStep(log: log, correlationID: id) { () throws(IdentityFailure) in
+      let start = try frozen.get()
+      let connection = try connection()
+      let thread = connection.session.thread(
+        settings, username: start.username, scopes: start.scopes, claims: start.claims, correlationID: id)
+      return FlowBeginning(
+        position: FlowPosition(connection, thread), thread: thread, first: first(start, thread))
     }
-    return FlowStep(begin: { () throws(Failure) in
-      do throws(IdentityFailure) {
-        let connection = try connection()
-        let thread = connection.session.thread(
-          settings, username: start.username, scopes: start.scopes, claims: start.claims, correlationID: id)
-        return (FlowPosition(connection, thread), first(start, thread))
-      } catch {
-        throw FlowStep<Phase, Failure>.failure(error, anyID, canRetry: false)
-      }
-    })
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import NativeAuthClient
 import OAuthClient
 import OAuthWire
@@ -10,39 +11,55 @@ import PlatformInterfaces
 struct FlowStep<Phase: FlowPhase, Failure: MSALNativeAuthError>: Sendable where Phase.Outcome: ThawingOutcome {
   typealias Status = Phase.Outcome.Status
 
-  private let begin: @Sendable () throws(Failure) -> (FlowPosition, Transition<Phase>)
+  private let log: any LogSink
+  private let correlationID: CorrelationID
+  /// Whether a failure before anything is sent leaves a state to use again.
+  private let canRetry: Bool
+  private let begin: @Sendable () throws(IdentityFailure) -> FlowBeginning<Phase>
 
   /// A step of a flow under way.
-  init(at position: FlowPosition, _ first: Transition<Phase>) {
-    begin = { () throws(Failure) in (position, first) }
+  init(at position: FlowPosition, _ first: (FlowThread) throws(IdentityFailure) -> Transition<Phase>) {
+    let thread = position.thread
+    let beginning = Result { () throws(IdentityFailure) in
+      FlowBeginning(position: position, thread: thread, first: try first(thread))
+    }
+    log = position.connection.log
+    correlationID = thread.correlationID
+    canRetry = true
+    begin = { () throws(IdentityFailure) in try beginning.get() }
   }
 
-  /// A step that fails before anything is sent.
-  init(refused failure: IdentityFailure, correlationID: CorrelationID, canRetry: Bool) {
-    begin = { () throws(Failure) in throw Self.failure(failure, correlationID, canRetry: canRetry) }
-  }
-
-  /// A step whose start needs more than values.
-  init(begin: @escaping @Sendable () throws(Failure) -> (FlowPosition, Transition<Phase>)) { self.begin = begin }
-
-  static func failure(_ failure: IdentityFailure, _ correlationID: CorrelationID, canRetry: Bool) -> Failure {
-    var facts = NativeAuthErrorFacts(.general, correlationID: correlationID.uuid, canRetry: canRetry)
-    facts.text = ErrorText(failure).whole
-    facts.underlying = ErrorMapping.error(for: failure)
-    return Failure(facts)
+  /// The first step of a flow.
+  init(
+    log: any LogSink, correlationID: CorrelationID,
+    begin: @escaping @Sendable () throws(IdentityFailure) -> FlowBeginning<Phase>
+  ) {
+    self.log = log
+    self.correlationID = correlationID
+    canRetry = false
+    self.begin = begin
   }
 
   /// Runs the step. That a browser is needed is a failure here, as delegates are told.
   func run() async throws(Failure) -> Reached<Status> {
-    let (position, first) = try begin()
-    let connection = position.connection
-    switch await connection.session.run(first).thawed(from: position) {
+    do throws(Failure) { return try await outcome() } catch {
+      log.log(
+        error.isOrdinary ? .info : .error,
+        "[\(error.correlationId.uuidString)] Native authentication: \(error.kind) \(error.errorCodes)")
+      throw error
+    }
+  }
+
+  private func outcome() async throws(Failure) -> Reached<Status> {
+    let beginning: FlowBeginning<Phase>
+    do throws(IdentityFailure) { beginning = try begin() } catch {
+      throw Failure(NativeAuthErrorFacts(unsent: error, correlationID: correlationID.uuid, canRetry: canRetry))
+    }
+    let position = beginning.position
+    switch await position.connection.session.run(beginning.first).thawed(from: position) {
     case .reached(let reached): return reached
     case .failed(let failure, let resume):
-      if let resume { position.resume(at: resume) }
-      connection.log.log(
-        .error,
-        "[\(failure.correlationID)] Native authentication: \(failure.kind.rawValue) \(failure.response?.codes ?? [])")
+      if let resume { position.resume(at: resume, from: beginning.thread) }
       throw Failure(NativeAuthErrorFacts(failure, canRetry: resume != nil))
     }
   }
@@ -51,7 +68,7 @@ struct FlowStep<Phase: FlowPhase, Failure: MSALNativeAuthError>: Sendable where 
   func status() async throws(Failure) -> Status {
     do throws(Failure) { return try await run().status } catch {
       guard error.kind == .browserRequired else { throw error }
-      return .browserRequired(reason: error.errorDescription ?? "")
+      return .browserRequired(reason: error.errorDescription ?? "", correlationId: error.correlationId)
     }
   }
 
@@ -64,6 +81,14 @@ struct FlowStep<Phase: FlowPhase, Failure: MSALNativeAuthError>: Sendable where 
   }
 }
 
+/// From where a step goes, and what it does first.
+struct FlowBeginning<Phase: FlowPhase>: Sendable {
+  var position: FlowPosition
+  /// Where the position stood at that time.
+  var thread: FlowThread
+  var first: Transition<Phase>
+}
+
 /// How far a step got, and the id in force there.
 struct Reached<Status: Sendable>: Sendable {
   var status: Status
@@ -72,7 +97,7 @@ struct Reached<Status: Sendable>: Sendable {
 
 /// A status in which a browser may be asked for.
 protocol FlowStatus: Sendable {
-  static func browserRequired(reason: String) -> Self
+  static func browserRequired(reason: String, correlationId: UUID) -> Self
 }
 
 extension MSALNativeAuthSignInStatus: FlowStatus {}

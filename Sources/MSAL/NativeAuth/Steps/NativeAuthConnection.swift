@@ -11,6 +11,9 @@ struct NativeAuthCalls: Sendable {
   let settings: NativeAuthSettings
   /// Headers that the app adds.
   let appHeaders: NativeAuthSession.HeaderSource?
+  // For what happens before there is a client.
+  let log: any LogSink
+  let random: any RandomSource
 
   func connection() throws(IdentityFailure) -> NativeAuthConnection {
     let client = try client.get()

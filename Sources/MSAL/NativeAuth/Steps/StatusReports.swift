@@ -6,7 +6,7 @@
 extension SignInCompletedCallback {
   /// For a step that can only complete the sign-in.
   @MainActor func reportCompletion(_ status: MSALNativeAuthSignInStatus) {
-    guard case .completed(let result) = status else { return MissingCallback.noteUnexpected(status) }
+    guard case .completed(let result) = status else { return MissingCallback.noteUnexpected() }
     onSignInCompleted(result: result)
   }
 }
@@ -28,12 +28,12 @@ extension SignUpContinuedCallbacks {
     case .attributesRequired(let state, let attributes):
       onSignUpAttributesRequired(attributes: attributes, newState: state)
     case .completed(let state): onSignUpCompleted(newState: state)
-    default: MissingCallback.noteUnexpected(status)
+    default: MissingCallback.noteUnexpected()
     }
   }
 }
 
 extension MissingCallback {
   /// No step has a status without a callback; should one come all the same, the app is told rather than left waiting.
-  static func noteUnexpected(_ status: any FlowStatus) { note("a callback for this outcome") }
+  static func noteUnexpected() { note(.unexpectedOutcome) }
 }

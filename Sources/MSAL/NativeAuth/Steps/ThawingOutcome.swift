@@ -73,9 +73,9 @@ extension SignUpOutcome: ThawingOutcome {
           SignUpAttributesRequiredState($0), attributes.map(MSALNativeAuthRequiredAttribute.init))
       }
     case .attributesInvalid(let state?, let names):
-      .at(state.thread, start) { .attributesInvalid(names, SignUpAttributesRequiredState($0)) }
+      .at(state.thread, start) { .attributesInvalid(SignUpAttributesRequiredState($0), names: names) }
     case .attributesInvalid(nil, let names):
-      .reached(Reached(status: .attributesInvalid(names, nil), correlationID: start.thread.correlationID))
+      .reached(Reached(status: .attributesInvalid(nil, names: names), correlationID: start.thread.correlationID))
     case .completed(let state): .at(state.thread, start) { .completed(SignInAfterSignUpState($0)) }
     case .failed(let failure, let resume): .failed(failure, resume: resume)
     }

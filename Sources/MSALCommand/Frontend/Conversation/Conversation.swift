@@ -66,7 +66,7 @@ package struct Conversation: Sendable {
   private mutating func answer<Outcome>(_ turn: Turn<Outcome>) async throws -> (Turn<Outcome>, Bool) {
     switch turn {
     case .completed: return (turn, true)
-    case .browser(let reason): throw Self.browserRequired(reason)
+    case .browser(let reason, let id): throw Self.browserRequired(reason, correlationID: id)
     case .code(let delivery, let submit, let again):
       guard let code = try await code(delivery) else { return (try await again(), false) }
       return (try await submit(code), true)
@@ -90,11 +90,12 @@ package struct Conversation: Sendable {
     }
   }
 
-  static func browserRequired(_ reason: String) -> CommandFailure {
+  static func browserRequired(_ reason: String, correlationID: String) -> CommandFailure {
     let reason = reason.isEmpty ? "" : " (\(Dialog.printable(reason)))"
     return CommandFailure(
       .interactionRequired, "This can only go on in a browser\(reason).",
-      nextStep: "Sign in there, with the same options but without --native: msal login")
+      nextStep: "Sign in there, with the same options but without --native: msal login",
+      correlationID: correlationID)
   }
 }
 

@@ -39,7 +39,7 @@ enum SignInTurns {
         CodeDelivery(delivery),
         submit: { code in turn(try await answering { try await state.submitChallenge(challenge: code) }) },
         again: { registration(methods) { try await state.challengeAuthMethod(parameters: $0) } })
-    case .browserRequired(let reason): return .browser(reason: reason)
+    case .browserRequired(let reason, let id): return .browser(reason: reason, correlationID: id.uuidString)
     }
   }
 
@@ -87,12 +87,12 @@ enum SignUpTurns {
       return .attributes(attributes.map(AttributeQuestion.init)) { values in
         turn(try await answering { try await state.submitAttributes(attributes: values) }, restart: restart)
       }
-    case .attributesInvalid(let names, let state?):
+    case .attributesInvalid(let state?, let names):
       return .attributesRefused(names) { values in
         turn(try await answering { try await state.submitAttributes(attributes: values) }, restart: restart)
       }
-    case .attributesInvalid(let names, nil): return .attributesRefused(names, submit: restart)
-    case .browserRequired(let reason): return .browser(reason: reason)
+    case .attributesInvalid(nil, let names): return .attributesRefused(names, submit: restart)
+    case .browserRequired(let reason, let id): return .browser(reason: reason, correlationID: id.uuidString)
     }
   }
 }
@@ -111,7 +111,7 @@ enum ResetPasswordTurns {
       .password(isNew: true) { password in
         turn(try await answering { try await state.submitPassword(password: password.exposed) })
       }
-    case .browserRequired(let reason): .browser(reason: reason)
+    case .browserRequired(let reason, let id): .browser(reason: reason, correlationID: id.uuidString)
     }
   }
 }

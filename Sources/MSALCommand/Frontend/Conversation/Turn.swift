@@ -19,8 +19,8 @@ package enum Turn<Outcome: Sendable>: Sendable {
   case method([MethodChoice], choose: @Sendable (Int) async throws -> Turn)
   /// A second factor to register: its place in the list, and the address or number.
   case registration([MethodChoice], choose: @Sendable (Int, String) async throws -> Turn)
-  /// It can go on in a browser only.
-  case browser(reason: String)
+  /// It can go on in a browser only. The id names the request in the server's log.
+  case browser(reason: String, correlationID: String)
 }
 
 /// How a one-time code travels.

@@ -38,6 +38,10 @@ package struct Person: Sendable {
   package var consent: Consent
   /// Looks up the code of a second factor; nil: this person has no way to get one.
   package var readCode: (@Sendable () -> Secret?)?
+  /// Buttons that few people press, such as `forgot`: each is pressed once, in this order, when a page offers it.
+  package var detours: [String] = []
+  /// What goes into the fields of a page before such a button is pressed.
+  package var typing: @Sendable (_ field: String) -> String? = { _ in nil }
 
   package init(username: String, passwords: [Secret], newPassword: Secret? = nil, consent: Consent = .accept) {
     self.username = username
@@ -57,7 +61,13 @@ package struct Person: Sendable {
       throw .browser(error)
     }
     var passwordsLeft = passwords[...]
+    var detoursLeft = detours[...]
     for _ in 0..<30 {
+      if let page = journey.landing.page, let button = detoursLeft.first, page.button(button) != nil {
+        detoursLeft = detoursLeft.dropFirst()
+        journey.landing = try await take(button, on: page, with: browser)
+        continue
+      }
       guard let page = journey.landing.page, let step = Self.step(askedBy: page) else { return journey }
       if let alert = page.alerts.first { journey.steps.append(.refused(alert)) }
       if step == .username, journey.steps.contains(.username), let alert = page.alerts.first { throw .refused(alert) }
@@ -71,6 +81,19 @@ package struct Person: Sendable {
       }
     }
     throw .goingInCircles
+  }
+
+  private func take(
+    _ button: String, on page: WebPage, with browser: ScriptedBrowser
+  ) async throws(Failure) -> Landing {
+    do throws(ScriptedBrowserError) {
+      for name in page.forms.flatMap(\.controls).map(\.name) {
+        if let value = typing(name) { try await browser.fill(name, value) }
+      }
+      return try await browser.press(button)
+    } catch {
+      throw .browser(error)
+    }
   }
 
   /// What the fields and buttons of a page ask for; nil when it asks nothing.

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// A user flow of a B2C tenant: the pages that people see there, and what becomes of it.
+package struct UserPolicy: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable { case signUpOrSignIn, editProfile, resetPassword }
+
+  /// Such as `B2C_1_susi`; compared without regard to case.
+  package var name: String
+  package var kind: Kind
+
+  package init(_ name: String, _ kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// What stands before every endpoint: whose accounts may sign in there.
+package enum RequestedAuthority: Sendable, Equatable {
+  case common, organizations, consumers
+  case tenant(Tenant)
+  /// `/tenant/policy`, or `/tfp/tenant/policy` when `isMarked`.
+  case policy(Tenant, UserPolicy, isMarked: Bool)
+  /// `/adfs`
+  case federation(Tenant)
+
+  /// The segments that endpoints and metadata use; a domain has become its tenant's id.
+  package var pathName: String {
+    switch self {
+    case .common: "common"
+    case .organizations: "organizations"
+    case .consumers: "consumers"
+    case .tenant(let tenant): tenant.id.value
+    case .policy(let tenant, let policy, let isMarked):
+      (isMarked ? "tfp/" : "") + (tenant.subdomain.map { $0 + ".onmicrosoft.com" } ?? tenant.id.value) + "/"
+        + policy.name.lowercased()
+    case .federation: "adfs"
+    }
+  }
+
+  /// The one tenant it is for; nil when there are many.
+  package var ownTenant: Tenant? {
+    switch self {
+    case .common, .organizations, .consumers: nil
+    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant): tenant
+    }
+  }
+
+  package var policy: UserPolicy? { if case .policy(_, let policy, _) = self { policy } else { nil } }
+
+  /// Whether permissions are the administrator's to give, so that nobody is asked.
+  package var asksNoConsent: Bool {
+    switch self {
+    case .policy, .federation: true
+    case .common, .organizations, .consumers, .tenant: false
+    }
+  }
+
+  /// The tenant in whose name `user` signs in here, or nil when this authority does not admit the account.
+  package func tenant(for user: User, in directory: Directory) -> Tenant? {
+    guard let home = directory.tenant(user.tenantID) else { return nil }
+    switch self {
+    case .common: return home.kind == .workforce || home.kind == .consumers ? home : nil
+    case .organizations: return home.kind == .workforce ? home : nil
+    case .consumers: return home.kind == .consumers ? home : nil
+    case .tenant(let tenant): return user.objectID(in: tenant.id) == nil ? nil : tenant
+    case .policy(let tenant, _, _), .federation(let tenant): return user.tenantID == tenant.id ? tenant : nil
+    }
+  }
+}
+
+extension Directory {
+  /// The authority that a path begins with, and the segments after it; nil when there is no such tenant or policy.
+  package func authority(at path: [String]) -> (authority: RequestedAuthority, rest: [String])? {
+    guard let first = path.first?.lowercased() else { return nil }
+    if first == "adfs" {
+      return tenants.first { $0.kind == .federation }.map { (.federation($0), Array(path.dropFirst())) }
+    }
+    let isMarked = first == "tfp"
+    let names = path.dropFirst(isMarked ? 1 : 0)
+    guard let name = names.first else { return nil }
+    if case .tenant(let tenant)? = tenants(named: name), tenant.kind == .b2c {
+      guard let policyName = names.dropFirst().first?.lowercased(),
+        let policy = tenant.policies.first(where: { $0.name.lowercased() == policyName })
+      else { return nil }
+      return (.policy(tenant, policy, isMarked: isMarked), Array(names.dropFirst(2)))
+    }
+    guard !isMarked else { return nil }
+    return tenants(named: name).map { ($0, Array(path.dropFirst())) }
+  }
+}
+
+extension User {
+  /// What `client_info` says: B2C adds the policy to the id, and AD FS says nothing.
+  package func clientInfo(at authority: RequestedAuthority) -> ClientInfo? {
+    switch authority {
+    case .common, .organizations, .consumers, .tenant: clientInfo
+    case .policy(_, let policy, _): ClientInfo(uid: "\(id)-\(policy.name.lowercased())", utid: tenantID.value)
+    case .federation: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+// Tenants of the platform's other services: B2C with its policies, AD FS, and an organisation in a national cloud.
+extension Seed {
+  package static let shoppers: Tenant = {
+    var tenant = Tenant(
+      id: TenantID("fab21ca0-0000-4000-8000-0000000000b2"), name: "Fabrikam Shoppers", domain: "shoppers.example",
+      kind: .b2c)
+    tenant.subdomain = "fabrikamb2c"
+    tenant.policies = [
+      UserPolicy("B2C_1_susi", .signUpOrSignIn), UserPolicy("B2C_1_edit_profile", .editProfile),
+      UserPolicy("B2C_1_reset", .resetPassword),
+    ]
+    return tenant
+  }()
+
+  package static let litware = Tenant(
+    id: TenantID("11724a4e-0000-4000-8000-0000000000f5"), name: "Litware", domain: "litware.example", kind: .federation)
+
+  package static let government: Tenant = {
+    var tenant = Tenant(
+      id: TenantID("c0a7050a-0000-4000-8000-0000000000a5"), name: "Contoso Government", domain: "contoso-gov.example",
+      kind: .workforce)
+    tenant.cloudHost = "login.microsoftonline.us.localhost"
+    return tenant
+  }()
+
+  static let serviceTenants = [shoppers, litware, government]
+
+  /// Registered in the B2C tenant.
+  package static let storefrontApp = serviceApp("5a3e0000-0000-4000-8000-00000000a021", "Fabrikam Storefront", shoppers)
+  /// Registered at Litware's AD FS.
+  package static let timesheetApp = serviceApp("5a3e0000-0000-4000-8000-00000000a031", "Litware Timesheet", litware)
+
+  static let serviceApps = [storefrontApp, timesheetApp]
+
+  static let servicePeople = [
+    servicePerson("b021", shoppers, "cora", "Cora", "Cole", "Cora-Pass-1"),
+    servicePerson("b031", litware, "fred", "Fred", "Frost", "Fred-Pass-1"),
+    servicePerson("b041", government, "gina", "Gina", "Grant", "Gina-Pass-1"),
+  ]
+
+  private static func serviceApp(_ id: String, _ name: String, _ tenant: Tenant) -> Application {
+    Application(
+      clientID: ClientID(id), name: name, publisher: tenant.name, tenantID: tenant.id, audience: .singleTenant,
+      redirectURIs: [
+        RegisteredRedirectURI("http://localhost"),
+        RegisteredRedirectURI("msauth.com.example.\(name.lowercased().replacing(" ", with: "-"))://auth"),
+      ])
+  }
+
+  private static func servicePerson(
+    _ number: String, _ tenant: Tenant, _ alias: String, _ given: String, _ surname: String, _ password: String
+  ) -> Person {
+    var user = User(
+      id: UserID("a0000000-0000-4000-8000-00000000\(number)"), tenantID: tenant.id,
+      username: "\(alias)@\(tenant.domain)", name: "\(given) \(surname)")
+    user.givenName = given
+    user.surname = surname
+    user.email = user.username
+    return Person(user: user, password: Secret(password))
+  }
+}

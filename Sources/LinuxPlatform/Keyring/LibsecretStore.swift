@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+import PlatformInterfaces
+
+/// Keeps secrets in the desktop's keyring (the Secret Service API, by libsecret), which the person's login unlocks.
+package struct LibsecretStore: SecretStore {
+  /// How the service stands, found out without a prompt and without starting anything.
+  package enum State: Sendable, Equatable {
+    case ready
+    /// The person has to unlock it first.
+    case locked
+    case absent(reason: String)
+  }
+
+  /// Named in errors, where other stores name their file.
+  package static let place = "the desktop keyring (Secret Service)"
+
+  private static let schema = "io.github.msal-swift.CacheKey"
+  private static let busName = "org.freedesktop.secrets"
+  /// `SECRET_COLLECTION_DEFAULT`, an alias.
+  private static let collection = "default"
+
+  /// Tells the secrets of one directory of the cache from those of another.
+  private let scope: String
+  private let mayPrompt: Bool
+  private let environment: EnvironmentVariables
+
+  /// - Parameter mayPrompt: Whether the service may be started, and may ask the person to unlock it; a call then takes as long
+  ///   as the person does. Otherwise a service that isn't ready is an error.
+  package init(scope: String, mayPrompt: Bool, environment: EnvironmentVariables = .current) {
+    self.scope = scope
+    self.mayPrompt = mayPrompt
+    self.environment = environment
+  }
+
+  package func state() -> State {
+    guard hasBus else { return .absent(reason: "there is no session bus") }
+    guard let library = LibsecretLibrary.shared else { return .absent(reason: "libsecret-1.so.0 is not installed") }
+    if let failure = missingOwner(library) { return .absent(reason: failure) }
+    // 0 is SECRET_SERVICE_NONE: no session is opened and nothing loaded.
+    let (service, failure) = library.attempt { library.serviceGet(0, nil, $0) }
+    guard let service else { return .absent(reason: failure ?? "it does not answer") }
+    defer { library.release(service) }
+    let (found, error) = library.attempt { library.collectionForAlias(service, Self.collection, 0, nil, $0) }
+    guard let found else { return .absent(reason: error ?? "it has no default collection") }
+    defer { library.release(found) }
+    return library.isLocked(found) == 0 ? .ready : .locked
+  }
+
+  package func read(_ name: String) throws(StorageError) -> [UInt8]? {
+    let library = try usable()
+    let (text, failure) = try call(library, name) { schema, attributes, failure in
+      library.lookup(schema, attributes, nil, failure)
+    }
+    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
+    guard let text else { return nil }
+    defer { library.freeSecret(text) }
+    guard let secret = Data(base64Encoded: String(cString: text)) else {
+      throw .corrupt(path: Self.place, reason: "what is stored there is not ours")
+    }
+    return [UInt8](secret)
+  }
+
+  package func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
+    if let stored = try read(name) { return stored }
+    let library = try usable()
+    let (_, failure) = try call(library, name) { schema, attributes, failure in
+      library.store(
+        schema, attributes, Self.collection, "Key of the token cache in \(scope)", Data(secret).base64EncodedString(),
+        nil, failure)
+    }
+    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
+    // Where two processes store at once the later one wins, and both read that.
+    guard let stored = try read(name) else { throw .inaccessible(path: Self.place, reason: "it kept nothing") }
+    return stored
+  }
+
+  package func remove(_ name: String) throws(StorageError) {
+    let library = try usable()
+    let (_, failure) = try call(library, name) { library.clear($0, $1, nil, $2) }
+    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
+  }
+
+  // MARK: Calls
+
+  /// What has no address is not looked for: GLib would start a bus of its own.
+  private var hasBus: Bool {
+    if let address = environment.all["DBUS_SESSION_BUS_ADDRESS"] { return !address.isEmpty && address != "disabled:" }
+    guard let runtime = environment.absolutePath("XDG_RUNTIME_DIR") else { return false }
+    return access(runtime + "/bus", F_OK) == 0
+  }
+
+  private func usable() throws(StorageError) -> LibsecretLibrary {
+    let state = state()
+    if mayPrompt, hasBus, let library = LibsecretLibrary.shared { return library }
+    switch state {
+    case .ready:
+      if let library = LibsecretLibrary.shared { return library }
+      throw .inaccessible(path: Self.place, reason: "libsecret-1.so.0 is not installed")
+    case .locked: throw .inaccessible(path: Self.place, reason: "it is locked")
+    case .absent(let reason): throw .inaccessible(path: Self.place, reason: reason)
+    }
+  }
+
+  /// Why nobody offers the service now; asking the service itself would start it.
+  private func missingOwner(_ library: LibsecretLibrary) -> String? {
+    // 2 is G_BUS_TYPE_SESSION.
+    let (bus, failure) = library.attempt { library.busGet(2, nil, $0) }
+    guard let bus else { return failure ?? "the session bus does not answer" }
+    defer { library.release(bus) }
+    var arguments = [library.newText(Self.busName)]
+    let parameters = library.newTuple(&arguments, 1)
+    let (answer, error) = library.attempt {
+      library.busCall(
+        bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", parameters, nil,
+        0, 5000, nil, $0)
+    }
+    guard let answer else { return error ?? "the session bus does not answer" }
+    defer { library.releaseVariant(answer) }
+    let value = library.child(answer, 0)
+    defer { library.releaseVariant(value) }
+    return library.bool(value) != 0 ? nil : "no keyring is running"
+  }
+
+  private func call<Result>(
+    _ library: LibsecretLibrary, _ name: String,
+    _ body: (_ schema: LibsecretLibrary.Object, _ attributes: LibsecretLibrary.Object, LibsecretLibrary.FailureSlot) ->
+      Result
+  ) throws(StorageError) -> (result: Result, failure: String?) {
+    // The types of the attributes: 0, a null pointer here, is SECRET_SCHEMA_ATTRIBUTE_STRING.
+    guard let types = library.newTable(library.hashText, library.equalText, library.free, nil),
+      let attributes = library.table(["name": name, "scope": scope])
+    else { throw .inaccessible(path: Self.place, reason: "there is no memory") }
+    defer {
+      library.releaseTable(types)
+      library.releaseTable(attributes)
+    }
+    for attribute in ["name", "scope"] { _ = library.insert(types, library.duplicate(attribute), nil) }
+    guard let schema = library.newSchema(Self.schema, 0, types) else {
+      throw .inaccessible(path: Self.place, reason: "there is no memory")
+    }
+    return library.attempt { body(schema, attributes, $0) }
+  }
+}

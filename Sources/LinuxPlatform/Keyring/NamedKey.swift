@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+import PlatformInterfaces
+
+/// A key that the person keeps themselves and names in the environment: `MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND` (run
+/// by the shell, prints the key), or the systemd credential `msal-cache-key`; in this order.
+package struct NamedKey: Sendable {
+  package enum Source: Sendable, Equatable {
+    case file(String)
+    case command(String)
+  }
+
+  /// 32 bytes, for AES-256.
+  private static let length = 32
+  private static let longest = 4096
+
+  package let source: Source
+
+  /// nil when the environment names none.
+  package init?(environment: EnvironmentVariables) {
+    if let path = environment["MSAL_CACHE_KEY_FILE"] {
+      source = .file(path)
+    } else if let command = environment["MSAL_CACHE_KEY_COMMAND"] {
+      source = .command(command)
+    } else if let directory = environment.absolutePath("CREDENTIALS_DIRECTORY"),
+      access(directory + "/msal-cache-key", F_OK) == 0
+    {
+      source = .file(directory + "/msal-cache-key")
+    } else {
+      return nil
+    }
+  }
+
+  /// Named in errors; a command may have a secret in it and is not shown.
+  package var place: String {
+    switch source {
+    case .file(let path): path
+    case .command: "the command in MSAL_CACHE_KEY_COMMAND"
+    }
+  }
+
+  /// Reads the file, or runs the command and waits for it.
+  package func key() throws(StorageError) -> [UInt8] {
+    let bytes =
+      switch source {
+      case .file(let path): try Self.contents(path)
+      case .command(let command): try output(command)
+      }
+    guard let key = Self.decode(bytes) else {
+      throw .corrupt(
+        path: place,
+        reason: "it gives no key of \(Self.length) bytes; make one with: openssl rand -base64 \(Self.length)")
+    }
+    return key
+  }
+
+  /// The bytes themselves, or written in hexadecimal or base64 digits with blanks around.
+  private static func decode(_ bytes: [UInt8]) -> [UInt8]? {
+    if bytes.count == length { return bytes }
+    let text = String(decoding: bytes, as: UTF8.self).split { $0.isWhitespace }
+    guard text.count == 1, let digits = text.first else { return nil }
+    if digits.utf8.count == 2 * length {
+      let pairs = stride(from: 0, to: 2 * length, by: 2).compactMap { offset in
+        UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
+      }
+      if pairs.count == length { return pairs }
+    }
+    guard let key = Data(base64Encoded: String(digits)), key.count == length else { return nil }
+    return [UInt8](key)
+  }
+
+  private static func contents(_ path: String) throws(StorageError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(path) }
+    // Others' eyes make it no key. The owner may be root, who writes credentials and mounts of secrets.
+    guard status.st_mode & 0o077 == 0 else {
+      throw .insecurePermissions(path: path, mode: status.st_mode & 0o7777, expected: 0o600)
+    }
+    var bytes = [UInt8](repeating: 0, count: longest)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw .system(path) }
+    return Array(bytes[..<count])
+  }
+
+  private func output(_ command: String) throws(StorageError) -> [UInt8] {
+    // Its errors, and what it may ask the person, go where the app's go.
+    guard let pipe = popen(command, "re") else { throw .system(place) }
+    var bytes = [UInt8](repeating: 0, count: Self.longest)
+    let count = fread(&bytes, 1, bytes.count, pipe)
+    let status = pclose(pipe)
+    guard status == 0 else { throw .inaccessible(path: place, reason: "it failed") }
+    return Array(bytes[..<count])
+  }
+}

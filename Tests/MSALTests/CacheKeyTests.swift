@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import RecordStores
+import TestSupport
+import Testing
+
+@testable import MSAL
+
+/// Where the key of the cache lives, and how it moves.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CacheKeyTests {
+  private let directory: TemporaryDirectory
+  private let log = RecordingLog()
+  private let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func ladder(
+    _ policy: MSALCacheKeyStorage = .automatic, _ environment: EnvironmentVariables = [:], seed: UInt64 = 1
+  ) -> CacheKey {
+    CacheKey(
+      directory: directory.path, policy: policy, environment: environment, random: SeededRandom(seed: seed), log: log)
+  }
+
+  private func exists(_ name: String) -> Bool { access(directory.file(name), F_OK) == 0 }
+
+  private func named(_ byte: UInt8) throws -> EnvironmentVariables {
+    let text = Data([UInt8](repeating: byte, count: 32)).base64EncodedString()
+    return ["MSAL_CACHE_KEY_FILE": try directory.write(text, to: "named\(byte)")]
+  }
+
+  @Test("without a desktop the key is in a private file, which is said, and stays there")
+  func keyFile() throws {
+    try ladder().open("a").apply(saving: [record], removing: [])
+    #expect(exists("cache.key") && !exists("cache.key-place"))
+    #expect(log.entries.contains { $0.level == .info && $0.message.contains("in a file") })
+    #expect(try ladder(seed: 2).open("a").load() == [record])
+    #expect(try ladder(.keyFile, seed: 2).open("b").load().isEmpty)
+  }
+
+  @Test("a key that is named in the environment is used, remembered, and asked for when it is missing")
+  func namedKey() throws {
+    try ladder(.automatic, try named(1)).open("a").apply(saving: [record], removing: [])
+    #expect(!exists("cache.key") && exists("cache.key-place"))
+    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
+    let missing = #expect(throws: StorageError.self) { try ladder().open("a") }
+    guard case .inaccessible("MSAL_CACHE_KEY_FILE", _)? = missing else {
+      Issue.record("got \(String(describing: missing))")
+      return
+    }
+    #expect(throws: StorageError.wrongKey(path: directory.file("a.sqlite"))) {
+      try ladder(.automatic, try named(2)).open("a")
+    }
+    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
+  }
+
+  @Test("moving the key encrypts every cache of the directory anew, loses nothing, and leaves no old key behind")
+  func moving() throws {
+    for name in ["a", "b"] { try ladder().open(name).apply(saving: [record], removing: []) }
+    let old = try Data(contentsOf: URL(filePath: directory.file("cache.key")))
+    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
+    #expect(!exists("cache.key"))
+    #expect(try ladder(.automatic, try named(1)).open("b").load() == [record])
+    #expect(throws: StorageError.self) { try SQLiteRecordStore(path: directory.file("b.sqlite"), key: [UInt8](old)) }
+    #expect(try ladder(.keyFile, try named(1), seed: 3).open("a").load() == [record])
+    #expect(try ladder(seed: 4).open("b").load() == [record])
+    #expect(exists("cache.key") && !exists("cache.key-place"))
+    #expect(try Data(contentsOf: URL(filePath: directory.file("cache.key"))) != old)
+  }
+
+  @Test("a move that was interrupted after some caches leaves all of them usable")
+  func interruptedMove() throws {
+    for name in ["a", "b"] { try ladder().open(name).apply(saving: [record], removing: []) }
+    let old = [UInt8](try Data(contentsOf: URL(filePath: directory.file("cache.key"))))
+    let path = directory.file("a.sqlite")
+    try SQLiteRecordStore(path: path, key: old).changeKey(to: [UInt8](repeating: 1, count: 32))
+    let environment = try named(1)
+    for name in ["b", "a"] { #expect(try ladder(.automatic, environment).open(name).load() == [record]) }
+    #expect(!exists("cache.key"))
+  }
+
+  @Test("a place that a later version made up is refused")
+  func unknownPlace() throws {
+    try directory.write("hardware", to: "cache.key-place")
+    #expect(throws: StorageError.self) { try ladder().open("a") }
+    #expect(!exists("a.sqlite"))
+  }
+
+  @Test(
+    "an unlocked desktop keyring takes the key of a new cache, and a locked one is never passed over for a new key",
+    .enabled(if: KeyringSession.missing == nil))
+  func desktop() async throws {
+    let session = try await KeyringSession.start()
+    let unlocked = try await session.startKeyring(unlocked: true)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+      try Self.inSession(address, path).open("a").apply(saving: [record], removing: [])
+      #expect(access(path + "/cache.key", F_OK) != 0)
+      KernelKeyring(path).forget()
+      #expect(try Self.inSession(address, path).open("a").load() == [record])
+      // Down to a file and up again: each time everything is encrypted anew.
+      #expect(try Self.inSession(address, path, .keyFile).open("a").load() == [record])
+      #expect(access(path + "/cache.key", F_OK) == 0)
+      #expect(try Self.inSession(address, path, .secretService).open("a").load() == [record])
+      #expect(access(path + "/cache.key", F_OK) != 0)
+      KernelKeyring(path).forget()
+    }
+    await unlocked.stop()
+    let locked = try await session.startKeyring(unlocked: false)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let error = StorageError.inaccessible(path: LibsecretStore.place, reason: "it is locked")
+      #expect(throws: error) { try Self.inSession(address, path).open("a") }
+      #expect(access(path + "/cache.key", F_OK) != 0)
+    }
+    await locked.stop()
+  }
+
+  private static func inSession(
+    _ address: String, _ path: String, _ policy: MSALCacheKeyStorage = .automatic
+  ) -> CacheKey {
+    setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+    return CacheKey(directory: path, policy: policy, environment: .current, random: SystemRandom(), log: NoLog())
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+extension ErrorRow {
+  static let reset: [ErrorRow] =
+    each(
+      ["invalid_request", "unauthorized_client", "unsupported_challenge_type", "made_up"], .reset, "resetpassword/start"
+    )
+    + each(ServerErrors.known["resetpassword/challenge"]!, .reset, "resetpassword/challenge")
+    // Another code can be asked for after any failure; upstream loses the flow here.
+    + each(ServerErrors.known["resetpassword/challenge"]!, .resetResend, "resetpassword/challenge", again: true)
+    + each(ServerErrors.known["resetpassword/continue"]!, .resetCode, "resetpassword/continue")
+    + each(ServerErrors.known["resetpassword/submit"]!, .resetPassword, "resetpassword/submit")
+    + each(ServerErrors.known["resetpassword/poll_completion"]!, .resetPassword, "resetpassword/poll_completion")
+    + eachPasswordProblem(.resetPassword, "resetpassword/submit", .only("isInvalidPassword"), again: true)
+    + eachPasswordProblem(.resetPassword, "resetpassword/poll_completion", .only("isInvalidPassword"), again: true) + [
+      ErrorRow(.reset, "resetpassword/start", "user_not_found", nil, [50_034], .only("isUserNotFound")),
+      ErrorRow(.reset, "resetpassword/start", "invalid_request", nil, [500_222], .only("isUserDoesNotHavePassword")),
+      ErrorRow(.reset, "resetpassword/start", "invalid_request", nil, [90_014, 500_222]),
+      ErrorRow(
+        .reset, "resetpassword/start", "invalid_request", nil, [90_100],
+        words: "username parameter is empty or not valid."),
+      ErrorRow(.reset, "resetpassword/start", "invalid_client", "nativeauthapi_disabled", [901_002]),
+      ErrorRow(
+        .resetCode, "resetpassword/continue", "invalid_grant", "invalid_oob_value", [50_181], .only("isInvalidCode"),
+        again: true),
+      ErrorRow(.resetCode, "resetpassword/continue", "invalid_grant", "password_too_weak", [399_246]),
+      ErrorRow(.resetPassword, "resetpassword/submit", "invalid_grant", "invalid_oob_value", [50_181]),
+    ]
+}

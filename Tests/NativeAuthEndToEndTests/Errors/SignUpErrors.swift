@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+extension ErrorRow {
+  private static let usernameWords = "username parameter is empty or not valid."
+  private static let clientWords = "client_id parameter is empty or not valid."
+  private static let badCity: JSONObject = ["invalid_attributes": [["name": "city"]]]
+  private static let asked: JSONObject = [
+    "continuation_token": "ct",
+    "required_attributes": [["name": "city", "type": "string", "required": true, "options": ["regex": "^.+$"]]],
+  ]
+
+  static let signUp: [ErrorRow] =
+    eachPasswordProblem(.signUp, "signup/start", .only("isInvalidPassword"), again: false) + [
+      ErrorRow(.signUp, "signup/start", "invalid_grant", nil, [70_003]),
+      ErrorRow(.signUp, "signup/start", "invalid_grant", "invalid_oob_value", [50_181]),
+      ErrorRow(
+        .signUp, "signup/start", "invalid_grant", "attribute_validation_failed", [55_107],
+        .attributesInvalid(["city"]), members: badCity),
+      ErrorRow(.signUp, "signup/start", "invalid_grant", "attribute_validation_failed", [55_107]),
+      ErrorRow(
+        .signUp, "signup/start", "invalid_grant", "attribute_validation_failed", [55_107],
+        members: ["invalid_attributes": []]),
+      ErrorRow(.signUp, "signup/start", "invalid_request", nil, [901_007]),
+      ErrorRow(
+        .signUp, "signup/start", "invalid_request", nil, [90_100], .only("isInvalidUsername"), words: usernameWords),
+      ErrorRow(.signUp, "signup/start", "invalid_request", nil, [90_100], words: clientWords),
+      ErrorRow(.signUp, "signup/start", "invalid_request", nil, [901_007, 90_100], words: usernameWords),
+      ErrorRow(.signUp, "signup/start", "unauthorized_client", nil, [700_016]),
+      ErrorRow(.signUp, "signup/start", "invalid_client", "nativeauthapi_disabled", [901_002]),
+      ErrorRow(.signUp, "signup/start", "unsupported_challenge_type", nil, [901_007]),
+      ErrorRow(.signUp, "signup/start", "user_already_exists", nil, [1_003_037], .only("isUserAlreadyExists")),
+      ErrorRow(.signUp, "signup/start", "attributes_required", nil, [55_106], members: asked),
+      ErrorRow(.signUp, "signup/start", "unsupported_auth_method", nil, [901_004]),
+      ErrorRow(.signUp, "signup/start", "made_up", "made_up_too"),
+      ErrorRow(.signUp, "signup/start", "User_Already_Exists"),
+    ] + each(ServerErrors.known["signup/challenge"]!, .signUp, "signup/challenge") + [
+      ErrorRow(.signUp, "signup/challenge", "invalid_grant", nil, [55_200])
+    ] + signUpCode + signUpPassword + signUpAttributes
+
+  private static let signUpCode: [ErrorRow] =
+    eachPasswordProblem(.signUpCode, "signup/continue", .only("isInvalidCode"), again: true) + [
+      ErrorRow(
+        .signUpCode, "signup/continue", "invalid_grant", "invalid_oob_value", [50_181], .only("isInvalidCode"),
+        again: true),
+      ErrorRow(
+        .signUpCode, "signup/continue", "invalid_grant", "attribute_validation_failed", [55_107], members: badCity),
+      ErrorRow(.signUpCode, "signup/continue", "invalid_grant", nil, [70_003]),
+      ErrorRow(.signUpCode, "signup/continue", "invalid_request", nil, [55_200]),
+      ErrorRow(.signUpCode, "signup/continue", "unauthorized_client", nil, [700_016]),
+      ErrorRow(.signUpCode, "signup/continue", "expired_token", nil, [552_003]),
+      ErrorRow(.signUpCode, "signup/continue", "user_already_exists", nil, [1_003_037]),
+      ErrorRow(.signUpCode, "signup/continue", "attributes_required", nil, [55_106], .attributes, members: asked),
+      ErrorRow(.signUpCode, "signup/continue", "attributes_required", nil, [55_106], text: .own),
+      ErrorRow(
+        .signUpCode, "signup/continue", "verification_required", nil, [55_105],
+        members: ["continuation_token": "ct", "unverified_attributes": [["name": "email"]]]),
+      // With a token it leads to the password, as in every honest sign-up of this suite.
+      ErrorRow(.signUpCode, "signup/continue", "credential_required", nil, [55_103], text: .own),
+      ErrorRow(.signUpCode, "signup/continue", "made_up"),
+      ErrorRow(.signUpResend, "signup/challenge", "made_up"),
+    ] + each(ServerErrors.known["signup/challenge"]!, .signUpCode, "signup/challenge")
+    + each(ServerErrors.known["signup/challenge"]!.dropLast(), .signUpResend, "signup/challenge", again: true)
+
+  private static let signUpPassword: [ErrorRow] =
+    eachPasswordProblem(.signUpPassword, "signup/continue", .only("isInvalidPassword"), again: true) + [
+      ErrorRow(.signUpPassword, "signup/continue", "invalid_grant", "invalid_oob_value", [50_181], again: true),
+      ErrorRow(
+        .signUpPassword, "signup/continue", "invalid_grant", "attribute_validation_failed", [55_107],
+        members: badCity),
+      ErrorRow(.signUpPassword, "signup/continue", "invalid_grant"),
+      ErrorRow(.signUpPassword, "signup/continue", "attributes_required", nil, [55_106], .attributes, members: asked),
+    ]
+    + each(
+      [
+        "invalid_request", "unauthorized_client", "expired_token", "user_already_exists", "verification_required",
+        "credential_required", "made_up",
+      ], .signUpPassword, "signup/continue")
+
+  private static let signUpAttributes: [ErrorRow] =
+    eachPasswordProblem(.signUpAttributes, "signup/continue", .general, again: false) + [
+      ErrorRow(.signUpAttributes, "signup/continue", "invalid_grant", "invalid_oob_value", [50_181]),
+      ErrorRow(
+        .signUpAttributes, "signup/continue", "invalid_grant", "attribute_validation_failed", [55_107],
+        .attributesInvalid(["city"]), again: true, members: badCity),
+      ErrorRow(.signUpAttributes, "signup/continue", "invalid_grant", "attribute_validation_failed", [55_107]),
+      ErrorRow(.signUpAttributes, "signup/continue", "invalid_grant"),
+      ErrorRow(.signUpAttributes, "signup/continue", "attributes_required", nil, [55_106], .attributes, members: asked),
+    ]
+    + each(
+      [
+        "invalid_request", "unauthorized_client", "expired_token", "user_already_exists", "verification_required",
+        "credential_required", "made_up",
+      ], .signUpAttributes, "signup/continue")
+}
