@@ -127,4 +127,38 @@ import Testing
     }
     #expect(try text == dump())
   }
+
+  @Test("Of any changed text the scanner and the strict parser say the same", arguments: 1...4)
+  func changedTexts(seed: UInt64) throws {
+    let whole = try dump().utf8 + Array(#"{"é":[1,-0.5e3,true,false,null,"\\\"\/\u00e9\ud83d\ude00"],"":{}}"#.utf8)
+    let texts = [try dump().utf8, Array(whole.suffix(whole.count - (try dump().utf8.count)))]
+    var state = seed
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    let alphabet = Array(#"{}[]":,\tfnu0159.-eE +"#.utf8) + [0, 0x1F, 0x80, 0xC3, 0xA9, 0xFF]
+    for round in 0..<600 {
+      var bytes = texts[round % 2]
+      for _ in 0...next(3) {
+        let position = next(bytes.count)
+        switch next(3) {
+        case 0: bytes[position] = alphabet[next(alphabet.count)]
+        case 1: bytes.insert(alphabet[next(alphabet.count)], at: position)
+        default: bytes.remove(at: position)
+        }
+      }
+      let scanned = (try? UnifiedCacheText(parsing: bytes)) != nil
+      do throws(JSONSyntaxError) {
+        let value = try JSONValue(parsing: bytes)
+        #expect(scanned == (value.object != nil), "\(String(decoding: bytes, as: UTF8.self))")
+      } catch {
+        // What the scanner leaves to those who read an entry.
+        switch error.reason {
+        case .duplicateName, .badEscape: break
+        default: #expect(!scanned, "\(error.reason) at \(error.offset): \(String(decoding: bytes, as: UTF8.self))")
+        }
+      }
+    }
+  }
 }

@@ -42,7 +42,7 @@ struct InboxTests {
     #expect(String(decoding: page.body, as: UTF8.self).contains(try client.code("otto@customers.example")))
     let ready = try await world.json("/_emulator/ready").value
     #expect(ready["inbox"]?.string == "https://localhost:8443/_emulator/inbox")
-    let tenant = ready["tenants"]?.array?.last
+    let tenant = ready["tenants"]?.array?.first { $0["id"]?.string == Seed.customers.id.value }
     #expect(
       tenant?["nativeAuthority"]?.string == "https://fabrikam.ciamlogin.localhost:8443/\(Seed.customers.id.value)")
   }

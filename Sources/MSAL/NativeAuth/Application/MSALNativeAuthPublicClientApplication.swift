@@ -147,7 +147,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// Starts a sign-in.
   ///
   /// A completed sign-in takes the place of every account that this application had, those signed in through a browser too:
-  /// their tokens are removed from the cache. Of two sign-ins at once either account may stay, or both.
+  /// their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
   ///
@@ -172,7 +172,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   /// Starts a sign-in. Only on Linux.
   ///
   /// A completed sign-in takes the place of every account that this application had, those signed in through a browser too:
-  /// their tokens are removed from the cache. Of two sign-ins at once either account may stay, or both.
+  /// their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
   ///

@@ -5,6 +5,7 @@ import Foundation
 import NativeAuthClient
 import OAuthClient
 import OAuthWire
+import PlatformInterfaces
 
 /// What an app gives to start a flow, frozen. It names a person and holds a password, so it prints nothing.
 struct FlowStart: Sendable, CustomStringConvertible, CustomReflectable {
