@@ -31,15 +31,19 @@ actor InFlightTable<Key: Hashable & Sendable, Value: Sendable> {
     _ key: Key, caller: Int, _ continuation: CheckedContinuation<Outcome, Never>,
     _ work: @escaping @Sendable () async throws(IdentityFailure) -> Value
   ) {
-    if waiting[key] == nil {
-      waiting[key] = [:]
-      Task {
-        let outcome: Outcome
-        do throws(IdentityFailure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-        self.finish(key, outcome)
-      }
-    }
+    start(key, work)
     waiting[key]?[caller] = continuation
+  }
+
+  /// Begins the work unless it is under way; nobody needs to wait for it.
+  func start(_ key: Key, _ work: @escaping @Sendable () async throws(IdentityFailure) -> Value) {
+    guard waiting[key] == nil else { return }
+    waiting[key] = [:]
+    Task {
+      let outcome: Outcome
+      do throws(IdentityFailure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+      self.finish(key, outcome)
+    }
   }
 
   private func leave(_ key: Key, caller: Int) {

@@ -19,6 +19,13 @@ struct SilentAcquisition: Sendable {
     var keyID: String?
   }
 
+  /// What the cache has.
+  private struct Hit {
+    var result: AuthenticationResult
+    /// The service advised to renew the token by now (`refresh_in`).
+    var isDue: Bool
+  }
+
   let client: PublicClient
   let request: SilentRequest
   let correlationID: CorrelationID
@@ -37,11 +44,22 @@ struct SilentAcquisition: Sendable {
     }
     guard !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     let authority = try authority(of: account)
-    if mayUseCachedToken, let hit = try cachedResult(authority, account) { return hit }
+    let hit = mayUseCachedToken ? try cachedResult(authority, account) : nil
+    if let hit, !hit.isDue { return hit.result }
     let key = Key(
       homeAccountID: account.homeAccountID, authority: authority, scopes: parameters.scopes, claims: parameters.claims,
       forceRefresh: request.forceRefresh, extraQueryParameters: parameters.extraQueryParameters,
       keyID: self.key?.id)
+    if let hit {
+      // Renewed behind the caller's back; whatever comes of it, the token is still good.
+      await client.refreshes.start(key) { () async throws(IdentityFailure) in
+        do throws(IdentityFailure) { return try await refresh(authority, account) } catch {
+          client.platform.log.log(.warning, "[\(correlationID)] Renewing early failed: \(error.error.logText)")
+          throw error
+        }
+      }
+      return hit.result
+    }
     return try await client.refreshes.value(for: key) { () async throws(IdentityFailure) in
       do throws(IdentityFailure) {
         return try await refresh(authority, account)
@@ -73,7 +91,7 @@ struct SilentAcquisition: Sendable {
   /// A valid token out of memory: nothing is awaited, no file is read, no name is resolved.
   private func cachedResult(
     _ authority: Authority, _ account: AccountReference
-  ) throws(IdentityFailure) -> AuthenticationResult? {
+  ) throws(IdentityFailure) -> Hit? {
     guard let aliases = client.authorities.knownAliases(of: authority),
       let realm = realm(authority, account)
     else { return nil }
@@ -82,10 +100,11 @@ struct SilentAcquisition: Sendable {
 
   private func cachedResult(
     _ authority: Authority, aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
-  ) throws(IdentityFailure) -> AuthenticationResult? {
-    guard let token = try cachedToken(aliases: aliases, realm: realm, account), isFresh(token) else { return nil }
-    return try client.result(
+  ) throws(IdentityFailure) -> Hit? {
+    guard let token = try cachedToken(aliases: aliases, realm: realm, account), isValid(token) else { return nil }
+    let result = try client.result(
       token, aliases: aliases, authority: authority, source: .cache, correlationID: correlationID)
+    return Hit(result: result, isDue: token.refreshOn.map { $0 <= client.platform.clock.now } ?? false)
   }
 
   private func cachedToken(
@@ -121,15 +140,11 @@ struct SilentAcquisition: Sendable {
     }
   }
 
-  /// Whether the token may be handed out without a look at the service, which may have advised to renew it early
-  /// (`refresh_in`).
-  private func isFresh(_ token: AccessTokenRecord) -> Bool {
+  /// Whether the token may be handed out without a look at the service.
+  private func isValid(_ token: AccessTokenRecord) -> Bool {
     let now = client.platform.clock.now
-    guard isPlausible(token, now), now.addingTimeInterval(client.configuration.expirationBuffer) < token.expiresOn
-    else {
-      return false
-    }
-    return token.refreshOn.map { now < $0 } ?? true
+    return isPlausible(token, now)
+      && now.addingTimeInterval(client.configuration.expirationBuffer) < token.expiresOn
   }
 
   /// A token from the future means that the clock was set back: its expiry says nothing then.
@@ -145,9 +160,9 @@ struct SilentAcquisition: Sendable {
     // Another process, or a caller just before this one, may have refreshed already.
     try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
     if mayUseCachedToken,
-      let hit = try cachedResult(authority, aliases: resolved.aliases, realm: realm, account)
+      let hit = try cachedResult(authority, aliases: resolved.aliases, realm: realm, account), !hit.isDue
     {
-      return hit
+      return hit.result
     }
     return try await RefreshTokenRedemption(
       client: client, request: request, authority: resolved, account: account, correlationID: correlationID, key: key

@@ -12,14 +12,14 @@ extension TokenIntake {
   /// a refresh started from a refresh token, which only a sign-out takes away.
   func store(_ tokens: ValidatedTokens, signingIn: Bool) throws(IdentityFailure) {
     let token = tokens.accessToken
+    let home = signingIn ? token.homeAccountID : tokens.askedFor ?? token.homeAccountID
     try writing.withLock { _ throws(IdentityFailure) in
       let (isSignedOut, hasRefreshToken) = try cached { () throws(CacheError) in
         if !signingIn { try cache.reloadIfChanged() }
         return (
-          try cache.isSignedOut(homeAccountID: token.homeAccountID, clientID: clientID),
+          try cache.isSignedOut(homeAccountID: home, clientID: clientID),
           try cache.hasRefreshToken(
-            homeAccountID: token.homeAccountID, environments: tokens.authority.aliases, clientID: clientID,
-            familyID: "1")
+            homeAccountID: home, environments: tokens.authority.aliases, clientID: clientID, familyID: "1")
         )
       }
       guard signingIn || !isSignedOut && hasRefreshToken else {
@@ -51,13 +51,18 @@ extension TokenIntake {
     }
   }
 
-  /// After a refusal: only `bad_token` says that the refresh token will never work again; `client_mismatch` says that this
-  /// client is not in the family.
+  /// After a refusal: only `bad_token` says that the refresh token will never work again, `user_account_deleted` that nothing
+  /// of the account will; `client_mismatch` says that this client is not in the family.
   func forget(
     _ token: RefreshTokenRecord, after response: ErrorResponse, aliases: EnvironmentAliases
   ) throws(IdentityFailure) {
     try cached { () throws(CacheError) in
       if response.subError == .badToken { try cache.removeRefreshToken(token) }
+      if response.subError == .userAccountDeleted {
+        try cache.removeAccount(
+          homeAccountID: token.homeAccountID, environments: aliases, clientID: nil, includingFamily: true,
+          includingAccountRecords: true)
+      }
       if response.subError == .clientMismatch, token.familyID != nil {
         try cache.save(
           TokenEntries(

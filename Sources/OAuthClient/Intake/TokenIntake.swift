@@ -28,12 +28,16 @@ struct ValidatedTokens: Sendable {
   /// Requested but not granted.
   let declined: ScopeSet
   let granted: ScopeSet
+  /// The account that a refresh was for: its refresh token was redeemed, whoever the answer names.
+  let askedFor: HomeAccountID?
 
-  fileprivate init(entries: TokenEntries, accessToken: AccessTokenRecord, authority: ResolvedAuthority, scopes: Scopes)
-  {
+  fileprivate init(
+    entries: TokenEntries, accessToken: AccessTokenRecord, scopes: Scopes, _ expected: IntakeExpectation
+  ) {
     self.entries = entries
     self.accessToken = accessToken
-    self.authority = authority
+    authority = expected.authority
+    askedFor = expected.account?.homeAccountID
     declined = scopes.declined
     granted = scopes.granted
   }
@@ -104,7 +108,7 @@ struct TokenIntake: Sendable {
       appMetadata: response.refreshToken.map { _ in
         AppMetadataRecord(clientID: clientID, environment: environment, familyID: response.familyID)
       })
-    return ValidatedTokens(entries: entries, accessToken: record, authority: expected.authority, scopes: scopes)
+    return ValidatedTokens(entries: entries, accessToken: record, scopes: scopes, expected)
   }
 
   /// Fetches the keys that the answer will be checked with, so that no grant is spent in vain while they can't be had.

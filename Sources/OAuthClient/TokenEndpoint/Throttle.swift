@@ -26,9 +26,9 @@ struct Throttle: Sendable {
 
   /// Seconds of pause after 429 or 5xx without `Retry-After`.
   private static let usualPause = 60.0
-  /// Seconds for which a refusal that only the person can mend is repeated from memory. A sign-in brings a new refresh
-  /// token, hence another key.
-  private static let interactionPause = 120.0
+  /// Seconds for which a refusal that the same request would get again is repeated from memory. A sign-in brings a new
+  /// refresh token, hence another key.
+  private static let refusalPause = 120.0
   // Guards the table; nothing is awaited while it is held.
   private let pauses = Lock<[Key: Pause]>([:])
 
@@ -51,8 +51,10 @@ struct Throttle: Sendable {
   private static func pause(after failure: IdentityFailure) -> Double? {
     if let asked = failure.retryAfter { return asked }
     if let status = failure.httpStatus, status == 429 || status >= 500 { return usualPause }
-    if case .interactionRequired = failure.error { return interactionPause }
-    return nil
+    switch failure.error {
+    case .interactionRequired, .refused: return refusalPause
+    default: return nil
+    }
   }
 
   func remember(_ failure: IdentityFailure, for key: Key, now: Date) {
