@@ -23,7 +23,7 @@ package enum Program {
       return ExitCode.ok.rawValue
     } catch {
       let failure = CommandFailure(error)
-      terminal.talk(arguments.contains("--json") ? failure.json.text : failure.text(terminal))
+      terminal.talk(arguments.contains("--json") ? failure.json.shownText : failure.text(isColourful: terminal.isColourful))
       return failure.code.rawValue
     }
   }
@@ -70,7 +70,7 @@ package enum Program {
     MSALGlobalConfig.loggerConfig.logLevel = .verbose
     MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskSecretsOnly
     MSALGlobalConfig.loggerConfig.setLogCallback { _, message, _ in
-      if let message { terminal.talk(message) }
+      if let message { terminal.talk(Dialog.printable(message)) }
     }
   }
 }

@@ -87,7 +87,7 @@ struct Session: Sendable {
 
   /// Tells who is signed in now.
   func answerSignedIn(_ account: MSALAccount) {
-    terminal.answer(isJSON ? AccountText.json(account).text : "Signed in as \(AccountText.name(account)).")
+    terminal.answer(isJSON ? AccountText.json(account).shownText : "Signed in as \(AccountText.name(account)).")
   }
 
   /// One that signs people in without a browser.
@@ -135,5 +135,5 @@ struct Session: Sendable {
   private struct BrowserNotWanted: Error {}
 
   /// Says something that is not the answer.
-  func talk(_ text: String) { if !isJSON { terminal.talk(text) } }
+  func talk(_ text: String) { if !isJSON { terminal.talk(Dialog.printable(text)) } }
 }

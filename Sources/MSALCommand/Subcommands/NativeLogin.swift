@@ -35,7 +35,9 @@ struct NativeLogin: Sendable {
       return try await application.acquireTokenSilent(
         with: MSALSilentTokenParameters(scopes: scopes, account: account)
       ).account
-    } catch  where CommandFailure(error).code == .interactionRequired {
+    } catch {
+      if let failure = CommandFailure.outlivingSignIn(error) { throw failure }
+      guard CommandFailure(error).code == .interactionRequired else { throw error }
       return nil
     }
   }
