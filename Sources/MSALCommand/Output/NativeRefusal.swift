@@ -7,10 +7,11 @@ package enum NativeRefusal {
   private static let wrongPassword = 50126
   private static let lockedOut = 50053
   private static let passwordMustBeReset = 50142
-  /// Nobody agreed to the scopes, scopes of several APIs at once, scopes that do not exist.
+  /// Nobody agreed to the scopes, scopes of several APIs at once, an API or scopes that do not exist.
   private static let scopeAdvice = [
     noConsent: "Ask whoever runs the app to agree to these permissions, or name others with --scope.",
     28000: "Ask for the scopes of one API at a time with --scope.",
+    500_011: "Correct what is given with --scope: there is no such API here.",
     70011: "Correct what is given with --scope.",
   ]
   /// The flow took too long, or its token is not known any more.
@@ -45,6 +46,6 @@ package enum NativeRefusal {
   /// Whether another sign-in without a browser would be refused like this one.
   package static func outlivesSignIn(codes: [Int], words: [String]) -> Bool {
     codes.contains { scopeAdvice[$0] != nil }
-      || words.contains { ["consent_required", "invalid_scope"].contains($0) }
+      || words.contains { ["consent_required", "invalid_scope", "invalid_resource"].contains($0) }
   }
 }

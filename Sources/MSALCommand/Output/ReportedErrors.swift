@@ -44,7 +44,7 @@ extension CommandFailure {
     let words = [info[MSALOAuthErrorKey], info[MSALOAuthSubErrorKey]].compactMap { $0 as? String }
     guard NativeRefusal.outlivesSignIn(codes: codes, words: words) else { return nil }
     var failure = CommandFailure(error)
-    failure.nextStep = NativeRefusal.nextStep(codes: codes.isEmpty ? [NativeRefusal.noConsent] : codes)
+    failure.nextStep = NativeRefusal.nextStep(codes: codes) ?? NativeRefusal.nextStep(codes: [NativeRefusal.noConsent])
     failure.serverError = codes.first.map { "AADSTS\($0)" } ?? failure.serverError
     return failure
   }

@@ -112,6 +112,38 @@ struct NativeScriptTests {
     #expect(try await person.msal.run(arguments + ["--emulator", person.ready], input: "").status == 2)
   }
 
+  @Test func `who makes room for another account is told`() async throws {
+    #expect(try await login(pia, "Pia-Pass-1").talk == "")
+    let other = try person.type("signup", "--emulator", person.ready, "-u", "quinn@mail.example")
+    try await other.shows("Code (8 digits")
+    try await other.enter(try await person.code(for: "quinn@mail.example"))
+    try await other.shows("New password: ")
+    try await other.enter("Quinn-Pass-1")
+    try await other.shows("The same again: ")
+    try await other.enter("Quinn-Pass-1")
+    try await other.shows("Signed out \(pia).")
+    try await other.shows("[exit 0]")
+  }
+
+  @Test func `a scope that nobody can have is not a matter of the password`() async throws {
+    let scope = "api://00000000-0000-0000-0000-00000000dead/Nothing.Read"
+    let fresh = try await login(pia, "Pia-Pass-1", "--scope", scope)
+    #expect(fresh.status == 4, "\(fresh.talk)")
+    #expect(!fresh.talk.contains("reset-password"))
+    #expect(try await login(pia, "Pia-Pass-1").status == 0)
+    for arguments in [["token"], ["login", "--native"]] {
+      let outcome = try await person.msal.run(arguments + ["--scope", scope, "--no-interactive"])
+      #expect(outcome.talk.contains("--scope"), "\(outcome.talk)")
+      #expect(!outcome.talk.contains("has to sign in"), "\(outcome.talk)")
+    }
+  }
+
+  @Test func `the command that was typed is the one to repeat`() async throws {
+    let signUp = try person.type("signup", "--client-id", "an-id")
+    try await signUp.shows("Name both: msal signup --client-id ID")
+    try await signUp.shows("[exit 7]")
+  }
+
   @Test func `a tenant of its own is needed`() async throws {
     let outcome = try await person.msal.run("login", "--native", "--client-id", "an-id", "--no-interactive")
     #expect(outcome.status == 7)

@@ -49,6 +49,7 @@ struct NativeTerminalTests {
     for word in ["Wrong-1", "Wrong-2", "Wrong-3"] {
       try await login.shows("Password: ")
       try await login.enter(word)
+      try await login.shows("The password is wrong (AADSTS50126).")
     }
     try await login.shows("To choose a new password: msal reset-password")
     try await login.shows("[exit 4]")
@@ -102,7 +103,11 @@ struct NativeTerminalTests {
     try await login.shows("1. Text message to +")
     try await login.shows("2. E-mail to b")
     try await login.shows("Number (1-2): ")
+    try await login.enter("3")
+    try await login.shows("Enter 1 or 2.")
+    try await login.shows("Number (1-2): ")
     try await login.enter("1")
+    try await login.shows("1. Text message to +")
     try await login.shows("Number (1-2): ")
     try await login.enter("2")
     try await login.shows("Code (8 digits")
@@ -161,6 +166,7 @@ struct NativeTerminalTests {
     try await reset.enter("short")
     try await reset.shows("The same again: ")
     try await reset.enter("short")
+    try await reset.shows("That password is too short")
     try await reset.shows("New password: ")
     try await reset.enter("Pia-Pass-2")
     try await reset.shows("The same again: ")

@@ -106,7 +106,7 @@ package struct Conversation: Sendable {
       return (try await submit(attributes), false)
     case .method(let choices, let choose):
       // Before a code is sent that nobody enters.
-      if !choices.isEmpty { try await dialog.requirePerson(for: Questions.factorCodeToCome) }
+      if !choices.isEmpty { try await dialog.requirePerson(for: Questions.factorCodeToCome(choices)) }
       return (try await choose(try await choice(among: choices)), true)
     case .registration(let choices, let choose):
       let index = try await choice(among: choices)

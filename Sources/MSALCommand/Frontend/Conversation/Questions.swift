@@ -22,8 +22,12 @@ enum Questions {
     remedy: "Run the command at a terminal, without --no-interactive.")
 
   /// The same for a second factor.
-  static let factorCodeToCome = Question(
-    "", subject: "The code of the second factor", remedy: "Run the command at a terminal, without --no-interactive.")
+  static func factorCodeToCome(_ choices: [MethodChoice]) -> Question {
+    let ways = choices.map { means($0.channel) }.joined(separator: " or ")
+    return Question(
+      "", subject: "The code that is sent \(ways) as the second factor",
+      remedy: "Run the command at a terminal, without --no-interactive.")
+  }
 
   static func sent(_ delivery: CodeDelivery) -> String {
     "A code was sent \(means(delivery.channel)) to \(delivery.target)."
