@@ -25,6 +25,12 @@ enum Commands {
   static let scope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission to ask for; may be given several times. User.Read unless given.")
+  static let loginScope = Option(
+    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    help: "A permission to ask for; may be given several times. User.Read unless given; with --native, none.")
+  static let nativeScope = Option(
+    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    help: "A permission to ask for besides signing in; may be given several times. None unless given.")
   static let username = Option("username", short: "u", value: "NAME", help: "Which account.")
   static let domainHint = Option("domain-hint", value: "DOMAIN", help: "The organisation whose sign-in page to go to.")
   static let prompt = Option(
@@ -60,20 +66,21 @@ enum Commands {
         "login", summary: "Sign in in the browser, and remember client id and authority.",
         discussion: """
           With --native the questions come in the terminal: user name, password or one-time code, second factor. Who is \
-          signed in already and names a --scope gets the token without being asked again; --prompt login asks all the same.
+          signed in already and names a --scope gets the token without being asked again; --prompt login asks all the same. \
+          One-time codes show as they are typed: each works once, and only for this sign-in.
           """,
-        options: [scope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
+        options: [loginScope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
       Command(
         "signup", summary: "Make an account in the terminal, and sign in with it; for apps of External ID.",
         discussion: """
           A code is sent to the address; then a password and what else the app wants to know are asked for. At a terminal \
           only: --no-interactive fails at once.
           """,
-        options: [scope, username, passwordStdin, attribute]),
+        options: [nativeScope, username, passwordStdin, attribute]),
       Command(
         "reset-password", summary: "Choose a new password in the terminal, and sign in with it.",
         discussion: "A code is sent to the address of the account; then the new password is asked for.",
-        options: [scope, username, passwordStdin]),
+        options: [nativeScope, username, passwordStdin]),
       Command(
         "token", summary: "Print an access token, from the token cache if possible.",
         options: [scope, username, forceRefresh]),
@@ -155,6 +162,9 @@ enum Commands {
 
   private static func given(_ arguments: ParsedArguments) async throws -> GivenAnswers {
     let attributes = try GivenAnswers.attributes(arguments.all(attribute))
+    if arguments[username]?.allSatisfy(\.isWhitespace) == true {
+      throw CommandFailure(.usage, "The user name is empty.", nextStep: "Give one, or leave out --username.")
+    }
     let password = arguments.has(passwordStdin) ? try await PasswordInput.read() : nil
     return GivenAnswers(username: arguments[username], password: password, attributes: attributes)
   }

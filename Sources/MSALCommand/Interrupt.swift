@@ -4,9 +4,9 @@
 @preconcurrency import Dispatch
 import Glibc
 
-/// Ctrl-C.
+/// Ctrl-C, and the other signals that ask the program to end.
 enum Interrupt {
-  /// The result of `work`. SIGINT and SIGTERM cancel it, and it then fails as cancelled; a second signal ends the process.
+  /// The result of `work`. SIGINT, SIGTERM, SIGQUIT and SIGHUP cancel it, and it then fails as cancelled; a second signal ends the process.
   static func cancelling<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -24,8 +24,10 @@ enum Interrupt {
 
   private static func signals() -> AsyncStream<Void> {
     AsyncStream { continuation in
-      let sources = [SIGINT, SIGTERM].map { number in
-        signal(number, SIG_IGN)
+      let sources = [SIGINT, SIGTERM, SIGQUIT, SIGHUP].compactMap { number -> (any DispatchSourceSignal)? in
+        let isIgnored = isIgnored(signal(number, SIG_IGN))
+        // `nohup` has the program outlive its terminal.
+        if number == SIGHUP, isIgnored { return nil }
         let source = DispatchSource.makeSignalSource(signal: number)
         source.setEventHandler { @Sendable in
           // First of all: the next signal ends the process as it is.
@@ -38,5 +40,10 @@ enum Interrupt {
       }
       continuation.onTermination = { _ in for source in sources { source.cancel() } }
     }
+  }
+
+  /// Functions can't be compared; `SIG_IGN` is the address 1 in every Linux ABI.
+  private static func isIgnored(_ action: sighandler_t?) -> Bool {
+    withUnsafeBytes(of: action) { $0.load(as: Int.self) == 1 }
   }
 }

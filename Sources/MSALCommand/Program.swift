@@ -23,7 +23,8 @@ package enum Program {
       return ExitCode.ok.rawValue
     } catch {
       let failure = CommandFailure(error)
-      terminal.talk(arguments.contains("--json") ? failure.json.text : failure.text(terminal))
+      terminal.talk(
+        arguments.contains("--json") ? failure.json.shownText : failure.text(isColourful: terminal.isColourful))
       return failure.code.rawValue
     }
   }
@@ -38,6 +39,10 @@ package enum Program {
     case "help": return terminal.answer(try Commands.root.parse(parsed.operands + ["--help"]).help)
     case "version": return terminal.answer(version(isJSON: parsed.has(Commands.json)))
     case "demo":
+      guard !parsed.has(Commands.json) else {
+        throw CommandFailure(
+          .usage, "The demo is a story, and has no JSON.", nextStep: "Leave out --json.")
+      }
       let hasPerson = Demo.hasPerson(environment: environment.all, mayAsk: !parsed.has(Commands.noInteractive))
       let isNative = parsed.has(Commands.demoNative)
       return try await Demo(terminal: terminal, hasPerson: hasPerson, isNative: isNative).run()
@@ -70,7 +75,7 @@ package enum Program {
     MSALGlobalConfig.loggerConfig.logLevel = .verbose
     MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskSecretsOnly
     MSALGlobalConfig.loggerConfig.setLogCallback { _, message, _ in
-      if let message { terminal.talk(message) }
+      if let message { terminal.talk(Dialog.printable(message)) }
     }
   }
 }

@@ -33,8 +33,9 @@ struct Session: Sendable {
   }
 
   /// The saved profile with what the command line says in its place.
-  /// - Parameter isNative: Whether it is for signing in without a browser.
-  func profile(isNative: Bool = false) async throws -> Profile {
+  /// - Parameter native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody asked.
+  func profile(native: String? = nil) async throws -> Profile {
+    let isNative = native != nil
     let saved = try profiles.profile(named: profileName)
     var profile: Profile
     if let emulator = overrides.emulator {
@@ -50,7 +51,7 @@ struct Session: Sendable {
     } else {
       throw CommandFailure(
         .configuration, "There is no profile \"\(profileName)\" yet, so the client id is not known.",
-        nextStep: isNative ? Self.firstNativeStep : "Sign in once with: msal login --client-id ID")
+        nextStep: native.map(Self.firstNativeStep) ?? "Sign in once with: msal login --client-id ID")
     }
     if let authority = overrides.authority, authority != profile.authority {
       profile.authority = authority
@@ -63,15 +64,17 @@ struct Session: Sendable {
     if isNative {
       guard profile.authority != Profile.everyone else {
         throw CommandFailure(
-          .configuration, "Signing in without a browser needs a tenant of its own.", nextStep: Self.firstNativeStep)
+          .configuration, "Signing in without a browser needs a tenant of its own.",
+          nextStep: native.map(Self.firstNativeStep))
       }
       profile.isNative = true
     }
     return profile
   }
 
-  private static let firstNativeStep =
-    "Name both: msal login --native --client-id ID --authority https://NAME.ciamlogin.com"
+  private static func firstNativeStep(_ command: String) -> String {
+    "Name both: msal \(command) --client-id ID --authority https://NAME.ciamlogin.com"
+  }
 
   func application(_ profile: Profile) throws -> MSALPublicClientApplication {
     try MSALPublicClientApplication(configuration: profile.configuration())
@@ -87,7 +90,16 @@ struct Session: Sendable {
 
   /// Tells who is signed in now.
   func answerSignedIn(_ account: MSALAccount) {
-    terminal.answer(isJSON ? AccountText.json(account).text : "Signed in as \(AccountText.name(account)).")
+    terminal.answer(isJSON ? AccountText.json(account).shownText : "Signed in as \(AccountText.name(account)).")
+  }
+
+  /// Tells who is not signed in any more: without a browser there is one account, and the next one takes its place.
+  /// - Parameter before: Who was.
+  func tellSignedOut(_ before: [MSALAccount], in application: MSALPublicClientApplication) throws {
+    let identifiers = Set(try application.allAccounts().map(\.identifier))
+    for account in before where !identifiers.contains(account.identifier) {
+      talk("Signed out \(AccountText.name(account)).")
+    }
   }
 
   /// One that signs people in without a browser.
@@ -135,5 +147,5 @@ struct Session: Sendable {
   private struct BrowserNotWanted: Error {}
 
   /// Says something that is not the answer.
-  func talk(_ text: String) { if !isJSON { terminal.talk(text) } }
+  func talk(_ text: String) { if !isJSON { terminal.talk(Dialog.printable(text)) } }
 }

@@ -41,6 +41,8 @@ extension IdentityEmulator {
       return context.json(requests(correlationID: context.query["correlationId"]))
     case "inbox":
       try context.require(["GET", "HEAD"])
+      // A misspelt name would give everybody's codes for the newest of one.
+      if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
       return answerInbox(context)
     case "faults": return try answerFaults(context)
     case "reset":

@@ -16,6 +16,7 @@ enum ControlProblem: Error, Sendable, Equatable {
   case badRule(String, String)
   case unknownFault
   case unknownUser
+  case unknownQuery(String)
 
   var status: Int {
     switch self {
@@ -23,7 +24,7 @@ enum ControlProblem: Error, Sendable, Equatable {
     case .wrongMethod: 405
     case .foreignOrigin: 403
     case .notJSON: 415
-    case .malformedJSON, .badMember, .badRule: 400
+    case .malformedJSON, .badMember, .badRule, .unknownQuery: 400
     }
   }
 
@@ -41,6 +42,7 @@ enum ControlProblem: Error, Sendable, Equatable {
     case .badMember, .badRule: "bad_member"
     case .unknownFault: "unknown_fault"
     case .unknownUser: "unknown_user"
+    case .unknownQuery: "unknown_query"
     }
   }
 
@@ -56,6 +58,7 @@ enum ControlProblem: Error, Sendable, Equatable {
     case .badMember(let name, let expected): "The member \(name) is missing or not usable. Give \(expected)."
     case .badRule(let name, let reason): "The member \(name) \(reason)"
     case .unknownFault: "There is no fault rule with that id. GET faults lists them."
+    case .unknownQuery(let name): "The inbox does not know the query \(name). Name one address with address=, or none."
     case .unknownUser: "There is no user with that name. The emulator printed the names at its start."
     }
   }

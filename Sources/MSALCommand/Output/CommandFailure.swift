@@ -25,16 +25,16 @@ package struct CommandFailure: Error, Sendable, Equatable {
     self.correlationID = correlationID
   }
 
-  /// For people.
-  func text(_ terminal: Terminal) -> String {
-    var lines = [terminal.red("msal: ") + message]
-    if let nextStep { lines.append("      \(nextStep)") }
-    if let correlationID { lines.append("      Correlation id: \(correlationID)") }
+  /// For people. Part of it may be a server's words, which have no business with the cursor.
+  package func text(isColourful: Bool) -> String {
+    var lines = [(isColourful ? "\u{1B}[31mmsal: \u{1B}[0m" : "msal: ") + Dialog.printable(message)]
+    if let nextStep { lines.append("      \(Dialog.printable(nextStep))") }
+    if let correlationID { lines.append("      Correlation id: \(Dialog.printable(correlationID))") }
     return lines.joined(separator: "\n")
   }
 
   /// For scripts that asked for JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "error": [
         "exitCode": JSONValue(Int(code.rawValue)), "message": .string(message),

@@ -14,10 +14,24 @@ extension CommandFailure {
     }
     // The service's text goes on with trace ids and times, a line each.
     let text = (error.errorDescription ?? "").prefix { !$0.isNewline }
+    let own = Self.ownWords(error) ?? NativeRefusal.words(codes: error.errorCodes, subError: error.subError?.rawValue)
     self.init(
-      Self.isPolicy(error.errorCodes) ? .policy : .signInFailed, text.isEmpty ? "The server refused." : String(text),
-      nextStep: Self.nextStep(error), serverError: error.errorCodes.first.map { "AADSTS\($0)" },
+      Self.isPolicy(error.errorCodes) ? .policy : .signInFailed,
+      own ?? (text.isEmpty ? "The server refused." : String(text)),
+      nextStep: Self.nextStep(error) ?? NativeRefusal.nextStep(codes: error.errorCodes),
+      serverError: error.errorCodes.first.map { "AADSTS\($0)" },
       correlationID: error.correlationId.uuidString)
+  }
+
+  private static func ownWords(_ error: MSALNativeAuthError) -> String? {
+    let isAddress =
+      switch error {
+      case let error as SignInStartError: error.isInvalidUsername
+      case let error as SignUpStartError: error.isInvalidUsername
+      case let error as ResetPasswordStartError: error.isInvalidUsername
+      default: false
+      }
+    return isAddress ? "The server does not take that as an e-mail address." : nil
   }
 
   private static func nextStep(_ error: MSALNativeAuthError) -> String? {
@@ -29,5 +43,24 @@ extension CommandFailure {
       "To sign in with a code: msal login --native"
     default: nil
     }
+  }
+}
+
+extension MSALNativeAuthError {
+  /// Whether the step takes another answer: this one was wrong, or never judged. Anything else that the service says,
+  /// such as that nobody agreed to the scopes or that the time is up, holds for the next answer too.
+  var takesAnotherAnswer: Bool {
+    let isWrongAnswer =
+      switch self {
+      case let error as PasswordRequiredError: error.isInvalidPassword
+      case let error as VerifyCodeError: error.isInvalidCode
+      case let error as MFASubmitChallengeError: error.isInvalidChallenge
+      case let error as RegisterStrongAuthSubmitChallengeError: error.isInvalidChallenge
+      case let error as RegisterStrongAuthChallengeError: error.isInvalidInput || error.isVerificationContactBlocked
+      case let error as MFARequestChallengeError: error.isAuthMethodBlocked
+      default: false
+      }
+    let isUnjudged = errorCodes.isEmpty && subError == nil
+    return canRetry && (isWrongAnswer || isUnjudged) && !NativeRefusal.isOver(codes: errorCodes)
   }
 }

@@ -36,6 +36,19 @@ extension CommandFailure {
       serverError: info[MSALOAuthErrorKey] as? String, correlationID: info[MSALCorrelationIDKey] as? String)
   }
 
+  /// Why a token is not to be had silently, when signing in again without a browser would not help; nil: it would, or
+  /// the failure is of another kind.
+  static func outlivingSignIn(_ error: any Error) -> CommandFailure? {
+    let info = (error as NSError).userInfo
+    let codes = info[MSALSTSErrorCodesKey] as? [Int] ?? []
+    let words = [info[MSALOAuthErrorKey], info[MSALOAuthSubErrorKey]].compactMap { $0 as? String }
+    guard NativeRefusal.outlivesSignIn(codes: codes, words: words) else { return nil }
+    var failure = CommandFailure(error)
+    failure.nextStep = NativeRefusal.nextStep(codes: codes.isEmpty ? [NativeRefusal.noConsent] : codes)
+    failure.serverError = codes.first.map { "AADSTS\($0)" } ?? failure.serverError
+    return failure
+  }
+
   /// Policies of an organisation, by the service's own numbers.
   private static let policyCodes: Set<Int> = [50097, 53000, 53003, 530003]
 

@@ -49,6 +49,4 @@ struct Terminal: Sendable {
     }
     return true
   }
-
-  func red(_ text: String) -> String { isColourful ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
 }

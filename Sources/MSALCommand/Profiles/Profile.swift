@@ -72,7 +72,14 @@ struct Profile: Sendable, Equatable {
         .configuration, "The authority is not a URL.",
         nextStep: "Give one like https://NAME.ciamlogin.com with --authority.")
     }
-    let authority = try MSALCIAMAuthority(url: url)
+    let authority: MSALCIAMAuthority
+    do {
+      authority = try MSALCIAMAuthority(url: url)
+    } catch {
+      var failure = CommandFailure(error)
+      failure.nextStep = "Give one like https://NAME.ciamlogin.com with --authority."
+      throw failure
+    }
     let configuration = MSALNativeAuthPublicClientApplicationConfig(
       clientId: clientID, authority: authority, challengeTypes: [.OOB, .password])
     configuration.capabilities = [.mfaRequired, .registrationRequired]

@@ -10,7 +10,7 @@ struct AccountList: Sendable {
     let accounts = try session.application(try await session.profile()).allAccounts()
       .sorted { ($0.username ?? "") < ($1.username ?? "") }
     if session.isJSON {
-      session.terminal.answer(JSONValue.array(accounts.map(AccountText.json)).text)
+      session.terminal.answer(JSONValue.array(accounts.map(AccountText.json)).shownText)
     } else if accounts.isEmpty {
       session.talk("Nobody is signed in. To sign in: msal login")
     } else {
@@ -20,11 +20,19 @@ struct AccountList: Sendable {
 }
 
 /// An account in words.
-enum AccountText {
-  static func name(_ account: MSALAccount) -> String { account.username ?? account.identifier ?? "an unnamed account" }
+package enum AccountText {
+  /// Safe to show.
+  static func name(_ account: MSALAccount) -> String {
+    Dialog.printableLine(account.username ?? account.identifier ?? "an unnamed account")
+  }
 
   static func line(_ account: MSALAccount) -> String {
-    [name(account), displayName(account), account.homeAccountId?.tenantId].compactMap { $0 }.joined(separator: "\t")
+    columns([name(account), displayName(account), account.homeAccountId?.tenantId].compactMap(\.self))
+  }
+
+  /// A line of columns. Accounts name themselves: no name may move the cursor, or pass for a column or line more.
+  package static func columns(_ texts: [String]) -> String {
+    texts.map(Dialog.printableLine).joined(separator: "\t")
   }
 
   static func json(_ account: MSALAccount) -> JSONValue {

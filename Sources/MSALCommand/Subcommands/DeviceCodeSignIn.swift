@@ -20,13 +20,13 @@ struct DeviceCodeSignIn: Sendable {
 
   private func show(_ prompt: MSALDeviceCodeResult, _ session: Session) {
     let terminal = session.terminal
-    if session.isJSON { return terminal.talk(Self.json(prompt).text) }
+    if session.isJSON { return terminal.talk(Self.json(prompt).shownText) }
     let address = prompt.verificationUrlComplete ?? prompt.verificationUrl
     if let columns = terminal.columns, let code = QRCode(address.absoluteString) {
       let picture = TerminalQRCode(code: code, isColourful: terminal.isColourful)
       if picture.width <= columns { terminal.talk(picture.text) }
     }
-    terminal.talk(prompt.message)
+    terminal.talk(Dialog.printable(prompt.message))
     terminal.talk("Waiting for you to sign in there. Ctrl-C cancels.")
   }
 

@@ -17,7 +17,7 @@ struct GraphGet: Sendable {
     let result = try await token.acquire(profile, session)
     let transport = try Network.transport(certificateAuthority: profile.certificateAuthority)
     let json = try await APICall(transport: transport).get(url, token: result)
-    session.terminal.answer(session.isJSON ? json.text : json.prettyText)
+    session.terminal.answer(session.isJSON ? json.shownText : json.shownPrettyText)
   }
 
   /// `/me` means the current version; `/beta/me` says its own. The token must not leave Graph, so no whole URLs.

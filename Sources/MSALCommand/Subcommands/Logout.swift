@@ -33,7 +33,7 @@ struct Logout: Sendable {
       try application.remove(account)
     }
     if session.isJSON {
-      session.terminal.answer(JSONValue.object(["signedOut": .array([json])]).text)
+      session.terminal.answer(JSONValue.object(["signedOut": .array([json])]).shownText)
     } else {
       session.terminal.answer("Signed out \(name).")
     }

@@ -11,8 +11,9 @@ struct NativeLogin: Sendable {
   var isForced = false
 
   func run(_ session: Session) async throws {
-    let profile = try await session.profile(isNative: true)
+    let profile = try await session.profile(native: "login --native")
     let application = try session.nativeApplication(profile)
+    let before = try application.allAccounts()
     let account =
       if let known = try await signedIn(application, session) {
         known
@@ -20,6 +21,7 @@ struct NativeLogin: Sendable {
         try await NativeSignIn(scopes: scopes, given: given).run(application, session).account
       }
     try session.profiles.save(profile, named: session.profileName)
+    try session.tellSignedOut(before, in: application)
     session.answerSignedIn(account)
   }
 
@@ -35,7 +37,9 @@ struct NativeLogin: Sendable {
       return try await application.acquireTokenSilent(
         with: MSALSilentTokenParameters(scopes: scopes, account: account)
       ).account
-    } catch  where CommandFailure(error).code == .interactionRequired {
+    } catch {
+      if let failure = CommandFailure.outlivingSignIn(error) { throw failure }
+      guard CommandFailure(error).code == .interactionRequired else { throw error }
       return nil
     }
   }

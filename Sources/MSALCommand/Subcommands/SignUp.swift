@@ -12,8 +12,9 @@ struct SignUp: Sendable {
   func run(_ session: Session) async throws {
     let dialog = session.dialog()
     try await dialog.requirePerson(for: Questions.codeToCome)
-    let profile = try await session.profile(isNative: true)
+    let profile = try await session.profile(native: "signup")
     let application = try session.nativeApplication(profile)
+    let before = try application.allAccounts()
     let account = try await session.waiting {
       let username = try await given.username(dialog)
       var conversation = Conversation(dialog, given: given)
@@ -24,6 +25,7 @@ struct SignUp: Sendable {
       return try await NativeSignIn.continuing(dialog) { try await state.signIn(parameters: parameters) }
     }
     try session.profiles.save(profile, named: session.profileName)
+    try session.tellSignedOut(before, in: application)
     session.answerSignedIn(account)
   }
 

@@ -12,7 +12,7 @@ struct Token: Sendable {
 
   func run(_ session: Session) async throws {
     let result = try await acquire(try await session.profile(), session)
-    session.terminal.answer(session.isJSON ? Self.json(result).text : result.accessToken)
+    session.terminal.answer(session.isJSON ? Self.json(result).shownText : result.accessToken)
   }
 
   /// Silently if possible; otherwise by asking the person, if that is allowed.
@@ -24,6 +24,7 @@ struct Token: Sendable {
     do {
       return try await silently(account, application)
     } catch {
+      if profile.isNative, let failure = CommandFailure.outlivingSignIn(error) { throw failure }
       guard CommandFailure(error).code == .interactionRequired else { throw error }
       guard session.mayAsk || profile.isNative else { throw error }
       return try await ask(account.username, profile, session)

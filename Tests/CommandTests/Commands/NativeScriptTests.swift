@@ -105,6 +105,8 @@ struct NativeScriptTests {
     ["login", "--native", "--prompt", "consent"], ["login", "--native", "--domain-hint", "x"],
     ["login", "--native", "--device-code"],
     ["login", "--password-stdin"], ["signup", "--attribute", "city"], ["signup", "--password-stdin"],
+    ["signup", "--attribute", "city=a", "--attribute", "city=b"], ["login", "--native", "-u", ""],
+    ["demo", "--json"], ["demo", "--native", "--json"],
   ])
   func `what does not go together is a usage error`(arguments: [String]) async throws {
     #expect(try await person.msal.run(arguments + ["--emulator", person.ready], input: "").status == 2)

@@ -69,11 +69,12 @@ struct NativeTerminalTests {
     try await login.shows("[exit 5]")
   }
 
-  @Test func `a service manager's signal at the password leaves the terminal as it was`() async throws {
+  @Test(arguments: [SIGTERM, SIGQUIT, SIGHUP])
+  func `a signal at the password leaves the terminal as it was`(number: Int32) async throws {
     let login = try person.type("login", "--native", "--emulator", person.ready, "-u", "pia@customers.example")
     try await login.shows("Password: ")
     let pid = try #require(login.stream.firstMatch(of: /pid (\d+),/).flatMap { pid_t($0.1) })
-    #expect(kill(pid, SIGTERM) == 0)
+    #expect(kill(pid, number) == 0)
     try await login.shows("the terminal shows")
     try await login.shows("[exit 5]")
   }

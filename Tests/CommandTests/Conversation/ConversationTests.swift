@@ -50,6 +50,33 @@ struct ConversationTests {
       ])
   }
 
+  @Test func `a new password is asked for ten times`() async throws {
+    let dialog = Dialog(say: { _ in }, ask: { _ in "weak" })
+    let tries = Lock(0)
+    let turn = Turn<String>.password(isNew: true) { _ in
+      tries.withLock { $0 += 1 }
+      throw StepRefusal("That password is too easy.", canRetry: true)
+    }
+    let error = await #expect(throws: CommandFailure.self) { try await run(turn, dialog) }
+    #expect(tries.withLock { $0 } == 10)
+    #expect(error?.nextStep == "Run it again with another password.")
+  }
+
+  @Test func `a code is asked for five times, and a new one advised`() async throws {
+    let person = ScriptedDialog("0001", "0002", "0003", "0004", "0005", "1234")
+    let error = await #expect(throws: CommandFailure.self) {
+      try await run(code("1234", then: .completed("in")), person.dialog)
+    }
+    #expect(error?.nextStep == "Run it again for a new code.")
+    #expect(person.unused == ["1234"])
+  }
+
+  @Test func `what looks like no address is asked for again`() async throws {
+    let person = ScriptedDialog("pia", "@", "pia@", " pia@mail.example ")
+    #expect(try await GivenAnswers().username(person.dialog) == "pia@mail.example")
+    #expect(person.said.count == 3)
+  }
+
   @Test func `three refusals are enough`() async throws {
     let person = ScriptedDialog("a", "b", "c", "secret")
     let error = await #expect(throws: CommandFailure.self) { try await run(password("secret"), person.dialog) }
@@ -166,6 +193,11 @@ struct AttributeConversationTests {
     #expect(try await run(insisting, given: ["city": "Berlin"]) { .completed($0) }["city"] == "Bonn")
   }
 
+  @Test func `one given twice is a usage error`() {
+    #expect(throws: CommandFailure.self) { try GivenAnswers.attributes(["city=Bonn", "city=Berlin"]) }
+    #expect((try? GivenAnswers.attributes(["city=a=b", "country="])) == ["city": "a=b", "country": ""])
+  }
+
   @Test func `refused ones that nobody can mend are a failed sign-in`() async throws {
     var conversation = Conversation(ScriptedDialog().silent, given: GivenAnswers(attributes: ["city": "?"]))
     let turn = Turn<String>.attributesRefused(["city"]) { _ in .completed("") }
@@ -185,7 +217,8 @@ struct SecondFactorConversationTests {
     #expect(try await conversation.run(Turn.method(choices) { .completed($0) }) == 1)
     #expect(
       person.said == [
-        "How should it be made sure that it is you?\n  1. E-mail to m***@x.example\n  2. Text message to +49***6"
+        "How should it be made sure that it is you?\n  1. E-mail to m***@x.example\n  2. Text message to +49***6",
+        "Enter 1 or 2.", "Enter 1 or 2.", "Enter 1 or 2.",
       ])
   }
 
@@ -198,6 +231,18 @@ struct SecondFactorConversationTests {
         return .completed(index)
       })
     #expect(chosen == 1)
+    #expect(person.said.count == 3)
+    #expect(person.said.last == person.said.first, "the list again")
+  }
+
+  @Test func `no code is sent to where nobody enters it`() async throws {
+    var conversation = Conversation(ScriptedDialog().silent)
+    let turn = Turn<Int>.method([choices[0]]) { index in
+      Issue.record("a code was sent")
+      return .completed(index)
+    }
+    let error = await #expect(throws: CommandFailure.self) { try await conversation.run(turn) }
+    #expect(error?.code == .interactionRequired)
   }
 
   @Test func `a single method needs no choice`() async throws {

@@ -32,6 +32,14 @@ struct InboxTests {
     #expect(one?.first?["code"]?.string?.wholeMatch(of: /[0-9]{8}/) != nil)
   }
 
+  @Test("does not give everybody's codes for a misspelt address")
+  func unknownQuery() async throws {
+    _ = try await client.challenged("otto@customers.example")
+    let answer = try await world.get("/_emulator/inbox?adress=pia%40customers.example")
+    #expect(answer.status == 400)
+    #expect(try JSONValue(parsing: answer.body)["error"]?["code"]?.string == "unknown_query")
+  }
+
   @Test("is a page for a browser, and is announced")
   func page() async throws {
     let empty = try await world.get("/_emulator/inbox", headers: ["Accept": "text/html"])

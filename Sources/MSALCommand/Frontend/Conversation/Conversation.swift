@@ -5,8 +5,15 @@ import OAuthWire
 
 /// Leads a person through a flow without a browser, from one turn to the next.
 package struct Conversation: Sendable {
-  /// How often one step is answered before the command gives up.
-  package static let tries = 3
+  /// How often one step is answered before the command gives up. The service locks accounts after many wrong passwords;
+  /// a new password loses nothing but patience, and much is behind the person by then.
+  private static func tries<Outcome>(_ turn: Turn<Outcome>) -> Int {
+    switch turn {
+    case .password(isNew: true, _): 10
+    case .code: 5
+    default: 3
+    }
+  }
 
   private let dialog: Dialog
   private var given: GivenAnswers
@@ -39,11 +46,26 @@ package struct Conversation: Sendable {
         turn = next
       } catch let refusal as StepRefusal {
         refusals += 1
-        guard refusal.canRetry, dialog.mayAsk, !wasGiven, refusals < Self.tries else { throw refusal.failure }
+        guard !Task.isCancelled else { throw CommandFailure.cancelled }
+        guard refusal.canRetry, dialog.mayAsk, !wasGiven, refusals < Self.tries(turn) else {
+          throw Self.last(refusal, of: turn)
+        }
         dialog.say(refusal.failure.message)
-        isNew = false
+        isNew = turn.isChoice
       }
     }
+  }
+
+  /// The failure that ends the command, with a next step where the answer was at fault.
+  private static func last<Outcome>(_ refusal: StepRefusal, of turn: Turn<Outcome>) -> CommandFailure {
+    var failure = refusal.failure
+    guard refusal.canRetry, failure.nextStep == nil else { return failure }
+    switch turn {
+    case .code: failure.nextStep = "Run it again for a new code."
+    case .password(isNew: true, _): failure.nextStep = "Run it again with another password."
+    default: break
+    }
+    return failure
   }
 
   /// Whether the command line answers, so that asking again would not help.
@@ -83,6 +105,8 @@ package struct Conversation: Sendable {
       try await askAgain(names)
       return (try await submit(attributes), false)
     case .method(let choices, let choose):
+      // Before a code is sent that nobody enters.
+      if !choices.isEmpty { try await dialog.requirePerson(for: Questions.factorCodeToCome) }
       return (try await choose(try await choice(among: choices)), true)
     case .registration(let choices, let choose):
       let index = try await choice(among: choices)
@@ -167,6 +191,7 @@ extension Conversation {
     while true {
       let text = try await dialog.ask(Questions.number(upTo: choices.count))
       if let number = Int(text), (1...choices.count).contains(number) { return number - 1 }
+      dialog.say(Questions.range(upTo: choices.count))
     }
   }
 

@@ -16,16 +16,17 @@ package struct GivenAnswers: Sendable {
   }
 
   /// Who it is about, from the command line or from the person.
-  func username(_ dialog: Dialog) async throws -> String {
+  package func username(_ dialog: Dialog) async throws -> String {
     if let username { return username }
     while true {
       let text = try await dialog.ask(Questions.username).filter { !$0.isWhitespace }
-      if !text.isEmpty { return text }
+      if text.wholeMatch(of: /[^@]+@[^@]+/) != nil { return text }
+      if !text.isEmpty { dialog.say(Questions.notAnAddress) }
     }
   }
 
   /// Takes `NAME=VALUE` apart.
-  static func attributes(_ texts: [String]) throws(CommandFailure) -> [String: String] {
+  package static func attributes(_ texts: [String]) throws(CommandFailure) -> [String: String] {
     var attributes: [String: String] = [:]
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -33,7 +34,10 @@ package struct GivenAnswers: Sendable {
         throw CommandFailure(
           .usage, "An attribute is not written as NAME=VALUE.", nextStep: "Write it like: --attribute city=Berlin")
       }
-      attributes[parts[0]] = parts[1]
+      guard attributes.updateValue(parts[1], forKey: parts[0]) == nil else {
+        throw CommandFailure(
+          .usage, "The attribute \(parts[0]) is given more than once.", nextStep: "Give each --attribute one value.")
+      }
     }
     return attributes
   }

@@ -20,10 +20,7 @@ enum SignInTurns {
         again: { turn(try await answering { try await state.resendCode() }) })
     case .passwordRequired(let state):
       return .password(isNew: false) { password in
-        turn(
-          try await answering(nextStep: "To choose a new password: msal reset-password") {
-            try await state.submitPassword(password: password.exposed)
-          })
+        turn(try await answering { try await state.submitPassword(password: password.exposed) })
       }
     case .mfaRequired(let state, let methods):
       return choice(methods) { try await state.requestChallenge(authMethod: $0) }
@@ -117,16 +114,13 @@ enum ResetPasswordTurns {
 }
 
 /// The library's answer to a step; its errors as refusals.
-/// - Parameter nextStep: What to do when the step can't be taken, unless the error knows better.
-private func answering<Status>(
-  nextStep: String? = nil, _ step: () async throws -> Status
-) async throws -> Status {
+private func answering<Status>(_ step: () async throws -> Status) async throws -> Status {
   do {
     return try await step()
   } catch let error as MSALNativeAuthError {
-    var failure = CommandFailure(native: error)
-    failure.nextStep = failure.nextStep ?? nextStep
-    throw StepRefusal(failure, canRetry: error.canRetry)
+    // Whatever the step says of a request that Ctrl-C broke off.
+    if Task.isCancelled { throw CommandFailure.cancelled }
+    throw StepRefusal(CommandFailure(native: error), canRetry: error.takesAnotherAnswer)
   }
 }
 

@@ -21,6 +21,10 @@ enum Questions {
     "", subject: "The code that will be sent by e-mail",
     remedy: "Run the command at a terminal, without --no-interactive.")
 
+  /// The same for a second factor.
+  static let factorCodeToCome = Question(
+    "", subject: "The code of the second factor", remedy: "Run the command at a terminal, without --no-interactive.")
+
   static func sent(_ delivery: CodeDelivery) -> String {
     "A code was sent \(means(delivery.channel)) to \(delivery.target)."
   }
@@ -55,6 +59,12 @@ enum Questions {
       "Number (1-\(count)): ", subject: "The choice of a method",
       remedy: "Run the command at a terminal, without --no-interactive.")
   }
+
+  static func range(upTo count: Int) -> String {
+    count == 2 ? "Enter 1 or 2." : "Enter a number from 1 to \(count)."
+  }
+
+  static let notAnAddress = "An e-mail address looks like name@example.com."
 
   static func contact(_ choice: MethodChoice) -> Question {
     let what = choice.channel == .sms ? "Phone number, such as +4930123456" : "E-mail address for codes"

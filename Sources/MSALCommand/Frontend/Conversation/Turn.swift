@@ -23,6 +23,16 @@ package enum Turn<Outcome: Sendable>: Sendable {
   case browser(reason: String, correlationID: String)
 }
 
+extension Turn {
+  /// Whether there is a list to choose from, which is shown again when the choice is refused.
+  var isChoice: Bool {
+    switch self {
+    case .method, .registration: true
+    default: false
+    }
+  }
+}
+
 /// How a one-time code travels.
 package struct CodeDelivery: Sendable, Equatable {
   package enum Channel: Sendable, Equatable {

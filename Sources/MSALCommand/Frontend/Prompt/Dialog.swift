@@ -60,4 +60,9 @@ package struct Dialog: Sendable {
           return isControl || scalar.properties.generalCategory == .format ? "\u{FFFD}" : scalar
         }))
   }
+
+  /// The same for what has to stay on one line.
+  package static func printableLine(_ text: String) -> String {
+    String(printable(text).map { $0.isNewline ? "\u{FFFD}" : $0 })
+  }
 }
