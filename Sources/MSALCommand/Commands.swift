@@ -67,7 +67,7 @@ enum Commands {
         discussion: """
           With --native the questions come in the terminal: user name, password or one-time code, second factor. Who is \
           signed in already and names a --scope gets the token without being asked again; --prompt login asks all the same. \
-          One-time codes show as they are typed: each works once, and only for this sign-in.
+          Passwords and codes don't show as they are typed.
           """,
         options: [loginScope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
       Command(

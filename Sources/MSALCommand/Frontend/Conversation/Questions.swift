@@ -36,7 +36,8 @@ enum Questions {
   static func code(_ delivery: CodeDelivery) -> Question {
     let length = delivery.length > 0 ? "\(delivery.length) digits; " : ""
     return Question(
-      "Code (\(length)Enter alone sends a new one): ", subject: "The code that was sent \(means(delivery.channel))",
+      "Code (\(length)Enter alone sends a new one): ", isSecret: true,
+      subject: "The code that was sent \(means(delivery.channel))",
       remedy: "Run the command at a terminal, without --no-interactive.")
   }
 
