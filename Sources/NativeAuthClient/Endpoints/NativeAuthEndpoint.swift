@@ -72,6 +72,13 @@ package struct NativeAuthSettings: Sendable, Hashable {
     self.capabilities = capabilities
     self.dataCenter = dataCenter
   }
+
+  /// What the first request of a sign-in or a password reset says.
+  func startParameters(username: String) -> [Parameter] {
+    var parameters = [Parameter("username", username), Parameter("challenge_type", challengeTypes.text)]
+    parameters.add("capabilities", capabilities.text)
+    return parameters
+  }
 }
 
 /// The declared challenge types; `redirect` is always among them, since any app can open a browser.

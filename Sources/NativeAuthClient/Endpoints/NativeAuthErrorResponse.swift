@@ -5,8 +5,8 @@ import OAuthWire
 
 /// A refusal of any native-authentication endpoint.
 package struct NativeAuthErrorResponse: Sendable, Equatable {
-  package var error: NativeAuthErrorCode
-  package var subError: NativeAuthSubError?
+  package var error: OAuthErrorCode
+  package var subError: OAuthSubError?
   /// The service's own words; they may name a person.
   package var description: String?
   /// AADSTS numbers, without the prefix.
@@ -21,8 +21,8 @@ package struct NativeAuthErrorResponse: Sendable, Equatable {
   package var unverifiedAttributes: [String]
 
   init(decoding body: ResponseBody) throws(UnreadableBody) {
-    error = NativeAuthErrorCode(try body.text("error"))
-    subError = try body.optionalText("suberror").flatMap { $0.isEmpty ? nil : NativeAuthSubError($0) }
+    error = OAuthErrorCode(try body.text("error"))
+    subError = try body.optionalText("suberror").flatMap { $0.isEmpty ? nil : OAuthSubError($0) }
     description = try body.optionalText("error_description")
     codes = try Self.codes(body.object["error_codes"])
     uri = try body.optionalText("error_uri")
@@ -51,51 +51,32 @@ package struct NativeAuthErrorResponse: Sendable, Equatable {
   }
 }
 
-/// The `error` member. Open: an unknown name survives as it came.
-package struct NativeAuthErrorCode: Sendable, Hashable, CustomStringConvertible {
-  package let value: String
-  package init(_ value: String) { self.value = value }
-  package var description: String { value }
-
-  package static let accessDenied = Self("access_denied")
-  package static let attributesRequired = Self("attributes_required")
-  package static let authorizationPending = Self("authorization_pending")
-  package static let credentialRequired = Self("credential_required")
-  package static let expiredRefreshToken = Self("expired_refresh_token")
-  package static let expiredToken = Self("expired_token")
-  package static let invalidClient = Self("invalid_client")
-  package static let invalidGrant = Self("invalid_grant")
-  package static let invalidRequest = Self("invalid_request")
-  package static let invalidScope = Self("invalid_scope")
-  package static let slowDown = Self("slow_down")
-  package static let unauthorizedClient = Self("unauthorized_client")
-  package static let unsupportedAuthMethod = Self("unsupported_auth_method")
-  package static let unsupportedChallengeType = Self("unsupported_challenge_type")
-  package static let userAlreadyExists = Self("user_already_exists")
-  package static let userNotFound = Self("user_not_found")
-  package static let verificationRequired = Self("verification_required")
+/// What native authentication alone says in the `error` member.
+extension OAuthErrorCode {
+  static let attributesRequired = Self("attributes_required")
+  static let credentialRequired = Self("credential_required")
+  static let unsupportedChallengeType = Self("unsupported_challenge_type")
+  static let userAlreadyExists = Self("user_already_exists")
+  static let userNotFound = Self("user_not_found")
+  static let verificationRequired = Self("verification_required")
 }
 
-/// The `suberror` member: why exactly. Open, as above.
-package struct NativeAuthSubError: Sendable, Hashable, CustomStringConvertible {
-  package let value: String
-  package init(_ value: String) { self.value = value }
-  package var description: String { value }
-
-  package static let passwordTooWeak = Self("password_too_weak")
-  package static let passwordTooShort = Self("password_too_short")
-  package static let passwordTooLong = Self("password_too_long")
-  package static let passwordIsInvalid = Self("password_is_invalid")
-  package static let passwordRecentlyUsed = Self("password_recently_used")
-  package static let passwordBanned = Self("password_banned")
-  package static let attributeValidationFailed = Self("attribute_validation_failed")
-  package static let invalidOOBValue = Self("invalid_oob_value")
-  package static let mfaRequired = Self("mfa_required")
-  package static let registrationRequired = Self("registration_required")
-  package static let providerBlockedByReputation = Self("provider_blocked_by_rep")
+/// What native authentication alone says in the `suberror` member.
+extension OAuthSubError {
+  static let passwordTooWeak = Self("password_too_weak")
+  static let passwordTooShort = Self("password_too_short")
+  static let passwordTooLong = Self("password_too_long")
+  static let passwordIsInvalid = Self("password_is_invalid")
+  static let passwordRecentlyUsed = Self("password_recently_used")
+  static let passwordBanned = Self("password_banned")
+  static let attributeValidationFailed = Self("attribute_validation_failed")
+  static let invalidOOBValue = Self("invalid_oob_value")
+  static let mfaRequired = Self("mfa_required")
+  static let registrationRequired = Self("registration_required")
+  static let providerBlockedByReputation = Self("provider_blocked_by_rep")
 
   /// The service's password rules, each a suberror of its own.
-  package static let passwordRules: Set<NativeAuthSubError> = [
+  static let passwordRules: Set<OAuthSubError> = [
     passwordTooWeak, passwordTooShort, passwordTooLong, passwordIsInvalid, passwordRecentlyUsed, passwordBanned,
   ]
 }
@@ -111,7 +92,7 @@ enum ServiceCode {
 
 extension NativeAuthErrorResponse {
   var isInvalidGrant: Bool { error == .invalidGrant }
-  var refusesPassword: Bool { isInvalidGrant && subError.map(NativeAuthSubError.passwordRules.contains) == true }
+  var refusesPassword: Bool { isInvalidGrant && subError.map(OAuthSubError.passwordRules.contains) == true }
   var refusesCode: Bool { isInvalidGrant && subError == .invalidOOBValue }
   var refusesAttributes: Bool { isInvalidGrant && subError == .attributeValidationFailed }
   var isBlocked: Bool { error == .accessDenied && subError == .providerBlockedByReputation }

@@ -8,11 +8,7 @@ struct ResetStart: NativeAuthCall {
   static let endpoint = NativeAuthEndpoint.resetStart
   var username: String
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    var parameters = [Parameter("username", username), Parameter("challenge_type", settings.challengeTypes.text)]
-    parameters.add("capabilities", settings.capabilities.text)
-    return parameters
-  }
+  func parameters(_ settings: NativeAuthSettings) -> [Parameter] { settings.startParameters(username: username) }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret { try body.token() }
 }

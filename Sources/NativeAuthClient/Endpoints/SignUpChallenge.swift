@@ -8,7 +8,7 @@ struct SignUpChallenge: NativeAuthCall {
   static let endpoint = NativeAuthEndpoint.signUpChallenge
   var continuationToken: Secret
   /// The refusals that leave the flow where it is, so that another code can be asked for.
-  static let harmlessErrors: Set<NativeAuthErrorCode> = [
+  static let harmlessErrors: Set<OAuthErrorCode> = [
     .invalidRequest, .unauthorizedClient, .unsupportedChallengeType, .expiredToken,
   ]
 
