@@ -25,43 +25,36 @@ struct Calls: Sendable {
   }
 
   func silent(_ request: SilentRequest) async throws -> MSALResult {
-    let account = request.parameters.account
-    return try await Telemetry.reporting("acquireTokenSilent", account: account, describe: Telemetry.facts) {
-      let result = try await thawing(account) { () async throws(IdentityFailure) in
-        try await client.get().acquireTokenSilent(request)
-      }
-      return MSALResult(result)
+    try await acquire("acquireTokenSilent", request.parameters) { client async throws(IdentityFailure) in
+      try await client.acquireTokenSilent(request)
     }
   }
 
   func deviceCode(_ request: DeviceCodeRequest) async throws -> MSALResult {
-    let account = request.parameters.account
-    return try await Telemetry.reporting("acquireTokenWithDeviceCode", account: account, describe: Telemetry.facts) {
-      let result = try await thawing(account) { () async throws(IdentityFailure) in
-        try await client.get().acquireToken(request)
-      }
-      return MSALResult(result)
+    try await acquire("acquireTokenWithDeviceCode", request.parameters) { client async throws(IdentityFailure) in
+      try await client.acquireToken(request)
     }
   }
 
   func password(_ request: PasswordRequest) async throws -> MSALResult {
-    let account = request.parameters.account
-    return try await Telemetry.reporting("acquireTokenByPassword", account: account, describe: Telemetry.facts) {
-      let result = try await thawing(account) { () async throws(IdentityFailure) in
-        try await client.get().acquireToken(request)
-      }
-      return MSALResult(result)
+    try await acquire("acquireTokenByPassword", request.parameters) { client async throws(IdentityFailure) in
+      try await client.acquireToken(request)
     }
   }
 
   func code(_ request: CodeRequest) async throws -> MSALResult {
-    let account = request.parameters.account
-    return try await Telemetry.reporting("acquireTokenByAuthorizationCode", account: account, describe: Telemetry.facts)
-    {
-      let result = try await thawing(account) { () async throws(IdentityFailure) in
-        try await client.get().acquireToken(request)
-      }
-      return MSALResult(result)
+    try await acquire("acquireTokenByAuthorizationCode", request.parameters) { client async throws(IdentityFailure) in
+      try await client.acquireToken(request)
+    }
+  }
+
+  private func acquire(
+    _ api: String, _ parameters: TokenParameters,
+    _ body: (PublicClient) async throws(IdentityFailure) -> AuthenticationResult
+  ) async throws -> MSALResult {
+    try await Telemetry.reporting(api, account: parameters.account, describe: Telemetry.facts) {
+      MSALResult(
+        try await thawing(parameters.account) { () async throws(IdentityFailure) in try await body(try client.get()) })
     }
   }
 

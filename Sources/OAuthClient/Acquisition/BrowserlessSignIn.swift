@@ -8,43 +8,48 @@ import OAuthWire
 extension PublicClient {
   /// Signs the person in on another device. Cancelling the task, or the prompt, ends the wait at once.
   package func acquireToken(_ request: DeviceCodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
-    let correlationID = correlationID(request.parameters.correlationID)
-    return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters)
-      let request = DeviceCodeRequest(parameters: try forOneAccount(request.parameters), show: request.show)
+    try await signIn(request.parameters) { parameters, key, correlationID async throws(IdentityFailure) in
+      var request = request
+      request.parameters = parameters
       let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let acquisition = DeviceCodeAcquisition(
-        client: self, request: request, correlationID: correlationID, cancel: { cancel.yield() })
-      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
-        try await unlessCancelled(by: cancellations) { () async throws(IdentityFailure) in try await acquisition.run() }
+        client: self, request: request, correlationID: correlationID, key: key, cancel: { cancel.yield() })
+      return try await unlessCancelled(by: cancellations) { () async throws(IdentityFailure) in
+        try await acquisition.run()
       }
     }
   }
 
   /// Signs the person in with a password that the app knows.
   package func acquireToken(_ request: PasswordRequest) async throws(IdentityFailure) -> AuthenticationResult {
-    let correlationID = correlationID(request.parameters.correlationID)
-    return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters)
-      let request = PasswordRequest(
-        parameters: try forOneAccount(request.parameters), username: request.username, password: request.password)
-      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
-        try await PasswordAcquisition(client: self, request: request, correlationID: correlationID).run()
-      }
+    try await signIn(request.parameters) { parameters, key, correlationID async throws(IdentityFailure) in
+      var request = request
+      request.parameters = parameters
+      return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID, key: key).run()
     }
   }
 
   /// Redeems a code that the app obtained itself. It is for whoever signed in on the app's own page, so that an app for one
   /// account at a time checks that, too.
   package func acquireToken(_ request: CodeRequest) async throws(IdentityFailure) -> AuthenticationResult {
-    let correlationID = correlationID(request.parameters.correlationID)
+    try await signIn(request.parameters) { parameters, key, correlationID async throws(IdentityFailure) in
+      var request = request
+      request.parameters = parameters
+      return try await CodeAcquisition(client: self, request: request, correlationID: correlationID, key: key).run()
+    }
+  }
+
+  /// What these sign-ins have in common: checks before `body`, the token's binding and the failure's id after it.
+  private func signIn(
+    _ asked: TokenParameters,
+    _ body: (TokenParameters, PossessionKey?, CorrelationID) async throws(IdentityFailure) -> AuthenticationResult
+  ) async throws(IdentityFailure) -> AuthenticationResult {
+    let correlationID = correlationID(asked.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityFailure) in
-      try checkScopes(request.parameters)
-      let request = CodeRequest(
-        parameters: try forOneAccount(request.parameters), code: request.code, redirectURI: request.redirectURI,
-        verifier: request.verifier, nonce: request.nonce)
-      return try await binding(request.parameters) { _ async throws(IdentityFailure) in
-        try await CodeAcquisition(client: self, request: request, correlationID: correlationID).run()
+      try checkScopes(asked)
+      let parameters = try forOneAccount(asked)
+      return try await binding(parameters) { key async throws(IdentityFailure) in
+        try await body(parameters, key, correlationID)
       }
     }
   }

@@ -29,9 +29,10 @@ struct CodeAcquisition: Sendable {
   let client: PublicClient
   let request: CodeRequest
   let correlationID: CorrelationID
+  let key: PossessionKey?
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
-    let redemption = try await SignInRedemption.prepare(client, request.parameters, correlationID)
+    let redemption = try await SignInRedemption.prepare(client, request.parameters, key, correlationID)
     client.platform.log.log(.info, "[\(correlationID)] Redeeming the app's authorization code")
     let grant = AuthorizationCodeGrant(
       code: request.code, redirectURI: request.redirectURI, verifier: request.verifier)

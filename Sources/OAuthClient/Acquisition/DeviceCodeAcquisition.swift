@@ -10,11 +10,12 @@ struct DeviceCodeAcquisition: Sendable {
   let client: PublicClient
   let request: DeviceCodeRequest
   let correlationID: CorrelationID
+  let key: PossessionKey?
   /// Ends this acquisition.
   let cancel: @Sendable () -> Void
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
-    let redemption = try await SignInRedemption.prepare(client, request.parameters, correlationID)
+    let redemption = try await SignInRedemption.prepare(client, request.parameters, key, correlationID)
     let codes = try await askForCodes(redemption)
     let end = client.platform.clock.now.addingTimeInterval(Double(codes.expiresIn))
     request.show(try DeviceCodePrompt(codes, expiresOn: end, cancel: cancel))

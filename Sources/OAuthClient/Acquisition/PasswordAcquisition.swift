@@ -22,11 +22,12 @@ struct PasswordAcquisition: Sendable {
   let client: PublicClient
   let request: PasswordRequest
   let correlationID: CorrelationID
+  let key: PossessionKey?
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
     guard !request.username.isEmpty else { throw .missing("username") }
     guard !request.password.exposed.isEmpty else { throw .missing("password") }
-    let redemption = try await SignInRedemption.prepare(client, request.parameters, correlationID)
+    let redemption = try await SignInRedemption.prepare(client, request.parameters, key, correlationID)
     client.platform.log.log(.info, "[\(correlationID)] Redeeming a password")
     let answer: JSONValue
     do throws(IdentityFailure) {

@@ -19,13 +19,12 @@ struct SignInRedemption: Sendable {
 
   /// Finds out what the redemption needs, before the person is asked or the proof is spent.
   static func prepare(
-    _ client: PublicClient, _ parameters: TokenParameters, _ correlationID: CorrelationID
+    _ client: PublicClient, _ parameters: TokenParameters, _ key: PossessionKey?, _ correlationID: CorrelationID
   ) async throws(IdentityFailure) -> SignInRedemption {
     let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: client.configuration.capabilities)
     let authority = try await client.authorities.resolve(
       parameters.authority ?? client.configuration.authority, correlationID: correlationID)
     try await client.intake.prepare(for: authority, correlationID: correlationID)
-    let key = if case .pop = parameters.scheme { try client.possession.key() } else { PossessionKey?.none }
     return SignInRedemption(
       client: client, parameters: parameters, authority: authority, claims: claims, correlationID: correlationID,
       key: key)
