@@ -31,15 +31,16 @@ struct CacheTextLayout: Sendable {
     var entries: Object?
   }
 
-  private(set) var members: [Member] = []
-  private(set) var open = 0
-  private(set) var close = 0
+  let members: [Member]
+  let open: Int
+  let close: Int
 
   init(_ bytes: [UInt8]) throws(CacheError) {
     var walk = CacheTextWalk(bytes)
-    open = try walk.start()
-    (members, close) = try walk.members()
+    let start = try walk.start()
+    let (members, end) = try walk.members()
     try walk.expectEnd()
+    (self.members, self.open, self.close) = (members, start, end)
   }
 
   /// The whole as an object of its members.
