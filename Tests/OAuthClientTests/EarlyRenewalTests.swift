@@ -48,12 +48,7 @@ import TokenCache
 
   @Test func `callers get the token they have at once, and the renewed one afterwards`() async throws {
     try keepToken(renewIn: 1800)
-    let answer = try service.tokens { $0["refresh_in"] = 1800 }
-    let gate = Gate()
-    service.onToken { _ in
-      await gate.pass()
-      return .json(answer)
-    }
+    let gate = service.holdTokens(try service.tokens { $0["refresh_in"] = 1800 })
     let client = service.client()
     service.clock.advance(seconds: 1799)
     #expect(try await token(client) == "access-0")
@@ -96,12 +91,7 @@ import TokenCache
 
   @Test func `a cancelled caller does not stop the renewal`() async throws {
     try keepToken(renewIn: 0)
-    let answer = try service.tokens()
-    let gate = Gate()
-    service.onToken { _ in
-      await gate.pass()
-      return .json(answer)
-    }
+    let gate = service.holdTokens(try service.tokens())
     let client = service.client()
     let request = service.silent("User.Read")
     let caller = Task { try await client.acquireTokenSilent(request).accessToken.exposed }

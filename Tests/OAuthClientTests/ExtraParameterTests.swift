@@ -78,12 +78,7 @@ import Testing
 
   @Test func `requests with different extra parameters share no answer`() async throws {
     try service.signIn(expiresIn: 0)
-    let answer = try service.tokens()
-    let gate = Gate()
-    service.onToken { _ in
-      await gate.pass()
-      return .json(answer)
-    }
+    let gate = service.holdTokens(try service.tokens())
     let client = service.client()
     var requests: [SilentRequest] = []
     for value in ["a", "b"] {

@@ -198,12 +198,7 @@ private final class Secrets: SecretStore {
 
   @Test func `callers who share one answer each get their own signed request`() async throws {
     try service.signIn(expiresIn: 0)
-    let gate = Gate()
-    let answer = try service.tokens { $0["token_type"] = "pop" }
-    service.onToken { _ in
-      await gate.pass()
-      return .json(answer)
-    }
+    let gate = service.holdTokens(try service.tokens { $0["token_type"] = "pop" })
     let client = try client()
     let (one, two) = (try target("https://api.contoso.test/1"), try target("https://api.contoso.test/2"))
     async let first = client.acquireTokenSilent(bound(service.silent("User.Read"), one))

@@ -51,12 +51,7 @@ import TokenCache
   @Test(arguments: [false, true])
   func `a refresh that comes back after the sign-out stores nothing`(wipesCache: Bool) async throws {
     try service.signIn(expiresIn: 0)
-    let answer = try service.tokens()
-    let gate = Gate()
-    service.onToken { _ in
-      await gate.pass()
-      return .json(answer)
-    }
+    let gate = service.holdTokens(try service.tokens())
     let client = service.client()
     let request = service.silent("User.Read")
     let refresh = Task {
@@ -97,12 +92,7 @@ import TokenCache
     let here = PublicClient(configuration: configuration, platform: platform, cache: caches.0)
     let elsewhere = PublicClient(configuration: configuration, platform: platform, cache: caches.1)
     try service.signIn(expiresIn: 0, cache: caches.0)
-    let answer = try service.tokens()
-    let gate = Gate()
-    service.onToken { _ in
-      await gate.pass()
-      return .json(answer)
-    }
+    let gate = service.holdTokens(try service.tokens())
     let request = service.silent("User.Read")
     let refresh = Task {
       await failure { () async throws(IdentityFailure) in try await here.acquireTokenSilent(request) }

@@ -68,6 +68,16 @@ struct SigningService {
     }
   }
 
+  /// Answers token requests with `answer`, each when the gate lets it through.
+  func holdTokens(_ answer: JSONValue) -> Gate {
+    let gate = Gate()
+    onToken { _ in
+      await gate.pass()
+      return .json(answer)
+    }
+    return gate
+  }
+
   /// Answers by the end of the path: `openid-configuration`, `/keys`, `/token`; everything else stays as it is.
   func on(_ answers: [String: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse]) {
     transport.intercept { request async throws(TransportError) in

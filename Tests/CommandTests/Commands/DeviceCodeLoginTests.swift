@@ -18,15 +18,12 @@ struct DeviceCodeLoginTests {
   let ready: String
 
   init() async throws {
-    msal = try MsalProgram()
-    emulator = try await EmulatorProcess.start()
-    ready = try msal.write(emulator.ready.text + "\n", to: "ready.json")
+    (msal, emulator, ready) = try await MsalProgram.withEmulator()
   }
 
   private func enter(_ code: String, consent: Person.Consent = .accept) async throws {
     let adele = try emulator.user("adele")
-    let pem = try Data(contentsOf: URL(filePath: emulator.certificateAuthority))
-    let browser = ScriptedBrowser(transport: CurlTransport(trustedCertificates: Array(pem)))
+    let browser = ScriptedBrowser(transport: try emulator.transport())
     let url = try #require(URL(string: "\(emulator.https)/devicelogin?otc=\(code)"))
     _ = try await Person(username: adele.username, password: adele.password, consent: consent).visit(url, with: browser)
   }

@@ -11,6 +11,13 @@ struct MsalProgram {
 
   init() throws { home = try TemporaryDirectory() }
 
+  /// One with an emulator of its own, and the path of the emulator's ready line, for `--emulator`.
+  static func withEmulator() async throws -> (MsalProgram, EmulatorProcess, ready: String) {
+    let msal = try MsalProgram()
+    let emulator = try await EmulatorProcess.start()
+    return (msal, emulator, try msal.write(emulator.ready.text + "\n", to: "ready.json"))
+  }
+
   struct Outcome {
     var status: Int32
     var answer: String

@@ -15,9 +15,7 @@ struct NativeTerminal {
   let ready: String
 
   init() async throws {
-    msal = try MsalProgram()
-    emulator = try await EmulatorProcess.start()
-    ready = try msal.write(emulator.ready.text + "\n", to: "ready.json")
+    (msal, emulator, ready) = try await MsalProgram.withEmulator()
   }
 
   /// Types `msal` with these arguments at a terminal of its own. At the end it says whether what is typed shows again.
@@ -36,11 +34,10 @@ struct NativeTerminal {
 
   /// The newest code that was sent to `address`.
   func code(for address: String) async throws -> String {
-    let pem = try Data(contentsOf: URL(filePath: emulator.certificateAuthority))
     var components = try #require(URLComponents(string: emulator.control + "/inbox"))
     components.percentEncodedQuery = "address=" + address.replacing("+", with: "%2B")
     let url = try #require(components.url)
-    let answer = try await CurlTransport(trustedCertificates: Array(pem)).send(HTTPRequest(url: url)).body
+    let answer = try await emulator.transport().send(HTTPRequest(url: url)).body
     return try #require(try JSONValue(parsing: answer)["messages"]?.array?.first?["code"]?.string)
   }
 

@@ -18,9 +18,7 @@ struct SignedInTests {
   let ready: String
 
   init() async throws {
-    msal = try MsalProgram()
-    emulator = try await EmulatorProcess.start()
-    ready = try msal.write(emulator.ready.text + "\n", to: "ready.json")
+    (msal, emulator, ready) = try await MsalProgram.withEmulator()
   }
 
   /// Signs in as Adele: `msal` prints where to go, a scripted browser goes there.
@@ -29,8 +27,7 @@ struct SignedInTests {
     let child = try msal.start(["login", "--emulator", ready, "--no-browser"] + arguments)
     let url = try await address(printedBy: child)
     let adele = try emulator.user("adele")
-    let pem = try Data(contentsOf: URL(filePath: emulator.certificateAuthority))
-    let browser = ScriptedBrowser(transport: CurlTransport(trustedCertificates: Array(pem)))
+    let browser = ScriptedBrowser(transport: try emulator.transport())
     _ = try await Person(username: adele.username, password: adele.password).visit(url, with: browser)
     #expect(await child.status() == 0, "\(child.text)")
     return child.text
@@ -103,10 +100,9 @@ struct SignedInTests {
 
   @Test func `a revoked session names one next step, in words of the command`() async throws {
     try await signIn()
-    let pem = try Data(contentsOf: URL(filePath: emulator.certificateAuthority))
     let adele = try emulator.user("adele").username
     let url = try #require(URL(string: emulator.control + "/users/\(adele)/revoke-sessions"))
-    let revoked = try await CurlTransport(trustedCertificates: Array(pem)).send(
+    let revoked = try await emulator.transport().send(
       HTTPRequest(method: "POST", url: url, headers: ["Content-Type": "application/json"]))
     #expect(revoked.status == 200)
     let outcome = try await msal.run("token", "--force-refresh", "--no-interactive", "--json")

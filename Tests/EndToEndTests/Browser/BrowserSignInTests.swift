@@ -146,9 +146,8 @@ struct BrowserSignInTests {
 extension Window {
   /// Asks Graph who is signed in.
   func me(_ accessToken: String) async throws -> (status: Int, json: JSONValue) {
-    let authority = try String(contentsOfFile: emulator.certificateAuthority, encoding: .utf8)
     let url = try #require(URL(string: emulator.graph + "/v1.0/me"))
-    let response = try await CurlTransport(trustedCertificates: Array(authority.utf8)).send(
+    let response = try await emulator.transport().send(
       HTTPRequest(url: url, headers: ["Authorization": "Bearer \(accessToken)"]))
     return (response.status, try JSONValue(parsing: Array(response.body)))
   }

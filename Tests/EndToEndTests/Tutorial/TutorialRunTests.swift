@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxPlatform
 import MSALCommand
 import OAuthWire
 import PlatformInterfaces
@@ -33,8 +32,7 @@ struct TutorialRunTests {
       }
       return URL(string: String(address))
     }
-    let certificates = [UInt8](try Data(contentsOf: URL(filePath: emulator.certificateAuthority)))
-    let browser = ScriptedBrowser(transport: CurlTransport(trustedCertificates: certificates))
+    let browser = ScriptedBrowser(transport: try emulator.transport())
     let person = Person(username: adele.username, password: adele.password)
     let journey = try await person.visit(page, with: browser)
     #expect(journey.steps.contains(.consent))

@@ -3,6 +3,7 @@
 
 import Foundation
 import OAuthWire
+import TestSupport
 import Testing
 
 @testable import MSAL
@@ -17,7 +18,7 @@ import Testing
     let error = try #require(delegate.errors.first)
     #expect(delegate.errors.count == 1)
     #expect(type(of: error) == sample.error)
-    #expect(error.truths.isEmpty)
+    #expect(error.predicates.isEmpty)
     #expect(error.errorDescription?.contains(sample.callback) == true)
     #expect(error.errorCodes.isEmpty)
     #expect(error.correlationId == Samples.correlationID.uuid)

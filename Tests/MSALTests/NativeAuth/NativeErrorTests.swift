@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import MSAL
@@ -79,7 +80,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   func predicates(operation: OperationErrors) {
     for kind in NativeAuthFailure.Kind.allCases {
       let error = operation.error.init(NativeAuthErrorFacts(NativeFailures.make(kind), canRetry: false))
-      #expect(error.truths == Set([operation.predicates[kind]].compactMap(\.self)), "\(kind)")
+      #expect(error.predicates == Set([operation.predicates[kind]].compactMap(\.self)), "\(kind)")
       #expect(type(of: error) == operation.error)
     }
   }
@@ -203,7 +204,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
       let failure = NativeFailures.make(.general, .unusableReply, cause: .reply(sample.reply))
       let error = SignInStartError(NativeAuthErrorFacts(failure, canRetry: false))
       let cause = try #require(error.underlyingError) as NSError
-      #expect(error.truths.isEmpty)
+      #expect(error.predicates.isEmpty)
       #expect(cause.domain == sample.domain)
       #expect(cause.code == sample.code)
       #expect(cause.userInfo[MSALInternalErrorCodeKey] as? Int == sample.detail?.rawValue)

@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import MSAL
@@ -80,7 +81,7 @@ struct TokenFailure: Sendable, CustomTestStringConvertible {
   func kinds(sample: TokenFailure) throws {
     let failure = IdentityFailure(sample.failure)
     let error = RetrieveAccessTokenError(failure, correlationID: Self.requestID)
-    #expect(error.truths == Set([sample.predicate].compactMap(\.self)))
+    #expect(error.predicates == Set([sample.predicate].compactMap(\.self)))
     #expect(error.errorDescription == sample.text ?? ErrorText(failure).whole)
     let cause = try #require(error.underlyingError) as NSError
     #expect(cause.code == ErrorMapping.error(for: failure).code)

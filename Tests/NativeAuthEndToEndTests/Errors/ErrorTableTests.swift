@@ -3,6 +3,7 @@
 
 import MSAL
 import OAuthWire
+import TestSupport
 import Testing
 
 /// Every error that the service can give, in every step, and what the app is told of it.

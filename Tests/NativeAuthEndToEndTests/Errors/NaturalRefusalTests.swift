@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import MSAL
 import OAuthWire
+import TestSupport
 import Testing
 
 /// Refusals that the emulator comes to by itself, beside those of the scenarios.

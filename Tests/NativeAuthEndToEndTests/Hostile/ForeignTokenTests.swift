@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import MSAL
 import OAuthWire
+import TestSupport
 import Testing
 
 /// The continuation token of another flow, slipped into each answer that has one: the next call is refused.

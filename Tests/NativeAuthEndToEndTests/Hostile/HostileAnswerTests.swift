@@ -5,6 +5,7 @@ import EmulatorDirectory
 import Foundation
 import MSAL
 import OAuthWire
+import TestSupport
 import Testing
 
 /// Whatever the service answers, each step ends in its error, and nothing is kept.

@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import MSAL
+import TestSupport
 import Testing
 
 /// Upstream: reset_password/MSALNativeAuthResetPasswordEndToEndTests.

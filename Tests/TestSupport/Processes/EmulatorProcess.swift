@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import LinuxPlatform
 import OAuthWire
 
 /// The emulator as people run it: the program `msal-emulator`, with a data directory of its own.
@@ -53,6 +54,11 @@ package final class EmulatorProcess: Sendable {
     return try EmulatorProcess(process: process, data: data, ready: ready)
   }
 
+  /// Real connections that trust the emulator's certificate.
+  package func transport() throws -> CurlTransport {
+    CurlTransport(trustedCertificates: [UInt8](try Data(contentsOf: URL(filePath: certificateAuthority))))
+  }
+
   private init(process: ChildProcess, data: TemporaryDirectory, ready: JSONValue) throws(Failure) {
     func text(_ name: String, of value: JSONValue) throws(Failure) -> String {
       guard let text = value[name]?.string, !text.isEmpty else { throw .badReadyLine(missing: name) }
@@ -64,7 +70,7 @@ package final class EmulatorProcess: Sendable {
     control = try text("control", of: ready)
     certificateAuthority = try text("ca", of: ready)
     var users: [User] = []
-    // Who has no password signs in by one-time codes only, which no page of the browser flow asks for.
+    // Who has no password signs in by one-time codes, for which tests ask the inbox.
     for user in ready["users"]?.array ?? [] where user["password"] != .null {
       users.append(
         User(
