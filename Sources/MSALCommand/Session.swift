@@ -107,6 +107,23 @@ struct Session: Sendable {
     try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: profile.nativeConfiguration())
   }
 
+  /// Signs a person in without a browser, keeps the profile for the next command, and tells who is signed in now.
+  /// - Parameters:
+  ///   - command: What asks, after `msal`.
+  ///   - work: Gets who was signed in before, and returns who signed in.
+  func signingIn(
+    native command: String,
+    _ work: (MSALNativeAuthPublicClientApplication, [MSALAccount]) async throws -> MSALAccount
+  ) async throws {
+    let profile = try await profile(native: command)
+    let application = try nativeApplication(profile)
+    let before = try application.allAccounts()
+    let account = try await work(application, before)
+    try profiles.save(profile, named: profileName)
+    try tellSignedOut(before, in: application)
+    answerSignedIn(account)
+  }
+
   /// The account that is meant: the one of that name, or the only one; nil when nobody is signed in.
   func account(named username: String?, in application: MSALPublicClientApplication) throws -> MSALAccount? {
     let accounts = try application.allAccounts()

@@ -49,7 +49,7 @@ struct Assembly: Sendable {
     let (folder, name): (String?, String) =
       switch location {
       case .file(let given, let name, _), .unencryptedFile(nil, let given, let name):
-        (given ?? XDGDirectories()?.data, name)
+        (try? folder(given), name)
       case .unencryptedFile(let path?, _, let name): (PrivateDirectory.parent(of: path), name)
       case .memory, .custom: (nil, "")
       }
@@ -65,9 +65,9 @@ struct Assembly: Sendable {
     case .memory: return TokenCache(store: nil, log: log)
     case .file(let given, let name, let policy):
       let directory = try folder(given)
-      let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
       return try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
-        TokenCache(store: try key.open(name), log: log)
+        let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
+        return TokenCache(store: try key.open(name), log: log)
       }
     case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, log: log)
     case .unencryptedFile(nil, let directory, let name):

@@ -173,9 +173,10 @@ private struct ConfigurationMember {
   func elements() throws(IdentityFailure) -> [ConfigurationMember] {
     guard let value else { return [] }
     guard let array = value.array else { throw problem("it is not a list") }
-    for (index, element) in array.enumerated() where element.object == nil {
-      throw ConfigurationMember(file: file, path: "\(path)[\(index)]", value: nil).problem("it is not an object")
+    return try array.enumerated().map { index, value throws(IdentityFailure) in
+      let element = ConfigurationMember(file: file, path: "\(path)[\(index)]", value: value)
+      guard value.object != nil else { throw element.problem("it is not an object") }
+      return element
     }
-    return array.enumerated().map { ConfigurationMember(file: file, path: "\(path)[\($0)]", value: $1) }
   }
 }

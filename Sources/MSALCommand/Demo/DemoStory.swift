@@ -39,7 +39,7 @@ struct DemoStory: Sendable {
   }
 
   func tell() async throws {
-    step("Started an emulator of the Microsoft identity platform: \(base)")
+    terminal.step("Started an emulator of the Microsoft identity platform: \(base)")
     let account = try await signIn()
     try await callGraph(account)
     try await askForSecondAPI(account)
@@ -59,25 +59,28 @@ struct DemoStory: Sendable {
       parameters.extraScopesToConsent = [Self.toDoScope]
       return try await application.acquireToken(with: parameters)
     }
-    step("Signed in as \(AccountText.name(result.account))\(pages)")
+    terminal.step("Signed in as \(AccountText.name(result.account))\(pages)")
     return result.account
   }
 
   private func callGraph(_ account: MSALAccount) async throws {
     let token = try await silently(["User.Read"], account)
     let me = try await api.get(base.appending(path: "v1.0/me"), token: token)
-    step("Called Graph with a token from the \(Self.source(token)): GET /v1.0/me")
-    for line in me.prettyText.split(separator: "\n") { terminal.answer("    " + line) }
+    terminal.step("Called Graph with a token from the \(Self.source(token)): GET /v1.0/me")
+    terminal.show(me)
   }
 
   private func askForSecondAPI(_ account: MSALAccount) async throws {
     let token = try await silently([Self.toDoScope], account)
     let answer = try await api.get(base.appending(path: "api/\(Seed.toDoList.name)"), token: token)
     let scopes = (answer["scopes"]?.array ?? []).compactMap(\.string).joined(separator: " ")
-    step("Got a token for a second API without asking anybody, from the \(Self.source(token)); it allows \(scopes)")
+    terminal.step(
+      "Got a token for a second API without asking anybody, from the \(Self.source(token)); it allows \(scopes)")
     let again = try await silently([Self.toDoScope], account)
-    guard again.tokenSource == .cache else { throw unexpected("the second call did not come from the cache") }
-    step("Asked again: the same token, from the \(Self.source(again))")
+    guard again.tokenSource == .cache else {
+      throw CommandFailure.unexpected("the second call did not come from the cache")
+    }
+    terminal.step("Asked again: the same token, from the \(Self.source(again))")
   }
 
   private func outliveTheToken(_ account: MSALAccount) async throws {
@@ -85,10 +88,11 @@ struct DemoStory: Sendable {
     emulator.emulator.advanceClock(bySeconds: 61 * 60 + 30 * 60)
     let after = try await silently(["User.Read"], account)
     guard after.tokenSource == .refreshToken, after.accessToken != before.accessToken else {
-      throw unexpected("the expired token was not refreshed")
+      throw CommandFailure.unexpected("the expired token was not refreshed")
     }
     _ = try await api.get(base.appending(path: "v1.0/me"), token: after)
-    step("Moved the clock ahead by 91 minutes: the token expired and was refreshed, and Graph accepts the new one")
+    terminal.step(
+      "Moved the clock ahead by 91 minutes: the token expired and was refreshed, and Graph accepts the new one")
   }
 
   private func signOut(_ account: MSALAccount) async throws {
@@ -98,8 +102,8 @@ struct DemoStory: Sendable {
       parameters.signoutFromBrowser = true
       return try await application.signout(with: account, signoutParameters: parameters)
     }
-    guard try application.allAccounts().isEmpty else { throw unexpected("the account is still there") }
-    step("Signed out, here and in the browser")
+    guard try application.allAccounts().isEmpty else { throw CommandFailure.unexpected("the account is still there") }
+    terminal.step("Signed out, here and in the browser")
   }
 
   private func silently(_ scopes: [String], _ account: MSALAccount) async throws -> MSALResult {
@@ -114,12 +118,6 @@ struct DemoStory: Sendable {
     let (result, steps) = try await visitor.attend(request)
     let words = steps.compactMap(ScriptedVisitor.word)
     return (result, " in a scripted browser\(words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")")
-  }
-
-  private func step(_ text: String) { terminal.answer("\u{2713} \(text)") }
-
-  private func unexpected(_ what: String) -> CommandFailure {
-    CommandFailure(.general, "The demo did not go as it should: \(what).", nextStep: "Please report this.")
   }
 
   private static func source(_ result: MSALResult) -> String {

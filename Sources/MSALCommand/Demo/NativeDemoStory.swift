@@ -25,7 +25,7 @@ struct NativeDemoStory: Sendable {
     self.terminal = terminal
     base = emulator.https ?? emulator.http
     guard let description = EmulatorDescription(decoding: emulator.emulator.announcement) else {
-      throw Self.unexpected("the emulator does not say where it is")
+      throw CommandFailure.unexpected("the emulator does not say where it is")
     }
     profile = try description.nativeProfile(clientID: nil)
     let configuration = try profile.nativeConfiguration()
@@ -35,28 +35,32 @@ struct NativeDemoStory: Sendable {
   }
 
   func tell() async throws {
-    step("Started an emulator of a tenant of customers: \(profile.authority)")
+    terminal.step("Started an emulator of a tenant of customers: \(profile.authority)")
     try await signUp()
     let account = try await signIn()
     try await call(Seed.toDoList, account)
     try await call(Seed.sharedList, account)
     account.signOut()
-    guard application.getNativeAuthUserAccount() == nil else { throw Self.unexpected("the account is still there") }
-    step("Signed out")
+    guard application.getNativeAuthUserAccount() == nil else {
+      throw CommandFailure.unexpected("the account is still there")
+    }
+    terminal.step("Signed out")
   }
 
   private func signUp() async throws {
     let start = try await application.signUp(parameters: MSALNativeAuthSignUpParameters(username: Self.username))
-    guard case .codeRequired(let code, let delivery) = start else { throw Self.unexpected("sign-up sent no code") }
+    guard case .codeRequired(let code, let delivery) = start else {
+      throw CommandFailure.unexpected("sign-up sent no code")
+    }
     let sent = try await codeFromInbox()
-    step("Signed up as \(Self.username): a code went to \(delivery.sentTo), and the inbox has \(sent)")
+    terminal.step("Signed up as \(Self.username): a code went to \(delivery.sentTo), and the inbox has \(sent)")
     guard case .passwordRequired(let choice) = try await code.submitCode(code: sent) else {
-      throw Self.unexpected("sign-up wanted no password")
+      throw CommandFailure.unexpected("sign-up wanted no password")
     }
     guard case .completed = try await choice.submitPassword(password: Self.password.exposed) else {
-      throw Self.unexpected("sign-up wanted more than a password")
+      throw CommandFailure.unexpected("sign-up wanted more than a password")
     }
-    step("Verified the address with that code, chose a password: the account is made")
+    terminal.step("Verified the address with that code, chose a password: the account is made")
   }
 
   private func codeFromInbox() async throws -> String {
@@ -64,7 +68,7 @@ struct NativeDemoStory: Sendable {
       URLQueryItem(name: "address", value: Self.username)
     ])
     guard let code = try await api.get(inbox)["messages"]?.array?.first?["code"]?.string else {
-      throw Self.unexpected("the inbox is empty")
+      throw CommandFailure.unexpected("the inbox is empty")
     }
     return code
   }
@@ -73,9 +77,9 @@ struct NativeDemoStory: Sendable {
     let parameters = MSALNativeAuthSignInParameters(username: Self.username)
     parameters.password = Self.password.exposed
     guard case .completed(let account) = try await application.signIn(parameters: parameters) else {
-      throw Self.unexpected("sign-in wanted more than a password")
+      throw CommandFailure.unexpected("sign-in wanted more than a password")
     }
-    step("Signed in as \(AccountText.name(account.account)) with address and password, without a browser")
+    terminal.step("Signed in as \(AccountText.name(account.account)) with address and password, without a browser")
     return account
   }
 
@@ -85,13 +89,7 @@ struct NativeDemoStory: Sendable {
     let token = try await account.getAccessToken(parameters: parameters)
     let path = "api/\(resource.name)"
     let answer = try await api.get(base.appending(path: path), authorization: "Bearer \(token.accessToken)")
-    step("Got a token for the API \(resource.name) from the same sign-in, and called it: GET /\(path)")
-    for line in answer.prettyText.split(separator: "\n") { terminal.answer("    " + line) }
-  }
-
-  private func step(_ text: String) { terminal.answer("\u{2713} \(text)") }
-
-  private static func unexpected(_ what: String) -> CommandFailure {
-    CommandFailure(.general, "The demo did not go as it should: \(what).", nextStep: "Please report this.")
+    terminal.step("Got a token for the API \(resource.name) from the same sign-in, and called it: GET /\(path)")
+    terminal.show(answer)
   }
 }

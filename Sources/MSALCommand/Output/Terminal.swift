@@ -22,8 +22,8 @@ struct Terminal: Sendable {
     let isQuiet = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let isLost = Lock(false)
     return Terminal(
-      answer: { if !write($0, to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
-      talk: { _ = write($0, to: STDERR_FILENO) },
+      answer: { if !write($0 + "\n", to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
+      talk: { write($0 + "\n", to: STDERR_FILENO) },
       isColourful: !isQuiet && environment["TERM"] != "dumb" && isatty(STDERR_FILENO) == 1,
       columns: width(environment),
       hasLostAnswer: { isLost.withLock { $0 } })
@@ -38,9 +38,10 @@ struct Terminal: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes a line, whole. A reader that went away has had what it wanted; any other obstacle gives false.
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var rest = Array((text + "\n").utf8)[...]
+  /// Writes the text, whole. A reader that went away has had what it wanted; any other obstacle gives false.
+  @discardableResult
+  static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }

@@ -67,17 +67,18 @@ struct Profile: Sendable, Equatable {
 
   /// The library's settings for signing in without a browser. The command knows how to ask for everything there is.
   func nativeConfiguration() throws -> MSALNativeAuthPublicClientApplicationConfig {
+    let nativeStep = "Give one like https://NAME.ciamlogin.com with --authority."
     guard let url = URL(string: authority) else {
       throw CommandFailure(
         .configuration, "The authority is not a URL.",
-        nextStep: "Give one like https://NAME.ciamlogin.com with --authority.")
+        nextStep: nativeStep)
     }
     let authority: MSALCIAMAuthority
     do {
       authority = try MSALCIAMAuthority(url: url)
     } catch {
       var failure = CommandFailure(error)
-      failure.nextStep = "Give one like https://NAME.ciamlogin.com with --authority."
+      failure.nextStep = nativeStep
       throw failure
     }
     let configuration = MSALNativeAuthPublicClientApplicationConfig(

@@ -11,26 +11,17 @@ struct NativeLogin: Sendable {
   var isForced = false
 
   func run(_ session: Session) async throws {
-    let profile = try await session.profile(native: "login --native")
-    let application = try session.nativeApplication(profile)
-    let before = try application.allAccounts()
-    let account =
-      if let known = try await signedIn(application, session) {
-        known
-      } else {
-        try await NativeSignIn(scopes: scopes, given: given).run(application, session).account
-      }
-    try session.profiles.save(profile, named: session.profileName)
-    try session.tellSignedOut(before, in: application)
-    session.answerSignedIn(account)
+    try await session.signingIn(native: "login --native") { application, accounts in
+      if let known = try await signedIn(accounts, application) { return known }
+      return try await NativeSignIn(scopes: scopes, given: given).run(application, session).account
+    }
   }
 
   /// Who is signed in already, with a token for the scopes that were asked for; nil: someone has to sign in.
   private func signedIn(
-    _ application: MSALNativeAuthPublicClientApplication, _ session: Session
+    _ accounts: [MSALAccount], _ application: MSALNativeAuthPublicClientApplication
   ) async throws -> MSALAccount? {
     guard !isForced, !scopes.isEmpty, given.password == nil else { return nil }
-    let accounts = try application.allAccounts()
     let known = accounts.filter { given.username == nil || $0.username?.lowercased() == given.username?.lowercased() }
     guard known.count == 1, let account = known.first else { return nil }
     do {

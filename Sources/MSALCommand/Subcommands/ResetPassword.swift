@@ -12,10 +12,15 @@ struct ResetPassword: Sendable {
   func run(_ session: Session) async throws {
     let dialog = session.dialog()
     try await dialog.requirePerson(for: Questions.codeToCome)
-    let profile = try await session.profile(native: "reset-password")
-    let application = try session.nativeApplication(profile)
-    let before = try application.allAccounts()
-    let account = try await session.waiting {
+    try await session.signingIn(native: "reset-password") { application, _ in
+      try await signIn(application, dialog, session)
+    }
+  }
+
+  private func signIn(
+    _ application: MSALNativeAuthPublicClientApplication, _ dialog: Dialog, _ session: Session
+  ) async throws -> MSALAccount {
+    try await session.waiting {
       let start = MSALNativeAuthResetPasswordParameters(username: try await given.username(dialog))
       var conversation = Conversation(dialog, given: given)
       let status = try await application.resetPassword(parameters: start)
@@ -25,8 +30,5 @@ struct ResetPassword: Sendable {
       parameters.scopes = scopes.isEmpty ? nil : scopes
       return try await NativeSignIn.continuing(dialog) { try await state.signIn(parameters: parameters) }
     }
-    try session.profiles.save(profile, named: session.profileName)
-    try session.tellSignedOut(before, in: application)
-    session.answerSignedIn(account)
   }
 }

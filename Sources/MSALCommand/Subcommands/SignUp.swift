@@ -12,10 +12,13 @@ struct SignUp: Sendable {
   func run(_ session: Session) async throws {
     let dialog = session.dialog()
     try await dialog.requirePerson(for: Questions.codeToCome)
-    let profile = try await session.profile(native: "signup")
-    let application = try session.nativeApplication(profile)
-    let before = try application.allAccounts()
-    let account = try await session.waiting {
+    try await session.signingIn(native: "signup") { application, _ in try await signIn(application, dialog, session) }
+  }
+
+  private func signIn(
+    _ application: MSALNativeAuthPublicClientApplication, _ dialog: Dialog, _ session: Session
+  ) async throws -> MSALAccount {
+    try await session.waiting {
       let username = try await given.username(dialog)
       var conversation = Conversation(dialog, given: given)
       let state = try await conversation.run(try await Self.start(application, username, given.attributes))
@@ -24,9 +27,6 @@ struct SignUp: Sendable {
       parameters.scopes = scopes.isEmpty ? nil : scopes
       return try await NativeSignIn.continuing(dialog) { try await state.signIn(parameters: parameters) }
     }
-    try session.profiles.save(profile, named: session.profileName)
-    try session.tellSignedOut(before, in: application)
-    session.answerSignedIn(account)
   }
 
   /// The password is not sent along: whether the app wants one shows when the address is verified.

@@ -19,7 +19,7 @@ struct Token: Sendable {
   func acquire(_ profile: Profile, _ session: Session) async throws -> MSALResult {
     let application = try session.application(profile)
     guard let account = try session.account(named: username, in: application) else {
-      return try await ask(username, profile, session)
+      return try await ask(username, profile, application, session)
     }
     do {
       return try await silently(account, application)
@@ -27,7 +27,7 @@ struct Token: Sendable {
       if profile.isNative, let failure = CommandFailure.outlivingSignIn(error) { throw failure }
       guard CommandFailure(error).code == .interactionRequired else { throw error }
       guard session.mayAsk || profile.isNative else { throw error }
-      return try await ask(account.username, profile, session)
+      return try await ask(account.username, profile, application, session)
     }
   }
 
@@ -38,9 +38,11 @@ struct Token: Sendable {
   }
 
   /// As the profile's people sign in: in the browser, or here.
-  private func ask(_ username: String?, _ profile: Profile, _ session: Session) async throws -> MSALResult {
+  private func ask(
+    _ username: String?, _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
+  ) async throws -> MSALResult {
     guard profile.isNative else {
-      return try await SignIn(scopes: scopes, username: username).run(try session.application(profile), session)
+      return try await SignIn(scopes: scopes, username: username).run(application, session)
     }
     try session.requirePerson(to: "msal login --native")
     let application = try session.nativeApplication(profile)

@@ -70,18 +70,6 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     try self.init(nativeAuthConfiguration: config)
   }
 
-  /// Makes an application that goes by another clock than the machine's, for a demonstration in which time passes quickly.
-  package init(
-    nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig, clock: any WallClock
-  ) throws {
-    log = AppLog(config: MSALGlobalConfig.loggerConfig)
-    random = Assembly.random
-    try Self.check(config, log: log)
-    settings = config.nativeSettings
-    appHeaders = config.headerSource
-    try super.init(configuration: config, clock: clock)
-  }
-
   /// Makes an application on given parts, for tests in one process.
   package init(
     nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig, platform: Platform, cache: TokenCache,

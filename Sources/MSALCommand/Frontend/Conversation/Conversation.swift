@@ -203,9 +203,3 @@ extension Conversation {
     }
   }
 }
-
-extension String {
-  fileprivate func trimmingWhitespace() -> String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}

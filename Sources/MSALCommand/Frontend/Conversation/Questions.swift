@@ -3,6 +3,8 @@
 
 /// The words of the questions.
 enum Questions {
+  private static let atTerminal = "Run the command at a terminal, without --no-interactive."
+
   static let username = Question(
     "E-mail address: ", subject: "The e-mail address", remedy: "Give it with --username NAME.")
 
@@ -19,14 +21,14 @@ enum Questions {
   /// For flows that always send a code, before they send it.
   static let codeToCome = Question(
     "", subject: "The code that will be sent by e-mail",
-    remedy: "Run the command at a terminal, without --no-interactive.")
+    remedy: atTerminal)
 
   /// The same for a second factor.
   static func factorCodeToCome(_ choices: [MethodChoice]) -> Question {
     let ways = choices.map { means($0.channel) }.joined(separator: " or ")
     return Question(
       "", subject: "The code that is sent \(ways) as the second factor",
-      remedy: "Run the command at a terminal, without --no-interactive.")
+      remedy: atTerminal)
   }
 
   static func sent(_ delivery: CodeDelivery) -> String {
@@ -38,7 +40,7 @@ enum Questions {
     return Question(
       "Code (\(length)Enter alone sends a new one): ", isSecret: true,
       subject: "The code that was sent \(means(delivery.channel))",
-      remedy: "Run the command at a terminal, without --no-interactive.")
+      remedy: atTerminal)
   }
 
   static func attribute(_ question: AttributeQuestion) -> Question {
@@ -62,7 +64,7 @@ enum Questions {
   static func number(upTo count: Int) -> Question {
     Question(
       "Number (1-\(count)): ", subject: "The choice of a method",
-      remedy: "Run the command at a terminal, without --no-interactive.")
+      remedy: atTerminal)
   }
 
   static func range(upTo count: Int) -> String {
@@ -75,7 +77,7 @@ enum Questions {
     let what = choice.channel == .sms ? "Phone number, such as +4930123456" : "E-mail address for codes"
     return Question(
       "\(what)\(choice.hint.map { " (Enter alone: \($0))" } ?? ""): ", subject: "An address for codes",
-      remedy: "Run the command at a terminal, without --no-interactive.")
+      remedy: atTerminal)
   }
 
   private static func means(_ channel: CodeDelivery.Channel) -> String {

@@ -49,15 +49,7 @@ package struct ControllingTerminal: Sendable {
     }
   }
 
-  private func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return }
-      rest = rest.dropFirst(written)
-    }
-  }
+  private func write(_ text: String) { Terminal.write(text, to: descriptor) }
 }
 
 extension LineReader.Failure {

@@ -28,16 +28,19 @@ package struct CookieJar: Sendable {
   }
 
   private mutating func take(_ field: String, from url: URL) {
-    let parts = field.split(separator: ";", omittingEmptySubsequences: false).map(Self.trimmed)
+    let parts = field.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmingWhitespace() }
     guard let host = url.host()?.lowercased(), let pair = parts.first, let equals = pair.firstIndex(of: "=") else {
       return
     }
     var cookie = Cookie(
-      name: Self.trimmed(pair[..<equals]), value: Self.trimmed(pair[pair.index(after: equals)...]), host: host,
+      name: pair[..<equals].trimmingWhitespace(), value: pair[pair.index(after: equals)...].trimmingWhitespace(),
+      host: host,
       coversSubdomains: false, path: Self.defaultPath(of: url), isSecure: false, isHTTPOnly: false)
     var hasEnded = false
     for attribute in parts.dropFirst() {
-      let halves = attribute.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
+      let halves = attribute.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+        $0.trimmingWhitespace()
+      }
       let value = halves.count > 1 ? halves[1] : ""
       switch halves[0].lowercased() {
       case "domain":
@@ -89,9 +92,11 @@ package struct CookieJar: Sendable {
   private static func path(_ path: String, isUnder prefix: String) -> Bool {
     path == prefix || (path.hasPrefix(prefix) && (prefix.hasSuffix("/") || path.dropFirst(prefix.count).first == "/"))
   }
+}
 
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    var rest = Substring(text)
+extension StringProtocol {
+  func trimmingWhitespace() -> String {
+    var rest = Substring(self)
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return String(rest)
