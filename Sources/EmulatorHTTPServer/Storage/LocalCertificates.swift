@@ -12,7 +12,8 @@ package struct LocalCertificates: Sendable {
   package let identity: TLSIdentity
 
   static let hostNames = [
-    "localhost", "login.microsoftonline.localhost", "graph.microsoft.localhost", "*.ciamlogin.localhost",
+    "localhost", "login.microsoftonline.localhost", "login.windows.localhost", "login.microsoft.localhost",
+    "sts.windows.localhost", "graph.microsoft.localhost", "*.ciamlogin.localhost",
     "*.b2clogin.localhost", "login.microsoftonline.us.localhost", "login.usgovcloudapi.net.localhost",
     "login.partner.microsoftonline.cn.localhost", "login.chinacloudapi.cn.localhost",
   ]
