@@ -84,6 +84,8 @@ enum ErrorMapping {
       return Outline(
         .internalErrorUnexpected, text, facts: systemError(error).map { [NSUnderlyingErrorKey: $0] } ?? [:])
     case .browser(let error): return browser(error, text)
+    // The app's mistake, which asking the person does not mend.
+    case .interactionRequired(.noAccount, _): return Outline(.internalErrorAccountRequired, text)
     case .interactionRequired(_, let response): return interaction(failure, response, text, account)
     case .declinedScopes(let scopes):
       return Outline(

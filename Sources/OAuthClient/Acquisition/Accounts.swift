@@ -81,7 +81,8 @@ extension PublicClient {
           homeAccountID: token.homeAccountID, environments: aliases, realm: token.realm, clientID: token.clientID)
       )
     }
-    guard let account else { throw IdentityFailure(.interactionRequired(.noAccount, response: nil)) }
+    // Somebody signed it out meanwhile.
+    guard let account else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     let profile =
       account.tenantProfiles.first { $0.tenantID.lowercased() == token.realm.lowercased() }
       ?? TenantProfile(
