@@ -184,7 +184,7 @@ enum ErrorMapping {
     if subError == "insufficient_device_strength" {
       return Outline(wrapping: MSALError.insufficientDeviceStrength.rawValue, text, facts: facts)
     }
-    if let subError, transferCancellations.contains(subError) || transferCancellations.contains(response.error.value) {
+    if [subError, response.error.value].contains(where: { $0.map(transferCancellations.contains) == true }) {
       return Outline(.userCanceled, text, facts: facts)
     }
     switch response.error {
