@@ -106,7 +106,9 @@ extension PublicClient {
       profiles.append(
         TenantProfile(
           localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
-          isHome: record.realm.lowercased() == id.tenantID?.lowercased(), idToken: idToken?.secret))
+          // Where there are no tenants, everybody is at home.
+          isHome: record.authorityType != "MSSTS" || record.realm.lowercased() == id.tenantID?.lowercased(),
+          idToken: idToken?.secret))
     }
     return Account(
       homeAccountID: id, environment: home.environment, username: home.username, name: home.name,
