@@ -233,8 +233,7 @@ import Testing
       storedProperties(of: webview)
         == [
           "parentViewController", "presentationStyle", "prefersEphemeralWebBrowserSession", "webviewType",
-          "openBrowser",
-          "timeout",
+          "customWebview", "openBrowser", "timeout",
         ])
   }
 

@@ -114,6 +114,9 @@ extension MSALPromptType {
 
 extension MSALWebviewParameters {
   func frozen() throws(IdentityFailure) -> Presentation {
+    guard customWebview == nil else {
+      throw .badParameter("customWebview", "Linux has no web views; leave it nil, or show the page with openBrowser")
+    }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
     return Presentation(
       privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },
