@@ -151,6 +151,20 @@ extension Rules {
   }
 }
 
+extension Rules {
+  /// The names in the first column of the support matrix that no declaration has.
+  static func unknownSymbols(in matrix: String, found: PublicSymbols) -> [String] {
+    var known = Set(found.types.keys.flatMap { words(of: $0) })
+    for declaration in found.globals { known.formUnion(words(of: declaration)) }
+    for type in found.types.values { for member in type.members { known.formUnion(words(of: member)) } }
+    let cells = matrix.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { $0.split(separator: "|")[0] }
+    return cells.flatMap { words(of: String($0)) }.filter {
+      $0.hasPrefix("MSAL") && $0 != "MSAL" && !known.contains($0)
+    }
+    .map { String($0) }.sorted()
+  }
+}
+
 /// The identifiers in a text.
 private func words(of text: String) -> Set<Substring> {
   Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" })

@@ -23,6 +23,28 @@ struct PublicAPITests {
     for violation in comparison.violations { Issue.record("\(violation)") }
   }
 
+  @Test func `the list is whole`() throws {
+    let list = ExpectedSymbols(try Self.read("API/expected-symbols.txt"))
+    let all = list.same + list.different.map(\.here)
+    // What counting Apple's headers and Swift files gives.
+    let types = all.filter {
+      $0.container == nil && $0.declaration.contains(#/\b(class|protocol|enum|struct|typealias) /#)
+    }
+    #expect(types.count == 37 + 6 + 17 + 2 + 9 + 73)
+    #expect(all.filter { $0.declaration.hasPrefix("case ") }.count == 136)
+    #expect(all.filter { $0.declaration.contains(" async throws") }.count == 9)
+    #expect(all.filter { $0.declaration.contains("@MainActor func on") }.count == 60)
+    #expect(Set(all.map(\.line)).count == all.count)
+  }
+
+  @Test func `the support matrix names what exists`() throws {
+    let matrix = try Self.read("docs/support-matrix.md")
+    let absent = ExpectedSymbols(try Self.read("API/expected-symbols.txt")).absent
+    #expect(Rules.unknownSymbols(in: matrix, found: try Self.snapshot()) == absent)
+    let sample = "| `MSALAccount.username`, `MSALGone` | full | `MSALNever` is told by other MSALs |\nMSALText"
+    #expect(Rules.unknownSymbols(in: sample, found: PublicSymbols(interface: Self.interface)) == ["MSALGone"])
+  }
+
   /// Parts of other declarations that are public because Swift wants it.
   private static let notForApps = [
     "MSALAuthorityFromURL": "gives MSALAuthority(url:) its subclasses",

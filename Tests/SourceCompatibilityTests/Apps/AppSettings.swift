@@ -49,10 +49,10 @@ struct Deployment: Sendable {
 }
 
 /// What an app sets once, when it starts.
-@MainActor enum AppStart {
+enum AppStart {
   static var events: [String] { record.all }
 
-  nonisolated private static let record = Record()
+  private static let record = Record()
 
   static func configureLibrary() {
     let logger: MSALLoggerConfig = MSALGlobalConfig.loggerConfig
