@@ -92,6 +92,7 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
+    webviewParameters.webviewType.noteSystemBrowser()
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
@@ -109,6 +110,23 @@ extension MSALPromptType {
     case .create: .create
     case .promptIfNecessary: nil
     }
+  }
+}
+
+extension MSALWebviewType {
+  // Guards whether the log has been told.
+  private static let isNoted = Lock(false)
+
+  /// Tells the log, once in a process, that the page opens in the system browser whatever the app chose.
+  fileprivate func noteSystemBrowser() {
+    guard self != .default else { return }
+    let isFirst = Self.isNoted.withLock { noted in
+      defer { noted = true }
+      return !noted
+    }
+    guard isFirst else { return }
+    AppLog(config: MSALGlobalConfig.loggerConfig)
+      .log(.info, "webviewType has no effect on Linux: the page opens in the system browser, or as openBrowser says")
   }
 }
 

@@ -56,7 +56,8 @@ open class MSALWebviewParameters: NSObject, NSCopying {
   /// when the app opens the page itself.
   open var prefersEphemeralWebBrowserSession: Bool
 
-  /// Kept, but without effect on Linux: the page always opens in the system browser. Default `.default`.
+  /// Kept, but without effect on Linux: the page always opens in the system browser, and the log says so once. Default
+  /// `.default`.
   open var webviewType: MSALWebviewType
 
   /// A web view of the app's own. Linux has none: a request with one fails with `internalErrorInvalidParameter`. Default nil.
