@@ -95,7 +95,8 @@ extension MSALInteractiveTokenParameters {
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
-      parameters: parameters, prompt: promptType.prompt, loginHint: loginHint, domainHint: domainHint,
+      parameters: parameters, prompt: prompt.map(\.frozen) ?? promptType.prompt, loginHint: loginHint,
+      domainHint: domainHint,
       extraScopesToConsent: (extraScopesToConsent ?? []).frozenScopes, presentation: try webviewParameters.frozen())
   }
 }
@@ -108,6 +109,19 @@ extension MSALPromptType {
     case .consent: .consent
     case .create: .create
     case .promptIfNecessary: nil
+    }
+  }
+}
+
+extension MSALPrompt {
+  fileprivate var frozen: Prompt? {
+    switch self {
+    case .selectAccount: .selectAccount
+    case .forceLogin: .login
+    case .consent: .consent
+    case .create: .create
+    case .never: .never
+    case .noPrompt: nil
     }
   }
 }
