@@ -72,6 +72,19 @@ extension InProcessTests {
       #expect(account.username == MSALCommand.Person.lee.username)
     }
 
+    @Test("Never signs nobody in who has signed out of the app")
+    func neverAfterSignOut() async throws {
+      let adele = try await world.signIn(application)
+      try application.remove(adele.account)
+      let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
+      parameters.account = adele.account
+      parameters.prompt = .never
+      let opened = world.browser.openedURLs.count
+      let error = await failure { _ = try await application.acquireToken(with: parameters) }
+      #expect(error?.code == MSALError.interactionRequired.rawValue)
+      #expect(world.browser.openedURLs.count == opened)
+    }
+
     @Test("Never gives no permission that the person was not asked for")
     func neverWithoutConsent() async throws {
       try await world.signIn(application)
