@@ -122,6 +122,16 @@ struct SeedServicesTests {
     #expect(Seed.standard.hostNames.contains("login.usgovcloudapi.net.localhost"))
   }
 
+  @Test("is documented by a good example")
+  func documented() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "docs/emulator/seed-file.md"), encoding: .utf8)
+    let example = try #require(page.matches(of: /```json\n(.*?)```/.dotMatchesNewlines()).last)
+    let seed = try Seed(parsing: Array(String(example.1).utf8), file: "seed-file.md")
+    #expect(Set(seed.tenants.map(\.kind)) == [.workforce, .b2c, .federation])
+  }
+
   @Test(
     "is refused with the place and the reason",
     arguments: [
