@@ -227,7 +227,8 @@ import Testing
     #expect(
       storedProperties(of: parameters)
         == Self.tokenProperties.union([
-          "promptType", "loginHint", "domainHint", "extraScopesToConsent", "webviewParameters", "preferredAuthMethod",
+          "promptType", "prompt", "loginHint", "domainHint", "extraScopesToConsent", "webviewParameters",
+          "preferredAuthMethod",
         ]))
     #expect(
       storedProperties(of: webview)

@@ -96,7 +96,8 @@ extension MSALInteractiveTokenParameters {
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
-      parameters: parameters, prompt: promptType.prompt, loginHint: loginHint, domainHint: domainHint,
+      parameters: parameters, prompt: prompt.map(\.frozen) ?? promptType.prompt, loginHint: loginHint,
+      domainHint: domainHint,
       extraScopesToConsent: (extraScopesToConsent ?? []).frozenScopes, presentation: try webviewParameters.frozen())
   }
 }
@@ -127,6 +128,19 @@ extension MSALWebviewType {
     guard isFirst else { return }
     AppLog(config: MSALGlobalConfig.loggerConfig)
       .log(.info, "webviewType has no effect on Linux: the page opens in the system browser, or as openBrowser says")
+  }
+}
+
+extension MSALPrompt {
+  fileprivate var frozen: Prompt? {
+    switch self {
+    case .selectAccount: .selectAccount
+    case .forceLogin: .login
+    case .consent: .consent
+    case .create: .create
+    case .never: .never
+    case .noPrompt: nil
+    }
   }
 }
 
