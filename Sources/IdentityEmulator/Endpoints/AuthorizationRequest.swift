@@ -29,6 +29,8 @@ package struct AuthorizationRequest: Sendable {
   let claims: RequestedClaims
   /// The app lets people of other clouds in.
   var isInstanceAware = false
+  /// An administrator is asked to grant the permissions to everybody; there is no code to be had.
+  var isForEveryone = false
 
   var hasLoginHint: Bool { loginHint?.isEmpty == false }
 }

@@ -63,6 +63,7 @@ struct InteractiveAcquisition: Sendable {
     var tokenRequest = grant.tokenRequest(
       at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: account.map { "Oid:\($0.uid)@\($0.utid)" })
+    if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .interactive) }
     tokenRequest.parameters += key?.tokenRequestParameters ?? []
     let json = try await client.connection.post(tokenRequest, correlationID: correlationID)
     let tokens = try await client.intake.verify(

@@ -36,6 +36,9 @@ package struct ResolvedAuthority: Sendable {
     return path.split(separator: "/").first.map(String.init)
   }
 
+  /// Whether it is a service of the Microsoft platform, or one that speaks like it.
+  var isMicrosoft: Bool { authority.kind != .openIDConnect }
+
   /// The issuer that an ID token of `tenant` must name.
   func issuer(tenant: String) -> String { issuer.replacing("{tenantid}", with: tenant) }
 
