@@ -22,7 +22,8 @@ import Testing
     _ policy: MSALCacheKeyStorage = .automatic, _ environment: EnvironmentVariables = [:], seed: UInt64 = 1
   ) -> CacheKey {
     CacheKey(
-      directory: directory.path, policy: policy, environment: environment, random: SeededRandom(seed: seed), log: log)
+      directory: directory.path, policy: CacheKeyPolicy(policy), environment: environment,
+      random: SeededRandom(seed: seed), log: log)
   }
 
   private func exists(_ name: String) -> Bool { access(directory.file(name), F_OK) == 0 }
@@ -47,7 +48,7 @@ import Testing
     #expect(!exists("cache.key") && exists("cache.key-place"))
     #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
     let missing = #expect(throws: StorageError.self) { try ladder().open("a") }
-    guard case .inaccessible("MSAL_CACHE_KEY_FILE", _)? = missing else {
+    guard case .noKey(let reason)? = missing, reason.contains("MSAL_CACHE_KEY_FILE") else {
       Issue.record("got \(String(describing: missing))")
       return
     }
@@ -113,7 +114,7 @@ import Testing
     let locked = try await session.startKeyring(unlocked: false)
     await #expect(processExitsWith: .success) {
       [address = session.address as String, path = directory.path as String] in
-      let error = StorageError.inaccessible(path: LibsecretStore.place, reason: "it is locked")
+      let error = StorageError.noKey(reason: "\(LibsecretStore.place) is not to be had, as it is locked")
       #expect(throws: error) { try Self.inSession(address, path).open("a") }
       #expect(access(path + "/cache.key", F_OK) != 0)
     }
@@ -124,6 +125,7 @@ import Testing
     _ address: String, _ path: String, _ policy: MSALCacheKeyStorage = .automatic
   ) -> CacheKey {
     setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
-    return CacheKey(directory: path, policy: policy, environment: .current, random: SystemRandom(), log: NoLog())
+    return CacheKey(
+      directory: path, policy: CacheKeyPolicy(policy), environment: .current, random: SystemRandom(), log: NoLog())
   }
 }

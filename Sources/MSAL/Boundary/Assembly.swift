@@ -79,7 +79,8 @@ struct Assembly: Sendable {
     }
   }
 
-  private static func folder(_ given: String?) throws(StorageError) -> String {
+  /// The directory of the caches: the one given, or the person's own.
+  static func folder(_ given: String?) throws(StorageError) -> String {
     guard let directory = given ?? XDGDirectories()?.data else {
       throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
     }
