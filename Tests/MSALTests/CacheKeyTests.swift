@@ -83,6 +83,27 @@ import Testing
     #expect(!exists("cache.key"))
   }
 
+  @Test("a program that has the cache open goes on when its key moves, and sees what others wrote meanwhile")
+  func movedWhileOpen() throws {
+    let store = try KeyedRecordStore(ladder(), name: "a")
+    try store.apply(saving: [record], removing: [])
+    let before = try store.revision()
+    let other = StoredRecord(key: "Account/b", value: Array("2".utf8))
+    for round in 1...3 {
+      let mover = try KeyedRecordStore(ladder(.automatic, try named(1)), name: "a")
+      try mover.apply(saving: [other], removing: [])
+      // The way back, with a new key.
+      _ = try ladder(.keyFile, try named(1), seed: UInt64(10 + round)).open("a")
+      try store.update(since: before) { state in
+        #expect(state?.records.count == 2)
+        #expect(state?.revision != before)
+        return RecordChange(saving: [record])
+      }
+      #expect(try store.revision() != before)
+      #expect(try Set(store.load().map(\.key)) == ["Account/a", "Account/b"])
+    }
+  }
+
   @Test("a place that a later version made up is refused")
   func unknownPlace() throws {
     try directory.write("hardware", to: "cache.key-place")

@@ -67,7 +67,7 @@ struct Assembly: Sendable {
       let directory = try folder(given)
       return try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
         let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
-        return TokenCache(store: try key.open(name), log: log)
+        return TokenCache(store: try KeyedRecordStore(key, name: name), log: log)
       }
     case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, log: log)
     case .unencryptedFile(nil, let directory, let name):
