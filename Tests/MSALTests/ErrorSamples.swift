@@ -135,6 +135,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("full disk", .cache(.storage(.noSpace(path: "/p"))), .internalErrorUnexpected),
     ErrorSample("no access", .cache(.storage(.inaccessible(path: "/p", reason: "x"))), .internalErrorUnexpected),
     ErrorSample("busy", .cache(.storage(.busy(path: "/p"))), .internalErrorUnexpected),
+    ErrorSample("no key", .cache(.storage(.noKey(reason: "x"))), .internalErrorUnexpected),
     ErrorSample("another key", .cache(.storage(.wrongKey(path: "/p"))), .internalErrorUnexpected),
     ErrorSample(
       "moved aside", .cache(.storage(.quarantined(path: "/p", movedTo: "/q", reason: "x"))), .internalErrorUnexpected),

@@ -74,7 +74,7 @@ struct Assembly: Sendable {
       let directory = try folder(given)
       return try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
         let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
-        return TokenCache(store: try key.open(name), log: log)
+        return TokenCache(store: try KeyedRecordStore(key, name: name), log: log)
       }
     case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, log: log)
     case .unencryptedFile(nil, let directory, let name):
@@ -86,7 +86,8 @@ struct Assembly: Sendable {
     }
   }
 
-  private static func folder(_ given: String?) throws(StorageError) -> String {
+  /// The directory of the caches: the one given, or the person's own.
+  static func folder(_ given: String?) throws(StorageError) -> String {
     guard let directory = given ?? XDGDirectories()?.data else {
       throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
     }

@@ -138,7 +138,7 @@ enum ErrorMapping {
     guard case .storage(let error) = error else { return nil }
     let code: POSIXErrorCode =
       switch error {
-      case .insecurePermissions, .wrongOwner, .inaccessible, .wrongKey: .EACCES
+      case .insecurePermissions, .wrongOwner, .inaccessible, .wrongKey, .noKey: .EACCES
       case .corrupt, .newerVersion, .quarantined: .EILSEQ
       case .noSpace: .ENOSPC
       case .busy: .EBUSY

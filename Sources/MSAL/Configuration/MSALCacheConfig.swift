@@ -28,6 +28,9 @@ public enum MSALCacheKeyStorage: Int, Sendable {
   case secretService
   /// In a file of mode 0600 beside the cache: as safe as the user's other files.
   case keyFile
+  /// Where the environment says (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential
+  /// `msal-cache-key`), and nowhere else.
+  case named
 }
 
 /// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
@@ -46,6 +49,11 @@ open class MSALCacheConfig: NSObject, NSCopying {
 
   /// Where the key of `.encryptedFile` is kept. Default `.automatic`. Only on Linux.
   open var keyStorage: MSALCacheKeyStorage
+
+  /// Places that `.automatic` must not choose, such as `.keyFile` where a key beside the cache is against the rules. A key
+  /// that is in one of them is moved to the first other place that works; when there is none, calls that need the cache
+  /// fail and nothing is written. Default empty. Only on Linux.
+  open var forbiddenKeyStorages: Set<MSALCacheKeyStorage>
 
   /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write to its
   /// directory. nil (the default) is a file in `directory` with the name of `keychainSharingGroup`. Only on Linux.
@@ -69,6 +77,7 @@ open class MSALCacheConfig: NSObject, NSCopying {
     keychainSharingGroup = Self.defaultKeychainSharingGroup()
     persistence = .encryptedFile
     keyStorage = .automatic
+    forbiddenKeyStorages = []
     trustedApplications = []
     accountSources = []
   }
@@ -103,6 +112,7 @@ open class MSALCacheConfig: NSObject, NSCopying {
     copy.directory = directory
     copy.persistence = persistence
     copy.keyStorage = keyStorage
+    copy.forbiddenKeyStorages = forbiddenKeyStorages
     copy.unencryptedFile = unencryptedFile
     copy.storage = storage
     copy.trustedApplications = trustedApplications
