@@ -92,6 +92,7 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
+    webviewParameters.webviewType.noteSystemBrowser()
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
@@ -113,6 +114,23 @@ extension MSALPromptType {
   }
 }
 
+extension MSALWebviewType {
+  // Guards whether the log has been told.
+  private static let isNoted = Lock(false)
+
+  /// Tells the log, once in a process, that the page opens in the system browser whatever the app chose.
+  fileprivate func noteSystemBrowser() {
+    guard self != .default else { return }
+    let isFirst = Self.isNoted.withLock { noted in
+      defer { noted = true }
+      return !noted
+    }
+    guard isFirst else { return }
+    AppLog(config: MSALGlobalConfig.loggerConfig)
+      .log(.info, "webviewType has no effect on Linux: the page opens in the system browser, or as openBrowser says")
+  }
+}
+
 extension MSALPrompt {
   fileprivate var frozen: Prompt? {
     switch self {
@@ -128,6 +146,9 @@ extension MSALPrompt {
 
 extension MSALWebviewParameters {
   func frozen() throws(IdentityFailure) -> Presentation {
+    guard customWebview == nil else {
+      throw .badParameter("customWebview", "Linux has no web views; leave it nil, or show the page with openBrowser")
+    }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
     return Presentation(
       privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },

@@ -63,7 +63,7 @@ open class MSALInteractiveTokenParameters: MSALTokenParameters {
   open var extraScopesToConsent: [String]?
 
   /// How the page reaches the person: a copy of what the initialiser got.
-  public let webviewParameters: MSALWebviewParameters
+  open private(set) var webviewParameters: MSALWebviewParameters
 
   /// Which way to sign in is offered first: `.QRPIN` adds the query parameter `pc=18`. Default `.none`.
   open var preferredAuthMethod: MSALPreferredAuthMethod

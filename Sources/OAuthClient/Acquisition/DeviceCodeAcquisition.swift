@@ -32,7 +32,7 @@ struct DeviceCodeAcquisition: Sendable {
     let parameters = request.parameters
     var form = [
       Parameter("client_id", client.configuration.clientID.value),
-      Parameter("scope", parameters.scopes.union(.openIDConnect).description),
+      Parameter("scope", parameters.scopes.union(redemption.authority.openIDScopes).description),
     ]
     form.add("claims", redemption.claims)
     let extra = ExtraParameters.forToken(parameters.extraQueryParameters)

@@ -67,7 +67,7 @@ struct RefreshTokenRedemption: Sendable {
     if let refusal = client.throttle.refusal(for: key, now: client.platform.clock.now) { throw refusal }
     let id = account.homeAccountID
     var tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
-      at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
+      at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
     if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .silent, miss: miss) }
     tokenRequest.parameters += self.key?.tokenRequestParameters ?? []

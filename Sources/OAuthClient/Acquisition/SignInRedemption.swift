@@ -35,7 +35,7 @@ struct SignInRedemption: Sendable {
     _ grant: some Grant, as api: ServerTelemetry.API, anchorMailbox: String? = nil
   ) async throws(IdentityFailure) -> JSONValue {
     var request = grant.tokenRequest(
-      at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
+      at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: anchorMailbox)
     if authority.isMicrosoft { request.telemetry = ServerTelemetry.Call(api: api) }
     request.parameters += key?.tokenRequestParameters ?? []
