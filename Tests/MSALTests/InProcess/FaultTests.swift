@@ -41,10 +41,12 @@ extension InProcessTests {
     private func renew(retried: Bool) async throws -> MSALResult {
       guard retried else { return try await renew() }
       let clock = world.clock
-      async let result = renew()
-      await clock.waitForSleepers()
-      clock.advance(seconds: 1)
-      return try await result
+      let nudge = Task {
+        await clock.waitForSleepers()
+        clock.advance(seconds: 1)
+      }
+      defer { nudge.cancel() }
+      return try await renew()
     }
 
     struct Expected: Sendable, CustomTestStringConvertible {
