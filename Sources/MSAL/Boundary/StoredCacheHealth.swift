@@ -175,22 +175,13 @@ extension CacheKey {
 
   /// The key on `rung`; nil where it takes a command of the person's to have it, which may ask.
   fileprivate func keyWithoutAsking(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
-    switch rung {
-    case .keyFile: return try files.read(Self.name)
-    case .named:
-      if asksPerson { return nil }
-      return try lastingKey(on: .named, mayPrompt: false)
-    case .secretService:
-      if let known = kernel.read() { return known }
-      let stored: [UInt8]?
-      do throws(StorageError) { stored = try service(mayPrompt: false).read(Self.name) } catch {
-        guard case .inaccessible(let place, let reason) = error else { throw error }
-        throw .noKey(reason: "\(place) is not to be had, as \(reason)")
-      }
-      guard let key = stored else {
-        throw .noKey(reason: "\(LibsecretStore.place) does not hold it any more")
-      }
-      return key
+    if rung == .named, asksPerson { return nil }
+    let quiet = CacheKey(
+      directory: directory, policy: CacheKeyPolicy(.automatic), environment: environment, random: random, log: log)
+    guard let key = try quiet.existingKey(on: rung) else {
+      throw .noKey(
+        reason: "it is not in \(rung == .keyFile ? "the file beside the cache" : LibsecretStore.place) any more")
     }
+    return key
   }
 }
