@@ -13,6 +13,9 @@ extension StoredCache {
   /// The rung that holds the key so far; nil: there is none, or it can't be told.
   package var rung: CacheKeyRung? { (try? key?.recorded()) ?? nil }
 
+  /// Whether the policy lets the key be on `rung`.
+  package func allows(_ rung: CacheKeyRung) -> Bool { policy.allows(rung) }
+
   /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the longest.
   package func findings() async -> [Finding] {
     let found = await BoundedWork.value(within: 8) { findingsNow() }
@@ -148,12 +151,6 @@ extension StoredCache {
     } else if next != current {
       finding.status = .warning
       finding.text += ", and the next command will move it to \(Self.words(next))"
-    } else if current == .keyFile, policy.allows(.secretService),
-      key.service(mayPrompt: false).state() == .ready
-    {
-      finding.status = .warning
-      finding.text += ", though the desktop keyring is unlocked, which is safer"
-      finding.nextStep = "Run: msal cache move --to secret-service"
     }
     return (finding, bytes)
   }
