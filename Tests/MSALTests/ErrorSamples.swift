@@ -142,7 +142,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
   ]
 
   private static let person: [ErrorSample] = [
-    ErrorSample("no account", .interactionRequired(.noAccount, response: nil), .interactionRequired),
+    ErrorSample("no account", .interactionRequired(.noAccount, response: nil), .internalErrorAccountRequired),
     ErrorSample("signed out", .interactionRequired(.signedOut, response: nil), .interactionRequired),
     ErrorSample(
       "refresh token refused",
