@@ -57,13 +57,18 @@ final class KeyedRecordStore: RecordStore {
 
   private func use<Result>(_ body: (State) throws(StorageError) -> Result) throws(StorageError) -> Result {
     try state.withLock { state throws(StorageError) in
-      do throws(StorageError) { return try body(state) } catch {
-        // The store looks at its key before it calls anybody or changes anything.
-        guard case .wrongKey = error else { throw error }
+      for _ in 1...Self.attempts {
+        do throws(StorageError) { return try body(state) } catch {
+          // The store looks at its key before it calls anybody or changes anything.
+          guard case .wrongKey = error else { throw error }
+        }
         state.store = try key.open(name)
         state.opened += 1
-        return try body(state)
       }
+      return try body(state)
     }
   }
+
+  /// How often the key is followed within one call.
+  private static let attempts = 10
 }
