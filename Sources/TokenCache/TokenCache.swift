@@ -36,10 +36,27 @@ package final class TokenCache: Sendable {
 
   /// Asks the index, loading it first if nobody has.
   func read<Answer>(_ question: (CacheIndex) -> Answer) throws(CacheError) -> Answer {
-    let answer = memory.withLock { memory in memory.isLoaded ? question(memory.index) : nil }
-    if let answer { return answer }
+    let answer = memory.withLock { memory in memory.isLoaded ? ask(memory.index, question) : nil }
+    if let answer { return report(answer) }
     try writing.withLock { _ throws(CacheError) in try loadOnce() }
-    return memory.withLock { question($0.index) }
+    return report(memory.withLock { ask($0.index, question) })
+  }
+
+  private func ask<Answer>(_ index: CacheIndex, _ question: (CacheIndex) -> Answer) -> (
+    answer: Answer, damages: [CacheError]
+  ) {
+    (question(index), index.takeDamages())
+  }
+
+  /// Logs what turned out to be damaged when it was read, now that no lock is held.
+  private func report<Answer>(_ found: (answer: Answer, damages: [CacheError])) -> Answer {
+    for case .damagedEntry(let key, let reason) in found.damages {
+      let member = CacheMember(storeKey: key)?.rawValue ?? "cache"
+      log.log(
+        .warning, "Skipped a damaged \(member) entry: it \(reason). Sign in again to replace it.",
+        personal: "Skipped the damaged entry \(key): it \(reason). Sign in again to replace it.")
+    }
+    return found.answer
   }
 
   /// Reads the store again when another process has written since it was read.
@@ -61,7 +78,7 @@ package final class TokenCache: Sendable {
       try Self.storage { () throws(StorageError) in
         try store.update(since: known) { newer in
           if let newer { show(newer) }
-          change = memory.withLock { decide($0.index) }
+          change = report(memory.withLock { ask($0.index, decide) })
           return RecordChange(saving: change.savedRecords, removing: change.removedKeys)
         }
       }
@@ -111,7 +128,9 @@ package final class TokenCache: Sendable {
 
   /// Takes over what the store says.
   private func show(_ state: StoredState) {
-    let index = makeIndex(state.records)
+    let index = CacheIndex()
+    for record in state.records { index.insert(record) }
+    report((answer: (), damages: index.takeDamages()))
     let old = memory.withLock { memory in
       let old = memory.index
       memory = Memory(isLoaded: true, index: index, revision: state.revision)
@@ -119,24 +138,6 @@ package final class TokenCache: Sendable {
     }
     // A large index takes a while to free; by now the lock is open again.
     _ = old
-  }
-
-  /// Damaged entries never hide the others: they are reported and left in the store as they are.
-  private func makeIndex(_ records: [StoredRecord]) -> CacheIndex {
-    var index = CacheIndex()
-    let shared = SharedTexts()
-    for stored in records {
-      do throws(CacheError) {
-        if let record = try AnyRecord(stored, shared: shared) { index.insert(record, key: stored.key) }
-      } catch {
-        guard case .damagedEntry(let key, let reason) = error else { continue }
-        let member = CacheMember(storeKey: key)?.rawValue ?? "cache"
-        log.log(
-          .warning, "Skipped a damaged \(member) entry: it \(reason). Sign in again to replace it.",
-          personal: "Skipped the damaged entry \(key): it \(reason). Sign in again to replace it.")
-      }
-    }
-    return index
   }
 
   private static func storage<Result>(_ body: () throws(StorageError) -> Result) throws(CacheError) -> Result {

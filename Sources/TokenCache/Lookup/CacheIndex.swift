@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// The entries in memory, arranged by what look-ups ask.
-struct CacheIndex {
+///
+/// What a store gives is only arranged by account at first; an account's entries are read when somebody asks for them, so
+/// that opening a large cache costs little more than reading the file. A class, because look-ups read entries too; it is
+/// reached only through the lock of the cache that owns it.
+final class CacheIndex {
   var names = NameTable()
   private(set) var homes: [FoldedText: AccountEntries] = [:]
   private(set) var homesByUsername: [FoldedText: [AccountEntries]] = [:]
@@ -13,10 +18,66 @@ struct CacheIndex {
   /// The numbers of a scope list, once for all tokens that have it.
   private var scopeLists: [ScopeSet: [NameTable.ID]] = [:]
 
-  func entries(of home: HomeAccountID) -> AccountEntries? { homes[FoldedText(home.value)] }
+  /// One value for equal texts of the entries that are read.
+  let shared = SharedTexts()
+  /// What was found to be damaged and has not been reported.
+  private(set) var damages: [CacheError] = []
+
+  /// All that is there of an account, read. Ask for it before you ask `names`, which reading adds to.
+  func entries(of home: HomeAccountID) -> AccountEntries? {
+    guard let entries = homes[FoldedText(home.value)] else { return nil }
+    if !entries.unread.isEmpty { read(entries) }
+    return entries.isEmpty ? nil : entries
+  }
+
+  /// Adds a record as a store gives it, without reading it if possible.
+  func insert(_ stored: StoredRecord) {
+    guard let member = CacheMember(storeKey: stored.key) else { return }
+    guard member != .appMetadata, let glance = EntryGlance(stored.value, ofAccount: member == .account) else {
+      return read(stored)
+    }
+    let home = makeHome(glance.homeAccountID)
+    home.unread.append(stored)
+    if member == .account { addUsername(glance.username, home) }
+  }
+
+  private func read(_ entries: AccountEntries) {
+    let unread = entries.unread
+    entries.unread = []
+    for stored in unread { read(stored) }
+    dropIfEmpty(entries)
+  }
+
+  /// Damaged entries never hide the others: they are noted and left in the store as they are.
+  private func read(_ stored: StoredRecord) {
+    do throws(CacheError) {
+      if let record = try AnyRecord(stored, shared: shared) { insert(record, key: stored.key) }
+    } catch {
+      damages.append(error)
+    }
+  }
+
+  /// What was found to be damaged since the last call.
+  func takeDamages() -> [CacheError] {
+    guard !damages.isEmpty else { return [] }
+    defer { damages = [] }
+    return damages
+  }
+
+  /// Reads all accounts' own entries, in the order in which they came.
+  func everyHome() -> [AccountEntries] {
+    for home in Array(homes.values) where !home.unread.isEmpty { read(home) }
+    return homes.values.sorted { $0.order < $1.order }
+  }
+
+  /// Those who have this user name; theirs may be others as well.
+  func homes(named username: FoldedText) -> [AccountEntries] {
+    for home in homesByUsername[username] ?? [] where !home.unread.isEmpty { read(home) }
+    return homesByUsername[username] ?? []
+  }
 
   /// Adds a record as it stands in the store under `key`.
-  mutating func insert(_ record: AnyRecord, key: String) {
+  func insert(_ record: AnyRecord, key: String) {
     switch record {
     case .accessToken(let record):
       let scopes = numbers(of: record.target)
@@ -42,7 +103,7 @@ struct CacheIndex {
   }
 
   /// Takes out the entry at `place`.
-  mutating func remove(_ place: EntryPlace) {
+  func remove(_ place: EntryPlace) {
     guard let home = place.home else {
       _ = applications.remove(place.number)
       return
@@ -56,10 +117,14 @@ struct CacheIndex {
     case .accountMetadata: _ = home.metadata.remove(place.number)
     case .appMetadata: break
     }
+    dropIfEmpty(home)
+  }
+
+  private func dropIfEmpty(_ home: AccountEntries) {
     if home.isEmpty { homes[FoldedText(home.homeAccountID.value)] = nil }
   }
 
-  private mutating func makeHome(_ id: HomeAccountID) -> AccountEntries {
+  private func makeHome(_ id: HomeAccountID) -> AccountEntries {
     let key = FoldedText(id.value)
     if let home = homes[key] { return home }
     let home = AccountEntries(
@@ -69,7 +134,7 @@ struct CacheIndex {
     return home
   }
 
-  private mutating func makeEntry<Record: CacheRecord>(
+  private func makeEntry<Record: CacheRecord>(
     _ record: Record, key: String, client: ClientID? = nil, realm: String = "", scopes: [NameTable.ID] = []
   ) -> Entry<Record> {
     Entry(
@@ -77,20 +142,20 @@ struct CacheIndex {
       realm: names.intern(realm), scopes: scopes)
   }
 
-  private mutating func numbers(of scopes: ScopeSet) -> [NameTable.ID] {
+  private func numbers(of scopes: ScopeSet) -> [NameTable.ID] {
     if let known = scopeLists[scopes] { return known }
     let numbers = scopes.values.map { names.intern($0) }
     scopeLists[scopes] = numbers
     return numbers
   }
 
-  private mutating func addUsername(_ username: String, _ home: AccountEntries) {
+  private func addUsername(_ username: String, _ home: AccountEntries) {
     guard !username.isEmpty else { return }
     let key = FoldedText(username)
     if homesByUsername[key]?.contains(where: { $0 === home }) != true { homesByUsername[key, default: []].append(home) }
   }
 
-  private mutating func removeUsername(_ username: String, _ home: AccountEntries) {
+  private func removeUsername(_ username: String, _ home: AccountEntries) {
     let key = FoldedText(username)
     guard home.accounts.places(where: { FoldedText($0.record.username) == key }).isEmpty else { return }
     homesByUsername[key]?.removeAll { $0 === home }

@@ -31,7 +31,7 @@ struct CacheChange {
 
 extension CacheIndex {
   /// Makes `change`, which was decided on this very state.
-  mutating func make(_ change: CacheChange) {
+  func make(_ change: CacheChange) {
     for (place, _) in change.dropped { remove(place) }
     for (record, key) in change.saved { insert(record, key: key) }
   }

@@ -9,6 +9,7 @@ import OAuthWire
 extension CacheIndex {
   func change(saving tokens: TokenEntries, aliases: EnvironmentAliases) -> CacheChange {
     var change = CacheChange()
+    for home in tokens.homeAccountIDs { _ = entries(of: home) }
     if let record = tokens.account { save(record, aliases, into: &change) }
     if let record = tokens.accessToken { save(record, aliases, into: &change) }
     if let record = tokens.refreshToken { save(record, aliases, into: &change) }
