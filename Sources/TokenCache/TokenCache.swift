@@ -106,28 +106,25 @@ package final class TokenCache: Sendable {
   // MARK: The store. Each of these is called with `writing` held.
 
   private func loadOnce() throws(CacheError) {
-    guard let store, !memory.withLock({ $0.isLoaded }) else { return }
-    try load(store)
+    if memory.withLock({ !$0.isLoaded }) { try catchUp() }
   }
 
   private func catchUp() throws(CacheError) {
     guard let store else { return }
     let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
-    if let known, try Self.storage({ () throws(StorageError) in try store.revision() }) == known { return }
-    try load(store)
-  }
-
-  private func load(_ store: any RecordStore) throws(CacheError) {
-    // The revision comes first: what is written between the two is read again next time, not missed.
-    show(
-      try Self.storage { () throws(StorageError) in
-        let revision = try store.revision()
-        return StoredState(revision: revision, records: try store.load())
-      })
+    if let news = try Self.storage({ () throws(StorageError) in try store.changes(since: known) }) { show(news) }
   }
 
   /// Takes over what the store says.
   private func show(_ state: StoredState) {
+    if let removed = state.removed {
+      let damages = memory.withLock { memory in
+        memory.index.takeOver(saved: state.records, removed: removed)
+        memory.revision = state.revision
+        return memory.index.takeDamages()
+      }
+      return report((answer: (), damages))
+    }
     let index = CacheIndex()
     for record in state.records { index.insert(record) }
     report((answer: (), damages: index.takeDamages()))

@@ -26,7 +26,7 @@ final class CacheIndex {
   /// All that is there of an account, read. Ask for it before you ask `names`, which reading adds to.
   func entries(of home: HomeAccountID) -> AccountEntries? {
     guard let entries = homes[FoldedText(home.value)] else { return nil }
-    if !entries.unread.isEmpty { read(entries) }
+    readAll(of: entries)
     return entries.isEmpty ? nil : entries
   }
 
@@ -41,11 +41,12 @@ final class CacheIndex {
     if member == .account { addUsername(glance.username, home) }
   }
 
-  private func read(_ entries: AccountEntries) {
-    let unread = entries.unread
-    entries.unread = []
+  func readAll(of home: AccountEntries) {
+    guard !home.unread.isEmpty else { return }
+    let unread = home.unread
+    home.unread = []
     for stored in unread { read(stored) }
-    dropIfEmpty(entries)
+    dropIfEmpty(home)
   }
 
   /// Damaged entries never hide the others: they are noted and left in the store as they are.
@@ -66,13 +67,13 @@ final class CacheIndex {
 
   /// Reads all accounts' own entries, in the order in which they came.
   func everyHome() -> [AccountEntries] {
-    for home in Array(homes.values) where !home.unread.isEmpty { read(home) }
+    for home in Array(homes.values) { readAll(of: home) }
     return homes.values.sorted { $0.order < $1.order }
   }
 
   /// Those who have this user name; theirs may be others as well.
   func homes(named username: FoldedText) -> [AccountEntries] {
-    for home in homesByUsername[username] ?? [] where !home.unread.isEmpty { read(home) }
+    for home in homesByUsername[username] ?? [] { readAll(of: home) }
     return homesByUsername[username] ?? []
   }
 
@@ -120,7 +121,7 @@ final class CacheIndex {
     dropIfEmpty(home)
   }
 
-  private func dropIfEmpty(_ home: AccountEntries) {
+  func dropIfEmpty(_ home: AccountEntries) {
     if home.isEmpty { homes[FoldedText(home.homeAccountID.value)] = nil }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// Whose an entry is, found without reading the rest of it. What this says, a full reading says too.
 package struct EntryGlance: Sendable, Equatable {
@@ -34,6 +35,16 @@ package struct EntryGlance: Sendable, Equatable {
     guard let home, let username else { return nil }
     homeAccountID = HomeAccountID(home)
     self.username = username
+  }
+}
+
+extension StoredRecord {
+  /// The home account id that an entry belongs to, lower-cased; nil when it belongs to none, or does not say.
+  package var account: String? {
+    let id =
+      EntryGlance(value, ofAccount: false)?.homeAccountID.value
+      ?? (try? JSONValue(parsing: value))?["home_account_id"]?.string
+    return id?.isEmpty == false ? id?.lowercased() : nil
   }
 }
 
