@@ -83,6 +83,10 @@ package protocol RecordStore: Sendable {
   func revision() throws(StorageError) -> Int
   /// What is stored now, or how it differs from what this store showed as `revision`; nil if nothing has changed since then.
   func changes(since revision: Int?) throws(StorageError) -> StoredState?
+  /// At least what is stored of one account; `account` is its home account id, lower-cased.
+  func records(ofAccount account: String) throws(StorageError) -> [StoredRecord]
+  /// What belongs to no account, as a state from which `changes` goes on; nil when the store is always read as a whole.
+  func withoutAccounts() throws(StorageError) -> StoredState?
   /// Has `decide` see what is stored, or how it differs from `revision`, and makes the change that it asks for, before any other process can make one. `decide`
   /// is called with nil if nothing has changed since `revision`, and must not use the store. It is called again when somebody
   /// wrote in spite of the store's lock; only what the last call asks for is done.
@@ -96,6 +100,12 @@ extension RecordStore {
     let current = try self.revision()
     return current == revision ? nil : StoredState(revision: current, records: try load())
   }
+
+  /// For stores that are always read as a whole.
+  package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] { try load() }
+
+  /// For stores that are always read as a whole.
+  package func withoutAccounts() throws(StorageError) -> StoredState? { nil }
 
   /// For stores that no other process writes to.
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {

@@ -69,6 +69,27 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
+  package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
+    try use { database, _ throws(StorageError) in
+      try database.snapshot { () throws(StorageError) in
+        // Rows that were taken over from the first layout don't say whose they are.
+        try open(try database.rows(ofAccount: seal.name(ofAccount: account)) + database.rows(ofAccount: nil), database)
+      }
+    }
+  }
+
+  package func withoutAccounts() throws(StorageError) -> StoredState? {
+    try use { database, generation throws(StorageError) in
+      let current = try self.revision(database, generation)
+      return try database.snapshot { () throws(StorageError) in
+        let count = try database.count()
+        let records = try open(try database.rows(ofAccount: nil), database).filter { $0.account == nil }
+        database.shown = (current, count)
+        return StoredState(revision: current, records: records)
+      }
+    }
+  }
+
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
     try use { database, generation throws(StorageError) in
       var shown: (revision: Int, count: Int)?

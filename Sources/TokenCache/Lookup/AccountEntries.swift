@@ -13,6 +13,12 @@ final class AccountEntries {
   /// The number of the home tenant's name.
   let homeRealm: NameTable.ID?
 
+  /// Among the accounts in the order of their use; nil while there are no limits.
+  var recencyNumber: Int?
+  /// About what the entries take up.
+  var bytes = 0
+  /// The names under which this account is listed.
+  var usernames: [FoldedText] = []
   /// What has not been asked for yet; empty once the shelves below are in use.
   var unread: [StoredRecord] = []
   var accessTokens = AccessTokenShelf()

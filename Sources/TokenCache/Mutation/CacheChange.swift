@@ -12,6 +12,11 @@ struct CacheChange {
 
   mutating func save(_ record: AnyRecord, key: String) { saved.append((record, key)) }
 
+  /// Whether the entry at this place goes anyway.
+  func touches(_ home: AccountEntries, _ member: CacheMember, _ number: Int) -> Bool {
+    dropped.contains { $0.place.home === home && $0.place.member == member && $0.place.number == number }
+  }
+
   /// The entries of `shelf` at `numbers` go.
   mutating func drop<Record: CacheRecord>(_ numbers: [Int], of shelf: EntryShelf<Record>, home: AccountEntries?) {
     for number in numbers {

@@ -10,7 +10,10 @@ extension CacheIndex {
   func takeOver(saved: [StoredRecord], removed: [String]) {
     for key in removed { remove(key: key) }
     for stored in saved {
-      remove(key: stored.key, account: stored.account ?? "")
+      let account = stored.account
+      remove(key: stored.key, account: account ?? "")
+      // An account that is not in memory is read from the store, whole, when somebody asks for it.
+      if isPartial, let account, homes[FoldedText(account)] == nil { continue }
       insert(stored)
     }
   }
@@ -40,9 +43,8 @@ extension CacheIndex {
   private func remove(_ key: String, _ member: CacheMember, of home: AccountEntries) -> Bool {
     // A user name is forgotten with the last account that has it, so those are looked at.
     if member == .account { readAll(of: home) }
-    if let index = home.unread.firstIndex(where: { $0.key == key }) {
-      home.unread.remove(at: index)
-      dropIfEmpty(home)
+    if home.unread.contains(where: { $0.key == key }) {
+      dropUnread(key, of: home)
       return true
     }
     let numbers =
