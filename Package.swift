@@ -116,7 +116,7 @@ let package = Package(
     tests("OAuthWireTests", uses: ["OAuthWire"]),
     tests("OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
     tests("JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
-    tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
+    tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "RecordStores", "TestSupport"]),
     tests(
       "OAuthClientTests",
       uses: [

@@ -16,6 +16,9 @@ final class KeyedRecordStore: RecordStore {
     static let range = 1 << 52
 
     func outer(_ revision: Int) -> Int { opened &* Self.range &+ revision }
+    func outer(_ stored: StoredState) -> StoredState {
+      StoredState(revision: outer(stored.revision), records: stored.records, removed: stored.removed)
+    }
     /// nil for a revision of an earlier store.
     func inner(_ revision: Int) -> Int? {
       let own = revision &- opened &* Self.range
@@ -50,9 +53,23 @@ final class KeyedRecordStore: RecordStore {
   func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
     try use { state throws(StorageError) in
       try state.store.update(since: revision.flatMap { state.inner($0) }) { newer in
-        decide(newer.map { StoredState(revision: state.outer($0.revision), records: $0.records) })
+        decide(newer.map { state.outer($0) })
       }
     }
+  }
+
+  func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+    try use { state throws(StorageError) in
+      try state.store.changes(since: revision.flatMap { state.inner($0) }).map { state.outer($0) }
+    }
+  }
+
+  func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
+    try use { state throws(StorageError) in try state.store.records(ofAccount: account) }
+  }
+
+  func withoutAccounts() throws(StorageError) -> StoredState? {
+    try use { state throws(StorageError) in try state.store.withoutAccounts().map { state.outer($0) } }
   }
 
   private func use<Result>(_ body: (State) throws(StorageError) -> Result) throws(StorageError) -> Result {

@@ -12,11 +12,11 @@ final class SQLiteConnection: @unchecked Sendable {
   private let path: String
   private var statements: [String: OpaquePointer] = [:]
 
-  /// A value of a row or a parameter.
+  /// A parameter.
   enum Value {
     case integer(Int)
     case blob([UInt8])
-    case text(String)
+    case null
   }
 
   /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
@@ -47,9 +47,31 @@ final class SQLiteConnection: @unchecked Sendable {
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// Runs one statement; `sql` is compiled once and kept.
-  @discardableResult
-  func query(_ sql: String, _ parameters: [Value] = []) throws(StorageError) -> [[Value]] {
+  /// One row of an answer, as long as its closure runs.
+  struct RowView {
+    fileprivate let statement: OpaquePointer
+
+    func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+
+    /// nil when the value is no blob.
+    func blob(_ column: Int32) -> [UInt8]? {
+      guard sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
+      let count = Int(sqlite3_column_bytes(statement, column))
+      guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }
+      return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// nil when the value is no text.
+    func text(_ column: Int32) -> String? {
+      guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
+      return sqlite3_column_text(statement, column).map { String(cString: $0) }
+    }
+  }
+
+  /// Runs one statement, and `body` with each row; `sql` is compiled once and kept.
+  func query(
+    _ sql: String, _ parameters: [Value] = [], _ body: (RowView) throws(StorageError) -> Void = { _ in }
+  ) throws(StorageError) {
     let statement = try prepared(sql)
     defer {
       sqlite3_reset(statement)
@@ -59,19 +81,25 @@ final class SQLiteConnection: @unchecked Sendable {
       let code =
         switch parameter {
         case .integer(let value): sqlite3_bind_int64(statement, Int32(index + 1), Int64(value))
-        case .text(let text): sqlite3_bind_text(statement, Int32(index + 1), text, -1, Self.copyBytes)
+        case .null: sqlite3_bind_null(statement, Int32(index + 1))
         case .blob(let bytes):
           sqlite3_bind_blob64(statement, Int32(index + 1), bytes, UInt64(bytes.count), Self.copyBytes)
         }
       guard code == SQLITE_OK else { throw failure(code) }
     }
-    var rows: [[Value]] = []
     while true {
       let code = sqlite3_step(statement)
-      if code == SQLITE_DONE { return rows }
+      if code == SQLITE_DONE { return }
       guard code == SQLITE_ROW else { throw failure(code) }
-      rows.append((0..<sqlite3_column_count(statement)).map { column(statement, $0) })
+      try body(RowView(statement: statement))
     }
+  }
+
+  /// The first value of the first row, a number; nil when there is no row.
+  func number(_ sql: String, _ parameters: [Value] = []) throws(StorageError) -> Int? {
+    var found: Int?
+    try query(sql, parameters) { row in found = found ?? row.integer(0) }
+    return found
   }
 
   /// SQLite's SQLITE_TRANSIENT, a macro that Swift does not import: copy the bytes before returning.
@@ -84,17 +112,6 @@ final class SQLiteConnection: @unchecked Sendable {
     guard code == SQLITE_OK, let statement else { throw failure(code) }
     statements[sql] = statement
     return statement
-  }
-
-  private func column(_ statement: OpaquePointer, _ index: Int32) -> Value {
-    let type = sqlite3_column_type(statement, index)
-    if type == SQLITE_TEXT, let text = sqlite3_column_text(statement, index) { return .text(String(cString: text)) }
-    guard type == SQLITE_BLOB else {
-      return .integer(Int(sqlite3_column_int64(statement, index)))
-    }
-    let count = Int(sqlite3_column_bytes(statement, index))
-    guard count > 0, let start = sqlite3_column_blob(statement, index) else { return .blob([]) }
-    return .blob([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
   }
 
   private func failure(_ code: Int32) -> StorageError { Self.failure(code, handle, path) }
