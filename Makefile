@@ -23,6 +23,16 @@ bootstrap-tests:
 build: bootstrap ## Build the library and the commands
 	@$(SWIFT) build --quiet
 
+# How the commands are shipped: without Swift's shared libraries, and with no library that they don't use.
+RELEASE_BUILD := PATH="$(CURDIR)/Scripts/linker:$$PATH" $(SWIFT) build -c release --static-swift-stdlib
+PREFIX ?= $(HOME)/.local
+
+.PHONY: install
+install: bootstrap ## Build msal and msal-emulator for release and put them into PREFIX/bin (~/.local/bin)
+	@for command in msal msal-emulator; do $(RELEASE_BUILD) --quiet --product $$command || exit 1; done
+	@for command in msal msal-emulator; do \
+	  install -D -s -m 755 "$$($(RELEASE_BUILD) --show-bin-path)/$$command" "$(DESTDIR)$(PREFIX)/bin/$$command" || exit 1; done
+
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph
 	@[ -d .build ] || echo "Building, which takes some minutes the first time." >&2

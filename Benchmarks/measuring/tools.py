@@ -16,10 +16,6 @@ PINNED = ["msal==1.39.0", "msal-extensions==1.3.1", "oidc-provider-mock==0.3.4",
 FLOORS = {
     "floor": ["-lcurl", "-lsqlite3", "-lcrypto"], "service": [], "load": [], "timing": ["-static"], "start": ["-static"]}
 
-# How the commands are shipped: the Makefile's `install` links them in the same way.
-LINKING = ["--static-swift-stdlib"]
-
-
 class Worker:
     """A process that gives one number for every line it is sent."""
 
@@ -78,11 +74,14 @@ class Tools:
     # Making things
 
     def build(self):
+        # As `make install` does.
+        linker = os.path.join(os.path.dirname(self.here), "Scripts", "linker")
+        environment = dict(os.environ, PATH=linker + ":" + os.environ["PATH"])
         for product in ("msal", "msal-emulator", "msal-bench"):
             print("building %s" % product, file=sys.stderr)
             subprocess.run(
                 ["swift", "build", "--package-path", self.here, "--scratch-path", self.cache, "--product", product,
-                 "-c", "release", "--quiet"] + LINKING, check=True)
+                 "-c", "release", "--static-swift-stdlib", "--quiet"], env=environment, check=True)
 
     def make_environment(self):
         """The peers' virtual environment: made once, and again when the pinned versions change."""
@@ -179,12 +178,12 @@ class Tools:
             return int(answer.read())
 
     def time(self, command, environment=None):
-        """(milliseconds on the wall, MiB of peak memory) of one run."""
+        """(milliseconds on the wall, milliseconds of processor time, MiB of peak memory) of one run."""
         environment = dict(os.environ, **(environment or {}))
         out = subprocess.run(
             [self.floor_path("timing")] + command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
-        wall, _, memory = out.split()
-        return float(wall) / 1000, float(memory) / 1024
+        wall, processor, memory = out.split()
+        return float(wall) / 1000, float(processor) / 1000, float(memory) / 1024
 
     def note(self, text):
         print("  " + text, file=sys.stderr, flush=True)
