@@ -70,6 +70,8 @@ def check(tools, names):
         rows = cases.measure(tools, wanted)
         table(rows)
         failed = complaints(rows, thresholds)
+        if not wanted:
+            failed.update({name: "there is no such row" for name in set(thresholds) - {key(row) for row in rows}})
         if not failed:
             print("\nAll rows are within thresholds.json.")
             return 0

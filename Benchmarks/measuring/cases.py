@@ -41,7 +41,7 @@ def find_account(tools):
 
 
 def find_account_by_id(tools):
-    yield from in_memory(tools, "find-account-by-id", "find-account", sizes(tools), by="id")
+    yield from in_memory(tools, "find-account-by-id", "find-account", sizes(tools, 10_000), by="id")
 
 
 def persisted_hit(tools):

@@ -57,29 +57,33 @@ def unsigned_id_token(index, issuer, now):
     return "%s.%s.%s" % (head, b64(json.dumps(id_claims(index, issuer, now)).encode()), blob("signature", index, 342))
 
 
-def entries(index, environment, resources, expires, now):
-    """Yields (section, key, entry) of one account."""
+def entries(section, index, environment, resources, expires, now):
+    """Yields (key, entry) of one account in one section of the cache."""
     home = home_id(index)
     common = {"home_account_id": home, "environment": environment, "client_id": CLIENT}
 
-    def key(kind, realm, target):
-        return "-".join([home, environment, kind, CLIENT, realm, target]).lower()
+    def key(realm, target):
+        return "-".join([home, environment, section, CLIENT, realm, target]).lower()
 
-    for resource in range(resources):
-        target = " ".join(sorted(["openid", "profile", "email", scope(resource)]))
-        yield "AccessToken", key("AccessToken", TENANT, target), dict(
-            common, credential_type="AccessToken", secret=blob("at%d" % resource, index, 1800), target=target,
-            realm=TENANT, token_type="Bearer", cached_at=str(now), expires_on=str(expires),
-            extended_expires_on=str(expires))
-    yield "RefreshToken", key("RefreshToken", "", ""), dict(
-        common, credential_type="RefreshToken", secret=refresh_token(index), target="",
-        last_modification_time=str(now))
-    yield "IdToken", key("IdToken", TENANT, ""), dict(
-        common, credential_type="IdToken", realm=TENANT,
-        secret=unsigned_id_token(index, "https://%s/%s/v2.0" % (CLOUD, TENANT), now))
-    yield "Account", "-".join([home, environment, TENANT]).lower(), {
-        "home_account_id": home, "environment": environment, "realm": TENANT, "local_account_id": object_id(index),
-        "username": username(index), "authority_type": "MSSTS"}
+    if section == "AccessToken":
+        for resource in range(resources):
+            target = " ".join(sorted(["openid", "profile", "email", scope(resource)]))
+            yield key(TENANT, target), dict(
+                common, credential_type="AccessToken", secret=blob("at%d" % resource, index, 1800), target=target,
+                realm=TENANT, token_type="Bearer", cached_at=str(now), expires_on=str(expires),
+                extended_expires_on=str(expires))
+    elif section == "RefreshToken":
+        yield key("", ""), dict(
+            common, credential_type="RefreshToken", secret=refresh_token(index), target="",
+            last_modification_time=str(now))
+    elif section == "IdToken":
+        yield key(TENANT, ""), dict(
+            common, credential_type="IdToken", realm=TENANT,
+            secret=unsigned_id_token(index, "https://%s/%s/v2.0" % (CLOUD, TENANT), now))
+    else:
+        yield "-".join([home, environment, TENANT]).lower(), {
+            "home_account_id": home, "environment": environment, "realm": TENANT,
+            "local_account_id": object_id(index), "username": username(index), "authority_type": "MSSTS"}
 
 
 def write_cache(path, accounts, resources=1, environment=CLOUD, expired=False):
@@ -93,10 +97,9 @@ def write_cache(path, accounts, resources=1, environment=CLOUD, expired=False):
             file.write('"%s": {' % section)
             separator = ""
             for index in range(accounts):
-                for kind, key, entry in entries(index, environment, resources, expires, now):
-                    if kind == section:
-                        file.write("%s%s: %s" % (separator, json.dumps(key), json.dumps(entry)))
-                        separator = ", "
+                for key, entry in entries(section, index, environment, resources, expires, now):
+                    file.write("%s%s: %s" % (separator, json.dumps(key), json.dumps(entry)))
+                    separator = ", "
             file.write("}, ")
         metadata = {"client_id": CLIENT, "environment": environment}
         file.write('"AppMetadata": %s}' % json.dumps({"appmetadata-%s-%s" % (environment, CLIENT): metadata}))
