@@ -227,14 +227,14 @@ import Testing
     #expect(
       storedProperties(of: parameters)
         == Self.tokenProperties.union([
-          "promptType", "loginHint", "domainHint", "extraScopesToConsent", "webviewParameters", "preferredAuthMethod",
+          "promptType", "prompt", "loginHint", "domainHint", "extraScopesToConsent", "webviewParameters",
+          "preferredAuthMethod",
         ]))
     #expect(
       storedProperties(of: webview)
         == [
           "parentViewController", "presentationStyle", "prefersEphemeralWebBrowserSession", "webviewType",
-          "openBrowser",
-          "timeout",
+          "customWebview", "openBrowser", "timeout",
         ])
   }
 

@@ -15,6 +15,7 @@ struct Assembly: Sendable {
   /// Certificate authorities to trust besides the system's, as PEM.
   private let trustedCertificates: [UInt8]?
   private let requestTimeout: Double
+  let external: ExternalAccounts
 
   /// The machine's randomness.
   static let random: any RandomSource = SystemRandom()
@@ -28,6 +29,12 @@ struct Assembly: Sendable {
     }
     let timeout = MSALGlobalConfig.httpConfig.timeoutIntervalForRequest
     requestTimeout = timeout > 0 ? timeout : 300
+    let log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    external = ExternalAccounts(config.cacheConfig, log: log)
+    if config.cacheConfig.serializedADALCache != nil {
+      log.log(
+        .warning, "serializedADALCache has no effect on Linux; use cacheConfig.storage for a place of the app's own")
+    }
   }
 
   func client(clock: any WallClock = SystemClock()) throws(IdentityFailure) -> PublicClient {

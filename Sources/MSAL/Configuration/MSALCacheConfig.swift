@@ -57,15 +57,32 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
   open var trustedApplications: [Any]
 
+  /// Kept, but without effect on Linux, where ADAL never was; a warning in the log says so. Default nil.
+  open var serializedADALCache: MSALSerializedADALCacheProvider?
+
+  /// The app's own sources of accounts, in the order in which they were added. Default empty.
+  open var externalAccountProviders: [any MSALExternalAccountProviding] { accountSources }
+
+  private var accountSources: [any MSALExternalAccountProviding]
+
   override init() {
     keychainSharingGroup = Self.defaultKeychainSharingGroup()
     persistence = .encryptedFile
     keyStorage = .automatic
     trustedApplications = []
+    accountSources = []
   }
 
   /// The name of the token cache that applications share unless they choose another.
+  @discardableResult
   open class func defaultKeychainSharingGroup() -> String { "com.microsoft.identity.universalstorage" }
+
+  /// Adds a source of accounts. Its accounts stand among those that the application enumerates, and it is told of accounts
+  /// that get a token or are removed. Native authentication does not tell it.
+  /// - Parameter externalAccountProvider: The source, which is kept.
+  open func addExternalAccountProvider(_ externalAccountProvider: any MSALExternalAccountProviding) {
+    accountSources.append(externalAccountProvider)
+  }
 
   /// Checks that the applications exist. The list itself has no meaning on Linux and is empty.
   /// - Parameter appPaths: Paths of files.
@@ -89,6 +106,8 @@ open class MSALCacheConfig: NSObject, NSCopying {
     copy.unencryptedFile = unencryptedFile
     copy.storage = storage
     copy.trustedApplications = trustedApplications
+    copy.serializedADALCache = serializedADALCache
+    copy.accountSources = accountSources
     return copy
   }
 }
