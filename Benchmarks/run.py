@@ -84,13 +84,23 @@ def check(tools, names):
     return 1
 
 
+def write(rows, path, is_part):
+    if is_part and os.path.exists(path):
+        with open(path) as file:
+            new = {key(row): row for row in rows}
+            old = json.load(file)
+        rows = [new.pop(key(row), row) for row in old] + list(new.values())
+    with open(path, "w") as file:
+        file.write("[\n" + ",\n".join("  " + json.dumps(row) for row in rows) + "\n]\n")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--quick", action="store_true", help="small sizes and few rounds")
     parser.add_argument("--only", default="", help="names of rows, with commas; a name also stands for what begins with it")
     parser.add_argument("--check", action="store_true", help="compare with thresholds.json")
     parser.add_argument("--skip-build", action="store_true", help="use what was built before")
-    parser.add_argument("--output", default=os.path.join(HERE, "results.json"))
+    parser.add_argument("--output", help="where rows go; with --only they take the place of the same rows there")
     given = parser.parse_args()
     names = [name for name in given.only.split(",") if name]
     with Tools(HERE, is_quick=given.quick, is_built=given.skip_build) as tools:
@@ -98,9 +108,9 @@ def main():
             return check(tools, names)
         rows = cases.measure(tools, names)
     table(rows)
-    if not names:
-        with open(given.output, "w") as file:
-            file.write("[\n" + ",\n".join("  " + json.dumps(row) for row in rows) + "\n]\n")
+    output = given.output or (None if names else os.path.join(HERE, "results.json"))
+    if output:
+        write(rows, output, is_part=bool(names))
     return 0
 
 
