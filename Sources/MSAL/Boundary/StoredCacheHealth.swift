@@ -67,7 +67,7 @@ extension StoredCache {
       return Finding(
         name, .broken, "\(path) can't be written to", nextStep: "Run: chmod u+rwx '\(path)'", facts: ["mode": mode])
     }
-    return Finding(name, .ok, "\(path) is yours alone (mode \(mode))", facts: ["mode": mode])
+    return Finding(name, .ok, "\(path) can be changed by you alone (mode \(mode))", facts: ["mode": mode])
   }
 
   // MARK: The file
