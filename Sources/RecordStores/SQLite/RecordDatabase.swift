@@ -168,6 +168,11 @@ final class RecordDatabase {
     return try rows("SELECT name, content, kind FROM entry WHERE kind = ?", [kind]).first
   }
 
+  /// How many rows were set aside.
+  func setAsideCount() throws(StorageError) -> Int {
+    try connection.number("SELECT count(*) FROM entry WHERE kind = ?", [.integer(Kind.damaged.rawValue)]) ?? 0
+  }
+
   private func rows(_ sql: String, _ parameters: [SQLiteConnection.Value]) throws(StorageError) -> [Row] {
     var rows: [Row] = []
     try connection.query(sql, parameters) { row throws(StorageError) in

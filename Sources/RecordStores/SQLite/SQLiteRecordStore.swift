@@ -145,7 +145,7 @@ package final class SQLiteRecordStore: RecordStore {
   // MARK: Rows
 
   /// What the row that tells keys apart seals.
-  private static let marker = StoredRecord(key: "key check", value: [])
+  static let marker = StoredRecord(key: "key check", value: [])
 
   private func checkKey(_ database: RecordDatabase) throws(StorageError) {
     let name = seal.name(of: Self.marker.key)
