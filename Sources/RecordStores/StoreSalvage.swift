@@ -26,7 +26,9 @@ package struct StoreSalvage: Sendable, Equatable {
     var rows: [RecordDatabase.Row] = []
     do throws(StorageError) {
       let connection = try SQLiteConnection(path: path, busyMilliseconds: 2000)
-      let table = try Self.table(of: connection)
+      // The first layout had another name for the table.
+      let isCurrent = try connection.number("SELECT count(*) FROM sqlite_master WHERE name = 'entry'") != 0
+      let table = isCurrent ? "entry" : "record"
       for first in UInt8.min...UInt8.max { try read(connection, table, namesFrom: first, into: &rows) }
     } catch {
       // Without the first page there is no telling what is where.
@@ -43,15 +45,6 @@ package struct StoreSalvage: Sendable, Equatable {
     }
   }
 
-  /// Where the rows are; the first layout called it otherwise.
-  private static func table(of connection: SQLiteConnection) throws(StorageError) -> String {
-    var names: Set<String> = []
-    try connection.query("SELECT name FROM sqlite_master WHERE type = 'table'") { row in
-      if let name = row.text(0) { names.insert(name) }
-    }
-    return names.contains("entry") ? "entry" : "record"
-  }
-
   /// The rows whose names begin with the byte `first`, from the front and then from the back as far as the damage allows. Names
   /// are hashes, so rows are spread evenly, and one damaged page hides few of them.
   private mutating func read(
@@ -62,32 +55,34 @@ package struct StoreSalvage: Sendable, Equatable {
     for order in ["ASC", "DESC"] {
       var isDone = false
       while !isDone {
-        var row: RecordDatabase.Row?
-        var isUnreadable = false
+        var found: RecordDatabase.Row?
+        var isOdd = false
         do throws(StorageError) {
           try connection.query(
-            "SELECT name, content FROM \(table) WHERE kind = 0 AND name >= ? AND name < ? ORDER BY name \(order) LIMIT 1",
-            [.blob(low), .blob(high)]
-          ) { found in
-            guard let name = found.blob(0), let content = found.blob(1) else {
-              isUnreadable = true
-              return
+            """
+            SELECT name, content FROM \(table) WHERE kind = 0 AND name >= ? AND name < ? ORDER BY name \(order) LIMIT 1
+            """, [.blob(low), .blob(high)]
+          ) { row in
+            if let name = row.blob(0), let content = row.blob(1) {
+              found = RecordDatabase.Row(name: name, content: content)
+            } else {
+              isOdd = true
             }
-            row = RecordDatabase.Row(name: name, content: content)
           }
         } catch {
           guard case .corrupt = error else { throw error }
           hasGaps = true
           break
         }
-        guard !isUnreadable else {
+        guard !isOdd else {
           hasGaps = true
           isDone = true
           continue
         }
-        guard let row else { return }
-        rows.append(row)
-        if order == "ASC" { low = row.name + [0] } else { high = row.name }
+        guard let found else { return }
+        rows.append(found)
+        let name = found.name
+        if order == "ASC" { low = name + [0] } else { high = name }
       }
     }
   }

@@ -16,8 +16,10 @@ final class KeyedRecordStore: RecordStore {
     static let range = 1 << 52
 
     func outer(_ revision: Int) -> Int { opened &* Self.range &+ revision }
-    func outer(_ stored: StoredState) -> StoredState {
-      StoredState(revision: outer(stored.revision), records: stored.records, removed: stored.removed)
+    func outer(_ inner: StoredState) -> StoredState {
+      var outer = inner
+      outer.revision = self.outer(inner.revision)
+      return outer
     }
     /// nil for a revision of an earlier store.
     func inner(_ revision: Int) -> Int? {
@@ -50,17 +52,9 @@ final class KeyedRecordStore: RecordStore {
     try use { state throws(StorageError) in state.outer(try state.store.revision()) }
   }
 
-  func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
-    try use { state throws(StorageError) in
-      try state.store.update(since: revision.flatMap { state.inner($0) }) { newer in
-        decide(newer.map { state.outer($0) })
-      }
-    }
-  }
-
   func changes(since revision: Int?) throws(StorageError) -> StoredState? {
     try use { state throws(StorageError) in
-      try state.store.changes(since: revision.flatMap { state.inner($0) }).map { state.outer($0) }
+      try state.store.changes(since: revision.flatMap { state.inner($0) }).map(state.outer)
     }
   }
 
@@ -69,23 +63,26 @@ final class KeyedRecordStore: RecordStore {
   }
 
   func withoutAccounts() throws(StorageError) -> StoredState? {
-    try use { state throws(StorageError) in try state.store.withoutAccounts().map { state.outer($0) } }
+    try use { state throws(StorageError) in try state.store.withoutAccounts().map(state.outer) }
+  }
+
+  func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+    try use { state throws(StorageError) in
+      try state.store.update(since: revision.flatMap { state.inner($0) }) { newer in
+        decide(newer.map(state.outer))
+      }
+    }
   }
 
   private func use<Result>(_ body: (State) throws(StorageError) -> Result) throws(StorageError) -> Result {
     try state.withLock { state throws(StorageError) in
-      for _ in 1...Self.attempts {
-        do throws(StorageError) { return try body(state) } catch {
-          // The store looks at its key before it calls anybody or changes anything.
-          guard case .wrongKey = error else { throw error }
-        }
+      do throws(StorageError) { return try body(state) } catch {
+        // The store looks at its key before it calls anybody or changes anything.
+        guard case .wrongKey = error else { throw error }
         state.store = try key.open(name)
         state.opened += 1
+        return try body(state)
       }
-      return try body(state)
     }
   }
-
-  /// How often the key is followed within one call.
-  private static let attempts = 10
 }

@@ -89,9 +89,9 @@ open class MSALCacheConfig: NSObject, NSCopying {
     keychainSharingGroup = Self.defaultKeychainSharingGroup()
     persistence = .encryptedFile
     keyStorage = .automatic
-    forbiddenKeyStorages = []
     memoryAccountLimit = 0
     memorySizeLimit = 0
+    forbiddenKeyStorages = []
     trustedApplications = []
     accountSources = []
   }

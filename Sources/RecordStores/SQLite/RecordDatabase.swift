@@ -143,11 +143,6 @@ final class RecordDatabase {
     try rows("SELECT name, content, kind FROM entry WHERE kind = ?", [.integer(Kind.record.rawValue)])
   }
 
-  /// How many rows were set aside.
-  func setAsideCount() throws(StorageError) -> Int {
-    try rows("SELECT name, content, kind FROM entry WHERE kind = ?", [.integer(Kind.damaged.rawValue)]).count
-  }
-
   /// The records that were written or removed since `count`; nil when it is so long ago that not all removals are known.
   func rows(since count: Int) throws(StorageError) -> [Row]? {
     let complete = try connection.number(
@@ -171,6 +166,11 @@ final class RecordDatabase {
     let found = try rows("SELECT name, content, kind FROM entry WHERE name = ? AND kind = ?", [.blob(name), kind])
     if let marker = found.first { return marker }
     return try rows("SELECT name, content, kind FROM entry WHERE kind = ?", [kind]).first
+  }
+
+  /// How many rows were set aside.
+  func setAsideCount() throws(StorageError) -> Int {
+    try connection.number("SELECT count(*) FROM entry WHERE kind = ?", [.integer(Kind.damaged.rawValue)]) ?? 0
   }
 
   private func rows(_ sql: String, _ parameters: [SQLiteConnection.Value]) throws(StorageError) -> [Row] {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CSQLite
+import Glibc
 import PlatformInterfaces
 
 /// One database connection with its prepared statements.
@@ -19,6 +20,9 @@ final class SQLiteConnection: @unchecked Sendable {
     case null
   }
 
+  /// Between two looks at a lock that another process holds, in microseconds.
+  private static let pause: UInt32 = 500
+
   /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
   init(path: String, busyMilliseconds: Int32) throws(StorageError) {
     self.path = path
@@ -33,7 +37,14 @@ final class SQLiteConnection: @unchecked Sendable {
     }
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, busyMilliseconds)
+    // SQLite's own waiting steps back up to a tenth of a second, and whoever does so is overtaken by all who come later.
+    let attempts = Int(busyMilliseconds) * 1000 / Int(Self.pause)
+    sqlite3_busy_handler(
+      handle,
+      { attempts, count in
+        usleep(SQLiteConnection.pause)
+        return Int(count) < Int(bitPattern: attempts) ? 1 : 0
+      }, UnsafeMutableRawPointer(bitPattern: attempts))
   }
 
   deinit {
