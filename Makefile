@@ -64,7 +64,8 @@ api-check: bootstrap ## Fail when the public API differs from its snapshot
 	  { echo "The public API changed. Run 'make api' and commit $(SNAPSHOT) with the change." >&2; exit 1; }
 
 .PHONY: docs
-docs: bootstrap ## Write the reference documentation to .build/documentation
+docs: bootstrap ## Write the documentation as a web site to .build/documentation
+	@$(SWIFT) build --quiet --target MSAL
 	@Scripts/make-docs .build/documentation
 
 .PHONY: coverage
