@@ -20,6 +20,9 @@ enum Commands {
   static let noInteractive = Option(flag: "no-interactive", help: "Never ask a person; exit with 3 instead.")
   static let noBrowser = Option(flag: "no-browser", help: "Print the address of the page instead of opening a browser.")
   static let timeout = Option("timeout", value: "SECONDS", default: "600", help: "How long to wait for a person.")
+  static let keyStorage = Option(
+    "key-storage", value: "PLACES",
+    help: "Where the key of the token cache may be: automatic, or one or more of \(KeyStorageSetting.names).")
   static let debug = Option(flag: "debug", help: "Trace the requests to standard error, without secrets.")
 
   static let scope = Option(
@@ -58,7 +61,8 @@ enum Commands {
       both in one place.
       """,
     options: [
-      profile, clientID, authority, redirectURI, certificates, emulator, json, noInteractive, noBrowser, timeout, debug,
+      profile, clientID, authority, redirectURI, certificates, emulator, keyStorage, json, noInteractive, noBrowser,
+      timeout, debug,
     ],
     subcommands: [
       Command(
@@ -95,6 +99,8 @@ enum Commands {
             "get", summary: "Read from Microsoft Graph.", options: [scope, username],
             operands: [Operand("PATH", .optional, help: "What to read, such as /me, which is also read unless given.")])
         ]),
+      CacheCommands.command,
+      Doctor.command,
       Command(
         "demo", summary: "Show it all with an emulator of its own: no network, no account.", options: [demoNative]),
       .completion, .manual,
@@ -114,7 +120,7 @@ enum Commands {
     session.profileName = arguments[profile] ?? ProfileStore.usual
     session.overrides = Session.Overrides(
       clientID: arguments[clientID], authority: arguments[authority], redirectURI: arguments[redirectURI],
-      certificateAuthority: arguments[certificates], emulator: arguments[emulator])
+      certificateAuthority: arguments[certificates], emulator: arguments[emulator], keyStorage: arguments[keyStorage])
     return session
   }
 

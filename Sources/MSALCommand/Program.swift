@@ -54,11 +54,15 @@ package enum Program {
     }
     var session = try Commands.session(parsed, terminal: terminal, profiles: ProfileStore(environment: environment))
     session.isRemote = Session.isRemote(environment: environment.all)
+    session.keyStorageVariable = environment[KeyStorageSetting.variable]
     switch parsed.names {
     case ["login"] where parsed.has(Commands.native): try await Commands.nativeLogin(parsed).run(session)
     case ["login"]: try await Commands.login(parsed).run(session)
     case ["signup"]: try await Commands.signUp(parsed).run(session)
     case ["reset-password"]: try await Commands.resetPassword(parsed).run(session)
+    case let names where names.first == CacheCommands.command.name: try await CacheCommands.run(parsed, session)
+    case ["doctor"]:
+      try await Doctor(environment: environment).run(session, file: parsed[CacheCommands.file])
     case ["token"]: try await Commands.token(parsed).run(session)
     case ["account", "list"]: try await AccountList().run(session)
     case ["logout"]:

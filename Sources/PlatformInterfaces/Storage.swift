@@ -11,6 +11,8 @@ package enum StorageError: Error, Sendable, Equatable {
   case corrupt(path: String, reason: String)
   /// The content was encrypted with another key; it is left as it is.
   case wrongKey(path: String)
+  /// The key of an encrypted store can't be had; `reason` says why, in the words of the places that were asked.
+  case noKey(reason: String)
   /// Written by a newer version of this library.
   case newerVersion(path: String, found: Int, supported: Int)
   /// The disk is full or the quota is used up; what was stored before is intact.

@@ -15,6 +15,7 @@ struct Assembly: Sendable {
   /// Certificate authorities to trust besides the system's, as PEM.
   private let trustedCertificates: [UInt8]?
   private let requestTimeout: Double
+  let external: ExternalAccounts
 
   /// The machine's randomness.
   static let random: any RandomSource = SystemRandom()
@@ -28,6 +29,12 @@ struct Assembly: Sendable {
     }
     let timeout = MSALGlobalConfig.httpConfig.timeoutIntervalForRequest
     requestTimeout = timeout > 0 ? timeout : 300
+    let log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    external = ExternalAccounts(config.cacheConfig, log: log)
+    if config.cacheConfig.serializedADALCache != nil {
+      log.log(
+        .warning, "serializedADALCache has no effect on Linux; use cacheConfig.storage for a place of the app's own")
+    }
   }
 
   func client(clock: any WallClock = SystemClock()) throws(IdentityFailure) -> PublicClient {
@@ -67,7 +74,7 @@ struct Assembly: Sendable {
       let directory = try folder(given)
       return try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
         let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
-        return TokenCache(store: try key.open(name), log: log)
+        return TokenCache(store: try KeyedRecordStore(key, name: name), log: log)
       }
     case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, log: log)
     case .unencryptedFile(nil, let directory, let name):
@@ -79,7 +86,8 @@ struct Assembly: Sendable {
     }
   }
 
-  private static func folder(_ given: String?) throws(StorageError) -> String {
+  /// The directory of the caches: the one given, or the person's own.
+  static func folder(_ given: String?) throws(StorageError) -> String {
     guard let directory = given ?? XDGDirectories()?.data else {
       throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
     }

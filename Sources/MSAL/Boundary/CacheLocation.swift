@@ -12,7 +12,7 @@ import TokenCache
 enum CacheLocation: Sendable {
   case memory
   /// `name` is a file name; a nil directory is the person's data directory.
-  case file(directory: String?, name: String, key: MSALCacheKeyStorage)
+  case file(directory: String?, name: String, key: CacheKeyPolicy)
   /// The JSON file at `path`; if that is nil, `name` in `directory` as above.
   case unencryptedFile(path: String?, directory: String?, name: String)
   case custom(any MSALTokenCacheStorage)
@@ -26,7 +26,7 @@ enum CacheLocation: Sendable {
     case .encryptedFile:
       self = .file(
         directory: try Self.path(config.directory, "cacheConfig.directory"), name: try Self.name(config),
-        key: config.keyStorage)
+        key: try CacheKeyPolicy(config))
     case .unencryptedFile:
       self = .unencryptedFile(
         path: try Self.path(config.unencryptedFile, "cacheConfig.unencryptedFile"),

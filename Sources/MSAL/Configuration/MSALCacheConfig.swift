@@ -28,6 +28,9 @@ public enum MSALCacheKeyStorage: Int, Sendable {
   case secretService
   /// In a file of mode 0600 beside the cache: as safe as the user's other files.
   case keyFile
+  /// Where the environment says (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential
+  /// `msal-cache-key`), and nowhere else.
+  case named
 }
 
 /// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
@@ -47,6 +50,11 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// Where the key of `.encryptedFile` is kept. Default `.automatic`. Only on Linux.
   open var keyStorage: MSALCacheKeyStorage
 
+  /// Places that `.automatic` must not choose, such as `.keyFile` where a key beside the cache is against the rules. A key
+  /// that is in one of them is moved to the first other place that works; when there is none, calls that need the cache
+  /// fail and nothing is written. Default empty. Only on Linux.
+  open var forbiddenKeyStorages: Set<MSALCacheKeyStorage>
+
   /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write to its
   /// directory. nil (the default) is a file in `directory` with the name of `keychainSharingGroup`. Only on Linux.
   open var unencryptedFile: URL?
@@ -57,15 +65,33 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
   open var trustedApplications: [Any]
 
+  /// Kept, but without effect on Linux, where ADAL never was; a warning in the log says so. Default nil.
+  open var serializedADALCache: MSALSerializedADALCacheProvider?
+
+  /// The app's own sources of accounts, in the order in which they were added. Default empty.
+  open var externalAccountProviders: [any MSALExternalAccountProviding] { accountSources }
+
+  private var accountSources: [any MSALExternalAccountProviding]
+
   override init() {
     keychainSharingGroup = Self.defaultKeychainSharingGroup()
     persistence = .encryptedFile
     keyStorage = .automatic
+    forbiddenKeyStorages = []
     trustedApplications = []
+    accountSources = []
   }
 
   /// The name of the token cache that applications share unless they choose another.
+  @discardableResult
   open class func defaultKeychainSharingGroup() -> String { "com.microsoft.identity.universalstorage" }
+
+  /// Adds a source of accounts. Its accounts stand among those that the application enumerates, and it is told of accounts
+  /// that get a token or are removed. Native authentication does not tell it.
+  /// - Parameter externalAccountProvider: The source, which is kept.
+  open func addExternalAccountProvider(_ externalAccountProvider: any MSALExternalAccountProviding) {
+    accountSources.append(externalAccountProvider)
+  }
 
   /// Checks that the applications exist. The list itself has no meaning on Linux and is empty.
   /// - Parameter appPaths: Paths of files.
@@ -86,9 +112,12 @@ open class MSALCacheConfig: NSObject, NSCopying {
     copy.directory = directory
     copy.persistence = persistence
     copy.keyStorage = keyStorage
+    copy.forbiddenKeyStorages = forbiddenKeyStorages
     copy.unencryptedFile = unencryptedFile
     copy.storage = storage
     copy.trustedApplications = trustedApplications
+    copy.serializedADALCache = serializedADALCache
+    copy.accountSources = accountSources
     return copy
   }
 }

@@ -56,8 +56,15 @@ open class MSALWebviewParameters: NSObject, NSCopying {
   /// when the app opens the page itself.
   open var prefersEphemeralWebBrowserSession: Bool
 
-  /// Kept, but without effect on Linux: the page always opens in the system browser. Default `.default`.
+  /// Kept, but without effect on Linux: the page always opens in the system browser, and the log says so once. Default
+  /// `.default`.
   open var webviewType: MSALWebviewType
+
+  /// A web view of the app's own. Linux has none: a request with one fails with `internalErrorInvalidParameter`. Default nil.
+  open var customWebview: WKWebView?
+
+  /// The settings for a web view of the app's own; on Linux there are none.
+  open class var defaultWKWebviewConfiguration: WKWebViewConfiguration { WKWebViewConfiguration() }
 
   /// Opens the page instead of the system browser, for instance in a window of the app. It returns as soon as the page is
   /// being opened. If it throws, the address of the page is written to standard error for the person to open, and the
@@ -91,6 +98,7 @@ open class MSALWebviewParameters: NSObject, NSCopying {
     copy.presentationStyle = presentationStyle
     copy.prefersEphemeralWebBrowserSession = prefersEphemeralWebBrowserSession
     copy.webviewType = webviewType
+    copy.customWebview = customWebview
     copy.openBrowser = openBrowser
     copy.timeout = timeout
     return copy

@@ -81,7 +81,8 @@ extension PublicClient {
           homeAccountID: token.homeAccountID, environments: aliases, realm: token.realm, clientID: token.clientID)
       )
     }
-    guard let account else { throw IdentityFailure(.interactionRequired(.noAccount, response: nil)) }
+    // Somebody signed it out meanwhile.
+    guard let account else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     let profile =
       account.tenantProfiles.first { $0.tenantID.lowercased() == token.realm.lowercased() }
       ?? TenantProfile(
@@ -105,7 +106,9 @@ extension PublicClient {
       profiles.append(
         TenantProfile(
           localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
-          isHome: record.realm.lowercased() == id.tenantID?.lowercased(), idToken: idToken?.secret))
+          // Where there are no tenants, everybody is at home.
+          isHome: record.authorityType != "MSSTS" || record.realm.lowercased() == id.tenantID?.lowercased(),
+          idToken: idToken?.secret))
     }
     return Account(
       homeAccountID: id, environment: home.environment, username: home.username, name: home.name,

@@ -105,6 +105,9 @@ final class RecordDatabase {
   /// The row that says which key the others were sealed with.
   func marker() throws(StorageError) -> Row? { try rows(.marker).first }
 
+  /// How many rows were set aside.
+  func setAsideCount() throws(StorageError) -> Int { try rows(.damaged).count }
+
   private func rows(_ kind: Kind) throws(StorageError) -> [Row] {
     let found = try connection.query("SELECT name, content FROM record WHERE kind = ?", [.integer(kind.rawValue)])
     var rows: [Row] = []

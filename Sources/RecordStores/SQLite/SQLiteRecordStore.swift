@@ -89,7 +89,7 @@ package final class SQLiteRecordStore: RecordStore {
   // MARK: Rows
 
   /// What the row that tells keys apart seals.
-  private static let marker = StoredRecord(key: "key check", value: [])
+  static let marker = StoredRecord(key: "key check", value: [])
 
   private func checkKey(_ database: RecordDatabase) throws(StorageError) {
     guard let marker = try database.marker() else { throw .corrupt(path: path, reason: "a row is missing") }
