@@ -14,6 +14,8 @@ func aCacheOfOnesOwn() throws -> MSALPublicClientApplication {
 }
 
 func otherPlaces(_ configuration: MSALPublicClientApplicationConfig) {
+  configuration.cacheConfig.forbiddenKeyStorages = [.keyFile]
+
   configuration.cacheConfig.persistence = .memory
 
   configuration.cacheConfig.persistence = .unencryptedFile
