@@ -74,8 +74,24 @@ api-check: bootstrap ## Fail when the public API differs from its snapshot
 	  { echo "The public API changed. Run 'make api' and commit $(SNAPSHOT) with the change." >&2; exit 1; }
 
 .PHONY: docs
-docs: bootstrap ## Write the reference documentation to .build/documentation
+docs: bootstrap ## Write the documentation as a web site to .build/documentation
+	@$(SWIFT) build --quiet --target MSAL
 	@Scripts/make-docs .build/documentation
+
+.PHONY: man
+man: bootstrap ## Write manual pages and shell completions below .build/usr/share
+	@$(SWIFT) build --quiet --product msal
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/install-files "$$($(SWIFT) build --show-bin-path)" .build/usr
+	@echo "written below .build/usr/share"
+
+.PHONY: deb
+deb: bootstrap ## Make a Debian package of msal and msal-emulator (a release build, some minutes)
+	@Scripts/package-deb
+
+.PHONY: test-deb
+test-deb: bootstrap-tests ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+	@package=$$(Scripts/package-deb) && Scripts/test-deb "$$package"
 
 .PHONY: coverage
 coverage: bootstrap-tests ## Run the tests and report line coverage per file
