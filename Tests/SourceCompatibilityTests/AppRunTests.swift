@@ -75,7 +75,6 @@ struct AppRunTests {
           == ["login.microsoftonline.com", "login.microsoftonline.us", "login.chinacloudapi.cn"])
       let events = AppStart.events
       #expect(events.contains("telemetry: acquireToken succeeded"))
-      #expect(events.contains { $0.hasPrefix("log: webviewType has no effect on Linux") })
     }
   }
 

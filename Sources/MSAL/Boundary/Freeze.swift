@@ -92,7 +92,7 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
-    webviewParameters.webviewType.noteSystemBrowser()
+    SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
@@ -114,20 +114,22 @@ extension MSALPromptType {
   }
 }
 
-extension MSALWebviewType {
-  // Guards whether the log has been told.
-  private static let isNoted = Lock(false)
+/// Tells the log, once, that the page opens in the system browser whatever the app chose. A log that does not want to hear
+/// it yet is told when it does.
+struct SystemBrowserNotice: Sendable {
+  /// The process needs the line once.
+  static let shared = SystemBrowserNotice()
 
-  /// Tells the log, once in a process, that the page opens in the system browser whatever the app chose.
-  fileprivate func noteSystemBrowser() {
-    guard self != .default else { return }
-    let isFirst = Self.isNoted.withLock { noted in
-      defer { noted = true }
-      return !noted
+  private let isGiven = Lock(false)
+
+  func note(_ type: MSALWebviewType, in log: AppLog) {
+    guard type != .default, let level = log.level, level >= .info else { return }
+    let isFirst = isGiven.withLock { given in
+      defer { given = true }
+      return !given
     }
     guard isFirst else { return }
-    AppLog(config: MSALGlobalConfig.loggerConfig)
-      .log(.info, "webviewType has no effect on Linux: the page opens in the system browser, or as openBrowser says")
+    log.log(.info, "webviewType has no effect on Linux: the page opens in the system browser, or as openBrowser says")
   }
 }
 
