@@ -117,7 +117,16 @@ extension MSALWebviewParameters {
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
     return Presentation(
       privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },
-      timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+      view: openBrowser == nil ? embeddedView : nil, timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+  }
+}
+
+extension MSALWebviewParameters {
+  fileprivate var embeddedView: AppPageView? {
+    guard webviewType == .wkWebView, let presenter = parentViewController as? any MSALWebViewPresenter else {
+      return nil
+    }
+    return AppPageView(presenter: presenter)
   }
 }
 
