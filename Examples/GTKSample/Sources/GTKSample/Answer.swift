@@ -18,8 +18,8 @@ enum Answer: Sendable {
       return
     }
     let members = object as? [String: Any] ?? [:]
-    let rows = members.filter { !$0.key.hasPrefix("@") && !($0.value is NSNull) }
-      .sorted { $0.key < $1.key }.map { (name: Self.words($0.key), value: Self.line($0.value)) }
+    let rows = members.filter { !$0.key.hasPrefix("@") }.sorted { $0.key < $1.key }
+      .map { (name: Self.words($0.key), value: Self.line($0.value)) }.filter { !$0.value.isEmpty }
     let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let pretty = try? JSONSerialization.data(withJSONObject: object, options: options)
     self = .rows(rows, raw: String(decoding: pretty ?? data, as: UTF8.self))
@@ -36,6 +36,7 @@ enum Answer: Sendable {
 
   private static func line(_ value: Any) -> String {
     switch value {
+    case is NSNull: return ""
     case let text as String: return text
     case let list as [Any]: return list.map(line).joined(separator: ", ")
     case let members as [String: Any]:

@@ -14,10 +14,10 @@ extension NativeSession {
           .init(name: "username", label: text("E-Mail"), kind: .email, value: username),
           .init(name: "password", label: text("Password"), kind: .password),
         ],
-        primary: .init(label: text("_Sign In")) { [self] in signIn($0) },
+        primary: .init(label: text("Sign In")) { [self] in signIn($0) },
         others: [
-          .init(label: text("_Create an Account")) { [self] in startSignUp($0["username"] ?? "") },
-          .init(label: text("_Forgot Password")) { [self] in startReset($0["username"] ?? "") },
+          .init(label: text("Create an Account")) { [self] in startSignUp($0["username"] ?? "") },
+          .init(label: text("Forgot Password")) { [self] in startReset($0["username"] ?? "") },
         ]))
   }
 
@@ -69,7 +69,7 @@ extension NativeSession {
             name: "contact", label: isText ? text("Telephone Number") : text("E-Mail"), kind: isText ? .text : .email,
             value: method.loginHint ?? "")
         ],
-        primary: .init(label: text("_Continue")) { [self] values in
+        primary: .init(label: text("Continue")) { [self] values in
           let parameters = MSALNativeAuthChallengeAuthMethodParameters(
             authMethod: method, verificationContact: values["contact"] ?? "")
           perform { [self] in proceed(try await state.challengeAuthMethod(parameters: parameters)) }
@@ -85,7 +85,7 @@ extension NativeSession {
     let others: [Form.Choice] =
       resend.map { resend in
         [
-          .init(label: text("Send _Another Code")) { [self] _ in
+          .init(label: text("Send Another Code")) { [self] _ in
             perform { [self] in
               try await resend()
               controller.updateLogging(text: text("Another code is on its way"))
@@ -97,7 +97,7 @@ extension NativeSession {
       Form(
         title: text("Enter the Code"), description: text("It was sent to %s.", delivery.sentTo),
         fields: [.init(name: "code", label: text("Code"), kind: .code)],
-        primary: .init(label: text("_Continue")) { [self] values in perform { try await submit(values["code"] ?? "") }
+        primary: .init(label: text("Continue")) { [self] values in perform { try await submit(values["code"] ?? "") }
         },
         others: others))
   }
@@ -109,7 +109,7 @@ extension NativeSession {
       Form(
         title: title, description: description,
         fields: [.init(name: "password", label: text("Password"), kind: .password)],
-        primary: .init(label: text("_Continue")) { [self] values in
+        primary: .init(label: text("Continue")) { [self] values in
           perform { try await submit(values["password"] ?? "") }
         }))
   }
@@ -132,7 +132,7 @@ extension NativeSession {
     show(
       Form(
         title: text("Continue in Your Browser"), description: reason,
-        primary: .init(label: text("_Open the Browser")) { [self] _ in
+        primary: .init(label: text("Open the Browser")) { [self] _ in
           perform { [self] in try await signInWithBrowser() }
         }))
   }

@@ -13,8 +13,8 @@ extension NativeSession {
           .init(name: "username", label: text("E-Mail"), kind: .email, value: username),
           .init(name: "password", label: text("New Password"), kind: .password),
         ],
-        primary: .init(label: text("_Continue")) { [self] in signUp($0) },
-        others: [.init(label: text("I _Have an Account")) { [self] _ in start() }]))
+        primary: .init(label: text("Continue")) { [self] in signUp($0) },
+        others: [.init(label: text("I Have an Account")) { [self] _ in start() }]))
   }
 
   private func signUp(_ values: Form.Values) {
@@ -49,7 +49,7 @@ extension NativeSession {
       Form(
         title: text("About You"), description: text("The service asks for this."),
         fields: names.map { .init(name: $0, label: $0.prefix(1).uppercased() + $0.dropFirst()) },
-        primary: .init(label: text("_Continue")) { [self] values in
+        primary: .init(label: text("Continue")) { [self] values in
           perform { [self] in try await proceed(try await state.submitAttributes(attributes: values)) }
         }))
   }
@@ -61,11 +61,11 @@ extension NativeSession {
       Form(
         title: text("Reset Your Password"), description: text("A code will be sent to your e-mail address."),
         fields: [.init(name: "username", label: text("E-Mail"), kind: .email, value: username)],
-        primary: .init(label: text("_Continue")) { [self] values in
+        primary: .init(label: text("Continue")) { [self] values in
           self.username = values["username"] ?? ""
           let parameters = MSALNativeAuthResetPasswordParameters(username: self.username)
           perform { [self] in try await proceed(try await application.resetPassword(parameters: parameters)) }
-        }, others: [.init(label: text("_Sign In Instead")) { [self] _ in start() }]))
+        }, others: [.init(label: text("Sign In Instead")) { [self] _ in start() }]))
   }
 
   private func proceed(_ status: MSALNativeAuthResetPasswordStatus) async throws {

@@ -92,7 +92,7 @@ struct Form {
   }
 
   private func add(_ choice: Form.Choice) {
-    guard let button = gtk_button_new_with_mnemonic(choice.label) else { return }
+    guard let button = gtk_button_new_with_label(choice.label) else { return }
     gtk_widget_add_css_class(button, "flat")
     on(button, "clicked") { [weak self] in
       guard let self, !isBusy else { return }
