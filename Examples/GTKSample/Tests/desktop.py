@@ -7,14 +7,12 @@ import os
 import pathlib
 import subprocess
 import time
-import warnings
 
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
-warnings.simplefilter("ignore", DeprecationWarning)
 HEIGHT = 715  # of the app's window
 PATIENCE = 60  # seconds; only a failure waits that long
 
@@ -53,64 +51,91 @@ class Screen:
 
 
 class Node:
-    """One widget, or one element of a page."""
+    """One widget, as it was when it was looked at."""
 
-    def __init__(self, accessible):
-        self.accessible = accessible
+    def __init__(self, tree, item):
+        self.tree = tree
+        (_, self.path), _, (_, self.parent), _, self.children, self.interfaces, self.name, role, _, states = item
+        self.role = Atspi.role_get_name(Atspi.Role(role))
+        self.is_enabled = bool(states[0] >> int(Atspi.StateType.SENSITIVE) & 1)
+        self.is_visible = not self.interfaces.count("org.a11y.atspi.Component") or bool(
+            states[0] >> int(Atspi.StateType.VISIBLE) & 1)
 
     @property
     def box(self):
         """x, y, width, height in the window."""
-        box = self.accessible.get_extents(Atspi.CoordType.WINDOW)
-        return box.x, box.y, box.width, box.height
+        return self.tree.call(self.path, "Component.GetExtents", GLib.Variant("(u)", (1,)))[0]
 
     @property
-    def has_size(self):
-        try:
-            return self.box[2] > 1 and self.box[3] > 1
-        except GLib.Error:  # not a widget: the page of a stack, for one
-            return True
+    def is_there(self):
+        """Whether it and all that it is in are visible."""
+        node = self
+        while node:
+            if not node.is_visible:
+                return False
+            node = self.tree.seen.get(node.parent)
+        return True
 
-    @property
-    def role(self):
-        return self.accessible.get_role_name()
 
-    @property
-    def name(self):
-        return self.accessible.get_name() or ""
+class Tree:
+    """What an app tells assistive technology about its widgets. The whole of it comes in one answer, where libatspi would
+    ask for each property of each widget."""
 
-    @property
-    def is_enabled(self):
-        return self.accessible.get_state_set().contains(Atspi.StateType.SENSITIVE)
+    def __init__(self, process):
+        session = Gio.bus_get_sync(Gio.BusType.SESSION)
+        address = session.call_sync(
+            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, 60000).unpack()[0]
+        flags = Gio.DBusConnectionFlags
+        self.bus = Gio.DBusConnection.new_for_address_sync(
+            address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION)
+        self.name = eventually("the app on the accessibility bus", lambda: self._name(process))
 
-    @property
-    def window(self):
-        node = self.accessible
-        while node.get_parent() and node.get_parent().get_role_name() != "application":
-            node = node.get_parent()
-        return node.get_name()
+    def _ask_bus(self, method, argument=None):
+        return self.bus.call_sync(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method, argument, None, 0, 60000
+        ).unpack()[0]
 
-    def walk(self):
-        """What is on the screen, from here down: what a stack keeps for later has no size."""
-        yield self
-        for index in range(self.accessible.get_child_count()):
-            child = self.accessible.get_child_at_index(index)
-            if child is None:
-                continue
-            node = Node(child)
-            if node.has_size:
-                yield from node.walk()
+    def _name(self, process):
+        for name in self._ask_bus("ListNames"):
+            if name.startswith(":"):
+                if self._ask_bus("GetConnectionUnixProcessID", GLib.Variant("(s)", (name,))) == process:
+                    return name
+
+    def call(self, path, method, argument=None):
+        interface, _, name = method.partition(".")
+        return self.bus.call_sync(
+            self.name, path, f"org.a11y.atspi.{interface}", name, argument, None, 0, 60000).unpack()
+
+    def nodes(self):
+        """Every widget. An app tells of children only when it was asked for them once."""
+        while True:
+            nodes = {}
+            for item in self.call("/org/a11y/atspi/cache", "Cache.GetItems")[0]:
+                node = Node(self, item)
+                nodes[node.path] = node
+            known = {}
+            for node in nodes.values():
+                known[node.parent] = known.get(node.parent, 0) + 1
+            unknown = [node for node in nodes.values() if node.children > known.get(node.path, 0)]
+            news = 0
+            for node in unknown:
+                for _, child in self.call(node.path, "Accessible.GetChildren")[0]:
+                    news += child not in nodes
+            if not news:
+                self.seen = nodes
+                return nodes.values()
 
 
 class App:
     """The running sample app."""
 
-    def __init__(self, program, environment, screenshots):
+    def __init__(self, program, environment, screenshots, title="MSAL Sample"):
         self.screenshots = pathlib.Path(screenshots)
         self.screenshots.mkdir(parents=True, exist_ok=True)
         self.log = open(self.screenshots.parent / "app.log", "ab")
         self.process = subprocess.Popen([program], env=environment, stdout=self.log, stderr=self.log)
-        self.window("MSAL Sample")
+        self.window(title)
+        self.tree = Tree(self.process.pid)
 
     def close(self):
         self.process.terminate()
@@ -119,29 +144,27 @@ class App:
 
     # Looking
 
-    def nodes(self):
-        desktop = Atspi.get_desktop(0)
-        for index in range(desktop.get_child_count()):
-            application = desktop.get_child_at_index(index)
-            if application is None or application.get_process_id() != self.process.pid:
-                continue
-            for number in range(application.get_child_count()):
-                if window := application.get_child_at_index(number):
-                    yield from Node(window).walk()
-
     def find(self, role, name, patience=PATIENCE):
         """The one that is on the screen."""
         def look():
-            for node in self.nodes():
-                if node.role == role and (node.name == name or callable(name) and name(node.name)):
+            assert self.process.poll() is None, "the app has crashed; see app.log"
+            for node in self.tree.nodes():
+                if node.role == role and (node.name == name or callable(name) and name(node.name)) and node.is_there:
                     return node
         return eventually(f"{role} {name!r}", look, patience)
 
     def sees(self, name, patience=PATIENCE):
         """A text that is on the screen, exactly or as a part."""
         def look():
-            return any(name in node.name for node in self.nodes())
+            assert self.process.poll() is None, "the app has crashed; see app.log"
+            return any(name in node.name and node.is_there for node in self.tree.nodes())
         eventually(f"the text {name!r}", look, patience)
+
+    def title(self, node):
+        """Of the window that a widget is in."""
+        while node.role not in ("frame", "dialog", "window"):
+            node = self.tree.seen[node.parent]
+        return node.name
 
     def window(self, title):
         """The id of the window with a title."""
@@ -158,13 +181,13 @@ class App:
     # Doing
 
     def click(self, role, name):
+        eventually(f"{role} {name!r} enabled", lambda: self.find(role, name).is_enabled)
         node = self.find(role, name)
-        eventually(f"{role} {name!r} enabled", lambda: node.is_enabled)
         def aim():
             before = node.box
             time.sleep(0.1)  # something that still moves would be missed
             return before if node.box == before else None
-        window = self.window(node.window)
+        window = self.window(self.title(node))
         while True:
             x, y, width, height = eventually(f"{role} {name!r} at rest", aim)
             # Below or above what the window shows: turn the wheel.

@@ -51,7 +51,7 @@ class SampleCase(unittest.TestCase):
                        **settings}
         for name in ("DATA", "CACHE", "CONFIG"):
             environment[f"XDG_{name}_HOME"] = str(self.home / name.lower())
-        self.app = App(SAMPLE, environment, SCREENSHOTS)
+        self.app = App(SAMPLE, environment, SCREENSHOTS, title="MSAL-Beispiel" if environment["LANGUAGE"] == "de" else "MSAL Sample")
         self.addCleanup(self.app.close)
 
     def run(self, result=None):

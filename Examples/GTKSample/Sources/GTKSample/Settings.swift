@@ -60,8 +60,13 @@ private struct Emulator: Sendable {
     func app(_ name: String) -> String { ready.apps.first { $0.name == name }?.clientId ?? "" }
     sampleApp = app("MSAL Sample App")
     nativeApp = app("Fabrikam Shop")
-    let tenant = ready.tenants.first { $0.nativeAuthority != nil }
-    nativeAuthority = usesTLS ? tenant?.nativeAuthority ?? "" : base + "/" + (tenant?.id ?? "")
+    // The ready line says https://fabrikam.ciamlogin.localhost:PORT/TENANT.
+    let announced = ready.tenants.compactMap(\.nativeAuthority).first ?? ""
+    var authority = URLComponents(string: announced)
+    let place = URLComponents(string: base)
+    authority?.scheme = place?.scheme
+    authority?.port = place?.port
+    nativeAuthority = authority?.string ?? announced
     certificateAuthority = usesTLS ? ready.ca.map { URL(fileURLWithPath: $0) } : nil
     scopes = Dictionary(ready.apis.compactMap { api in api.scopes.first.map { (api.name, $0) } }) { first, _ in first }
   }
@@ -74,7 +79,6 @@ private struct Emulator: Sendable {
       var clientId: String
     }
     struct Tenant: Decodable {
-      var id: String
       var nativeAuthority: String?
     }
     struct API: Decodable {

@@ -27,10 +27,16 @@ extension ViewController {
     view.deviceCode.connect(copy: { [self] in view.copy($0, saying: text("Code copied")) })
     view.account.connect(
       AccountScreen.Actions(
-        callGraph: { [self] in native?.account == nil ? callGraphAPI() : native?.callGraphAPI() },
+        callGraph: { [self] in
+          view.hideProblem()
+          native?.account == nil ? callGraphAPI() : native?.callGraphAPI()
+        },
         callSecond: { [self] in native?.account == nil ? callSecondAPI() : native?.callSecondAPI() },
         deviceInfo: { [self] in getDeviceMode() },
-        signOut: { [self] in native?.account == nil ? signOut() : native?.signOut() }))
+        signOut: { [self] in
+          view.hideProblem()
+          native?.account == nil ? signOut() : native?.signOut()
+        }))
     view.goBack = { [self] in native?.cancel() }
     view.show(.signedOut)
     rememberLink()
@@ -53,7 +59,6 @@ extension ViewController {
     // The same person as before keeps what is on the screen.
     let isSame = account != nil && account?.identifier == currentAccount?.identifier && view.page == .account
     self.currentAccount = account
-    view.hideProblem()
     if isSame { return }
     self.updateAccountLabel()
     self.updateSignOutButton(enabled: account != nil)

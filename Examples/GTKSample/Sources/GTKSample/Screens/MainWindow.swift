@@ -18,14 +18,15 @@ import Foundation
   var goBack: (() -> Void)?
 
   private let interface = Interface("window")
+  private let pages: [Page: Widget]
   private(set) var page: Page?
 
   init(application: UnsafeMutablePointer<GtkApplication>) {
     window = gobject(interface["window"])
     gtk_window_set_application(window, application)
-    let pages: [(Page, Widget)] = [
-      (.signedOut, signedOut.widget), (.waiting, waiting.widget), (.deviceCode, deviceCode.widget),
-      (.account, account.widget), (.form, form.widget),
+    pages = [
+      .signedOut: signedOut.widget, .waiting: waiting.widget, .deviceCode: deviceCode.widget,
+      .account: account.widget, .form: form.widget,
     ]
     for (page, widget) in pages { _ = gtk_stack_add_named(OpaquePointer(interface["pages"]), widget, page.rawValue) }
     on(interface["back"], "clicked") { [weak self] in self?.goBack?() }
@@ -40,6 +41,8 @@ import Foundation
     deviceCode.isActive = page == .deviceCode
     gtk_widget_set_visible(interface["back"], page == .form ? 1 : 0)
     self.page = page
+    // GTK 4.8 tells assistive technology of all pages of a stack that are not invisible themselves.
+    for (other, widget) in pages { gtk_widget_set_visible(widget, other == page ? 1 : 0) }
     gtk_stack_set_visible_child_name(OpaquePointer(interface["pages"]), page.rawValue)
     switch page {
     case .signedOut: signedOut.focus()

@@ -44,7 +44,10 @@ enum Translation {
 }
 
 /// A text in the person's language.
-func text(_ english: String) -> String { dgettext(Translation.domain, english).map { String(cString: $0) } ?? english }
+func text(_ english: String) -> String {
+  // Without a translation gettext returns its argument, which must still be there.
+  english.withCString { key in dgettext(Translation.domain, key).map { String(cString: $0) } ?? english }
+}
 
 /// A text in the person's language, with a value in the place of %s.
 func text(_ english: String, _ value: String) -> String { text(english).replacingOccurrences(of: "%s", with: value) }
