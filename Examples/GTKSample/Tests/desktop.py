@@ -14,6 +14,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 HEIGHT = 715  # of the app's window
+WINDOWS = ("frame", "dialog", "window")
 PATIENCE = 60  # seconds; only a failure waits that long
 
 
@@ -58,23 +59,11 @@ class Node:
         (_, self.path), _, (_, self.parent), _, self.children, self.interfaces, self.name, role, _, states = item
         self.role = Atspi.role_get_name(Atspi.Role(role))
         self.is_enabled = bool(states[0] >> int(Atspi.StateType.SENSITIVE) & 1)
-        self.is_visible = not self.interfaces.count("org.a11y.atspi.Component") or bool(
-            states[0] >> int(Atspi.StateType.VISIBLE) & 1)
 
     @property
     def box(self):
         """x, y, width, height in the window."""
         return self.tree.call(self.path, "Component.GetExtents", GLib.Variant("(u)", (1,)))[0]
-
-    @property
-    def is_there(self):
-        """Whether it and all that it is in are visible."""
-        node = self
-        while node:
-            if not node.is_visible:
-                return False
-            node = self.tree.seen.get(node.parent)
-        return True
 
 
 class Tree:
@@ -107,23 +96,28 @@ class Tree:
             self.name, path, f"org.a11y.atspi.{interface}", name, argument, None, 0, 60000).unpack()
 
     def nodes(self):
-        """Every widget. An app tells of children only when it was asked for them once."""
-        while True:
-            nodes = {}
-            for item in self.call("/org/a11y/atspi/cache", "Cache.GetItems")[0]:
-                node = Node(self, item)
-                nodes[node.path] = node
-            known = {}
-            for node in nodes.values():
-                known[node.parent] = known.get(node.parent, 0) + 1
-            unknown = [node for node in nodes.values() if node.children > known.get(node.path, 0)]
-            news = 0
-            for node in unknown:
-                for _, child in self.call(node.path, "Accessible.GetChildren")[0]:
-                    news += child not in nodes
-            if not news:
-                self.seen = nodes
-                return nodes.values()
+        """Every widget that its parent shows. The app's list leaves out children that nobody asked for yet, and keeps those
+        that were hidden since."""
+        for _ in range(40):
+            items = [Node(self, item) for item in self.call("/org/a11y/atspi/cache", "Cache.GetItems")[0]]
+            nodes = {node.path: node for node in items}
+            children = {}
+            for node in items:
+                children.setdefault(node.parent, []).append(node.path)
+            for node in items:
+                if node.children != len(children.get(node.path, [])) and node.role != "application":
+                    children[node.path] = [path for _, path in self.call(node.path, "Accessible.GetChildren")[0]]
+            if all(path in nodes for paths in children.values() for path in paths):
+                break
+        self.seen = {}
+        found = [(node.path, node) for node in items if node.role in WINDOWS]
+        while found:
+            path, window = found.pop()
+            if path in nodes and path not in self.seen:
+                self.seen[path] = nodes[path]
+                nodes[path].window = window.name
+                found += [(child, window) for child in children.get(path, [])]
+        return self.seen.values()
 
 
 class App:
@@ -149,7 +143,7 @@ class App:
         def look():
             assert self.process.poll() is None, "the app has crashed; see app.log"
             for node in self.tree.nodes():
-                if node.role == role and (node.name == name or callable(name) and name(node.name)) and node.is_there:
+                if node.role == role and (node.name == name or callable(name) and name(node.name)):
                     return node
         return eventually(f"{role} {name!r}", look, patience)
 
@@ -157,14 +151,8 @@ class App:
         """A text that is on the screen, exactly or as a part."""
         def look():
             assert self.process.poll() is None, "the app has crashed; see app.log"
-            return any(name in node.name and node.is_there for node in self.tree.nodes())
+            return any(name in node.name for node in self.tree.nodes())
         eventually(f"the text {name!r}", look, patience)
-
-    def title(self, node):
-        """Of the window that a widget is in."""
-        while node.role not in ("frame", "dialog", "window"):
-            node = self.tree.seen[node.parent]
-        return node.name
 
     def window(self, title):
         """The id of the window with a title."""
@@ -187,7 +175,7 @@ class App:
             before = node.box
             time.sleep(0.1)  # something that still moves would be missed
             return before if node.box == before else None
-        window = self.window(self.title(node))
+        window = self.window(node.window)
         while True:
             x, y, width, height = eventually(f"{role} {name!r} at rest", aim)
             # Below or above what the window shows: turn the wheel.

@@ -29,7 +29,7 @@ class Emulator:
         url = f"{self.ready['http']}/_emulator/inbox?address={urllib.parse.quote(address)}"
         with urllib.request.urlopen(urllib.request.Request(url, headers={"Accept": "application/json"})) as answer:
             text = answer.read().decode()
-        return re.findall(r'"code"\s*:\s*"(\d+)"', text)[-1]
+        return next(iter(re.findall(r'"code"\s*:\s*"(\d+)"', text)), None)
 
     def close(self):
         self.process.terminate()

@@ -56,7 +56,8 @@ import MSAL
   func complete(_ result: MSALNativeAuthUserAccountResult) {
     account = result
     let username = result.account.username ?? self.username
-    let name = result.account.accountClaims?["name"] as? String ?? username
+    // The service calls people who gave no name so.
+    let name = (result.account.accountClaims?["name"] as? String).flatMap { $0 == "unknown" ? nil : $0 } ?? username
     controller.view.account.show(name: name, username: username, hasBrowserSession: false)
     controller.updateSignOutButton(enabled: true)
     controller.view.show(.account)

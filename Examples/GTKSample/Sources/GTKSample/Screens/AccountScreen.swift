@@ -32,7 +32,7 @@ import Foundation
   func show(name: String, username: String, hasBrowserSession: Bool) {
     adw_avatar_set_text(OpaquePointer(interface["avatar"]), name)
     setText(of: interface["account"], title: name, subtitle: username == name ? "" : username)
-    gtk_widget_set_visible(interface["browser-row"], hasBrowserSession ? 1 : 0)
+    gtk_widget_set_visible(interface["browser-group"], hasBrowserSession ? 1 : 0)
     clearAnswer()
   }
 
