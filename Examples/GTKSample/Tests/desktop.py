@@ -194,6 +194,11 @@ class App:
         xdo("key", "ctrl+a")
         xdo("type", "--delay", "8", value)
 
+    def scroll(self, turns=30):
+        """Down, with the wheel."""
+        xdo("mousemove", "--window", self.window("MSAL Sample"), 240, 400)
+        xdo("click", "--repeat", turns, "--delay", 20, 5)
+
     def key(self, *keys):
         xdo("key", *keys)
 

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: MIT
 """The emulator, and the system browser that signs people in at it."""
 
+import html.parser
+import http.cookiejar
 import json
 import os
 import pathlib
 import re
 import subprocess
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -116,3 +119,47 @@ class SystemBrowser:
         if self.driver:
             self.driver.terminate()
             self.driver.wait()
+
+
+class _FirstForm(html.parser.HTMLParser):
+    def __init__(self, page):
+        super().__init__()
+        self.action, self.fields, self.buttons, self.is_inside = None, {}, [], False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if tag == "form" and self.action is None:
+            self.action, self.is_inside = given.get("action", ""), True
+        elif self.is_inside and tag == "input":
+            self.fields[given.get("name")] = given.get("value") or ""
+        elif self.is_inside and tag == "button":
+            self.buttons.append((given.get("name"), given.get("value") or ""))
+
+    def handle_endtag(self, tag):
+        self.is_inside = self.is_inside and tag != "form"
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+def visit(url, values):
+    """Fills in the forms of the pages, presses their first buttons, and returns the first address that is not for browsers."""
+    opener = urllib.request.build_opener(
+        _NoRedirects, urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    data = None
+    for _ in range(20):
+        try:
+            with opener.open(url, data) as answer:
+                form = _FirstForm(answer.read().decode())
+            fields = {name: values.get(name, value) for name, value in form.fields.items() if name}
+            fields.update([form.buttons[0]])
+            url, data = urllib.parse.urljoin(url, form.action), urllib.parse.urlencode(fields).encode()
+        except urllib.error.HTTPError as answer:
+            assert answer.code in (302, 303), f"{url} answered {answer.code}"
+            url, data = urllib.parse.urljoin(url, answer.headers["Location"]), None
+            if not url.startswith("http"):
+                return url
+    raise AssertionError("the pages go in circles")

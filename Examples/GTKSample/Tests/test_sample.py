@@ -4,14 +4,16 @@
 
 import os
 import pathlib
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
 
 import desktop
 from desktop import App, Screen, eventually
-from service import Emulator, SystemBrowser
+from service import Emulator, SystemBrowser, visit
 
 SAMPLE = os.environ["SAMPLE"]
 SCREENSHOTS = pathlib.Path(os.environ["SCREENSHOTS"])
@@ -45,13 +47,18 @@ class SampleCase(unittest.TestCase):
         self.addCleanup(self.browser.close)
         self.start()
 
-    def start(self, **settings):
+    def environment(self, **settings):
         environment = {**os.environ, "MSAL_SAMPLE_EMULATOR": str(emulator.ready_file), "HOME": str(self.home),
                        "BROWSER": str(self.browser.script), "LANGUAGE": "", "LC_ALL": "C.UTF-8", **self.settings,
                        **settings}
         for name in ("DATA", "CACHE", "CONFIG"):
             environment[f"XDG_{name}_HOME"] = str(self.home / name.lower())
-        self.app = App(SAMPLE, environment, SCREENSHOTS, title="MSAL-Beispiel" if environment["LANGUAGE"] == "de" else "MSAL Sample")
+        return environment
+
+    def start(self, **settings):
+        environment = self.environment(**settings)
+        title = "MSAL-Beispiel" if environment["LANGUAGE"] == "de" else "MSAL Sample"
+        self.app = App(SAMPLE, environment, SCREENSHOTS, title)
         self.addCleanup(self.app.close)
 
     def run(self, result=None):
@@ -63,7 +70,7 @@ class SampleCase(unittest.TestCase):
 
     def doCleanups(self):
         if self._outcome is not None and not self._outcome.success:
-            desktop.subprocess.run(["import", "-window", "root", SCREENSHOTS / f"failed-{self._testMethodName}.png"])
+            subprocess.run(["import", "-window", "root", SCREENSHOTS / f"failed-{self._testMethodName}.png"])
             nodes = self.app.tree.nodes() if self.app.process.poll() is None else []
             lines = [f"{node.role} {node.name!r} {node.path} in {node.parent}" for node in nodes]
             (SCREENSHOTS / f"failed-{self._testMethodName}.txt").write_text("\n".join(lines))
@@ -114,6 +121,7 @@ class BrowserTests(SampleCase):
         app.sees("Retail Manager")
         app.click("list item", "Raw JSON")
         app.sees("displayName")
+        app.scroll()
         app.screenshot("05-graph")
 
         self.sign_out()
@@ -217,16 +225,43 @@ class EmbeddedCustomSchemeTests(EmbeddedTests):
 class CustomSchemeTests(SampleCase):
     settings = {"MSAL_SAMPLE_CUSTOM_SCHEME": "1"}
 
+    def test_gets_the_answer_from_the_desktop(self):
+        scripts = pathlib.Path(__file__).parent.parent / "Scripts"
+        environment = self.environment()
+        subprocess.run([scripts / "install"], env=environment, check=True)
+        self.app.click("push button", "Sign In")
+        answer = visit(self.browser.next_page(), {"username": "adele@contoso.example", "password": "Adele-Pass-1"})
+        assert answer.startswith("msauth.com.example.msal-sample://auth?"), answer
+        # As a browser does. The desktop starts the app again, which hands the address to the one that waits for it.
+        subprocess.run(["gio", "open", answer], env=environment, check=True)
+        self.app.sees("Adele Vance")
+
 
 class DeviceCodeTests(SampleCase):
-    def test_shows_a_code_and_signs_in(self):
+    def test_1_shows_a_code_and_signs_in(self):
         app = self.app
         app.click("list item", "On Another Device")
-        app.sees("Sign In on Another Device")
         app.find("push button", "Copy Code")
         app.screenshot("12-device-code")
-        app.click("push button", "Cancel")
-        app.sees("Signed Out")
+        page = re.search(r"http\S+", app.find("label", lambda name: name.startswith("Scan this")).name).group()
+        code = app.find("label", lambda name: re.fullmatch(r"[A-Z0-9-]{8,}", name)).name
+        self.browser.open(page)
+        self.browser.type("#code", code)
+        self.browser.click("#next")
+        self.browser.type("#username", "adele@contoso.example")
+        self.browser.click("#next")
+        self.browser.type("#password", "Adele-Pass-1")
+        self.browser.click("#signin")
+        self.browser.click("#continue")
+        if eventually("consent or the end", lambda: "accept" if self.browser.has("#accept") else "end") == "accept":
+            self.browser.click("#accept")
+        app.sees("Adele Vance")
+
+    def test_2_is_cancelled(self):
+        self.app.click("list item", "On Another Device")
+        self.app.find("push button", "Copy Code")
+        self.app.click("push button", "Cancel")
+        self.app.sees("Signed Out")
 
 
 class NativeTests(SampleCase):
@@ -294,17 +329,35 @@ class NativeTests(SampleCase):
         app.key("Return")
         app.find("push button", "Dismiss the error")
         app.screenshot("27-native-error")
-        app.click("toggle button", "Details")
+        app.click("label", "Details")
+        app.sees("AADSTS50126")
+        app.screenshot("28-native-error-details")
+        app.click("push button", "Dismiss the error")
 
 
 class LookTests(SampleCase):
-    def test_dark_narrow_and_in_german(self):
+    """Pictures only: a person has to look at them."""
+
+    def test_1_dark(self):
         self.app.close()
         self.start(ADW_DEBUG_COLOR_SCHEME="prefer-dark")
         self.app.screenshot("30-dark")
+        self.sign_in_with_browser()
+        self.app.sees("Retail Manager")
+        self.app.screenshot("31-dark-signed-in")
+
+    def test_2_in_german(self):
         self.app.close()
         self.start(LANGUAGE="de", LC_ALL="C.UTF-8")
-        self.app.screenshot("31-german")
+        self.app.screenshot("32-german", "MSAL-Beispiel")
+
+    def test_3_narrow(self):
+        window = self.app.window("MSAL Sample")
+        desktop.xdo("windowsize", window, 360, 720)
+        self.app.screenshot("33-narrow")
+        self.app.click("list item", "As a Customer")
+        self.app.find("text", "Password")
+        self.app.screenshot("34-narrow-form")
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ enum Answer: Sendable {
     case let text as String: return text
     case let list as [Any]: return list.map(line).joined(separator: ", ")
     case let members as [String: Any]:
-      return members.sorted { $0.key < $1.key }.map { "\($0.key): \(line($0.value))" }.joined(separator: ", ")
+      return members.sorted { $0.key < $1.key }.map { "\($0.key): \(line($0.value))" }.joined(separator: "\n")
     default: return "\(value)"
     }
   }

@@ -63,14 +63,15 @@ import MSAL
     controller.view.show(.account)
   }
 
-  /// The service's own words, and for help the numbers.
+  /// The first line of the service's own words without its number, and all the rest for the one who is asked for help.
   private func show(_ error: any Error) {
     guard let error = error as? MSALNativeAuthError else { return controller.show(error) }
+    let words = error.errorDescription ?? text("Something went wrong. Try again later.")
+    let lines = words.split(whereSeparator: \.isNewline).map(String.init)
+    let sentence = (lines.first ?? words).replacing(#/^AADSTS[0-9]+: /#, with: "")
     let codes = error.errorCodes.map { "AADSTS\($0)" }
-    let details = ["\(type(of: error))"] + codes + ["\(MSALCorrelationIDKey) \(error.correlationId)"]
     controller.view.showProblem(
-      error.errorDescription ?? text("Something went wrong. Try again later."),
-      details: details.joined(separator: "\n"))
+      sentence, details: (["\(type(of: error))"] + codes + lines.dropFirst()).joined(separator: "\n"))
   }
 
   // MARK: With the account
