@@ -162,8 +162,8 @@ class App:
             return found.stdout.split()
         return eventually(f"the window {title!r}", look)[-1]
 
-    def screenshot(self, name, title="MSAL Sample"):
-        time.sleep(0.3)  # what has just changed is not drawn yet
+    def screenshot(self, name, title="MSAL Sample", settle=0.3):
+        time.sleep(settle)  # what has just changed is not drawn yet
         subprocess.run(["import", "-window", self.window(title), self.screenshots / f"{name}.png"], check=True)
 
     # Doing

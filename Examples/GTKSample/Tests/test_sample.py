@@ -185,18 +185,18 @@ class EmbeddedTests(SampleCase):
         app.click("list item", "In This App")
         self.see_page("Sign in.*")
         if picture:
-            app.screenshot(picture + "-username", "Sign in.*")
+            app.screenshot(picture + "-username", "Sign in.*", settle=4)
         # The pages put the cursor into their field.
         desktop.xdo("type", "--delay", "8", "adele@contoso.example")
         app.key("Return")
         self.see_page("Enter password.*")
         if picture:
-            app.screenshot(picture + "-password", "Enter password.*")
+            app.screenshot(picture + "-password", "Enter password.*", settle=4)
         desktop.xdo("type", "--delay", "8", "Adele-Pass-1")
         app.key("Return")
         self.see_page("Permissions.*")
         if picture:
-            app.screenshot(picture + "-consent", "Permissions.*")
+            app.screenshot(picture + "-consent", "Permissions.*", settle=4)
         app.key("Tab", "Return")
 
     def test_1_signs_in_in_a_window_of_the_app(self):
