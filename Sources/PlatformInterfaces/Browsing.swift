@@ -7,6 +7,8 @@ import FoundationEssentials
 package enum BrowserError: Error, Sendable, Equatable {
   /// No program on this machine opens web pages; `tried` are the ones that were asked.
   case noBrowser(tried: [String])
+  /// The app's own view can't show the page.
+  case viewFailed
   /// The redirect URI can't be listened on (port taken, host not loopback).
   case cannotListen(reason: String)
   /// No answer arrived in time.

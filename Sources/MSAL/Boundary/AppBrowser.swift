@@ -23,7 +23,7 @@ struct AppPageView: PageView {
     NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": request.url])
     do { return try await presenter.present(MSALWebViewRequest(request)) } catch is CancellationError {
       throw .cancelled
-    } catch { throw .noBrowser(tried: ["MSALWebViewPresenter"]) }
+    } catch { throw .viewFailed }
   }
 }
 
