@@ -104,8 +104,11 @@ class Tree:
             children = {}
             for node in items:
                 children.setdefault(node.parent, []).append(node.path)
+            # A stack shows another page, and still has one.
+            stacks = {node.parent for node in items if node.name == "GtkStackPage"}
             for node in items:
-                if node.children != len(children.get(node.path, [])) and node.role != "application":
+                changed = node.children != len(children.get(node.path, [])) or node.path in stacks
+                if changed and node.role != "application":
                     children[node.path] = [path for _, path in self.call(node.path, "Accessible.GetChildren")[0]]
             if all(path in nodes for paths in children.values() for path in paths):
                 break
