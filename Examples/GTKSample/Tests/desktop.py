@@ -105,7 +105,8 @@ class Tree:
             for node in items:
                 children.setdefault(node.parent, []).append(node.path)
             # A stack shows another page, and still has one.
-            stacks = {node.parent for node in items if node.name == "GtkStackPage"}
+            # Its pages are the only ones without a place.
+            stacks = {node.parent for node in items if "org.a11y.atspi.Component" not in node.interfaces}
             for node in items:
                 changed = node.children != len(children.get(node.path, [])) or node.path in stacks
                 if changed and node.role != "application":
