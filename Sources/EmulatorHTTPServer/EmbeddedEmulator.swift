@@ -82,7 +82,10 @@ package struct EmbeddedEmulator: Sendable {
       if let given = options.signingKey { given } else { try SigningKeyFile.load(from: folder) }
     let hosts = options.addresses.hosts
     let certificates =
-      sockets.httpsPort == nil ? nil : try LocalCertificates.load(from: folder, extraHosts: hosts, now: Date())
+      sockets.httpsPort == nil
+      ? nil
+      : try LocalCertificates.load(
+        from: folder, extraHosts: hosts, names: options.seed.hostNames, now: Date())
     guard let http = url("http", hosts, sockets.httpPort) else {
       throw .badHost(hosts[0], reason: "it does not fit in a URL. Give an address such as 127.0.0.1.")
     }

@@ -22,6 +22,10 @@ package struct ConsentPage: Sendable {
   package var username: String
   package var publisher: String
   package var permissions: [ConsentPermission]
+  /// Whether the person may say yes for everybody, too.
+  package var offersEverybody = false
+  /// Whether it is everybody's consent that is asked for.
+  package var isForEverybody = false
 
   package init(
     form: PageForm, appName: String, tenantName: String, username: String, publisher: String,
@@ -39,22 +43,14 @@ package struct ConsentPage: Sendable {
     PageDocument(title: "Permissions requested", tenantName: tenantName) {
       HTML.group(PageParts.heading("Permissions requested", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
-      tag("p", .class("asker")) {
-        tag("strong") { appName }
-        " wants to:"
-        tag("span", .class("publisher")) { "Publisher: " + publisher }
-      }
-      tag("ul", .class("permissions")) {
-        for permission in permissions {
-          tag("li") {
-            tag("span", .class("name")) { permission.title }
-            tag("span", .class("explanation")) { permission.explanation }
-            tag("code") { permission.scope }
-          }
-        }
-      }
+      HTML.group(PageParts.wishes(appName, publisher, permissions))
       form.html {
-        tag("p", .class("hint")) { "Accept only if you know this app. Cancel tells it that you said no." }
+        if offersEverybody { PageParts.choice("everyone", label: "Consent on behalf of your organisation") }
+        tag("p", .class("hint")) {
+          isForEverybody
+            ? "If you accept, nobody in your organisation is asked any more. Accept only if you know this app."
+            : "Accept only if you know this app. Cancel tells it that you said no."
+        }
         PageParts.buttons {
           PageParts.step("accept", "Accept")
           PageParts.step("cancel", "Cancel", quiet: true)

@@ -6,12 +6,12 @@ package struct FieldsPage: Sendable {
   package struct Field: Sendable {
     package enum Kind: Sendable { case text, email, newPassword, code }
 
-    var name: StaticString
+    var name: String
     var label: String
     var kind: Kind
     var value: String
 
-    package init(_ name: StaticString, _ label: String, _ kind: Kind = .text, value: String = "") {
+    package init(_ name: String, _ label: String, _ kind: Kind = .text, value: String = "") {
       self.name = name
       self.label = label
       self.kind = kind

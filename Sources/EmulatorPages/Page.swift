@@ -10,6 +10,7 @@ package enum Page: Sendable {
   case code(CodePage)
   case accountPicker(AccountPickerPage)
   case consent(ConsentPage)
+  case approval(ApprovalPage)
   case changePassword(ChangePasswordPage)
   case blocked(BlockedPage)
   case signOut(SignOutPage)
@@ -47,6 +48,7 @@ package enum Page: Sendable {
     case .code(let page): page.document
     case .accountPicker(let page): page.document
     case .consent(let page): page.document
+    case .approval(let page): page.document
     case .changePassword(let page): page.document
     case .blocked(let page): page.document
     case .signOut(let page): page.document

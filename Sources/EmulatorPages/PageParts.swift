@@ -75,11 +75,11 @@ enum PageParts {
 
   /// A labelled text field. `error` is the id of the text that says what is wrong with it.
   static func field(
-    _ name: StaticString, label: String, type: StaticString, autocomplete: StaticString, error: StaticString?,
+    _ name: String, label: String, type: StaticString, autocomplete: StaticString, error: StaticString?,
     attributes: [HTML.Attribute] = []
   ) -> HTML {
     var all: [HTML.Attribute] = [
-      .id(name.description), .named("name", name.description), .named("type", type.description),
+      .id(name), .named("name", name), .named("type", type.description),
       .named("autocomplete", autocomplete.description), .named("spellcheck", "false"),
       .named("autocapitalize", "none"), .flag("required"),
     ]
@@ -87,8 +87,35 @@ enum PageParts {
       all += [.named("aria-invalid", "true"), .named("aria-describedby", error.description)]
     }
     return tag("div", .class("field")) {
-      tag("label", .named("for", name.description)) { label }
+      tag("label", .named("for", name)) { label }
       tag("input", all + attributes)
+    }
+  }
+
+  /// A box to tick, with what it means.
+  static func choice(_ name: String, label: String) -> HTML {
+    tag("div", .class("choice")) {
+      tag("input", .id(name), .named("type", "checkbox"), .named("name", name), .named("value", "true"))
+      tag("label", .named("for", name)) { label }
+    }
+  }
+
+  /// What an app wants, and who publishes it.
+  @HTMLBuilder
+  static func wishes(_ appName: String, _ publisher: String, _ permissions: [ConsentPermission]) -> [HTML] {
+    tag("p", .class("asker")) {
+      tag("strong") { appName }
+      " wants to:"
+      tag("span", .class("publisher")) { "Publisher: " + publisher }
+    }
+    tag("ul", .class("permissions")) {
+      for permission in permissions {
+        tag("li") {
+          tag("span", .class("name")) { permission.title }
+          tag("span", .class("explanation")) { permission.explanation }
+          tag("code") { permission.scope }
+        }
+      }
     }
   }
 

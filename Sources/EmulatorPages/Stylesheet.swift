@@ -67,6 +67,8 @@ enum Stylesheet {
     form > .alert { margin-top: 0; }
     .hint { margin: 1.25rem 0 0; color: var(--soft); font-size: .9375rem; }
     form > .hint { margin: 0; }
+    .choice { display: flex; gap: .5rem; align-items: center; }
+    .choice input { width: auto; margin: 0; }
     .identity, .account { display: flex; align-items: center; gap: .75rem; text-align: left; }
     .identity { margin: 1.25rem 0 0; padding: .625rem .75rem; background: var(--tint); border-radius: .625rem; }
     .avatar {

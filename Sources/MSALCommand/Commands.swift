@@ -20,6 +20,9 @@ enum Commands {
   static let noInteractive = Option(flag: "no-interactive", help: "Never ask a person; exit with 3 instead.")
   static let noBrowser = Option(flag: "no-browser", help: "Print the address of the page instead of opening a browser.")
   static let timeout = Option("timeout", value: "SECONDS", default: "600", help: "How long to wait for a person.")
+  static let keyStorage = Option(
+    "key-storage", value: "PLACES",
+    help: "Where the key of the token cache may be: automatic, or one or more of \(KeyStorageSetting.names).")
   static let debug = Option(flag: "debug", help: "Trace the requests to standard error, without secrets.")
 
   static let scope = Option(
@@ -52,14 +55,14 @@ enum Commands {
   static let root = Command(
     "msal", summary: "Signs people in with Microsoft Entra ID, and gets tokens for scripts.",
     discussion: """
-      Standard output carries only the answer. Exit codes: 0 ok, 1 other failure, 2 usage, 3 someone would have to sign in, \
-      4 sign-in failed, 5 cancelled, 6 network, 7 configuration, 8 token cache, 9 policy, 124 timed out.
+      Standard output carries only the answer. Exit codes: \(ExitCode.list).
 
       Settings are kept in $XDG_CONFIG_HOME/msal-swift, tokens, encrypted, in $XDG_DATA_HOME/msal-swift. MSAL_HOME puts \
       both in one place.
       """,
     options: [
-      profile, clientID, authority, redirectURI, certificates, emulator, json, noInteractive, noBrowser, timeout, debug,
+      profile, clientID, authority, redirectURI, certificates, emulator, keyStorage, json, noInteractive, noBrowser,
+      timeout, debug,
     ],
     subcommands: [
       Command(
@@ -96,13 +99,16 @@ enum Commands {
             "get", summary: "Read from Microsoft Graph.", options: [scope, username],
             operands: [Operand("PATH", .optional, help: "What to read, such as /me, which is also read unless given.")])
         ]),
+      CacheCommands.command,
+      Doctor.command,
       Command(
         "demo", summary: "Show it all with an emulator of its own: no network, no account.", options: [demoNative]),
+      .completion, .manual,
       Command("version", summary: "Print the version."),
       Command(
         "help", summary: "Show the help of a command.",
         operands: [Operand("COMMAND", .any, help: "The command to show the help of.")]),
-    ])
+    ], topics: ManualTopics.all)
 
   /// The options of every command, as read from the command line.
   static func session(_ arguments: ParsedArguments, terminal: Terminal, profiles: ProfileStore) throws -> Session {
@@ -114,7 +120,7 @@ enum Commands {
     session.profileName = arguments[profile] ?? ProfileStore.usual
     session.overrides = Session.Overrides(
       clientID: arguments[clientID], authority: arguments[authority], redirectURI: arguments[redirectURI],
-      certificateAuthority: arguments[certificates], emulator: arguments[emulator])
+      certificateAuthority: arguments[certificates], emulator: arguments[emulator], keyStorage: arguments[keyStorage])
     return session
   }
 

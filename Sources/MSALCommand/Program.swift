@@ -38,6 +38,10 @@ package enum Program {
     switch parsed.names.first {
     case "help": return terminal.answer(try Commands.root.parse(parsed.operands + ["--help"]).help)
     case "version": return terminal.answer(version(isJSON: parsed.has(Commands.json)))
+    case "completion", "man":
+      let document = parsed.document(
+        version: version(isJSON: false), environment: environment.all, related: ["msal-emulator(1)"])
+      return terminal.answer(String((document ?? "").dropLast()))
     case "demo":
       guard !parsed.has(Commands.json) else {
         throw CommandFailure(
@@ -50,11 +54,15 @@ package enum Program {
     }
     var session = try Commands.session(parsed, terminal: terminal, profiles: ProfileStore(environment: environment))
     session.isRemote = Session.isRemote(environment: environment.all)
+    session.keyStorageVariable = environment[KeyStorageSetting.variable]
     switch parsed.names {
     case ["login"] where parsed.has(Commands.native): try await Commands.nativeLogin(parsed).run(session)
     case ["login"]: try await Commands.login(parsed).run(session)
     case ["signup"]: try await Commands.signUp(parsed).run(session)
     case ["reset-password"]: try await Commands.resetPassword(parsed).run(session)
+    case let names where names.first == CacheCommands.command.name: try await CacheCommands.run(parsed, session)
+    case ["doctor"]:
+      try await Doctor(environment: environment).run(session, file: parsed[CacheCommands.file])
     case ["token"]: try await Commands.token(parsed).run(session)
     case ["account", "list"]: try await AccountList().run(session)
     case ["logout"]:

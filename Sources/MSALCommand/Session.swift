@@ -20,6 +20,8 @@ struct Session: Sendable {
   /// Whether the person is likely to sit at another machine than this one.
   var isRemote = false
   var profileName = ProfileStore.usual
+  /// What the environment says about the key of the cache; the command line goes before it, and it before the profile.
+  var keyStorageVariable: String?
   /// What the command line says in place of the profile.
   var overrides = Overrides()
 
@@ -30,6 +32,7 @@ struct Session: Sendable {
     var certificateAuthority: String?
     /// A running emulator: its URL, or the file with its ready line.
     var emulator: String?
+    var keyStorage: String?
   }
 
   /// The saved profile with what the command line says in its place.
@@ -58,6 +61,7 @@ struct Session: Sendable {
       profile.isKnownAuthority = overrides.emulator != nil
     }
     profile.redirectURI = overrides.redirectURI ?? profile.redirectURI
+    profile.keyStorage = overrides.keyStorage ?? profile.keyStorage
     if let file = overrides.certificateAuthority {
       profile.certificateAuthority = URL(filePath: file).standardizedFileURL.path()
     }
@@ -77,7 +81,17 @@ struct Session: Sendable {
   }
 
   func application(_ profile: Profile) throws -> MSALPublicClientApplication {
-    try MSALPublicClientApplication(configuration: profile.configuration())
+    let configuration = try profile.configuration()
+    try keyStorage(of: profile)?.apply(to: configuration.cacheConfig, mayAsk: mayAsk)
+    return try MSALPublicClientApplication(configuration: configuration)
+  }
+
+  /// Where the key of the cache may be; nil: anywhere.
+  func keyStorage(of profile: Profile?) throws(CommandFailure) -> KeyStorageSetting? {
+    if let text = overrides.keyStorage { return try KeyStorageSetting(text, from: "--key-storage") }
+    if let text = keyStorageVariable { return try KeyStorageSetting(text, from: KeyStorageSetting.variable) }
+    guard let text = profile?.keyStorage else { return nil }
+    return try KeyStorageSetting(text, from: "The profile \"\(profileName)\"")
   }
 
   /// How the person is asked in the terminal.
@@ -104,7 +118,9 @@ struct Session: Sendable {
 
   /// One that signs people in without a browser.
   func nativeApplication(_ profile: Profile) throws -> MSALNativeAuthPublicClientApplication {
-    try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: profile.nativeConfiguration())
+    let configuration = try profile.nativeConfiguration()
+    try keyStorage(of: profile)?.apply(to: configuration.cacheConfig, mayAsk: mayAsk)
+    return try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration)
   }
 
   /// Signs a person in without a browser, keeps the profile for the next command, and tells who is signed in now.

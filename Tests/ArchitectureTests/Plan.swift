@@ -74,6 +74,9 @@ enum Plan {
   /// Rooms that only these files may name: the facade chooses its adapters in one place, and its cache's files in another.
   private static let assembly: Set<String> = [
     "MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift", "MSAL/Boundary/CacheKey.swift",
+    "MSAL/Boundary/CacheKeyMove.swift", "MSAL/Boundary/StoredCacheMove.swift", "MSAL/Boundary/StoredCache.swift",
+    "MSAL/Boundary/StoredCacheRepair.swift", "MSAL/Boundary/StoredCacheHealth.swift",
+    "MSAL/Boundary/KeyedRecordStore.swift",
   ]
   static let confined = ["LinuxPlatform": assembly, "RecordStores": assembly]
 

@@ -93,6 +93,25 @@ enum SamplePages {
             explanation: "It can do this also when you are not using it."),
         ])))
 
+  static let consentOfEverybody: SamplePage = {
+    var page = ConsentPage(
+      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+      publisher: "Contoso (made up)",
+      permissions: [ConsentPermission(scope: "openid", title: "Sign you in", explanation: "With this account.")])
+    page.offersEverybody = true
+    return SamplePage(title: "Permissions requested", page: .consent(page))
+  }()
+
+  static let approval = SamplePage(
+    title: "Need admin approval",
+    page: .approval(
+      ApprovalPage(
+        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+        publisher: "Contoso (made up)",
+        permissions: [
+          ConsentPermission(scope: "User.Read.All", title: "Read everybody's profile", explanation: "All of them.")
+        ], correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495")))
+
   static let secondFactor = SamplePage(
     title: "Verify your identity",
     page: .secondFactor(
@@ -152,7 +171,8 @@ enum SamplePages {
     title: "Sign-in declined", page: .deviceDone(DeviceDonePage(appName: "Contoso Notes", isSignedIn: false)))
 
   static let all = [
-    username, unknownUser, password, wrongPassword, code, picker, consent, changePassword, secondFactor, blocked,
+    username, unknownUser, password, wrongPassword, code, picker, consent, consentOfEverybody, approval, changePassword,
+    secondFactor, blocked,
     signOut, signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
   ]
 
@@ -185,6 +205,15 @@ enum SamplePages {
     ControlExpectation(
       sample: consent,
       controls: ["name=\"step\" value=\"accept\" id=\"accept\"", "name=\"step\" value=\"cancel\" id=\"cancel\""]),
+    ControlExpectation(
+      sample: consentOfEverybody,
+      controls: ["<input id=\"everyone\" type=\"checkbox\" name=\"everyone\" value=\"true\""]),
+    ControlExpectation(
+      sample: approval,
+      controls: [
+        "name=\"account\" value=\"other\" id=\"administrator\"",
+        "name=\"step\" value=\"cancel\" id=\"cancel\" formnovalidate",
+      ]),
     ControlExpectation(
       sample: changePassword,
       controls: [
@@ -233,6 +262,10 @@ enum SamplePages {
         ConsentPage(
           form: form, appName: attack, tenantName: attack, username: attack, publisher: attack,
           permissions: [permission])),
+      .approval(
+        ApprovalPage(
+          form: form, appName: attack, tenantName: attack, username: attack, publisher: attack,
+          permissions: [permission], correlationID: attack)),
       .changePassword(ChangePasswordPage(form: form, tenantName: attack, username: attack, message: attack)),
       .secondFactor(
         SecondFactorPage(form: form, tenantName: attack, username: attack, contact: attack, message: attack)),

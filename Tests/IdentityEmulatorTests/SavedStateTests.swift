@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import Foundation
 import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
@@ -47,8 +48,36 @@ struct SavedStateTests {
     let app = Seed.sampleApp
     let key = ConsentKey(openID: "offline_access")
     let adele = try world.user("adele").id
-    #expect(before.contains(key, of: adele, for: app))
-    #expect(next.emulator.state.withLock { $0.consents.contains(key, of: adele, for: app) })
+    #expect(before.contains(key, of: adele, in: Seed.contoso.id, for: app))
+    #expect(next.emulator.state.withLock { $0.consents.contains(key, of: adele, in: Seed.contoso.id, for: app) })
+  }
+
+  @Test("keeps what an administrator granted to everybody, and which tokens were taken back")
+  func everybody() async throws {
+    let world = try PlatformWorld()
+    world.emulator.state.withLock {
+      $0.consents.grant([ConsentKey(openID: "openid")], toAllOf: Seed.northwind.id, for: Seed.sampleApp)
+      $0.revokedAccessTokens["an-id"] = world.clock.now.addingTimeInterval(60)
+    }
+    let next = try restarted(world)
+    let nick = try world.user("nick").id
+    next.emulator.state.withLock { state in
+      #expect(
+        state.consents.contains(
+          ConsentKey(openID: "openid"), of: nick, in: Seed.northwind.id, for: Seed.sampleApp))
+      #expect(state.revokedAccessTokens["an-id"] == world.clock.now.addingTimeInterval(60))
+    }
+  }
+
+  @Test("of an older version lists the tokens that were taken back without a time")
+  func olderVersion() throws {
+    let world = try PlatformWorld()
+    let text = String(decoding: world.emulator.savedState(), as: UTF8.self)
+    let older = text.replacing(/"revokedAccessTokens": \{\s*\}/, with: #""revokedAccessTokens": ["an-id"]"#)
+    try #require(older != text)
+    try world.emulator.restoreState(Array(older.utf8))
+    let end = world.emulator.state.withLock { $0.revokedAccessTokens["an-id"] }
+    #expect(end == world.clock.now.addingTimeInterval(100_800))
   }
 
   @Test("leaves out people who are no longer in the directory")

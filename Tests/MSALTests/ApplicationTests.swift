@@ -55,13 +55,13 @@ import TokenCache
     #expect(try await application.accountsFromDevice(for: MSALAccountEnumerationParameters()).isEmpty)
   }
 
-  @Test("a silent request without a known account asks for interaction")
+  @Test("a silent request without an account is the app's mistake")
   func silentWithoutAccount() async throws {
     let application = try Self.application()
     let parameters = MSALSilentTokenParameters(scopes: ["user.read"], account: MSALResult().account)
     parameters.correlationId = UUID(uuidString: "01020304-0506-0708-090a-0b0c0d0e0f10")
     let error = try await #require(throws: NSError.self) { try await application.acquireTokenSilent(with: parameters) }
-    #expect(error.code == MSALError.interactionRequired.rawValue)
+    #expect(Self.detail(error) == MSALInternalError.internalErrorAccountRequired.rawValue)
     #expect(error.userInfo[MSALCorrelationIDKey] as? String == "01020304-0506-0708-090A-0B0C0D0E0F10")
   }
 
@@ -89,7 +89,7 @@ import TokenCache
       }
     }
     #expect(place == "asked for")
-    #expect(error?.code == MSALError.interactionRequired.rawValue)
+    #expect(error.flatMap(Self.detail) == MSALInternalError.internalErrorAccountRequired.rawValue)
   }
 
   @Test("interactive requests and sign-out complete on the main queue unless told otherwise")

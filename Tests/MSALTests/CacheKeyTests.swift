@@ -22,7 +22,8 @@ import Testing
     _ policy: MSALCacheKeyStorage = .automatic, _ environment: EnvironmentVariables = [:], seed: UInt64 = 1
   ) -> CacheKey {
     CacheKey(
-      directory: directory.path, policy: policy, environment: environment, random: SeededRandom(seed: seed), log: log)
+      directory: directory.path, policy: CacheKeyPolicy(policy), environment: environment,
+      random: SeededRandom(seed: seed), log: log)
   }
 
   private func exists(_ name: String) -> Bool { access(directory.file(name), F_OK) == 0 }
@@ -47,7 +48,7 @@ import Testing
     #expect(!exists("cache.key") && exists("cache.key-place"))
     #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
     let missing = #expect(throws: StorageError.self) { try ladder().open("a") }
-    guard case .inaccessible("MSAL_CACHE_KEY_FILE", _)? = missing else {
+    guard case .noKey(let reason)? = missing, reason.contains("MSAL_CACHE_KEY_FILE") else {
       Issue.record("got \(String(describing: missing))")
       return
     }
@@ -82,6 +83,27 @@ import Testing
     #expect(!exists("cache.key"))
   }
 
+  @Test("a program that has the cache open goes on when its key moves, and sees what others wrote meanwhile")
+  func movedWhileOpen() throws {
+    let store = try KeyedRecordStore(ladder(), name: "a")
+    try store.apply(saving: [record], removing: [])
+    let before = try store.revision()
+    let other = StoredRecord(key: "Account/b", value: Array("2".utf8))
+    for round in 1...3 {
+      let mover = try KeyedRecordStore(ladder(.automatic, try named(1)), name: "a")
+      try mover.apply(saving: [other], removing: [])
+      // The way back, with a new key.
+      _ = try ladder(.keyFile, try named(1), seed: UInt64(10 + round)).open("a")
+      try store.update(since: before) { state in
+        #expect(state?.records.count == 2)
+        #expect(state?.revision != before)
+        return RecordChange(saving: [record])
+      }
+      #expect(try store.revision() != before)
+      #expect(try Set(store.load().map(\.key)) == ["Account/a", "Account/b"])
+    }
+  }
+
   @Test("a place that a later version made up is refused")
   func unknownPlace() throws {
     try directory.write("hardware", to: "cache.key-place")
@@ -113,7 +135,7 @@ import Testing
     let locked = try await session.startKeyring(unlocked: false)
     await #expect(processExitsWith: .success) {
       [address = session.address as String, path = directory.path as String] in
-      let error = StorageError.inaccessible(path: LibsecretStore.place, reason: "it is locked")
+      let error = StorageError.noKey(reason: "\(LibsecretStore.place) is not to be had, as it is locked")
       #expect(throws: error) { try Self.inSession(address, path).open("a") }
       #expect(access(path + "/cache.key", F_OK) != 0)
     }
@@ -124,6 +146,7 @@ import Testing
     _ address: String, _ path: String, _ policy: MSALCacheKeyStorage = .automatic
   ) -> CacheKey {
     setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
-    return CacheKey(directory: path, policy: policy, environment: .current, random: SystemRandom(), log: NoLog())
+    return CacheKey(
+      directory: path, policy: CacheKeyPolicy(policy), environment: .current, random: SystemRandom(), log: NoLog())
   }
 }

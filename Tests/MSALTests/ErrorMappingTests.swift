@@ -31,30 +31,6 @@ import Testing
     #expect(!"\(error)".contains("pat@contoso"))
   }
 
-  @Test("every public code has a failure that produces it, or a line that says why it can't occur")
-  func everyCode() throws {
-    let errors = ErrorSample.all.map { ErrorMapping.error(for: $0.failure) } + [ErrorMapping.deviceNotRegistered]
-    let produced = Set(errors.map(\.code) + errors.compactMap { $0.userInfo[MSALInternalErrorCodeKey] as? Int })
-    let excused = try Self.excusedCodes()
-    let declared =
-      (-51_000 ... -50_000).filter { MSALError(rawValue: $0) != nil }
-      + (-42_999 ... -42_000).filter { MSALInternalError(rawValue: $0) != nil }
-    #expect(declared.count == 10 + 69)
-    for code in declared {
-      #expect(produced.contains(code) != excused.contains(code), "\(code)")
-    }
-  }
-
-  private static func excusedCodes() throws -> Set<Int> {
-    let text = try String(contentsOfFile: Checkout.path("docs/support-matrix-codes.md"), encoding: .utf8)
-    var codes: Set<Int> = []
-    for line in text.split(separator: "\n") where line.hasPrefix("| -") {
-      let numbers = line.split(separator: "|")[0].split(separator: " ").compactMap { Int($0) }
-      codes.formUnion((try #require(numbers.last))...(try #require(numbers.first)))
-    }
-    return codes
-  }
-
   @Test("an error carries the correlation id, the status and the headers without cookies")
   func facts() {
     var failure = IdentityFailure(.unexpectedStatus(503), correlationID: Samples.correlationID)

@@ -135,13 +135,14 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("full disk", .cache(.storage(.noSpace(path: "/p"))), .internalErrorUnexpected),
     ErrorSample("no access", .cache(.storage(.inaccessible(path: "/p", reason: "x"))), .internalErrorUnexpected),
     ErrorSample("busy", .cache(.storage(.busy(path: "/p"))), .internalErrorUnexpected),
+    ErrorSample("no key", .cache(.storage(.noKey(reason: "x"))), .internalErrorUnexpected),
     ErrorSample("another key", .cache(.storage(.wrongKey(path: "/p"))), .internalErrorUnexpected),
     ErrorSample(
       "moved aside", .cache(.storage(.quarantined(path: "/p", movedTo: "/q", reason: "x"))), .internalErrorUnexpected),
   ]
 
   private static let person: [ErrorSample] = [
-    ErrorSample("no account", .interactionRequired(.noAccount, response: nil), .interactionRequired),
+    ErrorSample("no account", .interactionRequired(.noAccount, response: nil), .internalErrorAccountRequired),
     ErrorSample("signed out", .interactionRequired(.signedOut, response: nil), .interactionRequired),
     ErrorSample(
       "refresh token refused",

@@ -75,6 +75,7 @@ import Testing
     original.cacheConfig.directory = URL(filePath: "/cache")
     original.cacheConfig.persistence = .unencryptedFile
     original.cacheConfig.keyStorage = .keyFile
+    original.cacheConfig.forbiddenKeyStorages = [.secretService]
     original.cacheConfig.unencryptedFile = URL(filePath: "/shared.json")
     let copy = try #require(original.copy() as? MSALPublicClientApplicationConfig)
     original.clientId = "changed"
@@ -89,6 +90,7 @@ import Testing
     #expect(copy.cacheConfig.directory?.path == "/cache")
     #expect(copy.cacheConfig.persistence == .unencryptedFile)
     #expect(copy.cacheConfig.keyStorage == .keyFile)
+    #expect(copy.cacheConfig.forbiddenKeyStorages == [.secretService])
     #expect(copy.cacheConfig.unencryptedFile?.path == "/shared.json")
   }
 
@@ -227,14 +229,14 @@ import Testing
     #expect(
       storedProperties(of: parameters)
         == Self.tokenProperties.union([
-          "promptType", "loginHint", "domainHint", "extraScopesToConsent", "webviewParameters", "preferredAuthMethod",
+          "promptType", "prompt", "loginHint", "domainHint", "extraScopesToConsent", "webviewParameters",
+          "preferredAuthMethod",
         ]))
     #expect(
       storedProperties(of: webview)
         == [
           "parentViewController", "presentationStyle", "prefersEphemeralWebBrowserSession", "webviewType",
-          "openBrowser",
-          "timeout",
+          "customWebview", "openBrowser", "timeout",
         ])
   }
 

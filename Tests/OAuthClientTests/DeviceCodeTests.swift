@@ -98,7 +98,7 @@ struct DeviceCodeTests {
   @Test func bothRequestsCarryWhatTheSpecificationAsksFor() async throws {
     try answer(polls: .tokens)
     _ = try await outcome(after: 5).get()
-    let hidden: Set<String> = ["client-request-id"]
+    let hidden: Set<String> = ["client-request-id", "x-client-CPU"]
     let commands = service.transport.requests.filter { $0.method == "POST" }.map { $0.curlCommand(hiding: hidden) }
     #expect(
       commands == [
@@ -108,6 +108,7 @@ struct DeviceCodeTests {
           --header 'Content-Type: application/x-www-form-urlencoded;charset=utf-8' \
           --header 'client-request-id: <client-request-id>' \
           --header 'return-client-request-id: true' \
+          --header 'x-client-CPU: <x-client-CPU>' \
           --header 'x-client-OS: Linux' \
           --header 'x-client-SKU: MSAL.Swift.Linux' \
           --header 'x-client-Ver: 0' \
@@ -120,9 +121,13 @@ struct DeviceCodeTests {
           --header 'Content-Type: application/x-www-form-urlencoded;charset=utf-8' \
           --header 'client-request-id: <client-request-id>' \
           --header 'return-client-request-id: true' \
+          --header 'x-client-CPU: <x-client-CPU>' \
           --header 'x-client-OS: Linux' \
           --header 'x-client-SKU: MSAL.Swift.Linux' \
           --header 'x-client-Ver: 0' \
+          --header 'x-client-current-telemetry: 4|622,0|' \
+          --header 'x-client-last-telemetry: 4|0|||' \
+          --header 'x-ms-lib-capability: retry-after, h429' \
           --data-urlencode 'client_id=99999999-0000-4000-8000-000000000001' \
           --data-urlencode 'grant_type=urn:ietf:params:oauth:grant-type:device_code' \
           --data-urlencode 'device_code=secret-device-code' \

@@ -23,7 +23,7 @@ struct PasswordTests {
     let result = try await service.client().acquireToken(request())
     #expect(result.account.username == "ada@contoso.example")
     #expect(
-      service.tokenRequests.map { $0.curlCommand(hiding: ["client-request-id"]) } == [
+      service.tokenRequests.map { $0.curlCommand(hiding: ["client-request-id", "x-client-CPU"]) } == [
         #"""
         curl --request POST 'https://login.contoso.test/common/oauth2/v2.0/token' \
           --header 'Accept: application/json' \
@@ -31,9 +31,13 @@ struct PasswordTests {
           --header 'X-AnchorMailbox: UPN:ada@contoso.example' \
           --header 'client-request-id: <client-request-id>' \
           --header 'return-client-request-id: true' \
+          --header 'x-client-CPU: <x-client-CPU>' \
           --header 'x-client-OS: Linux' \
           --header 'x-client-SKU: MSAL.Swift.Linux' \
           --header 'x-client-Ver: 0' \
+          --header 'x-client-current-telemetry: 4|301,0|' \
+          --header 'x-client-last-telemetry: 4|0|||' \
+          --header 'x-ms-lib-capability: retry-after, h429' \
           --data-urlencode 'client_id=99999999-0000-4000-8000-000000000001' \
           --data-urlencode 'grant_type=password' \
           --data-urlencode 'username=ada@contoso.example' \

@@ -108,6 +108,28 @@ class ApplicationDouble: MSALPublicClientApplication, @unchecked Sendable {
   }
 }
 
+/// Doubles of values override their properties.
+class FoundByName: MSALAccountEnumerationParameters {
+  override var username: String? { "name" }
+  override var identifier: String? { nil }
+}
+
+class ConfigurationDouble: MSALPublicClientApplicationConfig {
+  override var cacheConfig: MSALCacheConfig { super.cacheConfig }
+  override var redirectUri: String? {
+    get { "http://localhost" }
+    set {}
+  }
+}
+
+class DeviceTokenDouble: MSALDeviceTokenResult, @unchecked Sendable {
+  override var scopes: [String] { ["User.Read"] }
+}
+
+class LoggerDouble: MSALLoggerConfig, @unchecked Sendable {
+  override func callback() -> MSALLogCallback { { _, message, _ in print(message ?? "") } }
+}
+
 @MainActor final class AsyncScreen {
   var application: MSALPublicClientApplication?
   var account: MSALAccount?

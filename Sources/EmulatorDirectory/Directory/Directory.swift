@@ -9,6 +9,8 @@ package struct Directory: Sendable {
   package let users: [User]
   package let applications: [Application]
   package let apis: [ResourceAPI]
+  /// Clouds besides the main one.
+  package let clouds: [Cloud]
 
   private struct ObjectKey: Hashable {
     var tenant: TenantID
@@ -21,7 +23,10 @@ package struct Directory: Sendable {
   private let usersByObjectID: [ObjectKey: User]
   private let applicationsByID: [String: Application]
 
-  package init(tenants: [Tenant], users: [User], applications: [Application], apis: [ResourceAPI]) {
+  package init(
+    tenants: [Tenant], users: [User], applications: [Application], apis: [ResourceAPI], clouds: [Cloud] = Cloud.national
+  ) {
+    self.clouds = clouds
     self.tenants = tenants
     self.users = users
     self.applications = applications
@@ -41,7 +46,8 @@ package struct Directory: Sendable {
   /// The directory with `user` in it, in the place of one with the same id.
   package func including(_ user: User) -> Directory {
     Directory(
-      tenants: tenants, users: users.filter { $0.id != user.id } + [user], applications: applications, apis: apis)
+      tenants: tenants, users: users.filter { $0.id != user.id } + [user], applications: applications, apis: apis,
+      clouds: clouds)
   }
 
   package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }

@@ -12,6 +12,8 @@ package struct Permission: Sendable, Equatable {
   package var explanation: String
   /// False: nobody can grant it, so it is dropped from what an app asked for (a declined scope).
   package var isGrantable = true
+  /// Only an administrator can grant it.
+  package var needsAdministrator = false
 
   package init(value: String, title: String, explanation: String, isGrantable: Bool = true) {
     self.value = value

@@ -33,6 +33,11 @@ package struct Tenant: Sendable, Equatable {
   /// The first label of an External ID or B2C tenant's host name; `<subdomain>.onmicrosoft.com` names the tenant too.
   package var subdomain: String?
 
+  /// Nobody but an administrator may let an app in.
+  package var needsAdminConsent = false
+  /// Host names of its own, as of custom domains.
+  package var hosts: [String] = []
+
   package init(id: TenantID, name: String, domain: String, kind: Kind) {
     self.id = id
     self.name = name
@@ -43,10 +48,10 @@ package struct Tenant: Sendable, Equatable {
   /// Below it an External ID tenant has hosts.
   package static let customerDomain = ".ciamlogin.localhost"
 
-  /// The hosts at which only this tenant's customers sign in: its subdomain, its id, and one as of a domain of its own.
+  /// The hosts at which only this tenant's customers sign in: its subdomain, its id, and its own.
   package var customerHosts: Set<String> {
     guard kind == .external, let subdomain else { return [] }
-    return [subdomain + Self.customerDomain, id.value + Self.customerDomain, "login.\(subdomain).localhost"]
+    return Set([subdomain + Self.customerDomain, id.value + Self.customerDomain] + hosts)
   }
 
   /// Whether a path segment in lower case is one of its domains.

@@ -27,6 +27,8 @@ package struct User: Sendable, Equatable {
   package var guestObjectIDs: [TenantID: String] = [:]
   /// Scope names that this person can't grant; they are dropped from what an app gets.
   package var declinedScopes = ScopeSet([])
+  /// May grant permissions for everybody in the home tenant.
+  package var isAdministrator = false
   /// How this person signs in without a browser.
   package var native = NativeProfile()
 

@@ -11,6 +11,7 @@ extension Seed {
       id: TenantID("fab21ca0-0000-4000-8000-0000000000c1"), name: "Fabrikam Customers", domain: "customers.example",
       kind: .external)
     tenant.subdomain = "fabrikam"
+    tenant.hosts = ["login.fabrikam.localhost"]
     return tenant
   }()
 
@@ -85,12 +86,6 @@ extension Seed {
   private static func customer(
     _ number: String, _ alias: String, _ given: String, _ surname: String, _ password: String
   ) -> Person {
-    var user = User(
-      id: UserID("a0000000-0000-4000-8000-00000000\(number)"), tenantID: customers.id,
-      username: "\(alias)@\(customers.domain)", name: "\(given) \(surname)")
-    user.givenName = given
-    user.surname = surname
-    user.email = user.username
-    return Person(user: user, password: Secret(password))
+    person("a0000000-0000-4000-8000-00000000\(number)", customers, alias, given, surname, password)
   }
 }

@@ -24,6 +24,8 @@ package struct Seed: Sendable {
   package var people: [Person]
   package var applications: [Application]
   package var apis: [ResourceAPI]
+  /// Clouds besides the main one.
+  package var clouds = Cloud.national
   package var settings = TokenSettings()
   package var native = NativeSettings()
   /// The fault rules in force from the start.
@@ -37,7 +39,22 @@ package struct Seed: Sendable {
   }
 
   package var directory: Directory {
-    Directory(tenants: tenants, users: people.map(\.user), applications: applications, apis: apis)
+    Directory(tenants: tenants, users: people.map(\.user), applications: applications, apis: apis, clouds: clouds)
+  }
+
+  /// The host names that clients may use besides `localhost`.
+  package var hostNames: [String] { ([.main] + clouds).flatMap(\.names) + tenants.flatMap(\.hosts) }
+
+  /// A member of `tenant` whose user name is `alias` at its domain.
+  static func person(
+    _ id: String, _ tenant: Tenant, _ alias: String, _ given: String, _ surname: String, _ password: String
+  ) -> Person {
+    var user = User(
+      id: UserID(id), tenantID: tenant.id, username: "\(alias)@\(tenant.domain)", name: "\(given) \(surname)")
+    user.givenName = given
+    user.surname = surname
+    user.email = user.username
+    return Person(user: user, password: Secret(password))
   }
 }
 
@@ -58,6 +75,9 @@ package struct TokenSettings: Sendable, Equatable {
   package var lockoutDuration = 60
 
   package init() {}
+
+  /// Seconds after which no access token of today is valid any more.
+  package var longestLifetime: Double { Double(max(accessTokenLifetime, continuousLifetime)) }
 
   package func advisedRefresh(lifetime: Int) -> Int? { refreshIn ?? (lifetime >= 7_200 ? lifetime / 2 : nil) }
 }

@@ -29,9 +29,11 @@ extension Seed {
   /// Reads a seed. What it says replaces the standard seed; Microsoft Graph is added when it names no API with Graph's id.
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
     let reader = try SeedReader(
-      json, file: file, path: "", allowing: ["tenants", "users", "apps", "apis", "settings", "faults"])
+      json, file: file, path: "", allowing: ["tenants", "clouds", "users", "apps", "apis", "settings", "faults"])
+    let clouds = try Cloud.all(reader)
     let tenantReaders = try reader.objects("tenants", allowing: Tenant.names)
-    let tenants = try tenantReaders.map { tenant throws(SeedError) in try Tenant(tenant) }
+    let tenants = try tenantReaders.map { tenant throws(SeedError) in try Tenant(tenant, clouds: clouds) }
+    try tenantReaders.requireOneFederation(tenants)
     guard !tenants.isEmpty else { throw reader.failure("tenants", "is empty. Add at least one tenant.") }
     try tenantReaders.requireUnique("id", tenants.map(\.id.value))
     try tenantReaders.requireUnique("domain", tenants.map { $0.domain.lowercased() })
@@ -56,6 +58,7 @@ extension Seed {
     for (reader, app) in zip(appReaders, apps) { try app.native?.checkScopes(in: apis, reader) }
 
     self.init(tenants: tenants, people: people, applications: apps, apis: apis)
+    self.clouds = clouds
     if let settings = try reader.nested("settings", allowing: TokenSettings.names.union(["nativeAuth"])) {
       self.settings = try TokenSettings(settings)
       if let native = try settings.nested("nativeAuth", allowing: NativeSettings.names) {

@@ -23,25 +23,26 @@ extension Tenant {
     "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "adfs", "tfp",
   ]
 
-  static let names: Set<String> = ["id", "name", "domain", "kind", "subdomain"]
+  static let names: Set<String> = [
+    "id", "name", "domain", "kind", "subdomain", "policies", "cloud", "hosts", "needsAdminConsent",
+  ]
 
-  init(_ reader: SeedReader) throws(SeedError) {
+  init(_ reader: SeedReader, clouds: [Cloud]) throws(SeedError) {
     self.init(
       id: TenantID(try reader.guid("id")), name: try reader.text("name"),
       domain: try reader.pathName("domain", reserved: Self.reserved), kind: try reader.choice("kind", of: Kind.self))
     guard (id == .personal) == (kind == .consumers) else {
       throw reader.failure("kind", "is \"consumers\" for the tenant \(TenantID.personal) and for no other.")
     }
-    guard reader.object["subdomain"] != nil else { return }
-    guard kind == .external else { throw reader.failure("subdomain", "is for external tenants only. Leave it out.") }
-    subdomain = try reader.pathName("subdomain").lowercased()
+    needsAdminConsent = try reader.flag("needsAdminConsent")
+    try readNames(reader, clouds: clouds)
   }
 }
 
 extension Seed.Person {
   static let names: Set<String> = [
     "id", "tenant", "username", "password", "name", "givenName", "surname", "email", "jobTitle",
-    "mustChangePassword", "blocked", "declinedScopes", "guestIn", "nativeAuth",
+    "mustChangePassword", "blocked", "administrator", "declinedScopes", "guestIn", "nativeAuth",
   ]
 
   init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
@@ -56,6 +57,7 @@ extension Seed.Person {
     user.surname = try reader.optional("surname")
     user.email = try reader.optional("email")
     user.jobTitle = try reader.optional("jobTitle")
+    user.isAdministrator = try reader.flag("administrator")
     user.declinedScopes = ScopeSet(try reader.texts("declinedScopes"))
     for guest in try reader.objects("guestIn", allowing: ["tenant", "id"]) {
       user.guestObjectIDs[try tenants.named("tenant", in: guest).id] = try guest.guid("id")
@@ -120,13 +122,15 @@ extension ResourceAPI {
       }
       let scope = try SeedReader(
         element.value, file: reader.file, path: element.path,
-        allowing: ["value", "title", "explanation", "grantable"])
+        allowing: ["value", "title", "explanation", "grantable", "needsAdministrator"])
       let value = try scope.text("value")
       guard Self.isScopeName(value) else { throw scope.failure("value", Self.scopeReason) }
-      return Permission(
+      var permission = Permission(
         value: value, title: try scope.optional("title") ?? "Use \(value)",
         explanation: try scope.optional("explanation") ?? "The app can use \(value) as you.",
         isGrantable: try scope.flag("grantable", default: true))
+      permission.needsAdministrator = try scope.flag("needsAdministrator")
+      return permission
     }
     guard !permissions.isEmpty else { throw reader.failure("scopes", "is empty. Add at least one scope.") }
     self.init(

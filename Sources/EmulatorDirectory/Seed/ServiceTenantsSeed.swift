@@ -10,6 +10,7 @@ extension Seed {
       id: TenantID("fab21ca0-0000-4000-8000-0000000000b2"), name: "Fabrikam Shoppers", domain: "shoppers.example",
       kind: .b2c)
     tenant.subdomain = "fabrikamb2c"
+    tenant.hosts = ["login.shoppers.localhost"]
     tenant.policies = [
       UserPolicy("B2C_1_susi", .signUpOrSignIn), UserPolicy("B2C_1_edit_profile", .editProfile),
       UserPolicy("B2C_1_reset", .resetPassword),
@@ -17,14 +18,19 @@ extension Seed {
     return tenant
   }()
 
-  package static let litware = Tenant(
-    id: TenantID("11724a4e-0000-4000-8000-0000000000f5"), name: "Litware", domain: "litware.example", kind: .federation)
+  package static let litware: Tenant = {
+    var tenant = Tenant(
+      id: TenantID("11724a4e-0000-4000-8000-0000000000f5"), name: "Litware", domain: "litware.example",
+      kind: .federation)
+    tenant.hosts = ["fs.litware.localhost"]
+    return tenant
+  }()
 
   package static let government: Tenant = {
     var tenant = Tenant(
       id: TenantID("c0a7050a-0000-4000-8000-0000000000a5"), name: "Contoso Government", domain: "contoso-gov.example",
       kind: .workforce)
-    tenant.cloudHost = "login.microsoftonline.us.localhost"
+    tenant.cloudHost = Cloud.national[0].preferredNetwork
     return tenant
   }()
 
@@ -38,9 +44,9 @@ extension Seed {
   static let serviceApps = [storefrontApp, timesheetApp]
 
   static let servicePeople = [
-    servicePerson("b021", shoppers, "cora", "Cora", "Cole", "Cora-Pass-1"),
-    servicePerson("b031", litware, "fred", "Fred", "Frost", "Fred-Pass-1"),
-    servicePerson("b041", government, "gina", "Gina", "Grant", "Gina-Pass-1"),
+    person("a0000000-0000-4000-8000-00000000b021", shoppers, "cora", "Cora", "Cole", "Cora-Pass-1"),
+    person("a0000000-0000-4000-8000-00000000b031", litware, "fred", "Fred", "Frost", "Fred-Pass-1"),
+    person("a0000000-0000-4000-8000-00000000b041", government, "gina", "Gina", "Grant", "Gina-Pass-1"),
   ]
 
   private static func serviceApp(_ id: String, _ name: String, _ tenant: Tenant) -> Application {
@@ -50,17 +56,5 @@ extension Seed {
         RegisteredRedirectURI("http://localhost"),
         RegisteredRedirectURI("msauth.com.example.\(name.lowercased().replacing(" ", with: "-"))://auth"),
       ])
-  }
-
-  private static func servicePerson(
-    _ number: String, _ tenant: Tenant, _ alias: String, _ given: String, _ surname: String, _ password: String
-  ) -> Person {
-    var user = User(
-      id: UserID("a0000000-0000-4000-8000-00000000\(number)"), tenantID: tenant.id,
-      username: "\(alias)@\(tenant.domain)", name: "\(given) \(surname)")
-    user.givenName = given
-    user.surname = surname
-    user.email = user.username
-    return Person(user: user, password: Secret(password))
   }
 }

@@ -25,9 +25,16 @@ extension Seed {
         value: "Contacts.Read", title: "Read your contacts", explanation: "The app can read your contacts."),
       Permission(
         value: "Files.Read", title: "Read your files", explanation: "The app can read the files you own."),
+      {
+        var permission = Permission(
+          value: "User.Read.All", title: "Read everybody's full profile",
+          explanation: "The app can read the full profiles of all people in your organisation, in your name.")
+        permission.needsAdministrator = true
+        return permission
+      }(),
       Permission(
         value: "Directory.AccessAsUser.All", title: "Use the directory as you",
-        explanation: "Only an administrator can grant this, so the emulator always declines it.",
+        explanation: "The emulator always declines it.",
         isGrantable: false),
     ])
 

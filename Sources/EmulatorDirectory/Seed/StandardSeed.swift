@@ -8,8 +8,8 @@ extension Seed {
   /// Organisations, the personal-account tenant, customers of External ID and B2C, AD FS, a few people and apps, Microsoft
   /// Graph and two protected APIs.
   package static let standard = Seed(
-    tenants: [contoso, fabrikam, personal, customers] + serviceTenants,
-    people: people + customerPeople + servicePeople,
+    tenants: [contoso, fabrikam, personal, customers, northwind] + serviceTenants,
+    people: people + customerPeople + servicePeople + northwindPeople,
     applications: [sampleApp, companionApp, contosoOnlyApp] + customerApps + serviceApps,
     apis: [graph, toDoList, sharedList])
 
@@ -70,15 +70,4 @@ extension Seed {
     let noah = person("00000000-0000-0000-0a11-00000000c002", personal, "noah", "Noah", "North", "Noah-Pass-1")
     return [adele, lee, nestor, blocked, fay, mia, noah]
   }()
-
-  private static func person(
-    _ id: String, _ tenant: Tenant, _ alias: String, _ given: String, _ surname: String, _ password: String
-  ) -> Person {
-    var user = User(
-      id: UserID(id), tenantID: tenant.id, username: "\(alias)@\(tenant.domain)", name: "\(given) \(surname)")
-    user.givenName = given
-    user.surname = surname
-    user.email = user.username
-    return Person(user: user, password: Secret(password))
-  }
 }

@@ -12,9 +12,7 @@ package struct LocalCertificates: Sendable {
   package let identity: TLSIdentity
 
   static let hostNames = [
-    "localhost", "login.microsoftonline.localhost", "graph.microsoft.localhost", "*.ciamlogin.localhost",
-    "*.b2clogin.localhost", "login.microsoftonline.us.localhost", "login.usgovcloudapi.net.localhost",
-    "login.partner.microsoftonline.cn.localhost", "login.chinacloudapi.cn.localhost",
+    "localhost", "graph.microsoft.localhost", "*.ciamlogin.localhost", "*.b2clogin.localhost",
   ]
   static let addresses = ["127.0.0.1", "::1"]
 
@@ -26,15 +24,16 @@ package struct LocalCertificates: Sendable {
   private static let authorityDays = 3650.0
 
   /// Loads the authority or makes one; one that would expire before its server certificate is made anew.
+  /// - Parameter names: host names of the server besides the usual ones.
   package static func load(
-    from folder: PrivateFolder, extraHosts: [String] = [], now: Date
+    from folder: PrivateFolder, extraHosts: [String] = [], names: [String] = [], now: Date
   ) throws(EmulatorServerError) -> LocalCertificates {
     let authority = try folder.withLock { () throws(EmulatorServerError) in
       if let stored = try stored(in: folder, now: now) { return stored }
       return try made(in: folder, now: now)
     }
     let identity = try crypto(folder.path(of: keyName)) { () throws(CryptoError) in
-      try server(of: authority, extraHosts: extraHosts, now: now)
+      try server(of: authority, extraHosts: extraHosts, names: names, now: now)
     }
     return LocalCertificates(authorityPath: folder.path(of: certificateName), identity: identity)
   }
@@ -72,12 +71,12 @@ package struct LocalCertificates: Sendable {
   }
 
   private static func server(
-    of authority: Authority, extraHosts: [String], now: Date
+    of authority: Authority, extraHosts: [String], names: [String], now: Date
   ) throws(CryptoError) -> TLSIdentity {
     let key = try P256PrivateKey.generate()
     let extraAddresses = extraHosts.filter { NumericAddress($0) != nil && !addresses.contains($0) }
     let leaf = try Certificate.leaf(
-      commonName: "localhost", dnsNames: hostNames, ipAddresses: addresses + extraAddresses, key: key,
+      commonName: "localhost", dnsNames: hostNames + names, ipAddresses: addresses + extraAddresses, key: key,
       issuer: authority.certificate, issuerKey: authority.key, notBefore: now.addingTimeInterval(-day),
       notAfter: now.addingTimeInterval(leafDays * day))
     // The authority goes along, so that clients may pin its key.

@@ -22,7 +22,7 @@ package struct UserAttribute: Sendable, Equatable {
     self.pattern = pattern
   }
 
-  func accepts(_ value: String) -> Bool {
+  package func accepts(_ value: String) -> Bool {
     guard value.count <= limit, !isRequired || !value.isEmpty else { return false }
     guard let pattern, !value.isEmpty else { return true }
     guard let regex = try? Regex(pattern) else { return false }

@@ -16,7 +16,7 @@ extension IdentityEmulator {
   /// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed when the
   /// emulator is ready and served at `/_emulator/ready`.
   package var announcement: JSONValue {
-    let base = (origins.https ?? origins.http).flatMap { Origin($0) }?.description ?? ""
+    let base = mainOrigin?.description ?? ""
     return [
       "event": "ready", "version": .string(EmulatorVersion.text),
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
@@ -31,6 +31,8 @@ extension IdentityEmulator {
             "authority": .string(base + (tenant.kind == .federation ? "/adfs" : "/" + tenant.id.value)),
             "nativeAuthority": nativeAuthority(of: tenant).map(JSONValue.string),
             "policies": policyAuthorities(of: tenant), "cloud": tenant.cloudHost.map(JSONValue.string),
+            "hosts": tenant.hosts.isEmpty ? nil : .array(tenant.hosts.map(JSONValue.string)),
+            "needsAdminConsent": tenant.needsAdminConsent ? true : nil,
           ]
         }), "users": .array(seed.people.map(description)),
       "apps": .array(
@@ -53,22 +55,17 @@ extension IdentityEmulator {
     ]
   }
 
+  private var mainOrigin: Origin? { (origins.https ?? origins.http).flatMap { Origin($0) } }
+
   /// `https://fabrikam.ciamlogin.localhost:8443/<tenant id>`, as apps of an External ID tenant write their authority.
   private func nativeAuthority(of tenant: Tenant) -> String? {
-    guard tenant.kind == .external, let subdomain = tenant.subdomain,
-      let origin = (origins.https ?? origins.http).flatMap({ Origin($0) })
-    else {
-      return nil
-    }
-    let port = origin.port.map { ":\($0)" } ?? ""
-    return "\(origin.scheme)://\(subdomain).ciamlogin.localhost\(port)/\(tenant.id)"
+    guard tenant.kind == .external, let subdomain = tenant.subdomain, let origin = mainOrigin else { return nil }
+    return "\(origin.at(subdomain + Tenant.customerDomain))/\(tenant.id)"
   }
 
   /// By policy, `https://fabrikamb2c.b2clogin.localhost:8443/tfp/<tenant>/<policy>`; nil for tenants without any.
   private func policyAuthorities(of tenant: Tenant) -> JSONValue? {
-    guard tenant.kind == .b2c, let subdomain = tenant.subdomain,
-      let origin = (origins.https ?? origins.http).flatMap({ Origin($0) })
-    else { return nil }
+    guard tenant.kind == .b2c, let subdomain = tenant.subdomain, let origin = mainOrigin else { return nil }
     let root = "\(origin.at(subdomain + ".b2clogin.localhost"))/tfp/\(subdomain).onmicrosoft.com"
     return .object(
       JSONObject(
@@ -87,6 +84,7 @@ extension IdentityEmulator {
       "name": .string(person.user.name), "tenant": .string(person.user.tenantID.value),
       "kind": directory.tenant(person.user.tenantID).map { .string($0.kind.rawValue) },
       "signsInWithCodes": usesCodes ? true : nil,
+      "administrator": person.user.isAdministrator ? true : nil,
       "mustChangePassword": standing?.mustChangePassword == true ? true : nil,
       "blocked": standing?.isBlocked == true ? true : nil,
     ]

@@ -29,6 +29,8 @@ package struct AuthorizationRequest: Sendable {
   let claims: RequestedClaims
   /// The app lets people of other clouds in.
   var isInstanceAware = false
+  /// An administrator is asked to grant the permissions to everybody; there is no code to be had.
+  var isForEveryone = false
 
   var hasLoginHint: Bool { loginHint?.isEmpty == false }
 }
@@ -85,14 +87,18 @@ struct AuthorizationRequestReader {
       guard type == "code" else { throw .unsupportedResponseType() }
       guard let scope = parameters["scope"], !scope.isEmpty else { throw .missing("scope") }
       let scopes = ScopeSet(parsing: scope)
+      let maximumAge = try Self.maximumAge(parameters["max_age"])
+      var claims = try RequestedClaims(parsing: parameters["claims"])
+      // Who limits the age is told it (OpenID Connect Core 3.1.2.1).
+      if maximumAge != nil { claims.asksForAuthTime = true }
       return AuthorizationRequest(
         app: app, authority: authority, origin: context.origin, destination: .app(reply),
         scopes: try RequestedScopes(scopes, in: directory, for: app), scopeText: scopes,
         challenge: try Self.challenge(parameters), nonce: parameters["nonce"],
         prompts: try Self.prompts(parameters["prompt"]), loginHint: parameters["login_hint"],
         domainHint: parameters["domain_hint"], sessionHint: parameters["sid"],
-        homeObjectHint: parameters["login_req"], maximumAge: try Self.maximumAge(parameters["max_age"]),
-        claims: try RequestedClaims(parsing: parameters["claims"]),
+        homeObjectHint: parameters["login_req"], maximumAge: maximumAge,
+        claims: claims,
         isInstanceAware: parameters["instance_aware"]?.lowercased() == "true")
     } catch {
       throw .answer(reply, error)

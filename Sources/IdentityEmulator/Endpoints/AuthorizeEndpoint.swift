@@ -37,7 +37,8 @@ extension IdentityEmulator {
         id: id, formToken: token, browserID: browser, request: request, startedAt: context.now)
       flow.userID = decision(state, browser: browser, now: context.now).startingAccount(of: request)
       if request.prompts.contains(.create) {
-        flow.message = "This emulator opens no new accounts. Sign in with one of its seeded accounts."
+        flow.policy.isSigningUp = request.signUpTenant(in: directory) != nil
+        flow.message = flow.policy.isSigningUp ? nil : "Nobody can sign up here. Sign in, or ask the administrator."
       }
       state.signIns[id] = flow
       return flow
@@ -96,12 +97,12 @@ extension IdentityEmulator {
     }
     if flow.request.authority.asksNoConsent {
       state.withLock { state in
-        let view = ConsentView(user: user, app: flow.request.app, consents: state.consents)
-        state.consents.grant(view.wanted(flow.request.scopes).map(\.key), of: user.id, to: flow.request.app)
+        state.consents.grant(flow.request.scopes, of: user, in: tenant, to: flow.request.app)
       }
     }
     let subject = SignedInSubject(user: user, tenant: tenant, authenticatedAt: authenticatedAt)
     return switch flow.request.destination {
+    case .app(let address) where flow.request.isForEveryone: confirmConsent(flow, tenant, to: address, context)
     case .app(let address): handOutCode(flow, subject, to: address, context)
     case .device(let code): approveDevice(code, flow, subject, context)
     }
@@ -133,9 +134,10 @@ extension IdentityEmulator {
     }
     parameters.add("state", address.state)
     parameters.add("session_state", sessionID)
-    if CloudNames.isElsewhere(subject.tenant, context.origin) {
+    if directory.cloudNames.isElsewhere(subject.tenant, context.origin) {
       parameters.add(
-        "cloud_instance_host_name", context.origin.at(subject.tenant.cloudHost ?? CloudNames.publicHost).authority)
+        "cloud_instance_host_name", context.origin.at(subject.tenant.cloudHost ?? Cloud.main.preferredNetwork).authority
+      )
     }
     return context.answer(parameters, to: address)
   }

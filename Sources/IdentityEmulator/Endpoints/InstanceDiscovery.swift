@@ -26,7 +26,7 @@ extension IdentityEmulator {
     guard let authority = directory.authority(named: tenant) else { return context.json(.unknownTenant) }
     let answer = InstanceDiscoveryResponse(
       tenantDiscoveryEndpoint: "\(asked)/\(authority.pathName)/v2.0/.well-known/openid-configuration",
-      clouds: CloudNames.clouds(at: asked))
+      clouds: directory.cloudNames.clouds(at: asked))
     guard version == "1.0", var members = answer.encoded.object else { return context.json(answer.encoded) }
     members["metadata"] = nil
     members["api-version"] = nil
@@ -34,58 +34,49 @@ extension IdentityEmulator {
   }
 }
 
-/// The host names that are one cloud. Clients write different ones into shared caches, so the emulator has aliases too.
-enum CloudNames {
-  /// Stand-ins for the real platform's names, in the same roles.
-  private static let platform = [
-    "login.microsoftonline.localhost", "login.windows.localhost", "login.microsoft.localhost", "sts.windows.localhost",
-  ]
-  /// The same for national clouds: the preferred name first.
-  private static let national = [
-    ["login.microsoftonline.us.localhost", "login.usgovcloudapi.net.localhost"],
-    ["login.partner.microsoftonline.cn.localhost", "login.chinacloudapi.cn.localhost"],
-  ]
+/// Which cloud a host name is of.
+struct CloudNames {
+  /// Clouds besides the main one.
+  let others: [Cloud]
 
-  private static func nationalCloud(of host: String) -> [String]? { national.first { $0.contains(host) } }
-
-  static let publicHost = "login.microsoftonline.localhost"
+  private func other(of host: String) -> Cloud? { others.first { $0.names.contains(host) } }
 
   /// Whether people of `tenant` have to go to another cloud than the one that `origin` names. A plain loopback name is all
   /// clouds at once.
-  static func isElsewhere(_ tenant: Tenant, _ origin: Origin) -> Bool {
+  func isElsewhere(_ tenant: Tenant, _ origin: Origin) -> Bool {
     if let home = tenant.cloudHost {
-      return platform.contains(origin.host) || nationalCloud(of: origin.host).map { !$0.contains(home) } ?? false
+      return Cloud.main.names.contains(origin.host) || other(of: origin.host).map { !$0.names.contains(home) } ?? false
     }
-    return tenant.kind == .workforce && nationalCloud(of: origin.host) != nil
+    return tenant.kind == .workforce && other(of: origin.host) != nil
   }
 
   private static let loopback = ["localhost", "127.0.0.1", "::1"]
 
-  static func clouds(at origin: Origin) -> [InstanceDiscoveryResponse.Cloud] {
-    let named = InstanceDiscoveryResponse.Cloud(
-      preferredNetwork: spelling(platform[0], origin), preferredCache: spelling(platform[1], origin),
-      aliases: platform.flatMap { spellings($0, origin) })
+  func clouds(at origin: Origin) -> [InstanceDiscoveryResponse.Cloud] {
+    let isMain = Cloud.main.names.contains(origin.host)
+    let named = ([.main] + others).map { Self.described($0, origin) }
+    guard !isMain, other(of: origin.host) == nil else { return named }
+    let names = Self.loopback.contains(origin.host) ? Self.loopback : [origin.host] + Self.loopback
     let plain = InstanceDiscoveryResponse.Cloud(
       preferredNetwork: origin.authority, preferredCache: origin.authority,
-      aliases: (platform.contains(origin.host) || loopback.contains(origin.host)
-        ? loopback : [origin.host] + loopback)
-        .flatMap { spellings($0, origin) })
-    let nationals = national.map { names in
-      InstanceDiscoveryResponse.Cloud(
-        preferredNetwork: spelling(names[0], origin), preferredCache: spelling(names[0], origin),
-        aliases: names.flatMap { spellings($0, origin) })
-    }
-    let isNamed = platform.contains(origin.host) || nationalCloud(of: origin.host) != nil
-    return (isNamed ? [named] : [plain, named]) + nationals
+      aliases: names.flatMap { Self.spellings($0, origin) })
+    return [plain] + named
   }
 
-  private static func spelling(_ host: String, _ origin: Origin) -> String {
-    let host = host.contains(":") ? "[\(host)]" : host
-    return host + (origin.port.map { ":\($0)" } ?? "")
+  private static func described(_ cloud: Cloud, _ origin: Origin) -> InstanceDiscoveryResponse.Cloud {
+    InstanceDiscoveryResponse.Cloud(
+      preferredNetwork: origin.at(cloud.preferredNetwork).authority,
+      preferredCache: origin.at(cloud.preferredCache).authority,
+      aliases: cloud.names.flatMap { spellings($0, origin) })
   }
 
   /// With and without the port: some clients name environments one way, some the other.
   private static func spellings(_ host: String, _ origin: Origin) -> [String] {
-    origin.port == nil ? [spelling(host, origin)] : [spelling(host, origin), host]
+    let place = origin.at(host)
+    return origin.port == nil ? [place.authority] : [place.authority, host]
   }
+}
+
+extension Directory {
+  var cloudNames: CloudNames { CloudNames(others: clouds) }
 }

@@ -13,34 +13,12 @@ extension IdentityEmulator {
   func enterPolicy(_ step: String, _ flow: inout SignInFlow, _ context: RequestContext) -> Bool {
     guard case .policy(let tenant, let policy, _) = flow.request.authority else { return false }
     switch (policy.kind, step) {
-    case (.signUpOrSignIn, "signup"): flow.policy.isSigningUp = true
-    case (.signUpOrSignIn, "create") where flow.policy.isSigningUp: signUp(&flow, tenant, context)
     case (.editProfile, "save"): editProfile(&flow, context)
     case (.resetPassword, "sendcode"): sendResetCode(&flow, tenant, context)
     case (.resetPassword, "reset"): resetPassword(&flow, context)
     default: return false
     }
     return true
-  }
-
-  private func signUp(_ flow: inout SignInFlow, _ tenant: Tenant, _ context: RequestContext) {
-    let email = (context.form["email"] ?? "").filter { !$0.isWhitespace }
-    let name = context.form["displayName"] ?? ""
-    flow.typedUsername = email
-    guard email.split(separator: "@").count == 2, !name.isEmpty else {
-      flow.message = "Enter an e-mail address and a name."
-      return
-    }
-    guard directory.user(named: email) == nil else {
-      flow.message = "An account with this address exists already. Sign in with it, or use another address."
-      return
-    }
-    guard let password = newPassword(&flow, context) else { return }
-    var user = User(id: UserID(random.uuid().uuidString), tenantID: tenant.id, username: email, name: name)
-    user.email = email
-    enroll(user, password: password)
-    flow.policy.isSigningUp = false
-    accept(user.id, &flow, context)
   }
 
   private func editProfile(_ flow: inout SignInFlow, _ context: RequestContext) {
@@ -93,21 +71,8 @@ extension IdentityEmulator {
     accept(owner, &flow, context)
   }
 
-  private func newPassword(_ flow: inout SignInFlow, _ context: RequestContext) -> Secret? {
-    let (new, confirm) = (context.form["new"] ?? "", context.form["confirm"] ?? "")
-    guard new == confirm else {
-      flow.message = "The two new passwords differ. Type the same one twice."
-      return nil
-    }
-    guard new.count >= 8 else {
-      flow.message = "The new password is too short. Use 8 characters or more."
-      return nil
-    }
-    return Secret(new)
-  }
-
   /// The page proved who it is, as a password does.
-  private func accept(_ user: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
+  func accept(_ user: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
     flow.userID = user
     prove(user, &flow, context)
   }

@@ -117,6 +117,10 @@ extension Refusal {
   static let signInCancelled = Refusal(
     .accessDenied, 65_004, "The user cancelled the sign-in. Start it again to go on.")
 
+  static let administratorNeeded = Refusal(
+    .accessDenied, 90_094,
+    "The app asks for permissions that only an administrator can grant. Ask an administrator to let the app in.")
+
   static func consentMissing(_ error: OAuthErrorCode) -> Refusal {
     Refusal(
       error, 65_001,

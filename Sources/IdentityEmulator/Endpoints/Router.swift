@@ -33,6 +33,7 @@ extension IdentityEmulator {
     case ["oauth2", "v2.0", "authorize"]: return await answerAuthorize(context, tenant: tenant)
     case ["login"]: return await answerSignInForm(context)
     case ["oauth2", "v2.0", "token"]: return await answerToken(context, tenant: tenant)
+    case ["v2.0", "adminconsent"], ["adminconsent"]: return answerAdminConsent(context, tenant: tenant)
     case ["oauth2", "v2.0", "devicecode"]: return answerDeviceAuthorization(context, tenant: tenant)
     case ["oauth2", "v2.0", "logout"]: return answerLogout(context, tenant: tenant)
     default: return nil

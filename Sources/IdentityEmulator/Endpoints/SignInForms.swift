@@ -22,7 +22,7 @@ extension IdentityEmulator {
     let form = context.form
     switch (form["account"], form["step"]) {
     case (_, "forgot") where flow.request.authority.policy != nil: return endSignIn(flow, .forgotPassword, context)
-    case (_, let step?) where enterPolicy(step, &flow, context): break
+    case (_, let step?) where enterSignUp(step, &flow, context) || enterPolicy(step, &flow, context): break
     case ("other", _):
       flow.startOver()
       flow.typedUsername = ""
@@ -32,7 +32,7 @@ extension IdentityEmulator {
     case (_, "signin"): enterPassword(form["password"] ?? "", &flow, context)
     case (_, "verify"): enterCode(form["code"] ?? form["otc"] ?? "", &flow, context)
     case (_, "resend"): flow.code = nil
-    case (_, "change"): changePassword(form, &flow, context)
+    case (_, "change"): changePassword(&flow, context)
     case (_, "accept"): acceptConsent(&flow, context)
     case (_, "continue"): confirmDevice(&flow, context)
     case (_, "cancel"): return cancelSignIn(flow, context)
@@ -141,30 +141,35 @@ extension IdentityEmulator {
     flow.browserID = new
   }
 
-  private func changePassword(_ form: [Parameter], _ flow: inout SignInFlow, _ context: RequestContext) {
+  private func changePassword(_ flow: inout SignInFlow, _ context: RequestContext) {
     guard case .changePassword(let user) = step(of: flow, context) else { return }
-    let (current, new, confirm) = (form["current"] ?? "", form["new"] ?? "", form["confirm"] ?? "")
+    let current = context.form["current"] ?? ""
     if let refusal = checkPassword(current, of: user.id, now: context.now) {
       flow.message = refusal.pageText
-    } else if new != confirm {
-      flow.message = "The two new passwords differ. Type the same one twice."
-    } else if new.count < 8 {
-      flow.message = "The new password is too short. Use 8 characters or more."
-    } else if new == current {
-      flow.message = "The new password is the old one. Choose another."
-    } else {
-      let record = PasswordRecord(new, random: random)
+    } else if let password = newPassword(&flow, context) {
+      guard password.exposed != current else {
+        flow.message = "The new password is the old one. Choose another."
+        return
+      }
+      let record = PasswordRecord(password.exposed, random: random)
       state.withLock { $0.setPassword(record, of: user.id) }
       signIn(user.id, &flow, context)
     }
   }
 
   private func acceptConsent(_ flow: inout SignInFlow, _ context: RequestContext) {
-    guard case .askConsent(let user, _) = step(of: flow, context) else { return }
     let request = flow.request
+    guard case .askConsent(let user, _, let mayGrantToAll) = step(of: flow, context),
+      let tenant = request.authority.tenant(for: user, in: directory)
+    else { return }
+    let isForAll = request.isForEveryone || mayGrantToAll && context.form["everyone"] != nil
     state.withLock { state in
-      let view = ConsentView(user: user, app: request.app, consents: state.consents)
-      state.consents.grant(view.wanted(request.scopes).map(\.key), of: user.id, to: request.app)
+      if isForAll {
+        let view = ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
+        state.consents.grant(view.wanted(request.scopes).map(\.key), toAllOf: tenant.id, for: request.app)
+      } else {
+        state.consents.grant(request.scopes, of: user, in: tenant, to: request.app)
+      }
     }
     flow.hasConsented = true
   }
@@ -175,7 +180,11 @@ extension IdentityEmulator {
 
   private func cancelSignIn(_ flow: SignInFlow, _ context: RequestContext) -> HTTPResponse {
     if flow.request.authority.policy != nil { return endSignIn(flow, .policyCancelled, context) }
-    if case .askConsent = step(of: flow, context) { return endSignIn(flow, .consentDeclined, context) }
+    switch step(of: flow, context) {
+    case .askConsent: return endSignIn(flow, .consentDeclined, context)
+    case .askAdministrator: return endSignIn(flow, .administratorNeeded, context)
+    default: break
+    }
     return endSignIn(flow, .signInCancelled, subCode: "cancel", context)
   }
 }

@@ -65,11 +65,13 @@ struct SignInPages {
       Page.deviceConfirmation(
         DeviceConfirmationPage(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
       ).response()
-    case .askConsent(let user, let permissions):
-      Page.consent(
-        ConsentPage(
+    case .askConsent(let user, let permissions, let mayGrantToAll):
+      Page.consent(consentPage(user, permissions, mayGrantToAll: mayGrantToAll)).response()
+    case .askAdministrator(let user, let permissions):
+      Page.approval(
+        ApprovalPage(
           form: form, appName: appName, tenantName: tenantName(user), username: user.username,
-          publisher: flow.request.app.publisher, permissions: permissions)
+          publisher: flow.request.app.publisher, permissions: permissions, correlationID: context.correlationID)
       ).response()
     case .policy(let page): Page.fields(fields(of: page)).response()
     case .askUsername, .finish, .refuse: Page.username(usernamePage).response()
@@ -84,11 +86,20 @@ struct SignInPages {
     ).response()
   }
 
+  private func consentPage(_ user: User, _ permissions: [ConsentPermission], mayGrantToAll: Bool) -> ConsentPage {
+    var page = ConsentPage(
+      form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+      publisher: flow.request.app.publisher, permissions: permissions)
+    page.offersEverybody = mayGrantToAll
+    page.isForEverybody = flow.request.isForEveryone
+    return page
+  }
+
   private var usernamePage: UsernamePage {
     var page = UsernamePage(
       form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername, message: flow.message,
       canCancel: true)
-    page.offersSignUp = flow.request.authority.policy?.kind == .signUpOrSignIn
+    page.offersSignUp = flow.request.signUpTenant(in: directory).map { $0.kind != .consumers } ?? false
     return page
   }
 
@@ -113,7 +124,8 @@ struct SignInPages {
           [
             FieldsPage.Field("email", "Email", .email, value: flow.typedUsername),
             FieldsPage.Field("displayName", "Display name"),
-          ] + passwords, ("create", "Create")
+          ] + flow.request.signUpAttributes.map { FieldsPage.Field($0.field, $0.name) }
+            + (flow.request.asksForPassword ? passwords : []), ("create", "Create")
         )
       case .editProfile(let user):
         ("Edit your profile", [FieldsPage.Field("displayName", "Display name", value: user.name)], ("save", "Continue"))

@@ -21,7 +21,9 @@ enum SignInStep {
   case changePassword(User)
   /// The tokens go to a device that may not be the person's own.
   case confirmDevice(User)
-  case askConsent(User, [ConsentPermission])
+  case askConsent(User, [ConsentPermission], mayGrantToAll: Bool)
+  /// Only an administrator can grant what is asked for.
+  case askAdministrator(User, [ConsentPermission])
   case policy(PolicyPage)
   /// Everything is settled.
   case finish(User, authenticatedAt: Date)
@@ -71,19 +73,30 @@ struct SignInDecision {
       guard isOpen else { return .finish(user, authenticatedAt: authenticatedAt) }
       return isSilent ? .refuse(.noSession) : .policy(.editProfile(user))
     }
-    let view = ConsentView(user: user, app: flow.request.app, consents: consents)
-    let isForced = flow.request.prompts.contains(.consent) && !flow.hasConsented
-    let missing = (isForced ? view.wanted(flow.request.scopes) : view.missing(flow.request.scopes)).map(\.shown)
-    if !missing.isEmpty {
-      return isSilent ? .refuse(.consentMissing(.consentRequired)) : .askConsent(user, missing)
+    guard let tenant = flow.request.authority.tenant(for: user, in: directory) else { return .refuse(.userNotInTenant) }
+    let view = ConsentView(user: user, tenant: tenant, app: flow.request.app, consents: consents)
+    return consentStep(flow, view, isSilent: isSilent) ?? .finish(user, authenticatedAt: authenticatedAt)
+  }
+
+  /// nil when nothing has to be asked.
+  private func consentStep(_ flow: SignInFlow, _ view: ConsentView, isSilent: Bool) -> SignInStep? {
+    let (user, scopes) = (view.user, flow.request.scopes)
+    if flow.request.isForEveryone {
+      guard view.isAdministrator else { return .showPolicy(user, .administratorNeeded) }
+      return flow.hasConsented ? nil : .askConsent(user, view.wanted(scopes).map(\.shown), mayGrantToAll: false)
     }
-    return .finish(user, authenticatedAt: authenticatedAt)
+    let isForced = flow.request.prompts.contains(.consent) && !flow.hasConsented
+    let missing = (isForced ? view.wanted(scopes) : view.missing(scopes)).map(\.shown)
+    if missing.isEmpty { return nil }
+    if isSilent { return .refuse(.consentMissing(.consentRequired)) }
+    if view.needsAdministrator(scopes) { return .askAdministrator(user, view.missing(scopes).map(\.shown)) }
+    return .askConsent(user, missing, mayGrantToAll: view.isAdministrator)
   }
 
   /// The pages of a policy that come before anybody is known.
   private func pageBeforeSignIn(_ flow: SignInFlow) -> PolicyPage? {
-    switch flow.request.authority.policy?.kind {
-    case .signUpOrSignIn? where flow.policy.isSigningUp: .signUp
+    if flow.policy.isSigningUp { return .signUp }
+    return switch flow.request.authority.policy?.kind {
     case .resetPassword? where !flow.policy.isDone: flow.policy.code == nil ? .askAddress : .resetPassword
     default: nil
     }
@@ -111,7 +124,7 @@ struct SignInDecision {
     guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
       return false
     }
-    return request.isInstanceAware || !CloudNames.isElsewhere(tenant, request.origin)
+    return request.isInstanceAware || !directory.cloudNames.isElsewhere(tenant, request.origin)
   }
 
   /// The signed-in accounts that may be used here.

@@ -27,6 +27,16 @@ struct TokenRequest: Sendable {
     return scopes
   }
 
+  /// The person that a grant is for, as long as they may have tokens at all, and the tenant they are in here.
+  func holder(
+    _ id: UserID, in state: EmulatorState, _ directory: Directory, elsewhere: Refusal
+  ) throws(Refusal) -> (user: User, tenant: Tenant) {
+    guard let user = directory.user(id), let standing = state.accounts[id] else { throw .unknownGrant }
+    try standing.check()
+    guard let tenant = authority.tenant(for: user, in: directory), app.admits(tenant) else { throw elsewhere }
+    return (user, tenant)
+  }
+
   func required(_ name: String) throws(Refusal) -> String {
     guard let value = context.form[name], !value.isEmpty else { throw .missing(name) }
     return value

@@ -18,26 +18,20 @@ extension IdentityEmulator {
       guard !code.isRedeemed else {
         // Somebody else may have the code too, so whoever redeemed it first loses what it gave (RFC 6749 4.1.2).
         state.codes[text]?.revocation = .codeReplayed
-        state.revoke(code.grant)
+        state.revoke(code.grant, until: request.context.now.addingTimeInterval(seed.settings.longestLifetime))
         throw Refusal.codeRedeemed
       }
       try code.check(request, redirectURI: redirectURI, verifier: verifier)
-      guard let user = directory.user(code.userID), let standing = state.accounts[user.id] else {
-        throw Refusal.unknownGrant
-      }
-      try standing.check()
-      guard request.authority.tenant(for: user, in: directory)?.id == code.tenantID else { throw Refusal.otherTenant }
+      let (user, tenant) = try request.holder(code.userID, in: state, directory, elsewhere: .otherTenant)
+      guard tenant.id == code.tenantID else { throw Refusal.otherTenant }
       let scopes = try request.scopes(orOf: code.scopes, in: directory)
-      let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
+      let granted = try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
+        .grant(scopes)
       state.codes[text]?.isRedeemed = true
       state.accessTokens[code.grant] = []
       return (code, user, granted)
     }
-    var claims = request.claims
-    if claims.capabilities.isEmpty { claims.capabilities = code.claims.capabilities }
-    claims.asksForAuthTime = claims.asksForAuthTime || code.claims.asksForAuthTime
-    // Who redeems the code may ask for less than the person was asked for, not for more.
-    if claims.authenticationContexts.isEmpty { claims.authenticationContexts = code.claims.authenticationContexts }
+    let claims = request.claims.filled(from: code.claims)
     try state.withLock { state throws(Refusal) in
       try state.access.check(user, hasSecondFactor: code.secondFactorAt != nil, for: claims)
     }

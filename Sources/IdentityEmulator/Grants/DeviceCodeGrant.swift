@@ -20,22 +20,15 @@ extension IdentityEmulator {
       var polled = device
       defer { state.deviceCodes[text] = polled }
       let approval = try polled.poll(at: request.context.now)
-      guard let user = directory.user(approval.userID), let standing = state.accounts[user.id] else {
-        throw Refusal.unknownGrant
-      }
-      try standing.check()
-      guard request.authority.tenant(for: user, in: directory)?.id == approval.tenantID else {
-        throw Refusal.otherTenant
-      }
+      let (user, tenant) = try request.holder(approval.userID, in: state, directory, elsewhere: .otherTenant)
+      guard tenant.id == approval.tenantID else { throw Refusal.otherTenant }
       let scopes = try request.scopes(orOf: device.scopes, in: directory)
-      let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
+      let granted = try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
+        .grant(scopes)
       polled.standing = .redeemed
       return (device, approval, user, granted)
     }
-    var claims = request.claims
-    if claims.capabilities.isEmpty { claims.capabilities = device.claims.capabilities }
-    claims.asksForAuthTime = claims.asksForAuthTime || device.claims.asksForAuthTime
-    if claims.authenticationContexts.isEmpty { claims.authenticationContexts = device.claims.authenticationContexts }
+    let claims = request.claims.filled(from: device.claims)
     try state.withLock { state throws(Refusal) in
       try state.access.check(user, hasSecondFactor: approval.secondFactorAt != nil, for: claims)
     }

@@ -13,23 +13,15 @@ extension IdentityEmulator {
     let (token, user, tenant, granted) = try state.withLock { state throws(Refusal) in
       guard let token = state.refreshTokens[text] else { throw Refusal.unknown(text) }
       try token.check(request)
-      guard let user = directory.user(token.userID), let standing = state.accounts[user.id] else {
-        throw Refusal.unknownGrant
-      }
-      try standing.check()
-      guard let tenant = request.authority.tenant(for: user, in: directory), request.app.admits(tenant) else {
-        throw Refusal.userNotInTenant
-      }
+      let (user, tenant) = try request.holder(token.userID, in: state, directory, elsewhere: .userNotInTenant)
       let satisfies = token.satisfies(request.claims)
       if tenant.kind == .external, !satisfies { throw Refusal.strongerSignInNeeded }
       let hasSecondFactor = token.secondFactorAt != nil || !token.contexts.isEmpty && satisfies
       try state.access.check(user, hasSecondFactor: hasSecondFactor, for: request.claims)
       let scopes = try request.scopes(orOf: token.scopes, in: directory)
-      if request.authority.asksNoConsent {
-        let view = ConsentView(user: user, app: request.app, consents: state.consents)
-        state.consents.grant(view.wanted(scopes).map(\.key), of: user.id, to: request.app)
-      }
-      let granted = try ConsentView(user: user, app: request.app, consents: state.consents).grant(scopes)
+      if request.authority.asksNoConsent { state.consents.grant(scopes, of: user, in: tenant, to: request.app) }
+      let granted = try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
+        .grant(scopes)
       return (token, user, tenant, granted)
     }
     let subject = TokenSubject(

@@ -56,6 +56,7 @@ extension IdentityEmulator {
     try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }
+      state.forgetExpired(at: now)
       state.accessTokens[subject.grant]?.append(access.id)
       if let refreshToken { state.refreshTokens[refreshToken] = kept }
     }

@@ -85,9 +85,8 @@ extension IdentityEmulator {
     let offered = try RequestedScopes(consented, in: directory)
     let wanted = try request.scopes(orOf: .openIDConnect, in: directory)
     let granted = try state.withLock { state throws(Refusal) in
-      let before = ConsentView(user: user, app: request.app, consents: state.consents)
-      state.consents.grant(before.wanted(offered).map(\.key), of: user.id, to: request.app)
-      return try ConsentView(user: user, app: request.app, consents: state.consents).grant(wanted)
+      state.consents.grant(offered, of: user, in: tenant, to: request.app)
+      return try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents).grant(wanted)
     }
     let subject = TokenSubject(
       user: user, tenantID: tenant.id, app: request.app, grant: GrantID(value: random.uuid().uuidString.lowercased()),

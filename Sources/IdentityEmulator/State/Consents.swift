@@ -2,30 +2,47 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorPages
 import OAuthWire
 
-/// Which scopes each person has granted to which app.
+/// Which scopes were granted to which app: by each person, and by administrators for everybody in their tenant.
 package struct Consents: Sendable {
   struct Subject: Hashable {
-    var user: UserID
+    /// A person's id, or a tenant's.
+    var holder: String
     var app: String
   }
 
   var granted: [Subject: Set<String>] = [:]
+  /// The same for all people of a tenant.
+  var grantedToAll: [Subject: Set<String>] = [:]
 
   package init() {}
 
+  package var isEmpty: Bool { granted.isEmpty && grantedToAll.isEmpty }
+
   /// Apps of one family count as one: they are one publisher's.
-  private static func subject(_ user: UserID, _ app: Application) -> Subject {
-    Subject(user: user, app: app.familyID.map { "family \($0)" } ?? app.clientID.value.lowercased())
+  private static func subject(_ holder: String, _ app: Application) -> Subject {
+    Subject(holder: holder, app: app.familyID.map { "family \($0)" } ?? app.clientID.value.lowercased())
   }
 
-  package func contains(_ key: ConsentKey, of user: UserID, for app: Application) -> Bool {
-    granted[Self.subject(user, app)]?.contains(key.value) ?? false
+  package func contains(_ key: ConsentKey, of user: UserID, in tenant: TenantID, for app: Application) -> Bool {
+    granted[Self.subject(user.value, app)]?.contains(key.value) ?? false
+      || grantedToAll[Self.subject(tenant.value, app)]?.contains(key.value) ?? false
   }
 
-  package mutating func grant(_ keys: [ConsentKey], of user: UserID, to app: Application) {
-    granted[Self.subject(user, app), default: []].formUnion(keys.map(\.value))
+  mutating func grant(_ keys: [ConsentKey], of user: UserID, to app: Application) {
+    granted[Self.subject(user.value, app), default: []].formUnion(keys.map(\.value))
+  }
+
+  package mutating func grant(_ keys: [ConsentKey], toAllOf tenant: TenantID, for app: Application) {
+    grantedToAll[Self.subject(tenant.value, app), default: []].formUnion(keys.map(\.value))
+  }
+
+  /// Grants everything of `scopes` that can be granted, where nobody is asked.
+  mutating func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
+    let view = ConsentView(user: user, tenant: tenant, app: app, consents: self)
+    grant(view.wanted(scopes).map(\.key), of: user.id, to: app)
   }
 }
 
@@ -37,5 +54,97 @@ package struct ConsentKey: Sendable, Hashable {
 
   package init(_ permission: Permission, of api: ResourceAPI) {
     value = "\(api.appID)/\(permission.value)".lowercased()
+  }
+}
+
+/// Consent as it applies to one person in one tenant, and one app.
+struct ConsentView {
+  /// Something that an app asks for.
+  struct Wanted {
+    var key: ConsentKey
+    /// What the page says about it.
+    var shown: ConsentPermission
+    var needsAdministrator: Bool
+  }
+
+  var user: User
+  /// Where the person signs in.
+  var tenant: Tenant
+  var app: Application
+  var consents: Consents
+
+  /// Whether this person may say yes for everybody here.
+  var isAdministrator: Bool { user.isAdministrator && user.tenantID == tenant.id }
+
+  func canGrant(_ permission: Permission) -> Bool {
+    permission.isGrantable && !user.declinedScopes.contains(permission.value)
+  }
+
+  /// What the person still has to be asked for.
+  func missing(_ scopes: RequestedScopes) -> [Wanted] { wanted(scopes).filter { !contains($0.key) } }
+
+  /// What is missing and not this person's to grant.
+  func needsAdministrator(_ scopes: RequestedScopes) -> Bool {
+    !isAdministrator && missing(scopes).contains(where: \.needsAdministrator)
+  }
+
+  private func contains(_ key: ConsentKey) -> Bool { consents.contains(key, of: user.id, in: tenant.id, for: app) }
+
+  /// Everything that was asked for and can be granted.
+  func wanted(_ scopes: RequestedScopes) -> [Wanted] {
+    let openID = scopes.openID.map {
+      Wanted(key: ConsentKey(openID: $0), shown: Self.shown(openID: $0), needsAdministrator: tenant.needsAdminConsent)
+    }
+    let permissions = scopes.resources.flatMap { resource in
+      pending(resource).filter(canGrant).map { permission in
+        Wanted(
+          key: ConsentKey(permission, of: resource.api),
+          shown: ConsentPermission(
+            scope: resource.prefix + permission.value, title: permission.title, explanation: permission.explanation),
+          needsAdministrator: permission.needsAdministrator || tenant.needsAdminConsent)
+      }
+    }
+    return openID + permissions
+  }
+
+  /// `.default` asks anew only as long as nothing was granted at the resource.
+  private func pending(_ resource: RequestedScopes.Resource) -> [Permission] {
+    guard resource.asksForDefault, !granted(at: resource.api).isEmpty else { return resource.allPermissions }
+    return resource.permissions
+  }
+
+  func granted(at api: ResourceAPI) -> [Permission] {
+    api.permissions.filter { canGrant($0) && contains(ConsentKey($0, of: api)) }
+  }
+
+  /// What a token may carry. Throws `severalResources`, or `consentMissing` when a permission that can be granted was not.
+  func grant(_ scopes: RequestedScopes) throws(Refusal) -> GrantedScopes {
+    guard scopes.resources.count <= 1 else { throw .severalResources }
+    let openID = scopes.openID.filter { contains(ConsentKey(openID: $0)) }
+    guard let resource = scopes.resources.first else {
+      guard !tenant.needsAdminConsent || !openID.isEmpty else { throw .consentMissing(.invalidGrant) }
+      return GrantedScopes(openID: openID, resource: nil, permissions: [])
+    }
+    let granted = granted(at: resource.api)
+    let isComplete = resource.permissions.allSatisfy { !canGrant($0) || granted.contains($0) }
+    guard isComplete, !granted.isEmpty else { throw .consentMissing(.invalidGrant) }
+    return GrantedScopes(openID: openID, resource: resource, permissions: granted)
+  }
+
+  private static func shown(openID scope: String) -> ConsentPermission {
+    switch scope {
+    case "openid":
+      ConsentPermission(scope: scope, title: "Sign you in", explanation: "The app can sign you in with this account.")
+    case "profile":
+      ConsentPermission(
+        scope: scope, title: "See your basic profile", explanation: "The app can see your name and user name.")
+    case "email":
+      ConsentPermission(
+        scope: scope, title: "See your e-mail address", explanation: "The app can see your main e-mail address.")
+    default:
+      ConsentPermission(
+        scope: scope, title: "Keep access to data you have given it access to",
+        explanation: "The app can go on using these permissions while you are not using the app.")
+    }
   }
 }

@@ -22,7 +22,8 @@ package struct EmulatorState: Sendable {
   package var consents = Consents()
   /// The access tokens (by `uti`) of every code that might still be replayed.
   package var accessTokens: [GrantID: [String]] = [:]
-  package var revokedAccessTokens: Set<String> = []
+  /// By `uti`, with the time after which none can be valid any more.
+  package var revokedAccessTokens: [String: Date] = [:]
   /// People who signed up, or who differ from the seed.
   package var changedUsers: [UserID: User] = [:]
   /// The nonces of signed requests at the APIs.
@@ -35,10 +36,10 @@ package struct EmulatorState: Sendable {
   package init(seed: Seed, random: any RandomSource) {
     for person in seed.people {
       // Who signs in with codes has a password that nobody knows.
-      let unknown = Base64URL.encode(random.bytes(32))
-      let password = person.user.native.firstFactor == .code ? unknown : person.password.exposed
+      let unknown = Secret(Base64URL.encode(random.bytes(32)))
+      let password = person.user.native.firstFactor == .code ? unknown : person.password
       accounts[person.user.id] = AccountStanding(
-        password: PasswordRecord(password, random: random),
+        password: PasswordRecord(seeded: password, random: random),
         mustChangePassword: person.mustChangePassword, isBlocked: person.isBlocked)
     }
   }
@@ -68,14 +69,19 @@ package struct EmulatorState: Sendable {
   }
 
   /// Takes back all tokens that came of one grant.
-  package mutating func revoke(_ grant: GrantID) {
+  /// - Parameter end: when the last of its access tokens ends.
+  package mutating func revoke(_ grant: GrantID, until end: Date) {
     for (token, value) in refreshTokens where value.grant == grant {
       refreshTokens[token]?.revocation = .codeReplayed
     }
-    revokedAccessTokens.formUnion(accessTokens.removeValue(forKey: grant) ?? [])
+    for id in accessTokens.removeValue(forKey: grant) ?? [] { revokedAccessTokens[id] = end }
   }
 
-  /// Drops what ended more than an hour ago: flows, codes, and browsers in which nobody is signed in. Looks once a minute.
+  /// How long an expired refresh token is remembered, so that its client is told what became of it: 30 days.
+  private static let refreshTokenMemory = 30 * 86_400.0
+
+  /// Drops what ended more than an hour ago: flows, codes, and browsers in which nobody is signed in; refresh tokens a month
+  /// later. Looks once a minute.
   package mutating func forgetExpired(at now: Date) {
     guard now.timeIntervalSince(cleanedAt).magnitude >= 60 else { return }
     cleanedAt = now
@@ -87,6 +93,9 @@ package struct EmulatorState: Sendable {
       accessTokens[value.grant] = nil
     }
     deviceCodes = deviceCodes.filter { $0.value.expiresAt >= limit }
+    let longAgo = now.addingTimeInterval(-Self.refreshTokenMemory)
+    refreshTokens = refreshTokens.filter { $0.value.expiresAt >= longAgo }
+    revokedAccessTokens = revokedAccessTokens.filter { $0.value >= now }
     let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
     browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }
   }

@@ -35,13 +35,12 @@ extension IdentityEmulator {
       "version": JSONValue(Self.savedStateVersion), "clockSecondsAhead": .number(String(clock.secondsAhead)),
       "accounts": .object(sorted: state.accounts.map { ($0.value, $1.json) }),
       "users": .object(sorted: state.changedUsers.map { ($0.value, $1.json) }),
-      "consents": .object(
-        sorted: Dictionary(grouping: state.consents.granted) { $0.key.user.value }.map { user, apps in
-          (user, .object(sorted: apps.map { ($0.key.app, .array($0.value.sorted().map(JSONValue.string))) }))
-        }),
+      "consents": .consents(state.consents.granted),
+      "tenantConsents": state.consents.grantedToAll.isEmpty ? nil : .consents(state.consents.grantedToAll),
       "browsers": .object(sorted: state.browsers.filter { !$0.value.accounts.isEmpty }.map { ($0, $1.json) }),
       "refreshTokens": .object(sorted: state.refreshTokens.map { ($0, $1.json) }),
-      "revokedAccessTokens": .array(state.revokedAccessTokens.sorted().map(JSONValue.string)),
+      "revokedAccessTokens": .object(
+        sorted: state.revokedAccessTokens.map { ($0, .number(String($1.timeIntervalSince1970))) }),
     ]
     return Array((value.prettyText + "\n").utf8)
   }
@@ -68,11 +67,9 @@ extension IdentityEmulator {
       guard directory.user(id) != nil else { continue }
       restored.accounts[id] = try AccountStanding(member)
     }
-    for user in try root["consents"].members() {
-      for app in try user.members() {
-        let subject = Consents.Subject(user: UserID(user.name), app: app.name)
-        restored.consents.granted[subject] = Set(try app.strings())
-      }
+    restored.consents.granted = try root["consents"].consents()
+    if root["tenantConsents"].value != nil {
+      restored.consents.grantedToAll = try root["tenantConsents"].consents()
     }
     for member in try root["browsers"].members() {
       var session = try BrowserSession(member)
@@ -83,17 +80,50 @@ extension IdentityEmulator {
       let token = try RefreshToken(member)
       if directory.user(token.userID) != nil { restored.refreshTokens[member.name] = token }
     }
-    restored.revokedAccessTokens = Set(try root["revokedAccessTokens"].strings())
     let ahead = try root["clockSecondsAhead"].seconds()
+    restored.revokedAccessTokens = try revokedTokens(root["revokedAccessTokens"], secondsAhead: ahead)
     let known = directory
     state.withLock { $0 = restored }
     people.withLock { $0 = known }
     clock.reset()
     clock.advance(by: ahead)
   }
+
+  private func revokedTokens(
+    _ saved: SavedMember, secondsAhead: Double
+  ) throws(SavedStateProblem) -> [String: Date] {
+    // Older versions wrote the ids alone.
+    if saved.value?.array != nil {
+      let end = clock.now.addingTimeInterval(secondsAhead + seed.settings.longestLifetime)
+      return Dictionary(try saved.strings().map { ($0, end) }) { first, _ in first }
+    }
+    var tokens: [String: Date] = [:]
+    for token in try saved.members() { tokens[token.name] = try token.date() }
+    return tokens
+  }
+}
+
+extension SavedMember {
+  /// By holder and app.
+  fileprivate func consents() throws(SavedStateProblem) -> [Consents.Subject: Set<String>] {
+    var consents: [Consents.Subject: Set<String>] = [:]
+    for holder in try members() {
+      for app in try holder.members() {
+        consents[Consents.Subject(holder: holder.name, app: app.name)] = Set(try app.strings())
+      }
+    }
+    return consents
+  }
 }
 
 extension JSONValue {
+  fileprivate static func consents(_ granted: [Consents.Subject: Set<String>]) -> JSONValue {
+    .object(
+      sorted: Dictionary(grouping: granted) { $0.key.holder }.map { holder, apps in
+        (holder, .object(sorted: apps.map { ($0.key.app, .array($0.value.sorted().map(JSONValue.string))) }))
+      })
+  }
+
   /// An object whose members stand in the order of their names, so that equal dictionaries give equal texts.
   fileprivate static func object(sorted members: [(String, JSONValue)]) -> JSONValue {
     .object(

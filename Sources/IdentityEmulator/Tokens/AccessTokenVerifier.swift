@@ -73,7 +73,7 @@ extension IdentityEmulator {
     let now = Int(clock.now.timeIntervalSince1970)
     guard let expires = claims["exp"]?.int, now < expires else { throw .expired }
     guard let starts = claims["nbf"]?.int, starts <= now else { throw .notYetValid }
-    if let id = claims["uti"]?.string, state.withLock({ $0.revokedAccessTokens.contains(id) }) { throw .revoked }
+    if let id = claims["uti"]?.string, state.withLock({ $0.revokedAccessTokens[id] != nil }) { throw .revoked }
     guard let object = claims["oid"]?.string,
       let user = directory.user(objectID: object, in: TenantID(tid))
     else { throw .invalid("The user does not exist.") }

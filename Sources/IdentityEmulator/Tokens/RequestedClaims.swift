@@ -15,6 +15,16 @@ package struct RequestedClaims: Sendable, Equatable {
 
   package init() {}
 
+  /// With what the authorization request asked for where the token request says nothing. Who redeems a grant may ask for
+  /// less than the person was asked for, not for more.
+  func filled(from asked: RequestedClaims) -> RequestedClaims {
+    var claims = self
+    if claims.capabilities.isEmpty { claims.capabilities = asked.capabilities }
+    claims.asksForAuthTime = claims.asksForAuthTime || asked.asksForAuthTime
+    if claims.authenticationContexts.isEmpty { claims.authenticationContexts = asked.authenticationContexts }
+    return claims
+  }
+
   /// Throws `malformedClaims` when the text is no JSON object. nil and the empty text ask for nothing.
   package init(parsing text: String?) throws(Refusal) {
     guard let text, !text.isEmpty else { return }

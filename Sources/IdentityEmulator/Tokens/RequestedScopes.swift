@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
-import EmulatorPages
 import OAuthWire
 
 /// What a `scope` parameter asks for, looked up in the directory.
@@ -16,9 +15,9 @@ package struct RequestedScopes: Sendable, Equatable {
     /// `.default`: everything that was consented, or that the API offers.
     package var asksForDefault = false
 
-    /// Everything this asks for when nothing was consented yet.
+    /// Everything this asks for when nothing was consented yet; what needs an administrator is asked for by name only.
     package var allPermissions: [Permission] {
-      asksForDefault ? api.permissions.filter(\.isGrantable) : permissions
+      asksForDefault ? api.permissions.filter { $0.isGrantable && !$0.needsAdministrator } : permissions
     }
   }
 
@@ -84,78 +83,5 @@ package struct GrantedScopes: Sendable, Equatable {
   package var claim: String {
     let names = permissions.map(\.value)
     return (names.isEmpty ? openID.filter { $0 != "offline_access" } : names).joined(separator: " ")
-  }
-}
-
-/// Consent as it applies to one person and one app.
-struct ConsentView {
-  var user: User
-  var app: Application
-  var consents: Consents
-
-  func canGrant(_ permission: Permission) -> Bool {
-    permission.isGrantable && !user.declinedScopes.contains(permission.value)
-  }
-
-  /// What the person still has to be asked for, each with what the page says about it.
-  func missing(_ scopes: RequestedScopes) -> [(key: ConsentKey, shown: ConsentPermission)] {
-    wanted(scopes).filter { !consents.contains($0.key, of: user.id, for: app) }
-  }
-
-  /// Everything that was asked for and can be granted.
-  func wanted(_ scopes: RequestedScopes) -> [(key: ConsentKey, shown: ConsentPermission)] {
-    let openID = scopes.openID.map { (key: ConsentKey(openID: $0), shown: Self.shown(openID: $0)) }
-    let permissions = scopes.resources.flatMap { resource in
-      pending(resource).filter(canGrant).map { permission in
-        (
-          key: ConsentKey(permission, of: resource.api),
-          shown: ConsentPermission(
-            scope: resource.prefix + permission.value, title: permission.title, explanation: permission.explanation)
-        )
-      }
-    }
-    return openID + permissions
-  }
-
-  /// `.default` asks anew only as long as nothing was granted at the resource.
-  private func pending(_ resource: RequestedScopes.Resource) -> [Permission] {
-    guard resource.asksForDefault, !granted(at: resource.api).isEmpty else { return resource.allPermissions }
-    return resource.permissions
-  }
-
-  func granted(at api: ResourceAPI) -> [Permission] {
-    api.permissions.filter {
-      canGrant($0) && consents.contains(ConsentKey($0, of: api), of: user.id, for: app)
-    }
-  }
-
-  /// What a token may carry. Throws `severalResources`, or `consentMissing` when a permission that can be granted was not.
-  func grant(_ scopes: RequestedScopes) throws(Refusal) -> GrantedScopes {
-    guard scopes.resources.count <= 1 else { throw .severalResources }
-    let openID = scopes.openID.filter { consents.contains(ConsentKey(openID: $0), of: user.id, for: app) }
-    guard let resource = scopes.resources.first else {
-      return GrantedScopes(openID: openID, resource: nil, permissions: [])
-    }
-    let granted = granted(at: resource.api)
-    let isComplete = resource.permissions.allSatisfy { !canGrant($0) || granted.contains($0) }
-    guard isComplete, !granted.isEmpty else { throw .consentMissing(.invalidGrant) }
-    return GrantedScopes(openID: openID, resource: resource, permissions: granted)
-  }
-
-  private static func shown(openID scope: String) -> ConsentPermission {
-    switch scope {
-    case "openid":
-      ConsentPermission(scope: scope, title: "Sign you in", explanation: "The app can sign you in with this account.")
-    case "profile":
-      ConsentPermission(
-        scope: scope, title: "See your basic profile", explanation: "The app can see your name and user name.")
-    case "email":
-      ConsentPermission(
-        scope: scope, title: "See your e-mail address", explanation: "The app can see your main e-mail address.")
-    default:
-      ConsentPermission(
-        scope: scope, title: "Keep access to data you have given it access to",
-        explanation: "The app can go on using these permissions while you are not using the app.")
-    }
   }
 }

@@ -58,6 +58,20 @@ package struct KeyFileSecretStore: SecretStore {
     return stored
   }
 
+  /// Puts `secret` in the place of what is stored under `name`: whoever reads finds the old or the new one.
+  package func replace(_ name: String, _ secret: [UInt8]) throws(StorageError) {
+    try PrivateDirectory.prepare(directory)
+    let path = path(name)
+    let temporary = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max)).new"
+    try write(secret, to: temporary)
+    guard rename(temporary, path) == 0 else {
+      let error = StorageError.system(path)
+      unlink(temporary)
+      throw error
+    }
+    try synchronizeDirectory()
+  }
+
   package func remove(_ name: String) throws(StorageError) {
     let path = path(name)
     if unlink(path) != 0, errno != ENOENT { throw .system(path) }

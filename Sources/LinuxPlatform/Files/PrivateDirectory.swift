@@ -35,7 +35,7 @@ package enum PrivateDirectory {
   }
 
   /// Checks kind, owner and mode without following a link in the last place.
-  static func check(_ path: String, type: mode_t, widest: UInt32) throws(StorageError) {
+  package static func check(_ path: String, type: mode_t, widest: UInt32) throws(StorageError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .system(path) }
     guard status.st_mode & S_IFMT == type else {

@@ -15,7 +15,7 @@ enum TrustRoots: Sendable {
   case bundle([UInt8], directory: String?)
 
   /// Where distributions keep the bundle, in the order of Debian, Fedora, SUSE, Alpine.
-  private static let systemBundles = [
+  static let systemBundles = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
     "/etc/ssl/cert.pem",
   ]

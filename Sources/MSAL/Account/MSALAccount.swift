@@ -9,27 +9,56 @@ import OAuthWire
 // Unchecked only because subclassing is open: every stored property is a constant.
 open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sendable {
   let account: Account?
+  /// What one of the app's own sources says, when only that knows the account.
+  private let foreign: ForeignAccount?
+  /// Tenants that only the app's own sources know.
+  private let foreignProfiles: [MSALTenantProfile]
 
-  init(_ account: Account?) { self.account = account }
+  init(_ account: Account?) {
+    self.account = account
+    foreign = nil
+    foreignProfiles = []
+  }
+
+  init(_ foreign: ForeignAccount) {
+    account = nil
+    self.foreign = foreign
+    foreignProfiles = foreign.profiles
+  }
+
+  /// The same account, with those of `profiles` that it does not have.
+  init(_ other: MSALAccount, with profiles: [MSALTenantProfile]) {
+    account = other.account
+    foreign = other.foreign
+    let known = (other.tenantProfiles ?? []).map { $0.tenantId?.lowercased() }
+    foreignProfiles = other.foreignProfiles + profiles.filter { !known.contains($0.tenantId?.lowercased()) }
+  }
 
   /// The name the person signs in with. Personal data.
-  open var username: String? { account?.username }
+  open var username: String? { account?.username ?? foreign?.username }
 
   /// The home account id: the same in every tenant. Keep it to find the account again with `account(forIdentifier:)`.
-  open var identifier: String? { account?.homeAccountID.value }
+  open var identifier: String? { account?.homeAccountID.value ?? foreign?.identifier }
 
   /// The host of the identity service.
-  open var environment: String { account?.environment ?? "" }
+  open var environment: String { account?.environment ?? foreign?.environment ?? "" }
 
   /// The claims of the home tenant's ID token; nil when the account was never used in its home tenant. Numbers and
   /// booleans are `NSNumber`. Personal data.
-  open var accountClaims: [String: Any]? { account?.homeClaims.map(FoundationJSON.dictionary) }
+  open var accountClaims: [String: Any]? {
+    (account?.homeClaims ?? foreign?.claims).map(FoundationJSON.dictionary)
+  }
 
   /// The account in each tenant that it was used in.
-  open var tenantProfiles: [MSALTenantProfile]? { account?.tenantProfiles.map(MSALTenantProfile.init) }
+  open var tenantProfiles: [MSALTenantProfile]? {
+    guard account != nil || foreign != nil else { return nil }
+    return (account?.tenantProfiles ?? []).map { MSALTenantProfile($0) } + foreignProfiles
+  }
 
   /// The home account id, in its parts.
-  open var homeAccountId: MSALAccountId? { account.map { MSALAccountId($0.homeAccountID) } }
+  open var homeAccountId: MSALAccountId? {
+    (account?.homeAccountID ?? foreign?.identifier.map { HomeAccountID($0) }).map { MSALAccountId($0) }
+  }
 
   /// Always false on Linux, where the device signs no account in.
   open var isSSOAccount: Bool { false }

@@ -29,7 +29,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   public init(configuration config: MSALPublicClientApplicationConfig) throws {
     let assembly = try thawing { () throws(IdentityFailure) in try Assembly(config) }
     givenConfiguration = config
-    calls = Calls(client: LazyClient { () throws(IdentityFailure) in try assembly.client() })
+    calls = Calls(
+      client: LazyClient { () throws(IdentityFailure) in try assembly.client() }, external: assembly.external)
   }
 
   /// Makes an application with default settings.
@@ -54,7 +55,9 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   package init(configuration config: MSALPublicClientApplicationConfig, clock: any WallClock) throws {
     let assembly = try thawing { () throws(IdentityFailure) in try Assembly(config) }
     givenConfiguration = config
-    calls = Calls(client: LazyClient { () throws(IdentityFailure) in try assembly.client(clock: clock) })
+    calls = Calls(
+      client: LazyClient { () throws(IdentityFailure) in try assembly.client(clock: clock) },
+      external: assembly.external)
   }
 
   /// Makes an application on given parts, for tests in one process.
@@ -67,7 +70,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     platform.browser = NotifyingBrowser(browser: platform.browser)
     let client = PublicClient(configuration: frozen, platform: platform, cache: cache, sessions: sessions)
     givenConfiguration = config
-    calls = Calls(client: LazyClient { client })
+    calls = Calls(
+      client: LazyClient { client }, external: ExternalAccounts(config.cacheConfig, log: platform.log))
   }
 
   /// The object that the application was made with. Changing it has no effect on the application.
@@ -172,7 +176,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// - Parameter account: The account.
   /// - Throws: `internal` when the token cache can't be written.
   open func remove(_ account: MSALAccount) throws {
-    try calls.remove(try thawing { () throws(IdentityFailure) in try account.knownReference() })
+    try calls.remove(account)
   }
 
   // MARK: Tokens
@@ -249,7 +253,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ) {
     Completion.deliver(
       on: signoutParameters.completionBlockQueue ?? .main, freeze: { try signoutParameters.thawingFrozen(account) },
-      call: { [calls] in try await calls.signOut($0) },
+      call: { [calls] in try await calls.signOut(account, $0) },
       to: { signoutCompletionBlock($0.error == nil, $0.error) })
   }
 
@@ -265,7 +269,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func signout(
     with account: MSALAccount, signoutParameters: MSALSignoutParameters
   ) async throws -> Bool {
-    try await calls.signOut(try signoutParameters.thawingFrozen(account))
+    try await calls.signOut(account, try signoutParameters.thawingFrozen(account))
     return true
   }
 

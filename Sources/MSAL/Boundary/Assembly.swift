@@ -12,9 +12,11 @@ import TokenCache
 struct Assembly: Sendable {
   private let configuration: ClientConfiguration
   private let cacheLocation: CacheLocation
+  private let cacheLimits: MemoryLimits
   /// Certificate authorities to trust besides the system's, as PEM.
   private let trustedCertificates: [UInt8]?
   private let requestTimeout: Double
+  let external: ExternalAccounts
 
   /// The machine's randomness.
   static let random: any RandomSource = SystemRandom()
@@ -23,11 +25,18 @@ struct Assembly: Sendable {
   init(_ config: MSALPublicClientApplicationConfig) throws(IdentityFailure) {
     configuration = try config.frozen()
     cacheLocation = try CacheLocation(config.cacheConfig)
+    cacheLimits = try MemoryLimits(config.cacheConfig)
     trustedCertificates = try config.certificateAuthorityFile.map { file throws(IdentityFailure) in
       try Self.certificates(in: file)
     }
     let timeout = MSALGlobalConfig.httpConfig.timeoutIntervalForRequest
     requestTimeout = timeout > 0 ? timeout : 300
+    let log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    external = ExternalAccounts(config.cacheConfig, log: log)
+    if config.cacheConfig.serializedADALCache != nil {
+      log.log(
+        .warning, "serializedADALCache has no effect on Linux; use cacheConfig.storage for a place of the app's own")
+    }
   }
 
   func client(clock: any WallClock = SystemClock()) throws(IdentityFailure) -> PublicClient {
@@ -37,7 +46,9 @@ struct Assembly: Sendable {
       clock: clock, random: Self.random, browser: NotifyingBrowser(browser: SystemBrowser()),
       redirects: LoopbackListener(), log: log, trustedCertificates: trustedCertificates)
     let cache: TokenCache
-    do throws(StorageError) { cache = try Self.open(cacheLocation, random: Self.random, log: log) } catch {
+    do throws(StorageError) {
+      cache = try Self.open(cacheLocation, limits: cacheLimits, random: Self.random, log: log)
+    } catch {
       throw IdentityFailure(.cache(.storage(error)))
     }
     return PublicClient(
@@ -59,38 +70,41 @@ struct Assembly: Sendable {
 
   /// Opens the cache. Applications of this process that name the same file get the same one.
   static func open(
-    _ location: CacheLocation, random: any RandomSource, log: any LogSink
+    _ location: CacheLocation, limits: MemoryLimits = MemoryLimits(), random: any RandomSource, log: any LogSink
   ) throws(StorageError) -> TokenCache {
     switch location {
-    case .memory: return TokenCache(store: nil, log: log)
+    case .memory: return TokenCache(store: nil, log: log, limits: limits)
     case .file(let given, let name, let policy):
       let directory = try folder(given)
       return try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
         let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
-        return TokenCache(store: try key.open(name), log: log)
+        return TokenCache(store: try KeyedRecordStore(key, name: name), log: log, limits: limits)
       }
-    case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, log: log)
+    case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, limits, log: log)
     case .unencryptedFile(nil, let directory, let name):
-      return try openUnencrypted("\(try folder(directory))/\(name).json", log: log)
+      return try openUnencrypted("\(try folder(directory))/\(name).json", limits, log: log)
     case .custom(let storage):
       return try SharedCaches.process.cache(at: "storage \(ObjectIdentifier(storage))") { () throws(StorageError) in
-        TokenCache(store: HookedRecordStore(hooks: AppStorage(storage: storage)), log: log)
+        TokenCache(store: HookedRecordStore(hooks: AppStorage(storage: storage)), log: log, limits: limits)
       }
     }
   }
 
-  private static func folder(_ given: String?) throws(StorageError) -> String {
+  /// The directory of the caches: the one given, or the person's own.
+  static func folder(_ given: String?) throws(StorageError) -> String {
     guard let directory = given ?? XDGDirectories()?.data else {
       throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
     }
     return directory
   }
 
-  private static func openUnencrypted(_ path: String, log: any LogSink) throws(StorageError) -> TokenCache {
+  private static func openUnencrypted(
+    _ path: String, _ limits: MemoryLimits, log: any LogSink
+  ) throws(StorageError) -> TokenCache {
     try SharedCaches.process.cache(at: path) { () throws(StorageError) in
       // A directory that other MSALs made is open to others' eyes; the file is not.
       try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
-      return TokenCache(store: JSONFileRecordStore(path: path, log: log), log: log)
+      return TokenCache(store: JSONFileRecordStore(path: path, log: log), log: log, limits: limits)
     }
   }
 

@@ -9,54 +9,91 @@ import RecordStores
 /// Where the key of the encrypted caches in one directory lives: on one rung of a ladder. Which one is remembered beside the
 /// caches, so that a day without a desktop does not make a second key; another choice moves the key and encrypts anew.
 struct CacheKey: Sendable {
-  enum Rung: String, Sendable, CaseIterable {
-    /// The desktop's keyring, with the kernel's in front of it.
-    case secretService = "secret-service"
-    /// A file, command or systemd credential that the person names in the environment.
-    case named
-    /// A file of mode 0600 beside the caches: whoever can read the user's files can read it.
-    case keyFile = "key-file"
-  }
-
   let directory: String
-  let policy: MSALCacheKeyStorage
+  let policy: CacheKeyPolicy
   let environment: EnvironmentVariables
   let random: any RandomSource
   let log: any LogSink
 
   /// AES-256.
-  private static let length = 32
-  private static let name = "cache.key"
-  private static let note = "cache.key-place"
+  static let length = 32
+  static let name = "cache.key"
+  static let note = "cache.key-place"
+  private static let lockFile = "cache.key.lockfile"
+  private static let patienceMilliseconds = 15_000
 
-  private var files: KeyFileSecretStore { KeyFileSecretStore(directory: directory) }
-  private var service: LibsecretStore {
-    LibsecretStore(scope: directory, mayPrompt: policy == .secretService, environment: environment)
+  var files: KeyFileSecretStore { KeyFileSecretStore(directory: directory) }
+  var kernel: KernelKeyring { KernelKeyring(directory) }
+  func service(mayPrompt: Bool) -> LibsecretStore {
+    LibsecretStore(scope: directory, mayPrompt: mayPrompt, environment: environment)
   }
-  private var kernel: KernelKeyring { KernelKeyring(directory) }
+
+  func path(_ name: String) -> String { "\(directory)/\(name).sqlite" }
 
   /// Opens the cache `name`.sqlite with the key, which is made if there is none and moved if the policy asks for that.
   func open(_ name: String) throws(StorageError) -> SQLiteRecordStore {
     try PrivateDirectory.prepare(directory)
-    let current = try recorded()
-    let wanted = try wanted(instead: current)
-    if let current, current != wanted { try move(from: current, to: wanted) }
-    if current == nil { try record(wanted) }
-    let path = "\(directory)/\(name).sqlite"
-    do throws(StorageError) {
-      return try SQLiteRecordStore(path: path, key: try key(on: wanted), log: log)
-    } catch {
-      guard case .wrongKey = error else { throw error }
-      return try openWithAnyKey(path)
+    let path = path(name)
+    if access(path, F_OK) == 0, let current = try recorded(), try wanted(instead: current) == current {
+      do throws(StorageError) {
+        if let key = try existingKey(on: current) { return try SQLiteRecordStore(path: path, key: key, log: log) }
+      } catch {
+        guard error.isAboutKey else { throw error }
+      }
+      // The key may be moving at this moment.
     }
+    // A new cache must not get a key that another process is just moving away.
+    return try alone { () throws(StorageError) in
+      let current = try recorded()
+      let wanted = try wanted(instead: current)
+      if current == nil {
+        // Made before it is noted: a rung that doesn't work is not remembered.
+        _ = try key(on: wanted)
+        try record(wanted)
+      } else if current != wanted {
+        try move(to: wanted, mayPrompt: policy.mayPrompt)
+      }
+      return try open(path, on: wanted)
+    }
+  }
+
+  private func open(_ path: String, on rung: CacheKeyRung) throws(StorageError) -> SQLiteRecordStore {
+    do throws(StorageError) {
+      return try SQLiteRecordStore(path: path, key: try key(on: rung), log: log)
+    } catch {
+      guard error.isAboutKey, access(path, F_OK) == 0 else { throw error }
+      if case .wrongKey = error { kernel.forget() }
+      // Perhaps a move was interrupted after it had done this cache.
+      if let store = try openWithAnyKey(path) { return store }
+      throw error
+    }
+  }
+
+  /// nil when no key that can be had is the one.
+  private func openWithAnyKey(_ path: String) throws(StorageError) -> SQLiteRecordStore? {
+    for key in existingKeys() {
+      do throws(StorageError) { return try SQLiteRecordStore(path: path, key: key, log: log) } catch {
+        guard case .wrongKey = error else { throw error }
+      }
+    }
+    return nil
+  }
+
+  /// Lets one process at a time make or move the key.
+  func alone<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+    let lock = try LockFile(
+      path: "\(directory)/\(Self.lockFile)", patienceMilliseconds: Self.patienceMilliseconds)
+    let result = try body()
+    _ = consume lock
+    return result
   }
 
   // MARK: The choice
 
   /// The rung that was used so far; nil for a directory without caches.
-  private func recorded() throws(StorageError) -> Rung? {
+  func recorded() throws(StorageError) -> CacheKeyRung? {
     if let note = try files.read(Self.note) {
-      guard let rung = Rung(rawValue: String(decoding: note, as: UTF8.self)) else {
+      guard let rung = CacheKeyRung(rawValue: String(decoding: note, as: UTF8.self)) else {
         throw .newerVersion(path: "\(directory)/\(Self.note)", found: 2, supported: 1)
       }
       return rung
@@ -64,21 +101,31 @@ struct CacheKey: Sendable {
     return try files.read(Self.name) == nil ? nil : .keyFile
   }
 
-  private func wanted(instead current: Rung?) throws(StorageError) -> Rung {
-    switch policy {
-    case .secretService: return .secretService
-    case .keyFile: return .keyFile
-    case .automatic:
-      if NamedKey(environment: environment) != nil { return .named }
-      if let current { return current }
-      return service.state() == .ready ? .secretService : .keyFile
+  /// The rung that the policy asks for, where the key has been on `current` so far.
+  func wanted(instead current: CacheKeyRung?) throws(StorageError) -> CacheKeyRung {
+    if let chosen = CacheKeyRung.allCases.first(where: { $0.storage == policy.choice }) { return chosen }
+    if policy.allows(.named), NamedKey(environment: environment) != nil { return .named }
+    if let current, policy.allows(current) { return current }
+    var reasons: [String] = []
+    if policy.allows(.named) { reasons.append("the environment names none") }
+    if policy.allows(.secretService) {
+      switch service(mayPrompt: false).state() {
+      case .ready: return .secretService
+      case .locked: reasons.append("\(LibsecretStore.place) is not to be had, as it is locked")
+      case .absent(let reason): reasons.append("\(LibsecretStore.place) is not to be had, as \(reason)")
+      }
     }
+    if policy.allows(.keyFile) { return .keyFile }
+    throw .noKey(reason: (reasons + ["a file beside the cache is not allowed"]).joined(separator: "; "))
   }
 
-  private func record(_ rung: Rung) throws(StorageError) {
-    try files.remove(Self.note)
+  func record(_ rung: CacheKeyRung) throws(StorageError) {
     // The key file speaks for itself.
-    if rung != .keyFile { _ = try files.readOrCreate(Self.note, Array(rung.rawValue.utf8)) }
+    if rung == .keyFile {
+      try files.remove(Self.note)
+    } else {
+      try files.replace(Self.note, Array(rung.rawValue.utf8))
+    }
     switch rung {
     case .secretService: log.log(.info, "The key of the token cache is in the desktop keyring.")
     case .named: log.log(.info, "The key of the token cache is the one named in the environment.")
@@ -89,22 +136,58 @@ struct CacheKey: Sendable {
   // MARK: The key
 
   /// The key on `rung`, made if there is none.
-  private func key(on rung: Rung) throws(StorageError) -> [UInt8] {
+  func key(on rung: CacheKeyRung) throws(StorageError) -> [UInt8] {
+    if rung == .secretService, let known = kernel.read(), known.count == Self.length { return known }
+    return try lastingKey(on: rung, mayPrompt: policy.mayPrompt)
+  }
+
+  /// The key on `rung`; nil when it is not there.
+  func existingKey(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
+    let found: [UInt8]?
+    switch rung {
+    case .keyFile: found = try files.read(Self.name)
+    case .named: found = try key(on: .named)
+    case .secretService:
+      if let known = kernel.read() {
+        found = known
+      } else {
+        found = try fromService { service throws(StorageError) in try service.read(Self.name) }
+        if let found { kernel.save(found) }
+      }
+    }
+    return found?.count == Self.length ? found : nil
+  }
+
+  /// The same, from the place itself and not from the kernel's memory of it.
+  func lastingKey(on rung: CacheKeyRung, mayPrompt: Bool) throws(StorageError) -> [UInt8] {
     switch rung {
     case .keyFile:
       return try checked(try files.readOrCreate(Self.name, random.bytes(Self.length)), "\(directory)/\(Self.name)")
     case .named:
       guard let named = NamedKey(environment: environment) else {
-        throw .inaccessible(
-          path: "MSAL_CACHE_KEY_FILE", reason: "it is not set, but the cache was encrypted with a key named there")
+        let isMissed = try recorded() == .named
+        throw .noKey(
+          reason: "the environment names none, in MSAL_CACHE_KEY_FILE for example"
+            + (isMissed ? ", but the cache was encrypted with one that it named" : ""))
       }
       return try named.key()
     case .secretService:
-      if let known = kernel.read(), known.count == Self.length { return known }
-      let key = try checked(
-        try service.readOrCreate(Self.name, random.bytes(Self.length)), LibsecretStore.place)
+      let stored = try fromService(mayPrompt: mayPrompt) { service throws(StorageError) in
+        try service.readOrCreate(Self.name, random.bytes(Self.length))
+      }
+      let key = try checked(stored, LibsecretStore.place)
       kernel.save(key)
       return key
+    }
+  }
+
+  /// What the desktop's keyring gives, with its failures in words about the key.
+  private func fromService<Value>(
+    mayPrompt: Bool? = nil, _ body: (LibsecretStore) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(StorageError) { return try body(service(mayPrompt: mayPrompt ?? policy.mayPrompt)) } catch {
+      guard case .inaccessible(let place, let reason) = error else { throw error }
+      throw .noKey(reason: "\(place) is not to be had, as \(reason)")
     }
   }
 
@@ -113,52 +196,24 @@ struct CacheKey: Sendable {
     return key
   }
 
-  /// After a move that was interrupted, and when the kernel remembers a key that is no longer the one.
-  private func openWithAnyKey(_ path: String) throws(StorageError) -> SQLiteRecordStore {
-    kernel.forget()
-    for key in existingKeys() {
-      if let store = try? SQLiteRecordStore(path: path, key: key, log: log) { return store }
-    }
-    throw .wrongKey(path: path)
-  }
-
-  /// What can be had on any rung without making a key.
-  private func existingKeys() -> [[UInt8]] {
+  /// What can be had on any rung without making a key or asking anybody.
+  func existingKeys() -> [[UInt8]] {
     let keys = [
-      (try? service.read(Self.name)) ?? nil, (try? files.read(Self.name)) ?? nil,
+      kernel.read(), (try? service(mayPrompt: false).read(Self.name)) ?? nil, (try? files.read(Self.name)) ?? nil,
       try? NamedKey(environment: environment)?.key(),
     ]
     return keys.compactMap { $0 }.filter { $0.count == Self.length }
   }
+}
 
-  // MARK: Moving
-
-  /// Encrypts every cache of the directory with a new key on `target`. Until all are done both keys exist, so an
-  /// interruption at any moment loses nothing.
-  private func move(from source: Rung, to target: Rung) throws(StorageError) {
-    let old = try key(on: source)
-    let new = try key(on: target)
-    for path in caches() {
-      do throws(StorageError) {
-        try SQLiteRecordStore(path: path, key: old, log: log).changeKey(to: new)
-      } catch {
-        guard case .wrongKey = error else { throw error }
-        // Done by an earlier attempt, or by another process.
-        _ = try SQLiteRecordStore(path: path, key: new, log: log)
-      }
+extension StorageError {
+  /// Whether another key, or another look for one, may help.
+  fileprivate var isAboutKey: Bool {
+    switch self {
+    case .wrongKey, .noKey: true
+    // Of a file that the environment names; the store's own files are not the key's concern, but cost only a second look.
+    case .inaccessible: true
+    default: false
     }
-    try record(target)
-    switch source {
-    case .keyFile: try files.remove(Self.name)
-    case .secretService:
-      kernel.forget()
-      try service.remove(Self.name)
-    case .named: break
-    }
-  }
-
-  private func caches() -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.filter { $0.hasSuffix(".sqlite") }.sorted().map { "\(directory)/\($0)" }
   }
 }

@@ -12,7 +12,7 @@ import TokenCache
 enum CacheLocation: Sendable {
   case memory
   /// `name` is a file name; a nil directory is the person's data directory.
-  case file(directory: String?, name: String, key: MSALCacheKeyStorage)
+  case file(directory: String?, name: String, key: CacheKeyPolicy)
   /// The JSON file at `path`; if that is nil, `name` in `directory` as above.
   case unencryptedFile(path: String?, directory: String?, name: String)
   case custom(any MSALTokenCacheStorage)
@@ -26,7 +26,7 @@ enum CacheLocation: Sendable {
     case .encryptedFile:
       self = .file(
         directory: try Self.path(config.directory, "cacheConfig.directory"), name: try Self.name(config),
-        key: config.keyStorage)
+        key: try CacheKeyPolicy(config))
     case .unencryptedFile:
       self = .unencryptedFile(
         path: try Self.path(config.unencryptedFile, "cacheConfig.unencryptedFile"),
@@ -51,6 +51,19 @@ enum CacheLocation: Sendable {
     guard let url else { return nil }
     guard url.isFileURL else { throw .badParameter(setting, "it is not a file URL") }
     return url.absoluteURL.standardizedFileURL.path
+  }
+}
+
+extension MemoryLimits {
+  init(_ config: MSALCacheConfig) throws(IdentityFailure) {
+    self.init(
+      accounts: try Self.limit(config.memoryAccountLimit, "cacheConfig.memoryAccountLimit"),
+      bytes: try Self.limit(config.memorySizeLimit, "cacheConfig.memorySizeLimit"))
+  }
+
+  private static func limit(_ value: Int, _ setting: String) throws(IdentityFailure) -> Int? {
+    guard value >= 0 else { throw .badParameter(setting, "it is negative; give 0 for no limit") }
+    return value == 0 ? nil : value
   }
 }
 

@@ -7,6 +7,8 @@ import OAuthClient
 /// The public calls after freezing and before thawing: values in, public objects and real `NSError`s out.
 struct Calls: Sendable {
   let client: LazyClient
+  /// nil when there is no configuration.
+  var external: ExternalAccounts?
 
   func interactive(_ request: InteractiveRequest) async throws -> MSALResult {
     let account = request.parameters.account
@@ -16,7 +18,7 @@ struct Calls: Sendable {
           try await client.get().acquireToken(request)
         }
         NotificationCenter.default.post(name: .MSALWebAuthDidComplete, object: nil)
-        return MSALResult(result)
+        return told(MSALResult(result))
       } catch {
         NotificationCenter.default.post(name: .MSALWebAuthDidFail, object: nil, userInfo: ["error": error])
         throw error
@@ -53,19 +55,29 @@ struct Calls: Sendable {
     _ body: (PublicClient) async throws(IdentityFailure) -> AuthenticationResult
   ) async throws -> MSALResult {
     try await Telemetry.reporting(api, account: parameters.account, describe: Telemetry.facts) {
-      MSALResult(
-        try await thawing(parameters.account) { () async throws(IdentityFailure) in try await body(try client.get()) })
+      told(
+        MSALResult(
+          try await thawing(parameters.account) { () async throws(IdentityFailure) in try await body(try client.get()) }
+        ))
     }
   }
 
-  func signOut(_ request: SignOutRequest) async throws {
+  /// The result, of which the app's own sources of accounts have heard.
+  private func told(_ result: MSALResult) -> MSALResult {
+    external?.update(result)
+    return result
+  }
+
+  func signOut(_ account: MSALAccount, _ request: SignOutRequest) async throws {
     try await Telemetry.reporting("signout", account: request.account, describe: { _ in [:] }) {
       try await thawing(request.account) { () async throws(IdentityFailure) in try await client.get().signOut(request) }
+      try external?.remove(account, wipeAccount: request.wipeAccount)
     }
   }
 
   func accounts(_ filter: AccountFilter) throws -> [MSALAccount] {
-    try thawing { () throws(IdentityFailure) in try client.get().accounts(filter) }.map { MSALAccount($0) }
+    let own = try thawing { () throws(IdentityFailure) in try client.get().accounts(filter) }.map { MSALAccount($0) }
+    return external?.merged(into: own, matching: filter) ?? own
   }
 
   func account(_ filter: AccountFilter) throws -> MSALAccount {
@@ -80,7 +92,13 @@ struct Calls: Sendable {
     return (current.map { MSALAccount($0) }, previous.map { MSALAccount($0) })
   }
 
-  func remove(_ account: AccountReference) throws {
-    try thawing(account) { () throws(IdentityFailure) in try client.get().removeAccount(account) }
+  /// An account without an id is one that only a source of the app's own knows: there is nothing of it in the cache.
+  func remove(_ account: MSALAccount) throws {
+    if account.reference == nil, account.username != nil, let external {
+      return try external.remove(account, wipeAccount: false)
+    }
+    let reference = try thawing { () throws(IdentityFailure) in try account.knownReference() }
+    try thawing(reference) { () throws(IdentityFailure) in try client.get().removeAccount(reference) }
+    try external?.remove(account, wipeAccount: false)
   }
 }

@@ -84,6 +84,8 @@ enum ErrorMapping {
       return Outline(
         .internalErrorUnexpected, text, facts: systemError(error).map { [NSUnderlyingErrorKey: $0] } ?? [:])
     case .browser(let error): return browser(error, text)
+    // The app's mistake, which asking the person does not mend.
+    case .interactionRequired(.noAccount, _): return Outline(.internalErrorAccountRequired, text)
     case .interactionRequired(_, let response): return interaction(failure, response, text, account)
     case .declinedScopes(let scopes):
       return Outline(
@@ -136,7 +138,7 @@ enum ErrorMapping {
     guard case .storage(let error) = error else { return nil }
     let code: POSIXErrorCode =
       switch error {
-      case .insecurePermissions, .wrongOwner, .inaccessible, .wrongKey: .EACCES
+      case .insecurePermissions, .wrongOwner, .inaccessible, .wrongKey, .noKey: .EACCES
       case .corrupt, .newerVersion, .quarantined: .EILSEQ
       case .noSpace: .ENOSPC
       case .busy: .EBUSY
@@ -182,7 +184,7 @@ enum ErrorMapping {
     if subError == "insufficient_device_strength" {
       return Outline(wrapping: MSALError.insufficientDeviceStrength.rawValue, text, facts: facts)
     }
-    if let subError, transferCancellations.contains(subError) || transferCancellations.contains(response.error.value) {
+    if [subError, response.error.value].contains(where: { $0.map(transferCancellations.contains) == true }) {
       return Outline(.userCanceled, text, facts: facts)
     }
     switch response.error {

@@ -152,6 +152,10 @@ struct ErrorText {
       ErrorText(
         "\(path) was encrypted with another key.",
         "Give the key it was written with, or move it away and sign in again.")
+    case .storage(.noKey(let reason)):
+      ErrorText(
+        "The key of the token cache can't be had: \(reason).",
+        "Unlock the desktop's keyring, name a key in MSAL_CACHE_KEY_FILE, or allow another place for it.")
     case .storage(.newerVersion(let path, let found, let supported)):
       ErrorText(
         "\(path) was written by a newer version (\(found), this one knows \(supported)).", "Update this library.")

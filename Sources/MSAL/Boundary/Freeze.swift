@@ -92,10 +92,12 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
+    if webviewParameters.embeddedView == nil { webviewParameters.webviewType.noteSystemBrowser() }
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
-      parameters: parameters, prompt: promptType.prompt, loginHint: loginHint, domainHint: domainHint,
+      parameters: parameters, prompt: prompt.map(\.frozen) ?? promptType.prompt, loginHint: loginHint,
+      domainHint: domainHint,
       extraScopesToConsent: (extraScopesToConsent ?? []).frozenScopes, presentation: try webviewParameters.frozen())
   }
 }
@@ -112,8 +114,45 @@ extension MSALPromptType {
   }
 }
 
+extension MSALWebviewType {
+  // Guards whether the log has been told.
+  private static let isNoted = Lock(false)
+
+  /// Tells the log, once in a process, that the page opens in the system browser although the app chose something else.
+  fileprivate func noteSystemBrowser() {
+    guard self != .default else { return }
+    let isFirst = Self.isNoted.withLock { noted in
+      defer { noted = true }
+      return !noted
+    }
+    guard isFirst else { return }
+    AppLog(config: MSALGlobalConfig.loggerConfig)
+      .log(
+        .info,
+        "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
+  }
+}
+
+extension MSALPrompt {
+  fileprivate var frozen: Prompt? {
+    switch self {
+    case .selectAccount: .selectAccount
+    case .forceLogin: .login
+    case .consent: .consent
+    case .create: .create
+    case .never: .never
+    case .noPrompt: nil
+    }
+  }
+}
+
 extension MSALWebviewParameters {
   func frozen() throws(IdentityFailure) -> Presentation {
+    guard customWebview == nil else {
+      throw .badParameter(
+        "customWebview",
+        "Linux has no WKWebView; leave it nil, or show the page with an MSALWebViewPresenter or openBrowser")
+    }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
     return Presentation(
       privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },

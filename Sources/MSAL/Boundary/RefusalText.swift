@@ -28,13 +28,13 @@ extension ErrorText {
   }
 
   static func interaction(_ reason: InteractionReason, _ response: ErrorResponse?) -> ErrorText {
-    let why =
-      switch reason {
-      case .noAccount: "no account was given, or it is not in the token cache"
-      case .signedOut: "the account is signed out of this app"
-      case .noRefreshToken: "there is no token to renew the session with"
-      case .refusedByServer: response.map { summary($0) } ?? "the identity service asks for it"
-      }
+    let why: String
+    switch reason {
+    case .noAccount: return ErrorText("The request names no account.", "Take one from allAccounts(), or sign in.")
+    case .signedOut: why = "the account is signed out of this app"
+    case .noRefreshToken: why = "there is no token to renew the session with"
+    case .refusedByServer: why = response.map { summary($0) } ?? "the identity service asks for it"
+    }
     return ErrorText("The person must be asked: \(why).", "Call acquireToken(with:) with interactive parameters.")
   }
 

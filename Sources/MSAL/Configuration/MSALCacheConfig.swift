@@ -28,6 +28,9 @@ public enum MSALCacheKeyStorage: Int, Sendable {
   case secretService
   /// In a file of mode 0600 beside the cache: as safe as the user's other files.
   case keyFile
+  /// Where the environment says (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential
+  /// `msal-cache-key`), and nowhere else.
+  case named
 }
 
 /// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
@@ -47,6 +50,11 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// Where the key of `.encryptedFile` is kept. Default `.automatic`. Only on Linux.
   open var keyStorage: MSALCacheKeyStorage
 
+  /// Places that `.automatic` must not choose, such as `.keyFile` where a key beside the cache is against the rules. A key
+  /// that is in one of them is moved to the first other place that works; when there is none, calls that need the cache
+  /// fail and nothing is written. Default empty. Only on Linux.
+  open var forbiddenKeyStorages: Set<MSALCacheKeyStorage>
+
   /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write to its
   /// directory. nil (the default) is a file in `directory` with the name of `keychainSharingGroup`. Only on Linux.
   open var unencryptedFile: URL?
@@ -54,18 +62,50 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// The app's own place for `.custom`. Default nil. Only on Linux.
   open var storage: (any MSALTokenCacheStorage)?
 
+  /// How many accounts may be in memory, for servers that serve many people. When there are more, those that were not used for
+  /// longest leave memory. With `persistence` `.memory` they are gone, and must sign in again. Otherwise nothing leaves the
+  /// store: an account that was let go is read again when it is asked for, and stays signed in. Applications that share a
+  /// cache share its limits: those of the first to open it. `.encryptedFile` is then read account by account; the other stores
+  /// are read as a whole each time, so a limit costs them speed. 0 (the default) is no limit. Only on Linux.
+  open var memoryAccountLimit: Int
+
+  /// How much memory accounts with their tokens may take up, in bytes, about; otherwise like `memoryAccountLimit`. Count 7,000
+  /// bytes for a person with a token for one API. The account used last stays, however large it is. 0 (the default) is no
+  /// limit. Only on Linux.
+  open var memorySizeLimit: Int
+
   /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
   open var trustedApplications: [Any]
+
+  /// Kept, but without effect on Linux, where ADAL never was; a warning in the log says so. Default nil.
+  open var serializedADALCache: MSALSerializedADALCacheProvider?
+
+  /// The app's own sources of accounts, in the order in which they were added. Default empty.
+  open var externalAccountProviders: [any MSALExternalAccountProviding] { accountSources }
+
+  private var accountSources: [any MSALExternalAccountProviding]
 
   override init() {
     keychainSharingGroup = Self.defaultKeychainSharingGroup()
     persistence = .encryptedFile
     keyStorage = .automatic
+    memoryAccountLimit = 0
+    memorySizeLimit = 0
+    forbiddenKeyStorages = []
     trustedApplications = []
+    accountSources = []
   }
 
   /// The name of the token cache that applications share unless they choose another.
+  @discardableResult
   open class func defaultKeychainSharingGroup() -> String { "com.microsoft.identity.universalstorage" }
+
+  /// Adds a source of accounts. Its accounts stand among those that the application enumerates, and it is told of accounts
+  /// that get a token or are removed. Native authentication does not tell it.
+  /// - Parameter externalAccountProvider: The source, which is kept.
+  open func addExternalAccountProvider(_ externalAccountProvider: any MSALExternalAccountProviding) {
+    accountSources.append(externalAccountProvider)
+  }
 
   /// Checks that the applications exist. The list itself has no meaning on Linux and is empty.
   /// - Parameter appPaths: Paths of files.
@@ -86,9 +126,14 @@ open class MSALCacheConfig: NSObject, NSCopying {
     copy.directory = directory
     copy.persistence = persistence
     copy.keyStorage = keyStorage
+    copy.forbiddenKeyStorages = forbiddenKeyStorages
     copy.unencryptedFile = unencryptedFile
     copy.storage = storage
+    copy.memoryAccountLimit = memoryAccountLimit
+    copy.memorySizeLimit = memorySizeLimit
     copy.trustedApplications = trustedApplications
+    copy.serializedADALCache = serializedADALCache
+    copy.accountSources = accountSources
     return copy
   }
 }

@@ -6,7 +6,8 @@ import PlatformInterfaces
 
 /// How requests to the service are repeated and limited. Reach it through `MSALGlobalConfig.httpConfig`; safe to use from
 /// any thread. An application object takes the values over when it is created.
-public final class MSALHTTPConfig: NSObject, Sendable {
+// Unchecked only because subclassing is open: the one stored property is a lock.
+open class MSALHTTPConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {
     var retryCount = 1
     var retryInterval: TimeInterval = 0.5
@@ -18,19 +19,19 @@ public final class MSALHTTPConfig: NSObject, Sendable {
   init(shared: Void) {}
 
   /// How often a request is repeated after a 5xx answer or a failed connection: 0 or more. Default 1.
-  public var retryCount: Int {
+  open var retryCount: Int {
     get { state.withLock { $0.retryCount } }
     set { state.withLock { $0.retryCount = newValue } }
   }
 
   /// Seconds between repetitions: 0 or more. Default 0.5.
-  public var retryInterval: TimeInterval {
+  open var retryInterval: TimeInterval {
     get { state.withLock { $0.retryInterval } }
     set { state.withLock { $0.retryInterval = newValue } }
   }
 
   /// Seconds after which a request without an answer fails: more than 0. Default 300.
-  public var timeoutIntervalForRequest: TimeInterval {
+  open var timeoutIntervalForRequest: TimeInterval {
     get { state.withLock { $0.timeoutIntervalForRequest } }
     set { state.withLock { $0.timeoutIntervalForRequest = newValue } }
   }

@@ -33,7 +33,8 @@ public enum MSALLogMaskingLevel: Int, Sendable {
 }
 
 /// Where log messages of this process go. Reach it through `MSALGlobalConfig.loggerConfig`; safe to use from any thread.
-public final class MSALLoggerConfig: NSObject, Sendable {
+// Unchecked only because subclassing is open: the one stored property is a lock.
+open class MSALLoggerConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {
     var level = MSALLogLevel.info
     var masking = MSALLogMaskingLevel.settingsMaskAllPII
@@ -45,13 +46,13 @@ public final class MSALLoggerConfig: NSObject, Sendable {
   init(shared: Void) {}
 
   /// The most detailed level that reaches the callback. Default `.info`.
-  public var logLevel: MSALLogLevel {
+  open var logLevel: MSALLogLevel {
     get { state.withLock { $0.level } }
     set { state.withLock { $0.level = newValue } }
   }
 
   /// Which data is left out of messages. Default `.settingsMaskAllPII`.
-  public var logMaskingLevel: MSALLogMaskingLevel {
+  open var logMaskingLevel: MSALLogMaskingLevel {
     get { state.withLock { $0.masking } }
     set { state.withLock { $0.masking = newValue } }
   }
@@ -62,7 +63,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
   /// warning. The callback runs on whatever thread the message comes from and must be quick.
   /// - Parameter callback: Takes the level, the message, and whether the message holds personal data.
   @preconcurrency
-  public func setLogCallback(_ callback: @escaping @Sendable (MSALLogLevel, String?, Bool) -> Void) {
+  open func setLogCallback(_ callback: @escaping @Sendable (MSALLogLevel, String?, Bool) -> Void) {
     let earlier = state.withLock { state in
       if state.callback == nil {
         state.callback = callback
@@ -74,7 +75,8 @@ public final class MSALLoggerConfig: NSObject, Sendable {
   }
 
   /// The callback that was set, or one that does nothing.
-  public func callback() -> MSALLogCallback {
+  @discardableResult
+  open func callback() -> MSALLogCallback {
     if let callback = state.withLock({ $0.callback }) { return callback }
     return { _, _, _ in }
   }

@@ -43,7 +43,7 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   open var sliceConfig: MSALSliceConfig?
 
   /// Settings of the token cache.
-  public let cacheConfig: MSALCacheConfig
+  open private(set) var cacheConfig: MSALCacheConfig
 
   /// Whether a person may sign in at another national cloud than the authority's. Default false.
   open var multipleCloudsSupported: Bool

@@ -14,7 +14,8 @@ public typealias MSALTelemetryCallback = ([String: String]) -> Void
 /// `signout`), `status` (`succeeded` or `failed`), `library_version`, `token_source` (`cache`, `refreshToken` or
 /// `identityProvider`) where there is a token, `error_domain`, `error_code`, `internal_error_code`, `oauth_error` and
 /// `http_status` where there is an error, `correlation_id` where it is known, and `home_account_id` if `piiEnabled`.
-public final class MSALTelemetryConfig: NSObject, Sendable {
+// Unchecked only because subclassing is open: the one stored property is a lock.
+open class MSALTelemetryConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {
     var piiEnabled = false
     var notifyOnFailureOnly = false
@@ -26,19 +27,19 @@ public final class MSALTelemetryConfig: NSObject, Sendable {
   init(shared: Void) {}
 
   /// Whether the data may name the account. Default false.
-  public var piiEnabled: Bool {
+  open var piiEnabled: Bool {
     get { state.withLock { $0.piiEnabled } }
     set { state.withLock { $0.piiEnabled = newValue } }
   }
 
   /// Whether calls that succeeded are left out. Default false.
-  public var notifyOnFailureOnly: Bool {
+  open var notifyOnFailureOnly: Bool {
     get { state.withLock { $0.notifyOnFailureOnly } }
     set { state.withLock { $0.notifyOnFailureOnly = newValue } }
   }
 
   /// Gets the data of each call, on whatever thread the call ends. nil (the default) collects nothing.
-  @preconcurrency public var telemetryCallback: (@Sendable ([String: String]) -> Void)? {
+  @preconcurrency open var telemetryCallback: (@Sendable ([String: String]) -> Void)? {
     get { state.withLock { $0.callback } }
     set { state.withLock { $0.callback = newValue } }
   }

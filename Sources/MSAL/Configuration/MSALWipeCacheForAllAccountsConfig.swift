@@ -9,5 +9,6 @@ open class MSALWipeCacheForAllAccountsConfig: NSObject {
   public override init() {}
 
   /// Empty on Linux: no other place of tokens is known.
+  @discardableResult
   open class func additionalPartnerLocations() -> [String: [AnyHashable: Any]] { [:] }
 }

@@ -6,16 +6,16 @@ import Foundation
 /// Which accounts to look for. Every filter that is set must match; upper and lower case are the same.
 open class MSALAccountEnumerationParameters: MSALParameters {
   /// The home account id to look for.
-  public let identifier: String?
+  open private(set) var identifier: String?
   /// The local account id, in any tenant, to look for.
-  public let tenantProfileIdentifier: String?
+  open private(set) var tenantProfileIdentifier: String?
   /// The user name to look for.
-  public let username: String?
+  open private(set) var username: String?
 
   /// Whether to leave out accounts that this application has no refresh token for. Default true.
   open var returnOnlySignedInAccounts: Bool
 
-  private init(identifier: String?, tenantProfileIdentifier: String?, username: String?) {
+  init(identifier: String?, tenantProfileIdentifier: String?, username: String?) {
     self.identifier = identifier
     self.tenantProfileIdentifier = tenantProfileIdentifier
     self.username = username

@@ -8,6 +8,7 @@ import OAuthWire
 /// Has a JSON form.
 public protocol MSALJsonSerializable: NSObjectProtocol {
   /// The JSON form; nil when a value can't be expressed in JSON.
+  @discardableResult
   func jsonString() -> String?
 }
 
@@ -80,11 +81,13 @@ open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializ
   /// The claims asked for.
   /// - Parameter target: The token they are asked for.
   /// - Returns: The claims in the order they were asked for, nil when there is none.
+  @discardableResult
   open func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
     requests[target].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The JSON form; nil when a value can't be expressed in JSON.
+  @discardableResult
   open func jsonString() -> String? {
     var object = others
     for (target, name) in Self.members {

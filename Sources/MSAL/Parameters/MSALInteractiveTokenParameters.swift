@@ -20,6 +20,23 @@ public enum MSALPromptType: UInt, Sendable {
   public static var `default`: MSALPromptType { .promptIfNecessary }
 }
 
+/// The prompts of MSAL.NET, under its names: the four of `MSALPromptType`, and two that it lacks.
+public enum MSALPrompt: Sendable, CaseIterable {
+  /// The accounts to choose from.
+  case selectAccount
+  /// The password, even when the browser remembers the person.
+  case forceLogin
+  /// The permissions, even when they were granted before.
+  case consent
+  /// The page for making a new account.
+  case create
+  /// No page at all: the browser's session gives the token, or the call fails with `MSALError.interactionRequired`
+  /// (`prompt=none`, OpenID Connect Core 3.1.2.1).
+  case never
+  /// Whatever is needed: no `prompt` is sent.
+  case noPrompt
+}
+
 /// Which way to sign in is offered first.
 public enum MSALPreferredAuthMethod: UInt, Sendable {
   /// No preference.
@@ -33,6 +50,9 @@ open class MSALInteractiveTokenParameters: MSALTokenParameters {
   /// What the page shows first. Default `.promptIfNecessary`.
   open var promptType: MSALPromptType
 
+  /// The same under MSAL.NET's names, and more of it: takes the place of `promptType`. Default nil; then `promptType` counts.
+  open var prompt: MSALPrompt?
+
   /// The user name to fill in. Default nil; then it is the account's, if there is one.
   open var loginHint: String?
 
@@ -43,7 +63,7 @@ open class MSALInteractiveTokenParameters: MSALTokenParameters {
   open var extraScopesToConsent: [String]?
 
   /// How the page reaches the person: a copy of what the initialiser got.
-  public let webviewParameters: MSALWebviewParameters
+  open private(set) var webviewParameters: MSALWebviewParameters
 
   /// Which way to sign in is offered first: `.QRPIN` adds the query parameter `pc=18`. Default `.none`.
   open var preferredAuthMethod: MSALPreferredAuthMethod

@@ -6,7 +6,7 @@ import Foundation
 /// Parameters of `MSALPublicClientApplication.signout(with:signoutParameters:)`.
 open class MSALSignoutParameters: MSALParameters {
   /// How the sign-out page reaches the person: a copy of what the initialiser got.
-  public let webviewParameters: MSALWebviewParameters
+  open private(set) var webviewParameters: MSALWebviewParameters
 
   /// Whether to end the session in the browser too. Default false.
   open var signoutFromBrowser: Bool

@@ -61,6 +61,12 @@ open class MSALWebviewParameters: NSObject, NSCopying {
   /// MSALGTK has one) and `openBrowser` is nil. Everything else is the system browser. Default `.default`.
   open var webviewType: MSALWebviewType
 
+  /// A `WKWebView` of the app's own. Linux has none: a request with one fails with `internalErrorInvalidParameter`. Default nil.
+  open var customWebview: WKWebView?
+
+  /// The settings for a web view of the app's own; on Linux there are none.
+  open class var defaultWKWebviewConfiguration: WKWebViewConfiguration { WKWebViewConfiguration() }
+
   /// Opens the page instead of the system browser, for instance in a window of the app. It returns as soon as the page is
   /// being opened. If it throws, the address of the page is written to standard error for the person to open, and the
   /// request goes on; a `CancellationError` ends the request. Default nil. Only on Linux.
@@ -93,6 +99,7 @@ open class MSALWebviewParameters: NSObject, NSCopying {
     copy.presentationStyle = presentationStyle
     copy.prefersEphemeralWebBrowserSession = prefersEphemeralWebBrowserSession
     copy.webviewType = webviewType
+    copy.customWebview = customWebview
     copy.openBrowser = openBrowser
     copy.timeout = timeout
     return copy

@@ -6,9 +6,9 @@ import Foundation
 /// Parameters of `MSALPublicClientApplication.getDeviceToken(with:completionBlock:)`.
 open class MSALDeviceTokenParameters: MSALTokenParameters {
   /// The tenant that the device is registered with.
-  public let tenantId: String?
+  open private(set) var tenantId: String?
   /// The resource that the token is for.
-  public let resource: String
+  open private(set) var resource: String
 
   /// Makes parameters.
   /// - Parameters:
@@ -23,18 +23,18 @@ open class MSALDeviceTokenParameters: MSALTokenParameters {
 }
 
 /// A token for a registered device. On Linux no device is registered, so requests end with `workplaceJoinRequired`.
-// Unchecked only because subclassing is open: every stored property is a constant.
+// Unchecked only because subclassing is open: no stored property changes once it is set.
 open class MSALDeviceTokenResult: NSObject, @unchecked Sendable {
   /// The access token. Secret.
-  public let accessToken: String
+  open private(set) var accessToken: String
   /// What the broker said about the device.
-  public let deviceInformation: String?
+  open private(set) var deviceInformation: String?
   /// When the access token expires.
-  public let expiresOn: Date?
+  open private(set) var expiresOn: Date?
   /// The permissions that were granted.
-  public let scopes: [String]
+  open private(set) var scopes: [String]
   /// The authority that issued the token.
-  public let authority: MSALAuthority?
+  open private(set) var authority: MSALAuthority?
 
   /// Makes a result.
   /// - Parameters:

@@ -60,6 +60,7 @@ struct ScriptedVisitor: Sendable {
     case .signOut: "sign-out"
     case .deviceCode: "code"
     case .deviceConfirmation: "confirmation"
+    case .approval: "administrator"
     case .refused: nil
     }
   }

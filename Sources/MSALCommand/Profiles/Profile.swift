@@ -17,6 +17,8 @@ struct Profile: Sendable, Equatable {
   var redirectURI: String?
   /// A PEM file with authorities to trust besides the system's.
   var certificateAuthority: String?
+  /// Where the key of the token cache may be; nil: anywhere.
+  var keyStorage: String?
   /// Where Graph is, without the version.
   var graph = Profile.microsoftGraph
 
@@ -35,6 +37,7 @@ struct Profile: Sendable, Equatable {
     isNative = json["native"]?.bool ?? false
     redirectURI = json["redirectUri"]?.string
     certificateAuthority = json["certificateAuthority"]?.string
+    keyStorage = json["keyStorage"]?.string
     graph = json["graph"]?.string ?? Self.microsoftGraph
   }
 
@@ -42,7 +45,8 @@ struct Profile: Sendable, Equatable {
     [
       "clientId": .string(clientID), "authority": .string(authority), "knownAuthority": .bool(isKnownAuthority),
       "native": isNative ? true : nil, "redirectUri": redirectURI.map { .string($0) },
-      "certificateAuthority": certificateAuthority.map { .string($0) }, "graph": .string(graph),
+      "certificateAuthority": certificateAuthority.map { .string($0) },
+      "keyStorage": keyStorage.map { .string($0) }, "graph": .string(graph),
     ]
   }
 

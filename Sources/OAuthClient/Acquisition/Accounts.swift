@@ -33,10 +33,9 @@ extension PublicClient {
         if let id = filter.homeAccountID { try cache.accounts(homeAccountID: id) } else if let name = filter.username {
           try cache.accounts(username: name)
         } else { try cache.accounts(environments: nil) }
-      var order: [HomeAccountID] = []
-      for record in records where !order.contains(record.homeAccountID) { order.append(record.homeAccountID) }
+      var seen: Set<HomeAccountID> = []
       var accounts: [Account] = []
-      for id in order {
+      for id in records.map(\.homeAccountID) where seen.insert(id).inserted {
         guard let account = try account(id) else { continue }
         if filter.onlySignedIn, try !isSignedIn(account) { continue }
         if let name = filter.username, account.username.lowercased() != name.lowercased() { continue }
@@ -81,7 +80,8 @@ extension PublicClient {
           homeAccountID: token.homeAccountID, environments: aliases, realm: token.realm, clientID: token.clientID)
       )
     }
-    guard let account else { throw IdentityFailure(.interactionRequired(.noAccount, response: nil)) }
+    // Somebody signed it out meanwhile.
+    guard let account else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     let profile =
       account.tenantProfiles.first { $0.tenantID.lowercased() == token.realm.lowercased() }
       ?? TenantProfile(
@@ -105,7 +105,9 @@ extension PublicClient {
       profiles.append(
         TenantProfile(
           localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
-          isHome: record.realm.lowercased() == id.tenantID?.lowercased(), idToken: idToken?.secret))
+          // Where there are no tenants, everybody is at home.
+          isHome: record.authorityType != "MSSTS" || record.realm.lowercased() == id.tenantID?.lowercased(),
+          idToken: idToken?.secret))
     }
     return Account(
       homeAccountID: id, environment: home.environment, username: home.username, name: home.name,

@@ -27,7 +27,7 @@ struct AuthorizeURL {
   var parameters: [Parameter] {
     let account = request.parameters.account
     let challenge = secrets.challenge
-    let scopes = request.parameters.scopes.union(request.extraScopesToConsent).union(.openIDConnect)
+    let scopes = request.parameters.scopes.union(request.extraScopesToConsent).union(authority.openIDScopes)
     let fixed = [
       Parameter("client_id", client.clientID.value), Parameter("response_type", "code"),
       Parameter("redirect_uri", redirectURI), Parameter("response_mode", responseMode.rawValue),

@@ -25,7 +25,7 @@ struct BrowserSignOut: Sendable {
       session: session)
     let channel = try await roundTrip.open(.query, state: state)
     do throws(IdentityFailure) {
-      _ = try await roundTrip.answer(to: url(endpoint, channel.redirectURI, state), on: channel)
+      _ = try await roundTrip.answer(to: url(endpoint, authority.authority, channel.redirectURI, state), on: channel)
     } catch {
       await channel.close()
       throw error
@@ -33,12 +33,19 @@ struct BrowserSignOut: Sendable {
     await channel.close()
   }
 
-  private func url(_ endpoint: URL, _ redirectURI: String, _ state: StateParameter) throws(IdentityFailure) -> URL {
+  private func url(
+    _ endpoint: URL, _ authority: Authority, _ redirectURI: String, _ state: StateParameter
+  ) throws(IdentityFailure) -> URL {
     let fixed = [
       Parameter("post_logout_redirect_uri", redirectURI), Parameter("state", state.value),
       Parameter("client-request-id", correlationID.description),
     ]
-    var hints = ClientIdentification.parameters(version: client.configuration.libraryVersion)
+    // Other providers come back only to an app that says who it is (RP-Initiated Logout 1.0 sections 2 and 3); what the
+    // Microsoft platform counts by is no business of theirs.
+    var hints =
+      authority.kind == .openIDConnect
+      ? [Parameter("client_id", client.configuration.clientID.value)]
+      : ClientIdentification.parameters(version: client.configuration.libraryVersion)
     hints.add("logout_hint", request.account.username)
     let extra = ExtraParameters.forAuthorize(request.extraQueryParameters)
     let parameters = fixed + ExtraParameters.replacing(hints, with: extra)

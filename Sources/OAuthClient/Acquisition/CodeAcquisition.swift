@@ -36,6 +36,6 @@ struct CodeAcquisition: Sendable {
     client.platform.log.log(.info, "[\(correlationID)] Redeeming the app's authorization code")
     let grant = AuthorizationCodeGrant(
       code: request.code, redirectURI: request.redirectURI, verifier: request.verifier)
-    return try await redemption.accept(try await redemption.send(grant), nonce: request.nonce)
+    return try await redemption.accept(try await redemption.send(grant, as: .authorizationCode), nonce: request.nonce)
   }
 }

@@ -32,7 +32,7 @@ struct DeviceCodeAcquisition: Sendable {
     let parameters = request.parameters
     var form = [
       Parameter("client_id", client.configuration.clientID.value),
-      Parameter("scope", parameters.scopes.union(.openIDConnect).description),
+      Parameter("scope", parameters.scopes.union(redemption.authority.openIDScopes).description),
     ]
     form.add("claims", redemption.claims)
     let extra = ExtraParameters.forToken(parameters.extraQueryParameters)
@@ -65,7 +65,7 @@ struct DeviceCodeAcquisition: Sendable {
       let left = max(0, end.timeIntervalSince(clock.now))
       do { try await clock.sleep(seconds: min(pace.wait, left)) } catch { throw IdentityFailure(.cancelled) }
       do throws(IdentityFailure) {
-        return try await redemption.send(grant)
+        return try await redemption.send(grant, as: .deviceCode)
       } catch {
         guard pace.goesOn(after: error) else { throw final(error) }
         guard clock.now < end else { throw error.isOutage ? error : IdentityFailure(.deviceCodeExpired(nil)) }

@@ -63,8 +63,9 @@ struct InteractiveAcquisition: Sendable {
     let parameters = request.parameters
     let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
     var tokenRequest = grant.tokenRequest(
-      at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
+      at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: account.map { "Oid:\($0.uid)@\($0.utid)" })
+    if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .interactive) }
     tokenRequest.parameters += key?.tokenRequestParameters ?? []
     let json = try await client.connection.post(tokenRequest, correlationID: correlationID)
     let tokens = try await client.intake.verify(

@@ -32,7 +32,7 @@ struct PasswordAcquisition: Sendable {
     let answer: JSONValue
     do throws(IdentityFailure) {
       answer = try await redemption.send(
-        PasswordGrant(username: request.username, password: request.password),
+        PasswordGrant(username: request.username, password: request.password), as: .password,
         anchorMailbox: "UPN:\(request.username)")
     } catch {
       throw Self.final(error)

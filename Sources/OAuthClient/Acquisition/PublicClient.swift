@@ -167,6 +167,8 @@ package final class PublicClient: Sendable {
         try cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: configuration.clientID)
       })
     else { return request }
+    // Nobody may be asked, and the browser's session is not theirs any more.
+    guard request.prompt != .never else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     var request = request
     request.prompt = .login
     return request

@@ -15,6 +15,8 @@ struct RefreshTokenRedemption: Sendable {
   let correlationID: CorrelationID
   /// What the token is bound to; nil for a bearer token.
   var key: PossessionKey?
+  /// Why the cache did not answer.
+  var miss = ServerTelemetry.CacheMiss.notAsked
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
     try await client.intake.prepare(for: authority, correlationID: correlationID)
@@ -65,8 +67,9 @@ struct RefreshTokenRedemption: Sendable {
     if let refusal = client.throttle.refusal(for: key, now: client.platform.clock.now) { throw refusal }
     let id = account.homeAccountID
     var tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
-      at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
+      at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
+    if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .silent, miss: miss) }
     tokenRequest.parameters += self.key?.tokenRequestParameters ?? []
     if let headers = request.headers { tokenRequest.headers = await headers(tokenRequest.url) }
     client.platform.log.log(.info, "[\(correlationID)] Redeeming a refresh token")

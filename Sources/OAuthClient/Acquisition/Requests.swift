@@ -9,6 +9,8 @@ import PlatformInterfaces
 package enum Prompt: String, Sendable {
   case selectAccount = "select_account"
   case login, consent, create
+  /// No page: the browser's session answers, or an error does.
+  case never = "none"
 }
 
 /// The account that a request is for, as the app knows it.

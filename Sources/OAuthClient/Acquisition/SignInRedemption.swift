@@ -31,10 +31,13 @@ struct SignInRedemption: Sendable {
   }
 
   /// The token endpoint's answer to `grant`, as it came.
-  func send(_ grant: some Grant, anchorMailbox: String? = nil) async throws(IdentityFailure) -> JSONValue {
+  func send(
+    _ grant: some Grant, as api: ServerTelemetry.API, anchorMailbox: String? = nil
+  ) async throws(IdentityFailure) -> JSONValue {
     var request = grant.tokenRequest(
-      at: authority.tokenEndpoint, client: client.configuration, scopes: parameters.scopes, claims: claims,
+      at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: anchorMailbox)
+    if authority.isMicrosoft { request.telemetry = ServerTelemetry.Call(api: api) }
     request.parameters += key?.tokenRequestParameters ?? []
     return try await client.connection.post(request, correlationID: correlationID)
   }

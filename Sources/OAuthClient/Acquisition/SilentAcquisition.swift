@@ -45,7 +45,7 @@ struct SilentAcquisition: Sendable {
     guard !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     let authority = try authority(of: account)
     let hit = mayUseCachedToken ? try cachedResult(authority, account) : nil
-    if let hit, !hit.isDue { return hit.result }
+    if let hit, !hit.isDue { return counted(hit) }
     let key = Key(
       homeAccountID: account.homeAccountID, authority: authority, scopes: parameters.scopes, claims: parameters.claims,
       forceRefresh: request.forceRefresh, extraQueryParameters: parameters.extraQueryParameters,
@@ -58,7 +58,7 @@ struct SilentAcquisition: Sendable {
           throw error
         }
       }
-      return hit.result
+      return counted(hit)
     }
     return try await client.refreshes.value(for: key) { () async throws(IdentityFailure) in
       do throws(IdentityFailure) {
@@ -162,11 +162,26 @@ struct SilentAcquisition: Sendable {
     if mayUseCachedToken,
       let hit = try cachedResult(authority, aliases: resolved.aliases, realm: realm, account), !hit.isDue
     {
-      return hit.result
+      return counted(hit)
     }
     return try await RefreshTokenRedemption(
-      client: client, request: request, authority: resolved, account: account, correlationID: correlationID, key: key
+      client: client, request: request, authority: resolved, account: account, correlationID: correlationID, key: key,
+      miss: try miss(aliases: resolved.aliases, realm: realm, account)
     ).run()
+  }
+
+  private func counted(_ hit: Hit) -> AuthenticationResult {
+    client.connection.telemetry.countCacheHit()
+    return hit.result
+  }
+
+  /// Why the cache did not answer.
+  private func miss(
+    aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
+  ) throws(IdentityFailure) -> ServerTelemetry.CacheMiss {
+    guard mayUseCachedToken else { return .bypassed }
+    guard let token = try cachedToken(aliases: aliases, realm: realm, account) else { return .noToken }
+    return isValid(token) ? .due : .expired
   }
 
   /// The old token when the service is down: while it is still valid, or, if the app allows it, within its extended

@@ -21,6 +21,11 @@ package struct ResolvedAuthority: Sendable {
   /// How the authorization endpoint can answer (OAuth 2.0 Form Post Response Mode): by a form, if it says so or is known to.
   package var answersByForm: Bool
 
+  /// OpenID Connect's own scopes that this authority is asked for. A provider at large may refuse scopes that it does not
+  /// have (RFC 6749 section 4.1.2.1) and says which of these it has (OpenID Connect Discovery 1.0 section 3); many give
+  /// refresh tokens without `offline_access`.
+  var openIDScopes: ScopeSet
+
   /// The tenant's id, nil for an authority that stands for many, or whose issuer does not tell.
   package var tenantID: String? {
     guard authority.kind == .entra || authority.kind == .ciam, !issuer.contains("{tenantid}"),
@@ -30,6 +35,9 @@ package struct ResolvedAuthority: Sendable {
     }
     return path.split(separator: "/").first.map(String.init)
   }
+
+  /// Whether it is a service of the Microsoft platform, or one that speaks like it.
+  var isMicrosoft: Bool { authority.kind != .openIDConnect }
 
   /// The issuer that an ID token of `tenant` must name.
   func issuer(tenant: String) -> String { issuer.replacing("{tenantid}", with: tenant) }
@@ -54,7 +62,16 @@ package struct ResolvedAuthority: Sendable {
     answersByForm =
       authority.kind != .openIDConnect
       || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
+    openIDScopes = Self.openIDScopes(authority, metadata)
     try rules.checkIssuer(metadata.issuer, tokenEndpoint: tokenEndpoint)
+  }
+
+  private static func openIDScopes(_ authority: Authority, _ metadata: OpenIDConfiguration) -> ScopeSet {
+    guard authority.kind == .openIDConnect, let list = metadata.json["scopes_supported"]?.array else {
+      return .openIDConnect
+    }
+    let supported = ScopeSet(["openid"] + list.compactMap(\.string))
+    return ScopeSet(ScopeSet.openIDConnect.values.filter { supported.contains($0) })
   }
 }
 

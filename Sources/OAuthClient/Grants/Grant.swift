@@ -15,19 +15,20 @@ protocol Grant: Sendable {
 extension Grant {
   /// The full request: the grant plus what every grant sends along.
   func tokenRequest(
-    at endpoint: URL, client: ClientConfiguration, scopes: ScopeSet, claims: String?, extraQuery: [Parameter],
+    at authority: ResolvedAuthority, client: ClientConfiguration, scopes: ScopeSet, claims: String?,
+    extraQuery: [Parameter],
     anchorMailbox: String?
   ) -> TokenRequest {
     var parameters = [Parameter("client_id", client.clientID.value)]
     parameters += self.parameters
-    parameters.append(Parameter("scope", scopes.union(.openIDConnect).description))
+    parameters.append(Parameter("scope", scopes.union(authority.openIDScopes).description))
     parameters.append(Parameter("client_info", "1"))
     parameters.add("claims", claims)
     let url = FormCoding.url(
-      endpoint.absoluteString,
+      authority.tokenEndpoint.absoluteString,
       adding: ExtraParameters.replacing(client.sliceParameters, with: ExtraParameters.forToken(extraQuery)))
     return TokenRequest(
-      url: URL(string: url) ?? endpoint, parameters: parameters, anchorMailbox: anchorMailbox,
+      url: URL(string: url) ?? authority.tokenEndpoint, parameters: parameters, anchorMailbox: anchorMailbox,
       isRepeatable: isRepeatable)
   }
 }

@@ -13,6 +13,7 @@ struct ServiceConnection: Sendable {
   let libraryVersion: String
   var retryCount = 1
   var secondsBetweenRetries = 0.5
+  let telemetry = ServerTelemetry()
 
   func getJSON(_ url: String, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONValue {
     guard let url = URL(string: url) else { throw IdentityFailure(.transport(.invalidURL)) }
@@ -29,7 +30,19 @@ struct ServiceConnection: Sendable {
     http.headers["X-AnchorMailbox"] = request.anchorMailbox
     for header in request.headers { http.headers[header.name] = header.value }
     addCommonHeaders(to: &http, correlationID: correlationID)
-    return try interpret(try await send(http, repeatable: request.isRepeatable))
+    guard let call = request.telemetry else {
+      return try interpret(try await send(http, repeatable: request.isRepeatable))
+    }
+    http.headers["x-ms-lib-capability"] = "retry-after, h429"
+    for header in telemetry.headers(for: call) { http.headers[header.name] = header.value }
+    do throws(IdentityFailure) {
+      let answer = try interpret(try await send(http, repeatable: request.isRepeatable))
+      telemetry.finished(call, nil, correlationID: correlationID)
+      return answer
+    } catch {
+      telemetry.finished(call, error, correlationID: correlationID)
+      throw error
+    }
   }
 
   /// Posts a native-authentication form. Its answers are no OAuth answers, so they are handed on as they came.
@@ -126,7 +139,17 @@ enum ClientIdentification {
   static func parameters(version: String) -> [Parameter] {
     [
       Parameter("x-client-SKU", "MSAL.Swift.Linux"), Parameter("x-client-Ver", version),
-      Parameter("x-client-OS", "Linux"),
+      Parameter("x-client-OS", "Linux"), Parameter("x-client-CPU", processor),
     ]
+  }
+
+  private static var processor: String {
+    #if arch(x86_64)
+      "x64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "other"
+    #endif
   }
 }

@@ -12,6 +12,8 @@ struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var anchorMailbox: String?
   /// The app's own.
   var headers: [Parameter] = []
+  /// What the platform is told of the call; nil: this is none of its endpoints.
+  var telemetry: ServerTelemetry.Call?
   /// Whether the same request may be sent twice.
   var isRepeatable: Bool
 

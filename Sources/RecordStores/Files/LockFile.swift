@@ -9,7 +9,7 @@ import PlatformInterfaces
 /// Some lock it with `flock` (.NET, Go, Python with portalocker), for others it is enough that it exists (Node, Python
 /// without portalocker). Here both are done and both are respected: the file is made anew, locked, says who holds it, and is
 /// removed while the lock is held. A file that nobody locks and whose process is gone was left by a crash and is taken over.
-struct LockFile: ~Copyable {
+package struct LockFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
 
@@ -17,7 +17,7 @@ struct LockFile: ~Copyable {
   private static let longestUnlockedHold = 10
 
   /// Waits at most `patienceMilliseconds` for others.
-  init(path: String, patienceMilliseconds: Int) throws(StorageError) {
+  package init(path: String, patienceMilliseconds: Int) throws(StorageError) {
     self.path = path
     let deadline = Self.monotonicMilliseconds() + patienceMilliseconds
     var pause: UInt32 = 200

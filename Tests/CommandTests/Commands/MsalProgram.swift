@@ -34,14 +34,19 @@ struct MsalProgram {
   /// Runs it to its end, with the two streams apart.
   func run(_ arguments: String...) async throws -> Outcome { try await run(arguments) }
 
-  /// - Parameter input: What standard input holds; nothing, otherwise.
-  func run(_ arguments: [String], input: String? = nil) async throws -> Outcome {
+  /// - Parameters:
+  ///   - input: What standard input holds; nothing, otherwise.
+  ///   - variables: Of the environment, besides `environment`.
+  func run(
+    _ arguments: [String], input: String? = nil, variables: [String: String] = [:]
+  ) async throws -> Outcome {
     let answer = home.path + "/answer-\(UUID().uuidString)"
     let talk = answer + "-talk"
     let source = try input.map { try write($0, to: "input-\(UUID().uuidString)") } ?? "/dev/null"
     let status = try await ChildProcess.run(
       "/bin/sh", ["-c", "exec \"$@\" <\"$SOURCE\" >\"$ANSWER\" 2>\"$TALK\"", "sh", Products.path("msal")] + arguments,
-      environment: environment.merging(["SOURCE": source, "ANSWER": answer, "TALK": talk]) { $1 }
+      environment: environment.merging(variables) { $1 }
+        .merging(["SOURCE": source, "ANSWER": answer, "TALK": talk]) { $1 }
     ).status
     return Outcome(
       status: status, answer: try String(contentsOfFile: answer, encoding: .utf8),
@@ -49,8 +54,8 @@ struct MsalProgram {
   }
 
   /// Starts it and lets it run; both streams come together.
-  func start(_ arguments: [String]) throws -> ChildProcess {
-    try ChildProcess(Products.path("msal"), arguments, environment: environment)
+  func start(_ arguments: [String], variables: [String: String] = [:]) throws -> ChildProcess {
+    try ChildProcess(Products.path("msal"), arguments, environment: environment.merging(variables) { $1 })
   }
 
   /// Writes a file below the home; its path.

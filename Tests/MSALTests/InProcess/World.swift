@@ -27,16 +27,18 @@ struct World: Sendable {
   let browser: PersonalBrowser
   let records = MemoryRecords()
 
-  init(person: MSALCommand.Person = .adele) throws {
+  /// - Parameter hosts: the emulator's names besides the usual ones.
+  init(person: MSALCommand.Person = .adele, seed: Seed = .standard, hosts: [String] = []) throws {
     let emulator = IdentityEmulator(
-      seed: .standard, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
+      seed: seed, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
       random: random)
     self.emulator = emulator
     transport = InProcessTransport(servers: [
       "login.microsoftonline.localhost": { request throws(TransportError) in try await emulator.send(request) },
       "graph.microsoft.localhost": { request throws(TransportError) in try await emulator.send(request) },
     ])
-    for host in ["fabrikam.ciamlogin.localhost", "fabrikamb2c.b2clogin.localhost", "fs.litware.localhost"] {
+    let services = ["fabrikam.ciamlogin.localhost", "fabrikamb2c.b2clogin.localhost", "fs.litware.localhost"]
+    for host in services + hosts {
       transport.serve(host) { request throws(TransportError) in try await emulator.send(request) }
     }
     browser = PersonalBrowser(person, transport: transport)

@@ -3,33 +3,52 @@
 
 import Foundation
 
-/// A virtual environment with Microsoft's MSAL for Python, made once for a checkout.
+/// A virtual environment with packages of the Python Package Index, made once for a checkout.
 package struct PythonEnvironment: Sendable {
   package enum Failure: Error, Sendable, Equatable {
     /// `python3 -m venv` or `pip install` did not work; `output` is what it printed.
     case cannotPrepare(step: String, output: String)
   }
 
-  private static let packages = ["msal==1.39.0", "msal-extensions==1.3.1", "portalocker==3.2.0", "requests"]
-  private static let prepared = Task<PythonEnvironment, any Error> { try await prepare() }
+  private static let sharedTask = Task<PythonEnvironment, any Error> {
+    try await prepare(
+      ProcessInfo.processInfo.environment["MSAL_TEST_VENV"] ?? Checkout.path(".build/test-venv"),
+      ["msal==1.39.0", "msal-extensions==1.3.1", "portalocker==3.2.0", "requests"])
+  }
+  private static let providerTask = Task<PythonEnvironment, any Error> {
+    try await prepare(
+      ProcessInfo.processInfo.environment["MSAL_TEST_PROVIDER_VENV"] ?? Checkout.path(".build/provider-venv"),
+      ["django==5.2.19", "django-oauth-toolkit==3.4.1", "cryptography"])
+  }
 
   /// The directory of the environment.
   package let path: String
 
-  /// The environment, made at the first call in `$MSAL_TEST_VENV` or below `.build`.
-  package static func shared() async throws -> PythonEnvironment { try await prepared.value }
+  /// One with Microsoft's MSAL for Python, made at the first call in `$MSAL_TEST_VENV` or below `.build`.
+  package static func shared() async throws -> PythonEnvironment { try await sharedTask.value }
+
+  /// One with an OpenID provider, made at the first call in `$MSAL_TEST_PROVIDER_VENV` or below `.build`.
+  package static func provider() async throws -> PythonEnvironment { try await providerTask.value }
 
   /// Runs a script of Tests/Fixtures/python to its end.
   package func run(
     _ script: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) async throws -> (status: Int32, output: String) {
-    try await ChildProcess.run(
+    let child = try start(script, arguments, environment: environment)
+    let status = await child.status()
+    return (status, child.text)
+  }
+
+  /// Starts a script of Tests/Fixtures/python.
+  package func start(
+    _ script: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> ChildProcess {
+    try ChildProcess(
       path + "/bin/python", [Checkout.path("Tests/Fixtures/python/\(script)")] + arguments,
       environment: environment.merging(["PYTHONDONTWRITEBYTECODE": "1", "no_proxy": "*"]) { given, _ in given })
   }
 
-  private static func prepare() async throws -> PythonEnvironment {
-    let path = ProcessInfo.processInfo.environment["MSAL_TEST_VENV"] ?? Checkout.path(".build/test-venv")
+  private static func prepare(_ path: String, _ packages: [String]) async throws -> PythonEnvironment {
     let stamp = path + "/installed.txt"
     let wanted = packages.joined(separator: "\n")
     if (try? String(contentsOfFile: stamp, encoding: .utf8)) == wanted { return PythonEnvironment(path: path) }

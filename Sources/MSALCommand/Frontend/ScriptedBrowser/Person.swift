@@ -12,6 +12,8 @@ package struct Person: Sendable {
   /// A question that a page asked.
   package enum Step: Sendable, Equatable {
     case username, password, account, consent, passwordChange, secondFactor, signOut, deviceCode, deviceConfirmation
+    /// Only an administrator can let the app in.
+    case approval
     /// The page showed an error text and asked again.
     case refused(String)
   }
@@ -36,6 +38,10 @@ package struct Person: Sendable {
   /// Given when a page demands a new one.
   package var newPassword: Secret?
   package var consent: Consent
+  /// Ticks the box that says yes for everybody in the organisation.
+  package var consentsForEverybody = false
+  /// Who takes over where an administrator is needed: a username and a password. nil: this person goes back.
+  package var administrator: (username: String, password: Secret)?
   /// Looks up the code of a second factor; nil: this person has no way to get one.
   package var readCode: (@Sendable () -> Secret?)?
   /// Buttons that few people press, such as `forgot`: each is pressed once, in this order, when a page offers it.
@@ -60,6 +66,7 @@ package struct Person: Sendable {
     do throws(ScriptedBrowserError) { journey = Journey(landing: try await browser.open(url)) } catch {
       throw .browser(error)
     }
+    var person = self
     var passwordsLeft = passwords[...]
     var detoursLeft = detours[...]
     for _ in 0..<30 {
@@ -72,9 +79,17 @@ package struct Person: Sendable {
       if let alert = page.alerts.first { journey.steps.append(.refused(alert)) }
       if step == .username, journey.steps.contains(.username), let alert = page.alerts.first { throw .refused(alert) }
       journey.steps.append(step)
-      let answer = try answer(to: step, on: page, passwordsLeft: &passwordsLeft)
+      let answer = try person.answer(to: step, on: page, passwordsLeft: &passwordsLeft)
+      if step == .approval, let administrator {
+        person.username = administrator.username
+        passwordsLeft = [administrator.password]
+        journey.steps.removeAll { $0 == .username }
+      }
       do throws(ScriptedBrowserError) {
         for (field, value) in answer.fields { try await browser.fill(field, value) }
+        if step == .consent, consentsForEverybody, page.control("everyone") != nil {
+          try await browser.tick("everyone")
+        }
         journey.landing = try await browser.press(answer.button)
       } catch {
         throw .browser(error)
@@ -99,6 +114,7 @@ package struct Person: Sendable {
   /// What the fields and buttons of a page ask for; nil when it asks nothing.
   private static func step(askedBy page: WebPage) -> Step? {
     if page.button("accept") != nil { return .consent }
+    if page.button("administrator") != nil { return .approval }
     if page.button("continue") != nil { return .deviceConfirmation }
     if page.button("next") != nil, page.control("code") != nil { return .deviceCode }
     if page.control("new") != nil { return .passwordChange }
@@ -131,6 +147,7 @@ package struct Person: Sendable {
       // The address filled it in.
       if let alert = page.alerts.first { throw .refused(alert) }
       return ([], "next")
+    case .approval: return ([], administrator == nil ? "cancel" : "administrator")
     case .deviceConfirmation: return ([], consent == .accept ? "continue" : "cancel")
     case .consent: return ([], consent == .accept ? "accept" : "cancel")
     case .passwordChange:

@@ -59,6 +59,19 @@ package actor ScriptedBrowser {
     throw .noField(name, page: page.heading)
   }
 
+  /// Ticks the box called `name`.
+  package func tick(_ name: String) throws(ScriptedBrowserError) {
+    guard let page else { throw .noPage }
+    for form in page.forms.indices {
+      for control in page.forms[form].controls.indices
+      where page.forms[form].controls[control].name == name && page.forms[form].controls[control].type == "checkbox" {
+        self.page?.forms[form].controls[control].isChecked = true
+        return
+      }
+    }
+    throw .noField(name, page: page.heading)
+  }
+
   /// Presses the button with that id, or with `name=value`, and follows where that leads.
   @discardableResult
   package func press(_ idOrNameAndValue: String) async throws(ScriptedBrowserError) -> Landing {

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Says that only an administrator can let an app in.
+package struct ApprovalPage: Sendable {
+  package var form: PageForm
+  package var appName: String
+  package var tenantName: String
+  package var username: String
+  package var publisher: String
+  package var permissions: [ConsentPermission]
+  package var correlationID: String
+
+  package init(
+    form: PageForm, appName: String, tenantName: String, username: String, publisher: String,
+    permissions: [ConsentPermission], correlationID: String
+  ) {
+    self.form = form
+    self.appName = appName
+    self.tenantName = tenantName
+    self.username = username
+    self.publisher = publisher
+    self.permissions = permissions
+    self.correlationID = correlationID
+  }
+
+  var document: PageDocument {
+    PageDocument(title: "Need admin approval", tenantName: tenantName) {
+      HTML.group(PageParts.heading("Need admin approval", tenantName: tenantName))
+      PageParts.identity(name: nil, username: username)
+      tag("p", .class("alert"), .named("role", "alert")) {
+        appName
+          + " needs permissions in your organisation that only an administrator can grant. Ask one to let the app in."
+      }
+      HTML.group(PageParts.wishes(appName, publisher, permissions))
+      PageParts.facts([("Error code", "AADSTS90094"), ("Correlation id", correlationID)])
+      form.html {
+        PageParts.buttons {
+          tag(
+            "button", .class("primary"), .named("type", "submit"), .named("name", "account"), .named("value", "other"),
+            .id("administrator")
+          ) { "Sign in with an administrator\u{2019}s account" }
+          PageParts.step("cancel", "Back without approval", quiet: true)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import PlatformInterfaces
+
+/// Asks the authority for its metadata: whether it can be reached, and what time it has.
+package struct AuthorityDiagnosis: Sendable {
+  private let authority: String
+  private let transport: any HTTPTransport
+  private let clock: any WallClock
+
+  /// Identity services take a token whose times are off by this many seconds.
+  private static let tolerance = 300.0
+  /// The Date header has whole seconds, and the answer takes a while.
+  private static let unnoticed = 30.0
+
+  /// - Parameters:
+  ///   - authority: `https://host/tenant`.
+  ///   - transport: One that gives up after a few seconds.
+  package init(_ authority: String, transport: any HTTPTransport, clock: any WallClock) {
+    self.authority = authority
+    self.transport = transport
+    self.clock = clock
+  }
+
+  package func findings() async -> [Finding] {
+    let base = authority.hasSuffix("/") ? String(authority.dropLast()) : authority
+    let version = base.lowercased().hasSuffix("/adfs") ? "" : "/v2.0"
+    guard let url = URL(string: "\(base)\(version)/.well-known/openid-configuration"), let host = url.host() else {
+      return [
+        Finding(
+          "authority", .broken, "The authority is not a URL",
+          nextStep: "Give one like https://login.microsoftonline.com/common with --authority."), unknownClock,
+      ]
+    }
+    let before = clock.now
+    do throws(TransportError) {
+      let response = try await transport.send(HTTPRequest(url: url))
+      let after = clock.now
+      let middle = before.addingTimeInterval(after.timeIntervalSince(before) / 2)
+      return [reached(host, response.status), skew(response.headers["Date"], middle)]
+    } catch {
+      return [unreachable(host, error), unknownClock]
+    }
+  }
+
+  private func reached(_ host: String, _ status: Int) -> Finding {
+    let facts = ["host": host, "status": String(status)]
+    return switch status {
+    case 200: Finding("authority", .ok, "\(host) answers", facts: facts)
+    case 300..<400, 407:
+      Finding(
+        "authority", .broken,
+        "\(host) is answered for by somebody else (HTTP \(status)), such as a proxy or a login page",
+        nextStep: "Sign in to the network, or check the proxy settings.", facts: facts)
+    case 400..<500:
+      Finding(
+        "authority", .broken, "\(host) does not know this authority (HTTP \(status))",
+        nextStep: "Check the tenant in --authority.", facts: facts)
+    default:
+      Finding(
+        "authority", .warning, "\(host) is not well (HTTP \(status))", nextStep: "Try again later.", facts: facts)
+    }
+  }
+
+  private func unreachable(_ host: String, _ error: TransportError) -> Finding {
+    let facts = ["host": host]
+    let text: String
+    switch error {
+    case .tls(_, let reason):
+      return Finding(
+        "authority", .broken, "There is no trusted connection to \(host): \(reason)",
+        nextStep: "If its certificate comes from a private authority, name that with --ca-file.", facts: facts)
+    case .cannotConnect(_, let reason): text = "\(host) can't be reached: \(reason)"
+    case .timedOut: text = "\(host) does not answer in time"
+    case .other(_, let reason): text = "\(host) can't be asked: \(reason)"
+    default: text = "\(host) gives no proper answer"
+    }
+    return Finding(
+      "authority", .warning, text + "; cached tokens still work",
+      nextStep: "Check the network connection and the proxy settings.", facts: facts)
+  }
+
+  private var unknownClock: Finding {
+    Finding("clock", .warning, "Nobody could be asked for the time", nextStep: "Run this again with a connection.")
+  }
+
+  private func skew(_ header: String?, _ now: Date) -> Finding {
+    guard let header, let theirs = Self.date(header) else { return unknownClock }
+    let skew = now.timeIntervalSince(theirs)
+    let facts = ["skewSeconds": String(Int(skew.rounded()))]
+    guard abs(skew) > Self.unnoticed else {
+      return Finding("clock", .ok, "The clock agrees with the authority's", facts: facts)
+    }
+    let text = "The clock is \(Int(abs(skew).rounded())) seconds \(skew > 0 ? "ahead of" : "behind") the authority's"
+    return Finding(
+      "clock", abs(skew) > Self.tolerance ? .broken : .warning, text,
+      nextStep: "Set the clock, for example with: timedatectl set-ntp true", facts: facts)
+  }
+
+  /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
+  static func date(_ text: String) -> Date? {
+    let words = text.split { $0 == " " || $0 == "," }
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
+      let month = months.firstIndex(of: String(words[2]))
+    else { return nil }
+    let time = words[4].split(separator: ":").compactMap { Int($0) }
+    guard time.count == 3, (1...31).contains(day) else { return nil }
+    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    return try? Date("\(year)-\(padded(month + 1))-\(padded(day))T\(words[4])Z", strategy: .iso8601)
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import RecordStores
+
+extension CacheKey {
+  /// Encrypts every cache of the directory with the key on `target`, which is then the rung that is remembered. The other keys
+  /// go last: an interruption at any moment leaves every cache readable with a key that is still there, and doing it again
+  /// completes the move. Call it inside `alone`.
+  func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
+    let source = try recorded()
+    let new = try lastingKey(on: target, mayPrompt: mayPrompt)
+    for path in caches() { try encrypt(path, with: new, from: source) }
+    try record(target)
+    removeKeys(except: target)
+  }
+
+  /// Whether an earlier move was interrupted before it had removed the old key.
+  func hasLeftover() -> Bool {
+    let hasFile = access("\(directory)/\(Self.name)", F_OK) == 0
+    return (try? recorded()).map { $0 != .keyFile && hasFile } ?? false
+  }
+
+  /// For a directory without caches: the next one may have its key on another rung.
+  func forgetRung() throws(StorageError) { try files.remove(Self.note) }
+
+  /// The databases of the directory.
+  func caches() -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.filter { $0.hasSuffix(".sqlite") }.sorted().map { "\(directory)/\($0)" }
+  }
+
+  private func encrypt(_ path: String, with new: [UInt8], from source: CacheKeyRung?) throws(StorageError) {
+    for key in [new] + existingKeys() {
+      do throws(StorageError) {
+        let store = try SQLiteRecordStore(path: path, key: key, log: log)
+        // Otherwise an earlier attempt, or another process, has done it.
+        if key != new { try store.changeKey(to: new) }
+        return
+      } catch {
+        guard case .wrongKey = error else { throw error }
+      }
+    }
+    // Says what is wrong with the place of the old key, if something is.
+    if source == .named || source == .secretService, let source { _ = try key(on: source) }
+    throw .wrongKey(path: path)
+  }
+
+  /// What can't be removed opens nothing any more.
+  private func removeKeys(except target: CacheKeyRung) {
+    do throws(StorageError) {
+      if target != .keyFile { try files.remove(Self.name) }
+      guard target != .secretService else { return }
+      kernel.forget()
+      let service = service(mayPrompt: false)
+      if service.state() == .ready, try service.read(Self.name) != nil { try service.remove(Self.name) }
+    } catch {
+      log.log(.warning, "An old key of the token cache, which opens nothing any more, could not be removed.")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+/// The app's own sources of accounts, as they were set when the application was made.
+// Unchecked because the sources are objects of the app: their protocol says that they are called from any thread.
+struct ExternalAccounts: @unchecked Sendable {
+  private let sources: [any MSALExternalAccountProviding]
+  private let log: any LogSink
+
+  init(_ config: MSALCacheConfig, log: any LogSink) {
+    sources = config.externalAccountProviders
+    self.log = log
+  }
+
+  /// The application's own accounts, and after them those that only another source knows. An account that both know has the
+  /// tenants of both.
+  func merged(into own: [MSALAccount], matching filter: AccountFilter) -> [MSALAccount] {
+    guard !sources.isEmpty else { return own }
+    var accounts = own
+    for account in found(filter) {
+      if let index = accounts.firstIndex(of: account) {
+        accounts[index] = MSALAccount(accounts[index], with: account.tenantProfiles ?? [])
+      } else {
+        accounts.append(account)
+      }
+    }
+    return accounts
+  }
+
+  private func found(_ filter: AccountFilter) -> [MSALAccount] {
+    sources.flatMap { source -> [MSALAccount] in
+      do {
+        return try source.accounts(with: MSALAccountEnumerationParameters(filter))
+          .compactMap { ForeignAccount($0).map { MSALAccount($0) } }.filter { $0.matches(filter) }
+      } catch {
+        warn("Accounts of \(type(of: source)) could not be read", error)
+        return []
+      }
+    }
+  }
+
+  /// Tells every source of a token's account.
+  func update(_ result: MSALResult) {
+    for source in sources {
+      do {
+        try source.update(result.account, idTokenClaims: result.tenantProfile.claims ?? [:])
+      } catch {
+        warn("\(type(of: source)) did not take an account", error)
+      }
+    }
+  }
+
+  /// Tells every source of an account that is gone; throws the first error once all are told.
+  func remove(_ account: MSALAccount, wipeAccount: Bool) throws {
+    var failure: (any Error)?
+    for source in sources {
+      do {
+        try source.remove(account, wipeAccount: wipeAccount, tenantProfiles: nil)
+      } catch {
+        warn("\(type(of: source)) did not remove an account", error)
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure as NSError }
+  }
+
+  /// The text of the error is the app's, and may name a person.
+  private func warn(_ what: String, _ error: any Error) {
+    let error = error as NSError
+    log.log(.warning, "\(what): \(error.domain) \(error.code)")
+  }
+}
+
+extension MSALAccountEnumerationParameters {
+  /// The way back from what was frozen.
+  fileprivate convenience init(_ filter: AccountFilter) {
+    self.init(
+      identifier: filter.homeAccountID?.value, tenantProfileIdentifier: filter.tenantProfileID,
+      username: filter.username)
+    returnOnlySignedInAccounts = filter.onlySignedIn
+  }
+}
+
+extension MSALAccount {
+  /// Whether the account is one that was asked for: a source may give more.
+  fileprivate func matches(_ filter: AccountFilter) -> Bool {
+    func same(_ wanted: String?, _ found: String?) -> Bool {
+      wanted.map { $0.lowercased() == found?.lowercased() } ?? true
+    }
+    guard same(filter.homeAccountID?.value, identifier), same(filter.username, username) else { return false }
+    guard filter.tenantProfileID != nil else { return true }
+    return (tenantProfiles ?? []).contains { same(filter.tenantProfileID, $0.identifier) }
+  }
+}

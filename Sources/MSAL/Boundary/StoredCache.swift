@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import RecordStores
+import TokenCache
+
+/// A token cache on disk as those see it who look after it: where it is, what is in it, where its key is. The functions read
+/// and write the files, and not what applications have in memory; these notice.
+package struct StoredCache: Sendable {
+  enum Place: Sendable {
+    case database(directory: String, name: String)
+    case json(path: String)
+  }
+
+  let place: Place
+  let policy: CacheKeyPolicy
+  let environment: EnvironmentVariables
+  let log: any LogSink
+
+  /// The cache that an application with these settings uses.
+  /// - Throws: What `MSALPublicClientApplication.init` throws; also for a cache that is not in a file.
+  package init(_ config: MSALCacheConfig, environment: EnvironmentVariables = .current) throws {
+    let location = try thawing { () throws(IdentityFailure) in try CacheLocation(config) }
+    self.environment = environment
+    log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    policy = CacheKeyPolicy(config.keyStorage, forbidden: config.forbiddenKeyStorages)
+    place = try Self.storing { () throws(StorageError) in
+      switch location {
+      case .file(let directory, let name, _): .database(directory: try Assembly.folder(directory), name: name)
+      case .unencryptedFile(let path?, _, _): .json(path: path)
+      case .unencryptedFile(nil, let directory, let name): .json(path: "\(try Assembly.folder(directory))/\(name).json")
+      case .memory, .custom: throw .inaccessible(path: "the token cache", reason: "it is not in a file")
+      }
+    }
+  }
+
+  /// The file; it need not exist.
+  package var path: String {
+    switch place {
+    case .database(let directory, let name): "\(directory)/\(name).sqlite"
+    case .json(let path): path
+    }
+  }
+
+  /// Whether the content is encrypted.
+  package var isEncrypted: Bool { if case .database = place { true } else { false } }
+
+  package var exists: Bool { access(path, F_OK) == 0 }
+
+  /// Runs `body` and turns its failure into the error that apps see.
+  static func storing<Value>(_ body: () throws(StorageError) -> Value) throws -> Value {
+    try thawing { () throws(IdentityFailure) in
+      do throws(StorageError) { return try body() } catch { throw IdentityFailure(.cache(.storage(error))) }
+    }
+  }
+
+  var key: CacheKey? {
+    guard case .database(let directory, _) = place else { return nil }
+    return CacheKey(
+      directory: directory, policy: policy, environment: environment, random: Assembly.random, log: log)
+  }
+
+  /// Opens the store, which is made if there is none.
+  func open() throws(StorageError) -> any RecordStore {
+    switch place {
+    case .database(let directory, let name):
+      let key = CacheKey(
+        directory: directory, policy: policy, environment: environment, random: Assembly.random, log: log)
+      return try KeyedRecordStore(key, name: name)
+    case .json(let path):
+      try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
+      return JSONFileRecordStore(path: path, log: log)
+    }
+  }
+
+  // MARK: Content
+
+  /// What is in the cache, without a secret, accounts first; empty when there is no file.
+  package func entries() throws -> [JSONValue] {
+    Self.ordered(try records()).map { EntrySummary($0).json }
+  }
+
+  /// The whole cache, secrets included, in the JSON layout that all MSALs read; nil when there is no file.
+  package func exported() throws -> (text: String, entries: Int)? {
+    guard exists else { return nil }
+    let records = Self.ordered(try records())
+    let text = try thawing { () throws(IdentityFailure) in
+      do throws(CacheError) { return try UnifiedCacheText(records) } catch { throw IdentityFailure(.cache(error)) }
+    }
+    return (text.prettyText, records.count)
+  }
+
+  /// Why a text was not taken over; nothing has changed then.
+  package struct ImportRefusal: Error, Sendable, Equatable {
+    /// Fits behind "it".
+    package var reason: String
+  }
+
+  /// How many entries met which fate.
+  package struct ImportCounts: Sendable, Equatable {
+    package var added = 0
+    /// They took the place of older ones.
+    package var renewed = 0
+    /// They were there already.
+    package var known = 0
+    /// They were left out, because what is there is newer.
+    package var older = 0
+    /// Other libraries' entries, which are kept but not used.
+    package var unread = 0
+  }
+
+  /// Adds the entries of a JSON cache, in one transaction: tokens replace tokens by the rules of the cache, and an older one
+  /// never replaces a newer one.
+  /// - Throws: `ImportRefusal` when `text` is no cache.
+  package func merge(_ text: [UInt8]) throws -> ImportCounts {
+    let incoming: [StoredRecord]
+    do throws(CacheError) { incoming = try UnifiedCacheText(parsing: text).recordsOfCache() } catch {
+      guard case .damagedEntry(_, let reason) = error else { throw ImportRefusal(reason: "can't be read") }
+      throw ImportRefusal(reason: reason)
+    }
+    return try Self.storing { () throws(StorageError) in try merge(incoming, into: try open()) }
+  }
+
+  func merge(_ incoming: [StoredRecord], into store: any RecordStore) throws(StorageError) -> ImportCounts {
+    var counts = CacheMerge.Counts()
+    try store.update(since: nil) { state in
+      let merge = CacheMerge(incoming, into: state?.records ?? []) { EnvironmentAliases(knownCloudOf: $0) }
+      counts = merge.counts
+      return merge.change
+    }
+    return ImportCounts(
+      added: counts.added, renewed: counts.renewed, known: counts.known, older: counts.older, unread: counts.unread)
+  }
+
+  private func records() throws -> [StoredRecord] {
+    guard exists else { return [] }
+    return try Self.storing { () throws(StorageError) in try open().load() }
+  }
+
+  private static func ordered(_ records: [StoredRecord]) -> [StoredRecord] {
+    let kinds = ["Account", "AccessToken", "RefreshToken", "IdToken", "AppMetadata"]
+    func rank(_ record: StoredRecord) -> Int {
+      kinds.firstIndex { record.key.hasPrefix($0 + "/") } ?? kinds.count
+    }
+    return records.map { (rank($0), $0) }.sorted { ($0.0, $0.1.key) < ($1.0, $1.1.key) }.map(\.1)
+  }
+
+  // MARK: Clearing
+
+  /// What `clear()` has removed.
+  package struct Cleared: Sendable, Equatable {
+    /// Entries; nil: the file could not be opened, and was removed as a whole.
+    package var entries: Int?
+    /// Damaged copies beside the cache.
+    package var copies = 0
+  }
+
+  /// Removes every account and token, and the copies that damage has left beside the cache. What other libraries keep in the
+  /// same JSON file under names of their own stays. A cache whose key is lost is removed as a file.
+  package func clear() throws -> Cleared {
+    try Self.storing { () throws(StorageError) in
+      var cleared = Cleared(entries: 0)
+      if exists {
+        do throws(StorageError) { cleared.entries = try clear(try open()) } catch {
+          switch error {
+          case .wrongKey, .noKey, .inaccessible:
+            guard isEncrypted else { throw error }
+            try StoreFiles.remove(path)
+            cleared.entries = nil
+            // The next key need not be where the lost one was.
+            if let key, key.caches().isEmpty { try key.forgetRung() }
+          // It has been moved aside, and goes with the other copies.
+          case .quarantined: cleared.entries = nil
+          default: throw error
+          }
+        }
+      }
+      cleared.copies = try DamagedCopies.remove(beside: path)
+      return cleared
+    }
+  }
+
+  private func clear(_ store: any RecordStore) throws(StorageError) -> Int {
+    var count = 0
+    try store.update(since: nil) { state in
+      let keys = (state?.records ?? []).map(\.key)
+      // A member of another library has no entries, and its key begins with the slash.
+      let removing = isEncrypted ? keys : keys.filter { !$0.hasPrefix("/") }
+      count = removing.count
+      return RecordChange(removing: removing)
+    }
+    return count
+  }
+}

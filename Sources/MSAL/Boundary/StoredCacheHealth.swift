@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import RecordStores
+import TokenCache
+
+extension StoredCache {
+  /// The rung that holds the key so far; nil: there is none, or it can't be told.
+  package var rung: CacheKeyRung? { (try? key?.recorded()) ?? nil }
+
+  /// Whether the policy lets the key be on `rung`.
+  package func allows(_ rung: CacheKeyRung) -> Bool { policy.allows(rung) }
+
+  /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the longest.
+  package func findings() async -> [Finding] {
+    let found = await BoundedWork.value(within: 8) { findingsNow() }
+    return found ?? [
+      Finding(
+        "cache", .broken, "\(path) can't be looked at: its files or the keyring don't answer",
+        nextStep: "See what holds them, or restart the machine.")
+    ]
+  }
+
+  private func findingsNow() -> [Finding] {
+    switch place {
+    case .json:
+      return [
+        Finding(
+          "cache-key", .ok, "The cache is a plain file, as it was asked for: it has no key", facts: ["rung": "none"]),
+        directory(PrivateDirectory.parent(of: path), widest: 0o755), store(.file(path)),
+      ]
+    case .database(let folder, _):
+      let (finding, bytes) = keyFinding()
+      return [finding, directory(folder, widest: 0o700), store(database(bytes))]
+    }
+  }
+
+  /// After an interrupted move the key may be another one than that of the rung.
+  private func database(_ bytes: [UInt8]?) -> StoreInspection {
+    let found = StoreInspection.database(path, key: bytes)
+    guard case .wrongKey? = found.failure, let key, !key.asksPerson else { return found }
+    for other in key.existingKeys() {
+      let opened = StoreInspection.database(path, key: other)
+      if opened.failure == nil { return opened }
+    }
+    return found
+  }
+
+  // MARK: The directory
+
+  private func directory(_ path: String, widest: UInt32) -> Finding {
+    let name = "cache-directory"
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      return Finding(name, .ok, "\(path) is not there yet; it is made when somebody signs in")
+    }
+    do throws(StorageError) { try PrivateDirectory.check(path, type: S_IFDIR, widest: widest) } catch {
+      return broken(name, error)
+    }
+    let mode = String(status.st_mode & 0o7777, radix: 8)
+    guard access(path, W_OK) == 0 else {
+      return Finding(
+        name, .broken, "\(path) can't be written to", nextStep: "Run: chmod u+rwx '\(path)'", facts: ["mode": mode])
+    }
+    return Finding(name, .ok, "\(path) can be changed by you alone (mode \(mode))", facts: ["mode": mode])
+  }
+
+  // MARK: The file
+
+  private func store(_ found: StoreInspection) -> Finding {
+    let name = "cache"
+    var facts = ["path": path]
+    if let failure = found.failure { return broken(name, failure) }
+    var remarks: [String] = []
+    if !found.damagedCopies.isEmpty { remarks.append("damaged copies lie beside it: \(found.damagedCopies.count)") }
+    if found.setAsideRows > 0 { remarks.append("damaged rows were set aside: \(found.setAsideRows)") }
+    guard found.exists else {
+      let text = "There is no cache at \(path): nobody has signed in"
+      return remarks.isEmpty
+        ? Finding(name, .ok, text, facts: facts)
+        : Finding(name, .warning, "\(text); \(remarks[0])", nextStep: "Run: msal cache repair", facts: facts)
+    }
+    guard let records = found.records else {
+      return Finding(
+        name, .warning, "\(path) is sound as a file, but was not opened for want of its key",
+        nextStep: "To open it: msal cache list", facts: facts)
+    }
+    let accounts = Set(
+      records.map { EntrySummary($0) }.filter { $0.kind == "Account" }.map { $0.json["homeAccountId"] })
+    facts["entries"] = String(records.count)
+    facts["accounts"] = String(accounts.count)
+    let strange = CacheDamage.list(records)
+    if !strange.isEmpty { remarks.append("entries that can't be understood: \(strange.count)") }
+    let text = "\(path) is sound: accounts \(accounts.count), entries \(records.count)"
+    guard !remarks.isEmpty else { return Finding(name, .ok, text, facts: facts) }
+    let hasCopies = !found.damagedCopies.isEmpty
+    return Finding(
+      name, hasCopies || !strange.isEmpty ? .warning : .ok, "\(text); \(remarks.joined(separator: "; "))",
+      nextStep: hasCopies ? "Run: msal cache repair" : strange.isEmpty ? nil : "Sign in again to replace them.",
+      facts: facts)
+  }
+
+  private func broken(_ name: String, _ error: StorageError) -> Finding {
+    let text = ErrorText(IdentityFailure(.cache(.storage(error))))
+    let nextStep: String? =
+      switch error {
+      case .corrupt: "Run: msal cache repair"
+      case .wrongKey: "Give the key it was written with, or remove it with: msal cache clear"
+      default: text.nextStep
+      }
+    let what = text.what.hasSuffix(".") ? String(text.what.dropLast()) : text.what
+    return Finding(name, .broken, what, nextStep: nextStep)
+  }
+
+  // MARK: The key
+
+  /// What is said about the key; and the key, if it can be had without asking anybody.
+  private func keyFinding() -> (Finding, [UInt8]?) {
+    let name = "cache-key"
+    guard let key else { return (Finding(name, .ok, "There is none"), nil) }
+    let current: CacheKeyRung?
+    let next: CacheKeyRung
+    do throws(StorageError) {
+      current = try key.recorded()
+      next = try key.wanted(instead: current)
+    } catch {
+      return (broken(name, error), nil)
+    }
+    guard let current else {
+      return (
+        Finding(name, .ok, "There is none yet; it will be in \(Self.words(next))", facts: ["next": next.rawValue]), nil
+      )
+    }
+    let facts = ["rung": current.rawValue, "next": next.rawValue]
+    let bytes: [UInt8]?
+    do throws(StorageError) { bytes = try key.keyWithoutAsking(on: current) } catch {
+      var finding = broken(name, error)
+      finding.facts = facts
+      return (finding, nil)
+    }
+    var finding = Finding(name, .ok, "It is in \(Self.words(current))", facts: facts)
+    if key.hasLeftover() {
+      finding.status = .warning
+      finding.text += "; an earlier move did not come to its end"
+      finding.nextStep = "Run: msal cache repair"
+    } else if next != current {
+      finding.status = .warning
+      finding.text += ", and the next command will move it to \(Self.words(next))"
+    }
+    return (finding, bytes)
+  }
+
+  private static func words(_ rung: CacheKeyRung) -> String {
+    switch rung {
+    case .secretService: "the desktop keyring (secret-service)"
+    case .named: "the place that the environment names (named)"
+    case .keyFile: "a file of mode 0600 beside the cache, as safe as your other files (key-file)"
+    }
+  }
+}
+
+extension CacheKey {
+  /// Whether the environment names a command for the key, which may ask the person.
+  fileprivate var asksPerson: Bool {
+    if case .command? = NamedKey(environment: environment)?.source { true } else { false }
+  }
+
+  /// The key on `rung`; nil where it takes a command of the person's to have it, which may ask.
+  fileprivate func keyWithoutAsking(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
+    if rung == .named, asksPerson { return nil }
+    let quiet = CacheKey(
+      directory: directory, policy: CacheKeyPolicy(.automatic), environment: environment, random: random, log: log)
+    guard let key = try quiet.existingKey(on: rung) else {
+      throw .noKey(
+        reason: "it is not in \(rung == .keyFile ? "the file beside the cache" : LibsecretStore.place) any more")
+    }
+    return key
+  }
+}

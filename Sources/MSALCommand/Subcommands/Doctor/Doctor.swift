@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import Foundation
+import LinuxPlatform
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+
+/// `msal doctor`
+struct Doctor: Sendable {
+  var environment: EnvironmentVariables
+
+  static let command = Command(
+    "doctor", summary: "Check what signing in needs: keyring, cache, browser, network, clock.",
+    discussion: """
+      Changes nothing, asks nobody, starts no keyring, and takes some ten seconds at the longest. Each line is ok, warning \
+      or broken; what to do about it stands below. Exits with 1 when something is broken.
+
+      With --json: {"status", "checks": [{"name", "status", "message", "nextStep", "facts"}]}. Names and facts keep their \
+      meaning, messages don't.
+      """, options: [CacheCommands.file])
+
+  /// Seconds for the authority's answer.
+  private static let patience = 5.0
+
+  /// - Parameter file: Another cache than the command's own.
+  func run(_ session: Session, file: String? = nil) async throws {
+    let (profileFinding, profile) = await profile(session)
+    async let network = network(profile, session)
+    let cache = try? CachePlace(file: file).cache(session)
+    let cacheFindings = await cache?.findings() ?? [unusableCache(session, file)]
+    let hasKey = cacheFindings.contains { $0.name == "cache-key" && $0.status != .broken }
+    let need: KeyringDiagnosis.Need = cache?.rung != .secretService ? .none : hasKey ? .soon : .now
+    let keyrings = KeyringDiagnosis(environment: environment, need: need)
+    var findings =
+      [profileFinding] + cacheFindings + (await keyrings.findings())
+      + SurroundingsDiagnosis(environment: environment).findings() + (await network)
+    if cache?.allows(.secretService) == true { Self.recommendKeyring(&findings) }
+    tell(findings, session)
+    let broken = findings.filter { $0.status == .broken }
+    guard let first = broken.first else { return }
+    throw CommandFailure(
+      .general, "Broken: \(broken.map(\.name).joined(separator: ", ")).",
+      nextStep: first.nextStep ?? "See the lines above.")
+  }
+
+  /// A key in a file is well, but a keyring that is unlocked is better.
+  private static func recommendKeyring(_ findings: inout [Finding]) {
+    guard findings.contains(where: { $0.name == "keyring" && $0.facts["state"] == "unlocked" }),
+      let index = findings.firstIndex(where: { $0.name == "cache-key" }), findings[index].status == .ok,
+      findings[index].facts["rung"] == CacheKeyRung.keyFile.rawValue
+    else { return }
+    findings[index].status = .warning
+    findings[index].text += "; the desktop keyring is unlocked, and safer"
+    findings[index].nextStep = "Run: msal cache move --to secret-service"
+  }
+
+  // MARK: What is looked at
+
+  private func profile(_ session: Session) async -> (Finding, Profile?) {
+    do {
+      let profile = try await session.profile()
+      return (
+        Finding(
+          "profile", .ok, "The profile \"\(session.profileName)\" signs in at \(profile.authority)",
+          facts: ["authority": profile.authority, "clientId": profile.clientID]), profile
+      )
+    } catch {
+      let failure = CommandFailure(error)
+      let isDamaged =
+        (try? session.profiles.profile(named: session.profileName)) == nil && session.overrides.emulator == nil
+      let isAbsent = !isDamaged || (failure.nextStep?.hasPrefix("Sign in once") ?? false)
+      return (
+        Finding("profile", isAbsent ? .warning : .broken, Self.clause(failure.message), nextStep: failure.nextStep), nil
+      )
+    }
+  }
+
+  private func unusableCache(_ session: Session, _ file: String?) -> Finding {
+    do {
+      _ = try CachePlace(file: file).cache(session)
+      return Finding("cache", .broken, "The cache can't be looked at")
+    } catch {
+      let failure = CommandFailure(error)
+      return Finding("cache", .broken, Self.clause(failure.message), nextStep: failure.nextStep)
+    }
+  }
+
+  private func network(_ profile: Profile?, _ session: Session) async -> [Finding] {
+    let certificates = profile?.certificateAuthority ?? session.overrides.certificateAuthority
+    let local = NetworkDiagnosis(environment: environment, certificates: certificates).localFindings()
+    let added = certificates.flatMap { try? Data(contentsOf: URL(filePath: $0)) }.map { [UInt8]($0) }
+    let transport = CurlTransport(trustedCertificates: added, timeoutSeconds: Self.patience, environment: environment)
+    let authority = profile?.authority ?? session.overrides.authority ?? Profile.everyone
+    return local
+      + (await AuthorityDiagnosis(authority, transport: transport, clock: SystemClock()).findings())
+  }
+
+  private static func clause(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+
+  // MARK: Telling
+
+  private func tell(_ findings: [Finding], _ session: Session) {
+    if session.isJSON {
+      let worst = [Finding.Status.broken, .warning].first { status in findings.contains { $0.status == status } }
+      session.terminal.answer(
+        JSONValue.object([
+          "status": .string((worst ?? .ok).rawValue), "checks": .array(findings.map(Self.json)),
+        ]).shownText)
+      return
+    }
+    let width = findings.map(\.name.count).max() ?? 0
+    for finding in findings {
+      let padding = String(repeating: " ", count: width - finding.name.count)
+      let status = finding.status.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
+      session.terminal.answer(Dialog.printableLine("\(status)  \(finding.name)\(padding)  \(finding.text)."))
+      if let nextStep = finding.nextStep {
+        session.terminal.answer(
+          String(repeating: " ", count: width + 11) + Dialog.printableLine("-> \(nextStep)"))
+      }
+    }
+  }
+
+  private static func json(_ finding: Finding) -> JSONValue {
+    [
+      "name": .string(finding.name), "status": .string(finding.status.rawValue), "message": .string(finding.text + "."),
+      "nextStep": finding.nextStep.map { .string($0) },
+      "facts": .object(
+        JSONObject(
+          uniqueMembers: finding.facts.sorted { $0.key < $1.key }.map {
+            JSONObject.Member(name: $0.key, value: .string($0.value))
+          })),
+    ]
+  }
+}

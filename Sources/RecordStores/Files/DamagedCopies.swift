@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+import PlatformInterfaces
+
+/// What damage has left beside a store: the files that were moved aside, under the store's name and `.damaged-N`.
+package enum DamagedCopies {
+  private static let damaged = ".damaged-"
+  private static let repaired = ".repaired-"
+  private static let companions = ["-wal", "-shm"]
+
+  /// The copies that nobody has tried to read yet, oldest first.
+  package static func waiting(beside path: String) -> [String] { files(path, damaged) }
+
+  /// Those that were read as far as they can be.
+  package static func read(beside path: String) -> [String] { files(path, repaired) }
+
+  /// Marks a copy as read, so that what it holds is not brought back a second time; returns its new name.
+  package static func retire(_ copy: String, of path: String) throws(StorageError) -> String {
+    for number in 1...9999 {
+      let target = "\(path)\(repaired)\(number)"
+      if link(copy, target) == 0 {
+        guard unlink(copy) == 0 else { throw .system(copy) }
+        for suffix in companions { rename(copy + suffix, target + suffix) }
+        return target
+      }
+      guard errno == EEXIST else { throw .system(copy) }
+    }
+    throw .inaccessible(path: copy, reason: "there are 9999 repaired copies beside it already")
+  }
+
+  /// Removes all copies beside `path`; returns how many.
+  package static func remove(beside path: String) throws(StorageError) -> Int {
+    let copies = waiting(beside: path) + read(beside: path)
+    for copy in copies {
+      for suffix in [""] + companions where unlink(copy + suffix) != 0 && errno != ENOENT {
+        throw .system(copy + suffix)
+      }
+    }
+    return copies.count
+  }
+
+  private static func files(_ path: String, _ mark: String) -> [String] {
+    let directory = PrivateFile.directory(of: path)
+    let prefix = (path.split(separator: "/").last.map(String.init) ?? "") + mark
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let numbers = names.compactMap { name in
+      name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)).flatMap { $0 > 0 ? $0 : nil } : nil
+    }
+    return numbers.sorted().map { "\(path)\(mark)\($0)" }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import OpenSSLCrypto
+import PlatformInterfaces
+import TokenCache
+
+/// What a look at a store finds. Nothing is made, moved or set aside by it.
+package struct StoreInspection: Sendable, Equatable {
+  /// False: there is no file, which is a store in which nobody has signed in.
+  package private(set) var exists = false
+  /// Why the store can't be used; nil: it can.
+  package private(set) var failure: StorageError?
+  /// What can be read; nil when nobody looked, for want of a key.
+  package private(set) var records: [StoredRecord]?
+  /// Rows that don't match their seal.
+  package private(set) var damagedRows = 0
+  /// Rows that were set aside earlier because they don't match their seal.
+  package private(set) var setAsideRows = 0
+  /// Files that were moved aside earlier because they were damaged.
+  package private(set) var damagedCopies: [String] = []
+
+  /// The database at `path`.
+  /// - Parameter key: nil: the rows stay closed, and only the file and its structure are looked at.
+  package static func database(_ path: String, key: [UInt8]?) -> StoreInspection {
+    var found = StoreInspection()
+    found.damagedCopies = DamagedCopies.waiting(beside: path)
+    guard FileIdentity(path) != nil else { return found }
+    found.exists = true
+    do throws(StorageError) {
+      try PrivateFile.check(PrivateFile.directory(of: path), mode: PrivateFile.directoryMode, type: S_IFDIR)
+      try PrivateFile.checkDatabase(path)
+      let database = try RecordDatabase(path: path, busyMilliseconds: 2000)
+      found.setAsideRows = try database.setAsideCount()
+      if let key { try found.open(database, path, RecordSeal(key: key)) }
+    } catch {
+      found.failure = error
+    }
+    return found
+  }
+
+  private mutating func open(_ database: RecordDatabase, _ path: String, _ seal: RecordSeal) throws(StorageError) {
+    let name = seal.name(of: SQLiteRecordStore.marker.key)
+    guard let marker = try database.marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
+    guard marker.name == name else { throw .wrongKey(path: path) }
+    guard let opener = try? seal.opener() else {
+      throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
+    }
+    let rows = try database.rows()
+    let records = rows.compactMap { try? seal.open($0.content, name: $0.name, with: opener) }
+    self.records = records
+    damagedRows = rows.count - records.count
+    if damagedRows > 0 {
+      throw .corrupt(path: path, reason: "\(damagedRows) of \(rows.count) rows do not match their seal")
+    }
+  }
+
+  /// The JSON file at `path`. Others may be writing it: a text that makes no sense at this moment need not be damaged.
+  package static func file(_ path: String) -> StoreInspection {
+    var found = StoreInspection()
+    found.damagedCopies = DamagedCopies.waiting(beside: path)
+    do throws(StorageError) {
+      for attempt in 1...10 {
+        guard let text = try WholeFile.read(path) else { return found }
+        found.exists = true
+        do throws(CacheError) {
+          found.records = try UnifiedCacheText(parsing: text.bytes).records
+          return found
+        } catch {
+          guard attempt == 10 else {
+            usleep(50_000)
+            continue
+          }
+          var reason = "it is damaged"
+          if case .damagedEntry(_, let text) = error { reason = "it \(text)" }
+          throw .corrupt(path: path, reason: reason)
+        }
+      }
+    } catch {
+      found.exists = FileIdentity(path) != nil
+      found.failure = error
+    }
+    return found
+  }
+}

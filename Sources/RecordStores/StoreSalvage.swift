@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OpenSSLCrypto
+import PlatformInterfaces
+import TokenCache
+
+/// What can still be read of a store that was moved aside because it is damaged. The file stays as it is.
+package struct StoreSalvage: Sendable, Equatable {
+  package private(set) var records: [StoredRecord] = []
+  /// Rows that are there but don't match their seal.
+  package private(set) var damagedRows = 0
+  /// Whether parts could not be looked at, so that nobody knows what was in them.
+  package private(set) var hasGaps = false
+
+  /// A damaged JSON file.
+  package init(file path: String) throws(StorageError) {
+    guard let bytes = try WholeFile.read(path)?.bytes else { return }
+    records = CacheTextSalvage(bytes).records
+    hasGaps = true
+  }
+
+  /// A damaged database whose rows were sealed with one of `keys`.
+  package init(database path: String, keys: [[UInt8]]) throws(StorageError) {
+    try PrivateFile.checkDatabase(path)
+    var rows: [RecordDatabase.Row] = []
+    do throws(StorageError) {
+      let connection = try SQLiteConnection(path: path, busyMilliseconds: 2000)
+      // The first layout had another name for the table.
+      let isCurrent = try connection.number("SELECT count(*) FROM sqlite_master WHERE name = 'entry'") != 0
+      let table = isCurrent ? "entry" : "record"
+      for first in UInt8.min...UInt8.max { try read(connection, table, namesFrom: first, into: &rows) }
+    } catch {
+      // Without the first page there is no telling what is where.
+      guard case .corrupt = error else { throw error }
+      hasGaps = true
+    }
+    let seals = keys.map { RecordSeal(key: $0) }
+    let openers = seals.map { try? $0.opener() }
+    for row in rows {
+      let record = zip(seals, openers).lazy.compactMap { seal, opener -> StoredRecord? in
+        opener.flatMap { try? seal.open(row.content, name: row.name, with: $0) }
+      }.first
+      if let record { records.append(record) } else { damagedRows += 1 }
+    }
+  }
+
+  /// The rows whose names begin with the byte `first`, from the front and then from the back as far as the damage allows. Names
+  /// are hashes, so rows are spread evenly, and one damaged page hides few of them.
+  private mutating func read(
+    _ connection: SQLiteConnection, _ table: String, namesFrom first: UInt8, into rows: inout [RecordDatabase.Row]
+  ) throws(StorageError) {
+    var low: [UInt8] = [first]
+    var high: [UInt8] = first == .max ? [UInt8](repeating: .max, count: 64) : [first + 1]
+    for order in ["ASC", "DESC"] {
+      var isDone = false
+      while !isDone {
+        var found: RecordDatabase.Row?
+        var isOdd = false
+        do throws(StorageError) {
+          try connection.query(
+            """
+            SELECT name, content FROM \(table) WHERE kind = 0 AND name >= ? AND name < ? ORDER BY name \(order) LIMIT 1
+            """, [.blob(low), .blob(high)]
+          ) { row in
+            if let name = row.blob(0), let content = row.blob(1) {
+              found = RecordDatabase.Row(name: name, content: content)
+            } else {
+              isOdd = true
+            }
+          }
+        } catch {
+          guard case .corrupt = error else { throw error }
+          hasGaps = true
+          break
+        }
+        guard !isOdd else {
+          hasGaps = true
+          isDone = true
+          continue
+        }
+        guard let found else { return }
+        rows.append(found)
+        let name = found.name
+        if order == "ASC" { low = name + [0] } else { high = name }
+      }
+    }
+  }
+}

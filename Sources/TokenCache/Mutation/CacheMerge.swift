@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+
+/// What has to be done to a cache so that it also holds the entries of another one. Tokens replace tokens by the rules by which
+/// new ones do, except that an older one never replaces a newer one.
+package struct CacheMerge {
+  /// How many entries met which fate.
+  package struct Counts: Sendable, Equatable {
+    package var added = 0
+    /// They took the place of older ones.
+    package var renewed = 0
+    /// They were there already, with the same content.
+    package var known = 0
+    /// They were left out, because what is there is newer.
+    package var older = 0
+    /// What this library can't read: taken over as it is where nothing has its place.
+    package var unread = 0
+
+    package init() {}
+  }
+
+  package private(set) var counts = Counts()
+  /// Store keys with their new values; nil: the entry goes.
+  private var edits: [String: [UInt8]?] = [:]
+  private var index = CacheIndex()
+  private var current: [String: [UInt8]] = [:]
+  private let shared = SharedTexts()
+  private let aliases: (String) -> EnvironmentAliases
+
+  /// - Parameter aliases: The cloud that a host belongs to.
+  package init(
+    _ incoming: [StoredRecord], into stored: [StoredRecord], aliases: @escaping (String) -> EnvironmentAliases
+  ) {
+    self.aliases = aliases
+    for record in stored {
+      current[record.key] = record.value
+      if let known = try? AnyRecord(record, shared: shared) { index.insert(known, key: record.key) }
+    }
+    // A mark that somebody signed out comes last: the refresh token that it is about takes our own mark away.
+    let marks = incoming.filter { CacheMember(storeKey: $0.key) == .accountMetadata }
+    for record in incoming where CacheMember(storeKey: record.key) != .accountMetadata { take(record) }
+    for mark in marks { take(mark) }
+  }
+
+  package var change: RecordChange {
+    var change = RecordChange()
+    for (key, value) in edits.sorted(by: { $0.key < $1.key }) {
+      if let value { change.saving.append(StoredRecord(key: key, value: value)) } else { change.removing.append(key) }
+    }
+    return change
+  }
+
+  private mutating func take(_ stored: StoredRecord) {
+    let record = (try? AnyRecord(stored, shared: shared)) ?? nil
+    guard let record, let environment = record.mergeEnvironment else {
+      if current[stored.key] == nil { save(stored.key, stored.value) }
+      // A mark is read well, but the one that is there is the one that counts.
+      if case .accountMetadata? = record { return }
+      counts.unread += 1
+      return
+    }
+    var tokens = TokenEntries()
+    switch record {
+    case .accessToken(let token): tokens.accessToken = token
+    case .refreshToken(let token): tokens.refreshToken = token
+    case .idToken(let token): tokens.idToken = token
+    case .account(let account): tokens.account = account
+    case .appMetadata(let metadata): tokens.appMetadata = metadata
+    case .accountMetadata: return
+    }
+    let change = index.change(saving: tokens, aliases: aliases(environment))
+    if change.dropped.contains(where: { isNewer($0.key, than: record) }) {
+      counts.older += 1
+      return
+    }
+    let saved = change.savedRecords
+    if change.removedKeys.isEmpty, saved.allSatisfy({ isSame(current[$0.key], $0.value) }) {
+      counts.known += 1
+      return
+    }
+    if change.dropped.isEmpty { counts.added += 1 } else { counts.renewed += 1 }
+    make(change)
+    if case .refreshToken(let token) = record {
+      make(
+        index.change(
+          signedOut: false, homeAccountID: token.homeAccountID, environment: token.environment,
+          clientID: token.clientID))
+    }
+  }
+
+  private mutating func make(_ change: CacheChange) {
+    for key in change.removedKeys {
+      current[key] = nil
+      edits.updateValue(nil, forKey: key)
+    }
+    for record in change.savedRecords { save(record.key, record.value) }
+    index.make(change)
+  }
+
+  private mutating func save(_ key: String, _ value: [UInt8]) {
+    current[key] = value
+    edits.updateValue(value, forKey: key)
+  }
+
+  private func isNewer(_ key: String, than record: AnyRecord) -> Bool {
+    let ours = current[key].flatMap { try? AnyRecord(StoredRecord(key: key, value: $0), shared: shared) }
+    return switch (ours, record) {
+    case (.accessToken(let ours), .accessToken(let theirs)): CacheIndex.isNewer(ours, than: theirs)
+    case (.refreshToken(let ours), .refreshToken(let theirs)): CacheIndex.isNewer(ours, than: theirs)
+    default: false
+    }
+  }
+
+  /// Whether the values are one entry, however they are laid out.
+  private func isSame(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
+    guard let left else { return false }
+    if left == right { return true }
+    guard let ours = (try? JSONValue(parsing: left))?.object, let theirs = (try? JSONValue(parsing: right))?.object
+    else { return false }
+    return ours.members.count == theirs.members.count && ours.members.allSatisfy { theirs[$0.name] == $0.value }
+  }
+}
+
+extension AnyRecord {
+  /// The host whose cloud decides what a token replaces; nil for what is not merged by these rules.
+  fileprivate var mergeEnvironment: String? {
+    if case .accountMetadata = self { nil } else { record.environment }
+  }
+}
+
+extension UnifiedCacheText {
+  /// The records of a text that somebody says is a cache; throws `damagedEntry` for a text that is JSON but no cache.
+  package func recordsOfCache() throws(CacheError) -> [StoredRecord] {
+    let records = records
+    guard records.isEmpty || records.contains(where: { CacheMember(storeKey: $0.key) != nil }) else {
+      throw .damagedEntry(key: "", reason: "has none of the members that a token cache has")
+    }
+    return records
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("What is over")
+struct PruningTests {
+  @Test("is forgotten: refresh tokens a month after their end, ids of taken-back tokens with the tokens")
+  func forgotten() async throws {
+    let world = try PlatformWorld()
+    let browser = TestBrowser(world)
+    let client = TestClient()
+    let code = try #require(try await browser.signIn("adele", as: client)["code"])
+    let first = try await world.redeem(code, as: client)
+    _ = try await world.redeem(code, as: client)
+    world.emulator.state.withLock { state in
+      #expect(state.refreshTokens.count == 1)
+      #expect(state.revokedAccessTokens.count == 1)
+    }
+    // Whoever asks for anything makes the emulator look.
+    world.clock.advance(seconds: 2 * 86_400)
+    _ = try await world.signIn("lee")
+    world.emulator.state.withLock { #expect($0.revokedAccessTokens.isEmpty) }
+
+    world.clock.advance(seconds: 100 * 86_400)
+    _ = try await world.signIn("lee")
+    #expect(try await world.refresh(first.refreshToken).code == 50_173)
+    world.clock.advance(seconds: 30 * 86_400)
+    let last = try await world.signIn("lee")
+    #expect(try await world.refresh(first.refreshToken).code == 70_000)
+    world.emulator.state.withLock { state in
+      #expect(state.refreshTokens.count == 2)
+      #expect(state.refreshTokens[last.refreshToken ?? ""] != nil)
+    }
+  }
+
+  @Test("is told apart as long as it is remembered: an expired refresh token is called expired")
+  func expired() async throws {
+    let world = try PlatformWorld()
+    let answer = try await world.signIn("adele")
+    world.clock.advance(seconds: 91 * 86_400)
+    _ = try await world.signIn("lee")
+    let refused = try await world.refresh(answer.refreshToken)
+    #expect(refused.code == 700_082)
+    #expect(refused.subError == "bad_token")
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("Signing up on a page")
+struct SignUpTests {
+  let world: PlatformWorld
+  let browser: TestBrowser
+
+  init() throws {
+    world = try PlatformWorld()
+    browser = TestBrowser(world)
+  }
+
+  private func open(_ app: Application, at tenant: String) async throws -> TestClient {
+    var client = TestClient(id: app.clientID.value)
+    client.scope = "User.Read openid profile offline_access"
+    try await browser.authorize(client.with(("prompt", "create")), tenant: tenant)
+    return client
+  }
+
+  private func fill(_ more: (String, String)...) async throws {
+    let (action, hidden) = try browser.form()
+    let fields = [("email", "ida@mail.example"), ("displayName", "Ida Ivers"), ("step", "create")] + more
+    try await browser.post(action, hidden + fields.map { Parameter($0.0, $0.1) })
+  }
+
+  private let passwords = [("new", "Ida-Pass-1"), ("confirm", "Ida-Pass-1")]
+
+  @Test("makes an account with a password, at once, where the request says create")
+  func customer() async throws {
+    let client = try await open(Seed.passwordApp, at: Seed.customers.id.value)
+    #expect(browser.heading == "Create your account")
+    try await fill(passwords[0], ("confirm", "another"))
+    #expect(browser.html.contains("differ"))
+    try await fill(passwords[0], passwords[1])
+    try await browser.submit(("step", "accept"))
+    let answer = try await world.redeem(
+      try #require(try browser.answer()["code"]), as: client, tenant: Seed.customers.id.value)
+    let claims = try world.claims(of: try #require(answer.idToken))
+    #expect(claims["preferred_username"]?.string == "ida@mail.example")
+    #expect(claims["tid"]?.string == Seed.customers.id.value)
+    // The account stays.
+    let user = try #require(world.emulator.directory.user(named: "ida@mail.example"))
+    #expect(user.native.firstFactor == .password)
+  }
+
+  @Test("asks for what the app's user flow wants, and for a code where that stands for the password")
+  func code() async throws {
+    _ = try await open(Seed.codeAttributesApp, at: Seed.customers.id.value)
+    #expect(browser.html.contains("attribute.city"))
+    #expect(!browser.html.contains("name=\"new\""))
+    try await fill(("attribute.city", "Bonn"), ("attribute.country", "D3"))
+    #expect(browser.html.contains("country"))
+    #expect(world.emulator.directory.user(named: "ida@mail.example") == nil)
+    try await fill(("attribute.city", "Bonn"), ("attribute.country", "Germany"))
+    let code = try #require(world.emulator.inbox.messages(to: "ida@mail.example").first?.code.exposed)
+    try await browser.submit(("code", code), ("step", "verify"))
+    #expect(browser.heading == "Permissions requested")
+    let user = try #require(world.emulator.directory.user(named: "ida@mail.example"))
+    #expect(user.native.attributes == ["city": "Bonn", "country": "Germany"])
+  }
+
+  @Test("makes a personal account, with an id of that kind", arguments: ["common", "consumers"])
+  func personal(tenant: String) async throws {
+    let client = try await open(Seed.sampleApp, at: tenant)
+    try await fill(passwords[0], passwords[1])
+    try await browser.submit(("step", "accept"))
+    let answer = try await world.redeem(try #require(try browser.answer()["code"]), as: client, tenant: tenant)
+    let claims = try world.claims(of: try #require(answer.idToken))
+    #expect(claims["tid"]?.string == TenantID.personal.value)
+    #expect(claims["oid"]?.string?.hasPrefix("00000000-0000-0000-") == true)
+    #expect(claims["oid"]?.string?.count == 36)
+  }
+
+  @Test("is not for the people of an organisation", arguments: ["organizations", "contoso.example"])
+  func organisation(tenant: String) async throws {
+    _ = try await open(Seed.sampleApp, at: tenant)
+    #expect(browser.heading == "Sign in")
+    #expect(browser.html.contains("Nobody can sign up here."))
+    try await fill(passwords[0], passwords[1])
+    #expect(world.emulator.directory.user(named: "ida@mail.example") == nil)
+  }
+
+  @Test("is offered where customers sign in, and a taken address is refused")
+  func link() async throws {
+    try await browser.authorize(TestClient(id: Seed.passwordApp.clientID.value), tenant: Seed.customers.id.value)
+    try await browser.submit(("step", "signup"))
+    let (action, hidden) = try browser.form()
+    let fields = [("email", "pia@customers.example"), ("displayName", "Pia"), ("step", "create")] + passwords
+    try await browser.post(action, hidden + fields.map { Parameter($0.0, $0.1) })
+    #expect(browser.html.contains("exists already"))
+    try await browser.submit(("step", "cancel"))
+    let answer = try browser.answer()
+    #expect(answer["error_subcode"] == "cancel")
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+extension InProcessTests {
+  /// Rows of section 4.6 of the protocol reference.
+  @Suite("Reference 4.6: retries, pauses and shared requests")
+  struct PauseRowTests {
+    /// What the service answers a refresh with, and for how many seconds the same request is not sent again.
+    struct Pause: Sendable, CustomTestStringConvertible {
+      var name: String
+      var answer: JSONValue
+      var seconds: Double
+      var testDescription: String { name }
+
+      static let all = [
+        Pause(name: "Retry-After in seconds", answer: ["status": 429, "retryAfter": 90], seconds: 90),
+        Pause(name: "Retry-After as a date", answer: ["status": 503, "retryAfterDate": 90], seconds: 90),
+        Pause(name: "Retry-After beside a refusal", answer: ["error": "invalid_grant", "retryAfter": 30], seconds: 30),
+        Pause(name: "Retry-After capped", answer: ["status": 429, "retryAfter": 9_999], seconds: 3_600),
+        Pause(name: "429", answer: ["status": 429], seconds: 60),
+        Pause(name: "interaction required", answer: ["error": "invalid_grant"], seconds: 120),
+        Pause(name: "not recoverable", answer: ["error": "invalid_client"], seconds: 120),
+      ]
+    }
+
+    private let world: World
+    private let application: MSALPublicClientApplication
+
+    init() throws {
+      world = try World()
+      application = try world.makeApplication()
+    }
+
+    private func silently() async throws -> MSALResult { try await world.silently(application, forceRefresh: true) }
+
+    /// Runs `body` while time passes whenever it waits.
+    private func waiting<Value>(_ seconds: Double, _ body: () async throws -> Value) async rethrows -> Value {
+      let clock = world.clock
+      let time = Task {
+        await clock.waitForSleepers()
+        clock.advance(seconds: seconds)
+      }
+      defer { time.cancel() }
+      return try await body()
+    }
+
+    @Test("4.6 retry: once, half a second after a 5xx", arguments: [500, 502, 503, 504])
+    func retried(status: Int) async throws {
+      try await world.signIn(application)
+      try world.fault(["endpoint": "token", "count": 1], ["status": JSONValue(status)])
+      let result = try await waiting(0.5) { try await silently() }
+      #expect(result.tokenSource == .refreshToken)
+      #expect(world.refreshes == 2)
+    }
+
+    @Test("4.6 retry: once, half a second after a lost connection", arguments: ["request", "answer", "body"])
+    func lost(place: String) async throws {
+      try await world.signIn(application)
+      try world.fault(["endpoint": "token", "count": 1], ["drop": .string(place)])
+      let result = try await waiting(0.5) { try await silently() }
+      #expect(result.tokenSource == .refreshToken)
+      #expect(world.refreshes == 2)
+    }
+
+    @Test("4.6 retry: not a third time, then the same request rests for a minute")
+    func twice() async throws {
+      try await world.signIn(application)
+      try world.fault(["endpoint": "token", "count": 2], ["status": 503])
+      let error = await waiting(0.5) { await failure { _ = try await silently() } }
+      #expect(error?.userInfo[MSALHTTPResponseCodeKey] as? String == "503")
+      #expect(world.refreshes == 2)
+      world.clock.advance(seconds: 59)
+      let paused = await failure { _ = try await silently() }
+      #expect(paused?.userInfo[MSALThrottlingCacheHitKey] as? Int == 1)
+      world.clock.advance(seconds: 2)
+      #expect(try await silently().tokenSource == .refreshToken)
+    }
+
+    @Test("4.6 throttling: the same request is answered from memory until the pause ends", arguments: Pause.all)
+    func pause(pause: Pause) async throws {
+      try await world.signIn(application)
+      try world.fault(["endpoint": "token", "count": 1], pause.answer)
+      let first = await failure(pause.name) { _ = try await silently() }
+      #expect(first?.userInfo[MSALThrottlingCacheHitKey] == nil)
+      world.clock.advance(seconds: pause.seconds - 1)
+      let second = await failure(pause.name) { _ = try await silently() }
+      #expect(second?.userInfo[MSALThrottlingCacheHitKey] as? Int == 1)
+      #expect(second?.code == first?.code)
+      #expect(second?.userInfo[MSALOAuthErrorKey] as? String == first?.userInfo[MSALOAuthErrorKey] as? String)
+      #expect(world.refreshes == 1)
+      world.clock.advance(seconds: 2)
+      #expect(try await silently().tokenSource == .refreshToken)
+      #expect(world.refreshes == 2)
+    }
+
+    @Test("4.6 throttling: another scope, other claims and a new sign-in are other requests")
+    func otherRequests() async throws {
+      let account = try await world.signIn(application, scopes: ["User.Read", "Mail.Read"]).account
+      try world.fault(["endpoint": "token", "count": 1], ["error": "invalid_grant"])
+      _ = await failure { _ = try await silently() }
+      #expect(
+        try await world.silently(application, scopes: ["Mail.Read"], forceRefresh: true).tokenSource == .refreshToken)
+      // That brought another refresh token, too.
+      #expect(try await silently().tokenSource == .refreshToken)
+      try world.fault(["endpoint": "token", "count": 1], ["error": "invalid_grant"])
+      _ = await failure { _ = try await silently() }
+      #expect(await failure { _ = try await silently() } != nil)
+      try await world.signIn(application)
+      #expect(try await world.silently(application, account, forceRefresh: true).tokenSource == .refreshToken)
+    }
+
+    @Test("4.6 coalescing: callers who want the same share one request")
+    func shared() async throws {
+      let account = try await world.signIn(application).account
+      world.clock.advance(seconds: 3_600)
+      let (world, application) = (world, application)
+      let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<20 { group.addTask { try await world.silently(application, account).accessToken } }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(tokens.count == 1)
+      #expect(world.refreshes == 1)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import MSALCommand
+import OAuthWire
+import PlatformInterfaces
+
+/// What surrounds an app, for tests that see no more of this package than an app does.
+extension EmulatorProcess {
+  /// A browser of its own with one of the users in front of it, in the form of `MSALWebviewParameters.openBrowser`.
+  package func browser(of name: String) throws -> @Sendable (URL) async throws -> Void {
+    let user = try user(name)
+    let browser = PersonalBrowser(
+      Person(username: user.username, password: user.password), transport: try transport())
+    return { try await browser.open($0, privately: false) }
+  }
+
+  /// One of the users types the code of a device on the page that the device names.
+  package func typeCode(_ code: String, on page: URL, as name: String) async throws {
+    let user = try user(name)
+    let address = FormCoding.url(page.absoluteString, adding: [Parameter("otc", code)])
+    guard let url = URL(string: address) else { throw Failure.badReadyLine(missing: "verification page") }
+    _ = try await Person(username: user.username, password: user.password).visit(
+      url, with: ScriptedBrowser(transport: try transport()))
+  }
+
+  /// The newest one-time code that was sent to an address.
+  package func code(sentTo address: String) async throws -> String {
+    let query = String(decoding: FormCoding.body([Parameter("address", address)]), as: UTF8.self)
+    guard let url = URL(string: "\(control)/inbox?\(query)") else { throw Failure.badReadyLine(missing: "inbox") }
+    let answer = try await transport().send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
+    let messages = try JSONValue(parsing: answer.body)["messages"]?.array ?? []
+    guard let code = messages.first?["code"]?.string else { throw Failure.badReadyLine(missing: "a code") }
+    return code
+  }
+}
