@@ -185,7 +185,7 @@ class App:
             # Below or above what the window shows: turn the wheel.
             if y + height > HEIGHT:
                 wheel = 5
-            elif y < 60:
+            elif y < 0:
                 wheel = 4
             else:
                 break

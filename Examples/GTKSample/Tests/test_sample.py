@@ -42,7 +42,7 @@ class SampleCase(unittest.TestCase):
         # A spinner that turns keeps a small machine busy, and pages that slide can't be clicked.
         settings = self.home / "config/gtk-4.0/settings.ini"
         settings.parent.mkdir(parents=True)
-        settings.write_text("[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\n")
+        settings.write_text("[Settings]\ngtk-enable-animations=false\n")
         self.browser = SystemBrowser(self.home)
         self.addCleanup(self.browser.close)
         self.start()

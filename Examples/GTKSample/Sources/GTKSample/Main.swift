@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CAdwaita
 import MSALGTK
 
 // Not asynchronous: the first thread must stay GTK's.
 @main struct Main {
   @MainActor static func main() {
-    Settings.prepareProcess()
     MSALMainLoop.serveMainQueue()
     AppDelegate().run()
   }

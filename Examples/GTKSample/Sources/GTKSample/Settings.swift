@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CAdwaita
 import Foundation
 
 /// What the app is registered as. Put in your own values, or let `MSAL_SAMPLE_EMULATOR` name the file with the ready line of
@@ -14,10 +13,10 @@ enum Settings {
 
   static let clientID = emulator?.sampleApp ?? "Your_Application_Id_Here"
   static let authority = emulator.map { $0.base + "/common" } ?? "https://login.microsoftonline.com/common"
-  static let graphEndpoint = emulator.map { $0.base + "/" } ?? "https://graph.microsoft.com/"
+  static let graphEndpoint = emulator.map { $0.apis + "/" } ?? "https://graph.microsoft.com/"
 
   /// Another API than Graph, with scopes of its own.
-  static let secondAPI = emulator.map { $0.base + "/api/todolist" } ?? "https://your-api.example/todolist"
+  static let secondAPI = emulator.map { $0.apis + "/api/todolist" } ?? "https://your-api.example/todolist"
   static let secondAPIScopes = [
     emulator.flatMap { $0.scope(of: "todolist") } ?? "api://Your_API_Id_Here/ToDoList.Read"
   ]
@@ -34,16 +33,13 @@ enum Settings {
 
   private static let environment = ProcessInfo.processInfo.environment
   private static let emulator = environment["MSAL_SAMPLE_EMULATOR"].flatMap { Emulator(readyFile: $0) }
-
-  /// Call it first. Foundation's URLSession takes certificate authorities from this variable only.
-  static func prepareProcess() {
-    if let file = certificateAuthorityFile { setenv("URLSessionCertificateAuthorityInfoFile", file.path, 0) }
-  }
 }
 
 /// The emulator, as its ready line describes it.
 private struct Emulator: Sendable {
   let base: String
+  /// Always over HTTP where there is any: URLSession on Linux can't be told to trust the emulator's certificate.
+  let apis: String
   let sampleApp: String
   let nativeApp: String
   let nativeAuthority: String
@@ -57,6 +53,7 @@ private struct Emulator: Sendable {
     else { return nil }
     let usesTLS = ProcessInfo.processInfo.environment["MSAL_SAMPLE_TLS"] == "1"
     base = usesTLS ? ready.https ?? http : http
+    apis = http
     func app(_ name: String) -> String { ready.apps.first { $0.name == name }?.clientId ?? "" }
     sampleApp = app("MSAL Sample App")
     nativeApp = app("Fabrikam Shop")

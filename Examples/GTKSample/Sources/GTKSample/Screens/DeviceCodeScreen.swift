@@ -18,6 +18,8 @@ import MSAL
     on(interface["copy-code"], "clicked") { [weak self] in if let code = self?.result?.userCode { copy(code) } }
   }
 
+  func focus() { gtk_widget_grab_focus(interface["copy-code"]) }
+
   func show(_ result: MSALDeviceCodeResult) {
     self.result = result
     let address = result.verificationUrlComplete ?? result.verificationUrl

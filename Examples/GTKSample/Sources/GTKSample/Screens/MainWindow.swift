@@ -48,7 +48,8 @@ import Foundation
     case .signedOut: signedOut.focus()
     case .form: form.focus()
     case .waiting: waiting.focus()
-    case .deviceCode, .account: break
+    case .deviceCode: deviceCode.focus()
+    case .account: break
     }
   }
 
