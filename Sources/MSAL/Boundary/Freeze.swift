@@ -92,7 +92,9 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
-    SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
+    if webviewParameters.embeddedView == nil {
+      SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
+    }
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
@@ -114,8 +116,8 @@ extension MSALPromptType {
   }
 }
 
-/// Tells the log, once, that the page opens in the system browser whatever the app chose. A log that does not want to hear
-/// it yet is told when it does.
+/// Tells the log, once, that the page opens in the system browser although the app chose something else. A log that does not
+/// want to hear it yet is told when it does.
 struct SystemBrowserNotice: Sendable {
   /// The process needs the line once.
   static let shared = SystemBrowserNotice()
@@ -129,7 +131,8 @@ struct SystemBrowserNotice: Sendable {
       return !given
     }
     guard isFirst else { return }
-    log.log(.info, "webviewType has no effect on Linux: the page opens in the system browser, or as openBrowser says")
+    log.log(
+      .info, "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
   }
 }
 
@@ -149,12 +152,23 @@ extension MSALPrompt {
 extension MSALWebviewParameters {
   func frozen() throws(IdentityFailure) -> Presentation {
     guard customWebview == nil else {
-      throw .badParameter("customWebview", "Linux has no web views; leave it nil, or show the page with openBrowser")
+      throw .badParameter(
+        "customWebview",
+        "Linux has no WKWebView; leave it nil, or show the page with an MSALWebViewPresenter or openBrowser")
     }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
     return Presentation(
       privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },
-      timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+      view: openBrowser == nil ? embeddedView : nil, timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+  }
+}
+
+extension MSALWebviewParameters {
+  fileprivate var embeddedView: AppPageView? {
+    guard webviewType == .wkWebView, let presenter = parentViewController as? any MSALWebViewPresenter else {
+      return nil
+    }
+    return AppPageView(presenter: presenter)
   }
 }
 
