@@ -8,7 +8,7 @@ import PlatformInterfaces
 struct AppBrowser: Browser {
   let show: @Sendable (URL) async throws -> Void
 
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     do { try await show(url) } catch is CancellationError { throw .cancelled } catch {
       throw .noBrowser(tried: ["MSALWebviewParameters.openBrowser"])
     }
@@ -19,7 +19,7 @@ struct AppBrowser: Browser {
 struct NotifyingBrowser: Browser {
   let browser: any Browser
 
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": url])
     try await browser.open(url, privately: privately)
   }
