@@ -3,10 +3,15 @@
 
 import FoundationEssentials
 
-/// Why a person could not be asked in a browser.
-package enum BrowserError: Error, Sendable, Equatable {
+/// Why a page could not be opened.
+package enum PageOpeningError: Error, Sendable, Equatable {
   /// No program on this machine opens web pages; `tried` are the ones that were asked.
   case noBrowser(tried: [String])
+  case cancelled
+}
+
+/// Why a person who was asked in a browser gave no answer.
+package enum BrowserError: Error, Sendable, Equatable {
   /// The app's own view can't show the page.
   case viewFailed
   /// The redirect URI can't be listened on (port taken, host not loopback).
@@ -19,7 +24,7 @@ package enum BrowserError: Error, Sendable, Equatable {
 /// Shows a page to the person.
 package protocol Browser: Sendable {
   /// Returns as soon as the page is being opened.
-  func open(_ url: URL, privately: Bool) async throws(BrowserError)
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError)
 }
 
 /// A page for a view of the app's own.

@@ -8,7 +8,7 @@ import PlatformInterfaces
 struct AppBrowser: Browser {
   let show: @Sendable (URL) async throws -> Void
 
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     do { try await show(url) } catch is CancellationError { throw .cancelled } catch {
       throw .noBrowser(tried: ["MSALWebviewParameters.openBrowser"])
     }
@@ -31,7 +31,7 @@ struct AppPageView: PageView {
 struct NotifyingBrowser: Browser {
   let browser: any Browser
 
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": url])
     try await browser.open(url, privately: privately)
   }

@@ -10,7 +10,10 @@ import PlatformInterfaces
 // what has no form in the value; rules of the protocol live in OAuthClient.
 
 extension MSALPublicClientApplicationConfig {
-  func frozen() throws(IdentityFailure) -> ClientConfiguration {
+  /// - Parameter http: The settings of the process for HTTP.
+  func frozen(
+    http: MSALHTTPConfig.State = MSALGlobalConfig.httpConfig.current
+  ) throws(IdentityFailure) -> ClientConfiguration {
     guard !clientId.allSatisfy(\.isWhitespace) else {
       throw .badParameter("clientId", "it is empty; take it from the app registration")
     }
@@ -31,7 +34,6 @@ extension MSALPublicClientApplicationConfig {
       multipleCloudsSupported: multipleCloudsSupported, sliceParameters: sliceConfig?.parameters ?? [],
       libraryVersion: MSALPublicClientApplication.version)
     configuration.signsInOneAccount = accountMode == .single
-    let http = MSALGlobalConfig.httpConfig.state.withLock { $0 }
     configuration.retryCount = max(0, http.retryCount)
     configuration.retryInterval = max(0, http.retryInterval)
     return configuration
@@ -157,8 +159,9 @@ extension MSALWebviewParameters {
         "Linux has no WKWebView; leave it nil, or show the page with an MSALWebViewPresenter or openBrowser")
     }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
+    let browser = openBrowser.map { NotifyingBrowser(browser: AppBrowser(show: $0)) }
     return Presentation(
-      privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },
+      privately: prefersEphemeralWebBrowserSession, browser: browser,
       view: openBrowser == nil ? embeddedView : nil, timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
   }
 }

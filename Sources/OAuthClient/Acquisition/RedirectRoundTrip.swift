@@ -54,10 +54,10 @@ struct RedirectRoundTrip: Sendable {
   }
 
   private func show(_ url: URL) async throws(BrowserError) {
-    do throws(BrowserError) {
+    do throws(PageOpeningError) {
       try await (presentation.browser ?? platform.browser).open(url, privately: presentation.privately)
     } catch {
-      guard case .noBrowser(let tried) = error else { throw error }
+      guard case .noBrowser(let tried) = error else { throw .cancelled }
       let names = tried.isEmpty ? "none" : tried.joined(separator: ", ")
       platform.log.log(
         .warning, "No browser could be opened", personal: "No browser could be opened (tried: \(names))")

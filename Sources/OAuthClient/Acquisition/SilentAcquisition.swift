@@ -76,7 +76,13 @@ struct SilentAcquisition: Sendable {
   /// The authority asked for; for an app of several clouds, the one of the account's cloud.
   private func authority(of account: AccountReference) throws(IdentityFailure) -> Authority {
     let configured = client.configuration.authority
-    if let asked = parameters.authority { return asked }
+    if let asked = parameters.authority {
+      guard asked.kind == configured.kind else {
+        throw IdentityFailure(
+          .badRequest(parameter: "authority", reason: "it is of another kind than the application's authority"))
+      }
+      return asked
+    }
     guard client.configuration.multipleCloudsSupported, configured.isInCloud else { return configured }
     let records = try cached { () throws(CacheError) in
       try client.cache.accounts(homeAccountID: account.homeAccountID)
