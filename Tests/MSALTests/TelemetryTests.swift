@@ -28,7 +28,7 @@ import Testing
     let event = try #require(events.values.first)
     #expect(event["api"] == "acquireTokenSilent")
     #expect(event["status"] == "failed")
-    #expect(event["error_code"] == "-50002")
+    #expect(event["error_code"] == "-50000")
     #expect(event["home_account_id"] == nil)
   }
 }
