@@ -4,7 +4,7 @@
 # The one door, for people and for continuous integration. `make help` lists what there is.
 
 SWIFT ?= swift
-SOURCES := Sources Tests Package.swift $(wildcard Examples)
+SOURCES := Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Sources $(wildcard Examples)
 SNAPSHOT := API/MSAL.swiftinterface.txt
 
 .PHONY: help
@@ -22,6 +22,16 @@ bootstrap-tests:
 .PHONY: build
 build: bootstrap ## Build the library and the commands
 	@$(SWIFT) build --quiet
+
+# How the commands are shipped: without Swift's shared libraries, and with no library that they don't use.
+RELEASE_BUILD := PATH="$(CURDIR)/Scripts/linker:$$PATH" $(SWIFT) build -c release --static-swift-stdlib
+PREFIX ?= $(HOME)/.local
+
+.PHONY: install
+install: bootstrap ## Build msal and msal-emulator for release and put them into PREFIX/bin (~/.local/bin)
+	@for command in msal msal-emulator; do $(RELEASE_BUILD) --quiet --product $$command || exit 1; done
+	@for command in msal msal-emulator; do \
+	  install -D -s -m 755 "$$($(RELEASE_BUILD) --show-bin-path)/$$command" "$(DESTDIR)$(PREFIX)/bin/$$command" || exit 1; done
 
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph
@@ -64,8 +74,24 @@ api-check: bootstrap ## Fail when the public API differs from its snapshot
 	  { echo "The public API changed. Run 'make api' and commit $(SNAPSHOT) with the change." >&2; exit 1; }
 
 .PHONY: docs
-docs: bootstrap ## Write the reference documentation to .build/documentation
+docs: bootstrap ## Write the documentation as a web site to .build/documentation
+	@$(SWIFT) build --quiet --target MSAL
 	@Scripts/make-docs .build/documentation
+
+.PHONY: man
+man: bootstrap ## Write manual pages and shell completions below .build/usr/share
+	@$(SWIFT) build --quiet --product msal
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/install-files "$$($(SWIFT) build --show-bin-path)" .build/usr
+	@echo "written below .build/usr/share"
+
+.PHONY: deb
+deb: bootstrap ## Make a Debian package of msal and msal-emulator (a release build, some minutes)
+	@Scripts/package-deb
+
+.PHONY: test-deb
+test-deb: bootstrap-tests ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+	@package=$$(Scripts/package-deb) && Scripts/test-deb "$$package"
 
 .PHONY: coverage
 coverage: bootstrap-tests ## Run the tests and report line coverage per file
@@ -79,6 +105,18 @@ tsan: bootstrap-tests ## Run the tests under the thread sanitizer
 .PHONY: stress
 stress: bootstrap-tests ## Share stores among processes and kill them, as often as the documented figures say (10 minutes)
 	@MSAL_STRESS=1 TEST_LOG=.build/stress.log Scripts/run-tests --filter 'ManyProcessesTests|StoreProcessTests'
+
+.PHONY: bench
+bench: bootstrap-bench ## Measure ours, MSAL Python and the floor in turns (15 minutes; QUICK=1: small sizes, 2 minutes)
+	@nice -n 5 python3 Benchmarks/run.py $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
+
+.PHONY: bench-check
+bench-check: bootstrap-bench ## Fail when a ratio of the quick benchmarks is worse than Benchmarks/thresholds.json
+	@nice -n 5 python3 Benchmarks/run.py --quick --check $(if $(ONLY),--only $(ONLY))
+
+.PHONY: bootstrap-bench
+bootstrap-bench:
+	@Scripts/bootstrap --bench
 
 .PHONY: clean
 clean: ## Remove everything that was built

@@ -47,8 +47,8 @@ let package = Package(
     // The C libraries at the very bottom.
     debianLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
     debianLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
-    debianLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
-    // libcurl is opened with dlopen at the first request, so only its headers are needed here.
+    // These are opened with dlopen when they are first needed, so only their headers are needed here.
+    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // The protocol and the seams.
@@ -116,7 +116,7 @@ let package = Package(
     tests("OAuthWireTests", uses: ["OAuthWire"]),
     tests("OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
     tests("JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
-    tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
+    tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "RecordStores", "TestSupport"]),
     tests(
       "OAuthClientTests",
       uses: [

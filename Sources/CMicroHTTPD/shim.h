@@ -1,7 +1,12 @@
 #pragma once
 #include <microhttpd.h>
 
-// MHD_start_daemon is variadic, which Swift does not import.
+// libmicrohttpd is opened at run time, so nothing here may need a symbol of it. MHD_start_daemon is variadic, which Swift
+// can't call: the wrapper takes its address.
+typedef struct MHD_Daemon *(*cmicrohttpd_starter)(
+  unsigned int flags, uint16_t port, MHD_AcceptPolicyCallback accept, void *accept_context,
+  MHD_AccessHandlerCallback answer, void *answer_context, ...);
+
 struct cmicrohttpd_setup {
   MHD_AccessHandlerCallback answer;
   void *(*begin)(void *context, const char *target, struct MHD_Connection *connection);
@@ -19,7 +24,7 @@ struct cmicrohttpd_setup {
 };
 
 // One polling thread that may suspend connections; NULL when it could not start.
-static inline struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_setup *setup) {
+static inline struct MHD_Daemon *cmicrohttpd_start(void *starter, const struct cmicrohttpd_setup *setup) {
   unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
   struct MHD_OptionItem tls[] = {
     { MHD_OPTION_HTTPS_MEM_CERT, 0, (void *) setup->certificate_chain },
@@ -29,7 +34,7 @@ static inline struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_setu
   };
   struct MHD_OptionItem plain[] = {{ MHD_OPTION_END, 0, NULL }};
   if (setup->certificate_chain != NULL) flags |= MHD_USE_TLS;
-  return MHD_start_daemon(
+  return ((cmicrohttpd_starter)starter)(
     flags, 0, NULL, NULL, setup->answer, setup->context,
     MHD_OPTION_LISTEN_SOCKET, setup->listening_socket,
     MHD_OPTION_CONNECTION_LIMIT, setup->connection_limit,

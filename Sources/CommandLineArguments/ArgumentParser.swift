@@ -97,5 +97,10 @@ struct ArgumentParser {
     if operands.count < required.count { throw .missingOperand(required[operands.count].name, command: commandName) }
     let isOpen = command.operands.contains { $0.count == .any }
     if !isOpen, operands.count > command.operands.count { throw .unexpectedOperand(command: commandName) }
+    for (operand, value) in zip(command.operands, operands) {
+      if !operand.choices.isEmpty, !operand.choices.contains(value) {
+        throw .badValue(option: operand.name, expected: "one of " + operand.choices.joined(separator: ", "))
+      }
+    }
   }
 }

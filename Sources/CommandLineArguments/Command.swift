@@ -12,10 +12,12 @@ package struct Command: Sendable {
   package let options: [Option]
   package let operands: [Operand]
   package let subcommands: [Command]
+  /// Sections that only the manual page has.
+  package let topics: [Topic]
 
   package init(
     _ name: String, summary: String, discussion: String = "", options: [Option] = [], operands: [Operand] = [],
-    subcommands: [Command] = []
+    subcommands: [Command] = [], topics: [Topic] = []
   ) {
     self.name = name
     self.summary = summary
@@ -23,11 +25,33 @@ package struct Command: Sendable {
     self.options = options
     self.operands = operands
     self.subcommands = subcommands
+    self.topics = topics
   }
 
   /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked.
   package func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments {
     var parser = ArgumentParser(path: [self])
     return try parser.parse(arguments)
+  }
+}
+
+/// A section of the manual page: what a word means.
+package struct Topic: Sendable {
+  package struct Entry: Sendable {
+    package let term: String
+    package let text: String
+
+    package init(_ term: String, _ text: String) {
+      self.term = term
+      self.text = text
+    }
+  }
+
+  package let title: String
+  package let entries: [Entry]
+
+  package init(_ title: String, _ entries: [Entry]) {
+    self.title = title
+    self.entries = entries
   }
 }

@@ -14,18 +14,18 @@ package struct HelpText: Sendable {
 
   package var text: String {
     guard let command = path.last else { return "" }
-    var sections = [command.summary, "Usage: " + usage(command)]
+    var sections = [command.summary, "Usage: " + usageWords.joined(separator: " ")]
     if !command.subcommands.isEmpty {
       sections.append(table("Commands:", command.subcommands.map { ($0.name, $0.summary) }))
     }
     if !command.operands.isEmpty {
-      sections.append(table("Arguments:", command.operands.map { ($0.name, $0.help) }))
+      sections.append(table("Arguments:", command.operands.map { ($0.name, Self.help(of: $0)) }))
     }
     let own = command.options.filter { !$0.isHidden } + [.help]
-    sections.append(table("Options:", own.map { (Self.spelling(of: $0), Self.help(of: $0)) }))
+    sections.append(table("Options:", own.map(row)))
     let inherited = path.dropLast().flatMap(\.options).filter { !$0.isHidden }
     if !inherited.isEmpty {
-      sections.append(table("General options:", inherited.map { (Self.spelling(of: $0), Self.help(of: $0)) }))
+      sections.append(table("General options:", inherited.map(row)))
     }
     if !command.discussion.isEmpty {
       sections += command.discussion.split(separator: "\n\n").map { paragraph in
@@ -36,7 +36,13 @@ package struct HelpText: Sendable {
     return sections.joined(separator: "\n\n") + "\n"
   }
 
-  private func usage(_ command: Command) -> String {
+  private func row(_ option: Option) -> (String, String) {
+    ((option.short == nil ? "    " : "") + Self.spelling(of: option), Self.help(of: option))
+  }
+
+  /// The program and its commands, then what goes with them: `["msal", "graph", "get", "[options]", "[PATH]"]`.
+  var usageWords: [String] {
+    guard let command = path.last else { return [] }
     var words = path.map(\.name) + ["[options]"]
     if !command.subcommands.isEmpty { words.append("<command>") }
     for operand in command.operands {
@@ -46,17 +52,23 @@ package struct HelpText: Sendable {
       case .any: words.append("[\(operand.name)...]")
       }
     }
-    return words.joined(separator: " ")
+    return words
   }
 
-  private static func spelling(of option: Option) -> String {
-    let short = option.short.map { "-\($0), " } ?? "    "
+  /// `-s, --scope SCOPE`
+  static func spelling(of option: Option) -> String {
+    let short = option.short.map { "-\($0), " } ?? ""
     return short + "--" + option.name + (option.value.map { " " + $0 } ?? "")
   }
 
-  private static func help(of option: Option) -> String {
-    var text = option.help
-    if !option.choices.isEmpty { text += " One of: " + option.choices.joined(separator: ", ") + "." }
+  static func help(of operand: Operand) -> String { operand.help + choices(operand.choices) }
+
+  private static func choices(_ choices: [String]) -> String {
+    choices.isEmpty ? "" : " One of: " + choices.joined(separator: ", ") + "."
+  }
+
+  static func help(of option: Option) -> String {
+    var text = option.help + choices(option.choices)
     if let value = option.defaultValue { text += " Default: " + value + "." }
     return text
   }

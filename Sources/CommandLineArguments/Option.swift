@@ -6,7 +6,8 @@ package struct Option: Sendable, Hashable {
   /// Without the dashes.
   package let name: String
   package let short: Character?
-  /// What stands for the value in the help (`PORT`); nil for an option without one.
+  /// What stands for the value in the help (`PORT`); nil for an option without one. A shell completes `FILE` and `DIR` to
+  /// paths.
   package let value: String?
   package let help: String
   /// Used when the option is not given.
@@ -52,14 +53,17 @@ package struct Option: Sendable, Hashable {
 package struct Operand: Sendable, Hashable {
   package enum Count: Sendable { case one, optional, any }
 
-  /// What stands for it in the help (`PATH`).
+  /// What stands for it in the help (`PATH`). A shell completes `FILE` and `DIR` to paths, `COMMAND` to commands.
   package let name: String
   package let help: String
   package let count: Count
+  /// The only values taken; empty: any.
+  package let choices: [String]
 
-  package init(_ name: String, _ count: Count = .one, help: String) {
+  package init(_ name: String, _ count: Count = .one, choices: [String] = [], help: String) {
     self.name = name
     self.help = help
     self.count = count
+    self.choices = choices
   }
 }

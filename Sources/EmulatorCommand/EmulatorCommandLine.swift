@@ -38,11 +38,24 @@ package enum EmulatorCommandLine {
           Exit status: 0 stopped as told, 1 could not listen, 2 usage, 7 bad seed file, 8 files not usable.
           """,
         options: [port, httpsPort, seed, state, json, host, allowNonLoopback]),
+      .completion, .manual,
       Command("version", summary: "Print the version."),
       Command(
         "help", summary: "Print the help of a command.",
         operands: [Operand("COMMAND", .optional, help: "The command to explain.")]),
-    ])
+    ], topics: topics)
+
+  private static let topics = [
+    Topic(
+      "Files",
+      [
+        Topic.Entry(
+          "$XDG_DATA_HOME/msal-emulator",
+          "The certificate authority and its key; ca.pem is for clients. ~/.local/share stands for a variable that is not set."
+        ),
+        Topic.Entry("DIR/state.json", "What --state keeps."),
+      ])
+  ]
 
   /// The help of the command called `names`, or the program's own.
   static func help(for names: [String]) -> String {

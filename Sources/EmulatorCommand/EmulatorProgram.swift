@@ -52,11 +52,16 @@ package struct EmulatorProgram: Sendable {
     }
     switch given.names {
     case ["serve"]: try await Serve(given).run(in: surroundings)
-    case ["version"]: surroundings.answer("msal-emulator \(EmulatorVersion.text)\n")
+    case ["version"]: surroundings.answer(version + "\n")
+    case ["completion"], ["man"]:
+      let document = given.document(version: version, environment: surroundings.environment, related: ["msal(1)"])
+      surroundings.answer(document ?? "")
     default: surroundings.answer(EmulatorCommandLine.help(for: given.operands))
     }
   }
 }
+
+private let version = "msal-emulator \(EmulatorVersion.text)"
 
 /// Why the program could not do what it was asked.
 struct ProgramFailure: Error, Sendable, Equatable {

@@ -54,9 +54,11 @@ package final class EmulatorServer: Sendable {
     let register = ExchangeRegister()
     var daemons: [HTTPDaemon] = []
     do throws(EmulatorServerError) {
+      let library = try MicroHTTPDLibrary.shared.get()
       for (scheme, listening) in [("http", sockets.http), ("https", sockets.https)] {
         let context = DaemonContext(
-          target: RequestTarget(scheme: scheme, allowsAnyName: sockets.allowsNonLoopback), limits: limits,
+          library: library, target: RequestTarget(scheme: scheme, allowsAnyName: sockets.allowsNonLoopback),
+          limits: limits,
           register: register, deliver: deliver)
         for socket in listening {
           daemons.append(

@@ -55,8 +55,7 @@ enum Commands {
   static let root = Command(
     "msal", summary: "Signs people in with Microsoft Entra ID, and gets tokens for scripts.",
     discussion: """
-      Standard output carries only the answer. Exit codes: 0 ok, 1 other failure, 2 usage, 3 someone would have to sign in, \
-      4 sign-in failed, 5 cancelled, 6 network, 7 configuration, 8 token cache, 9 policy, 124 timed out.
+      Standard output carries only the answer. Exit codes: \(ExitCode.list).
 
       Settings are kept in $XDG_CONFIG_HOME/msal-swift, tokens, encrypted, in $XDG_DATA_HOME/msal-swift. MSAL_HOME puts \
       both in one place.
@@ -104,11 +103,12 @@ enum Commands {
       Doctor.command,
       Command(
         "demo", summary: "Show it all with an emulator of its own: no network, no account.", options: [demoNative]),
+      .completion, .manual,
       Command("version", summary: "Print the version."),
       Command(
         "help", summary: "Show the help of a command.",
         operands: [Operand("COMMAND", .any, help: "The command to show the help of.")]),
-    ])
+    ], topics: ManualTopics.all)
 
   /// The options of every command, as read from the command line.
   static func session(_ arguments: ParsedArguments, terminal: Terminal, profiles: ProfileStore) throws -> Session {

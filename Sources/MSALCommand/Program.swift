@@ -38,6 +38,10 @@ package enum Program {
     switch parsed.names.first {
     case "help": return terminal.answer(try Commands.root.parse(parsed.operands + ["--help"]).help)
     case "version": return terminal.answer(version(isJSON: parsed.has(Commands.json)))
+    case "completion", "man":
+      let document = parsed.document(
+        version: version(isJSON: false), environment: environment.all, related: ["msal-emulator(1)"])
+      return terminal.answer(String((document ?? "").dropLast()))
     case "demo":
       guard !parsed.has(Commands.json) else {
         throw CommandFailure(

@@ -23,21 +23,6 @@ package enum AESGCM {
     return sealed
   }
 
-  /// The plaintext; `authenticationFailed` when key, nonce, bytes or associated data are not those of `seal`.
-  package static func open(
-    _ sealed: [UInt8], key: [UInt8], nonce: [UInt8], associatedData: [UInt8]
-  ) throws(CryptoError) -> [UInt8] {
-    guard sealed.count >= tagLength else { throw .authenticationFailed }
-    let context = try CipherContext(key: key, nonce: nonce, sealing: false)
-    try context.authenticate(associatedData)
-    let plaintext = try context.process(Array(sealed.dropLast(tagLength)))
-    var tag = Array(sealed.suffix(tagLength))
-    try check(EVP_CIPHER_CTX_ctrl(context.handle, EVP_CTRL_AEAD_SET_TAG, Int32(tagLength), &tag), "AES-GCM tag")
-    // A wrong tag leaves OpenSSL's error queue empty, so the return code is all there is.
-    guard context.finish() else { throw .authenticationFailed }
-    return plaintext
-  }
-
   /// Opens many texts under one key: the cipher is set up once, which costs more than opening a short text.
   package final class Opener {
     private let context: CipherContext
@@ -46,7 +31,8 @@ package enum AESGCM {
       context = try CipherContext(key: key, nonce: [UInt8](repeating: 0, count: nonceLength), sealing: false)
     }
 
-    /// The plaintext of a nonce followed by what `seal` gave; errors as for `AESGCM.open`.
+    /// The plaintext of a nonce followed by what `seal` gave; `authenticationFailed` when key, nonce, bytes or associated data
+    /// are not those of `seal`.
     package func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
       guard sealed.count >= nonceLength + tagLength else { throw .authenticationFailed }
       try check(EVP_CipherInit_ex(context.handle, nil, nil, nil, sealed, 0), "AES-GCM")

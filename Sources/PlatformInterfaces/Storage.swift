@@ -60,14 +60,18 @@ package struct RecordChange: Sendable, Equatable {
   package var isEmpty: Bool { saving.isEmpty && removing.isEmpty }
 }
 
-/// What a store holds at one moment.
+/// What a store holds at one moment, or what has changed in it since an earlier one.
 package struct StoredState: Sendable, Equatable {
   package var revision: Int
+  /// Everything, or what was saved since.
   package var records: [StoredRecord]
+  /// The keys of what was removed since; nil when `records` is everything.
+  package var removed: [String]?
 
-  package init(revision: Int, records: [StoredRecord]) {
+  package init(revision: Int, records: [StoredRecord], removed: [String]? = nil) {
     self.revision = revision
     self.records = records
+    self.removed = removed
   }
 }
 
@@ -79,17 +83,35 @@ package protocol RecordStore: Sendable {
   func apply(saving: [StoredRecord], removing: [String]) throws(StorageError)
   /// A number that changes when another process has written since `load`; equal numbers mean nothing changed.
   func revision() throws(StorageError) -> Int
-  /// Has `decide` see what is stored and makes the change that it asks for, before any other process can make one. `decide`
+  /// What is stored now, or how it differs from what this store showed as `revision`; nil if nothing has changed since then.
+  func changes(since revision: Int?) throws(StorageError) -> StoredState?
+  /// At least what is stored of one account; `account` is its home account id, lower-cased.
+  func records(ofAccount account: String) throws(StorageError) -> [StoredRecord]
+  /// What belongs to no account, as a state from which `changes` goes on; nil when the store is always read as a whole.
+  func withoutAccounts() throws(StorageError) -> StoredState?
+  /// Has `decide` see what is stored, or how it differs from `revision`, and makes the change that it asks for, before any other process can make one. `decide`
   /// is called with nil if nothing has changed since `revision`, and must not use the store. It is called again when somebody
   /// wrote in spite of the store's lock; only what the last call asks for is done.
   func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError)
 }
 
 extension RecordStore {
+  /// For stores that can't tell what has changed. The revision comes first: what is written between the two is read again next
+  /// time, not missed.
+  package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+    let current = try self.revision()
+    return current == revision ? nil : StoredState(revision: current, records: try load())
+  }
+
+  /// For stores that are always read as a whole.
+  package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] { try load() }
+
+  /// For stores that are always read as a whole.
+  package func withoutAccounts() throws(StorageError) -> StoredState? { nil }
+
   /// For stores that no other process writes to.
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
-    let current = try self.revision()
-    let change = decide(current == revision ? nil : StoredState(revision: current, records: try load()))
+    let change = decide(try changes(since: revision))
     if !change.isEmpty { try apply(saving: change.saving, removing: change.removing) }
   }
 }

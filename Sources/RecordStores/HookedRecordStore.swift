@@ -37,6 +37,13 @@ package final class HookedRecordStore: RecordStore {
 
   package func revision() throws(StorageError) -> Int { try reading(\.revision) }
 
+  package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+    try reading { state in
+      state.revision == revision
+        ? nil : StoredState(revision: state.revision, records: state.text?.records ?? [])
+    }
+  }
+
   package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
     try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
   }
@@ -47,21 +54,9 @@ package final class HookedRecordStore: RecordStore {
       let isCurrent = state.revision == revision
       let change = decide(
         isCurrent ? nil : StoredState(revision: state.revision, records: state.text?.records ?? []))
-      let edited = try edited(state.text, change)
+      let edited = try UnifiedCacheText.edited(state.text, change, at: Self.place)
       try end(edited?.utf8 ?? state.utf8, hasChanged: edited != nil)
       if let edited { state.text = edited }
-    }
-  }
-
-  private func edited(_ text: UnifiedCacheText?, _ change: RecordChange) throws(StorageError) -> UnifiedCacheText? {
-    guard !change.isEmpty else { return nil }
-    do throws(CacheError) {
-      var edited: UnifiedCacheText
-      if let text { edited = text } else { edited = try UnifiedCacheText() }
-      try edited.apply(saving: change.saving, removing: change.removing)
-      return edited == text ? nil : edited
-    } catch {
-      throw .inaccessible(path: Self.place, reason: "an entry to be saved is not JSON")
     }
   }
 

@@ -33,7 +33,7 @@ package struct StoreInspection: Sendable, Equatable {
       try PrivateFile.checkDatabase(path)
       let database = try RecordDatabase(path: path, busyMilliseconds: 2000)
       found.setAsideRows = try database.setAsideCount()
-      if let key { try found.open(database, path, RecordSeal(key: key, version: RecordDatabase.schemaVersion)) }
+      if let key { try found.open(database, path, RecordSeal(key: key)) }
     } catch {
       found.failure = error
     }
@@ -41,8 +41,9 @@ package struct StoreInspection: Sendable, Equatable {
   }
 
   private mutating func open(_ database: RecordDatabase, _ path: String, _ seal: RecordSeal) throws(StorageError) {
-    guard let marker = try database.marker() else { throw .corrupt(path: path, reason: "a row is missing") }
-    guard marker.name == seal.name(of: SQLiteRecordStore.marker.key) else { throw .wrongKey(path: path) }
+    let name = seal.name(of: SQLiteRecordStore.marker.key)
+    guard let marker = try database.marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
+    guard marker.name == name else { throw .wrongKey(path: path) }
     guard let opener = try? seal.opener() else {
       throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
     }

@@ -26,13 +26,16 @@ package struct StoreSalvage: Sendable, Equatable {
     var rows: [RecordDatabase.Row] = []
     do throws(StorageError) {
       let connection = try SQLiteConnection(path: path, busyMilliseconds: 2000)
-      for first in UInt8.min...UInt8.max { try read(connection, namesFrom: first, into: &rows) }
+      // The first layout had another name for the table.
+      let isCurrent = try connection.number("SELECT count(*) FROM sqlite_master WHERE name = 'entry'") != 0
+      let table = isCurrent ? "entry" : "record"
+      for first in UInt8.min...UInt8.max { try read(connection, table, namesFrom: first, into: &rows) }
     } catch {
       // Without the first page there is no telling what is where.
       guard case .corrupt = error else { throw error }
       hasGaps = true
     }
-    let seals = keys.map { RecordSeal(key: $0, version: RecordDatabase.schemaVersion) }
+    let seals = keys.map { RecordSeal(key: $0) }
     let openers = seals.map { try? $0.opener() }
     for row in rows {
       let record = zip(seals, openers).lazy.compactMap { seal, opener -> StoredRecord? in
@@ -42,34 +45,43 @@ package struct StoreSalvage: Sendable, Equatable {
     }
   }
 
-  private static let columns = "SELECT name, content FROM record WHERE kind = 0"
-
   /// The rows whose names begin with the byte `first`, from the front and then from the back as far as the damage allows. Names
   /// are hashes, so rows are spread evenly, and one damaged page hides few of them.
   private mutating func read(
-    _ connection: SQLiteConnection, namesFrom first: UInt8, into rows: inout [RecordDatabase.Row]
+    _ connection: SQLiteConnection, _ table: String, namesFrom first: UInt8, into rows: inout [RecordDatabase.Row]
   ) throws(StorageError) {
     var low: [UInt8] = [first]
     var high: [UInt8] = first == .max ? [UInt8](repeating: .max, count: 64) : [first + 1]
     for order in ["ASC", "DESC"] {
       var isDone = false
       while !isDone {
-        let found: [[SQLiteConnection.Value]]
+        var found: RecordDatabase.Row?
+        var isOdd = false
         do throws(StorageError) {
-          found = try connection.query(
-            "\(Self.columns) AND name >= ? AND name < ? ORDER BY name \(order) LIMIT 1", [.blob(low), .blob(high)])
+          try connection.query(
+            """
+            SELECT name, content FROM \(table) WHERE kind = 0 AND name >= ? AND name < ? ORDER BY name \(order) LIMIT 1
+            """, [.blob(low), .blob(high)]
+          ) { row in
+            if let name = row.blob(0), let content = row.blob(1) {
+              found = RecordDatabase.Row(name: name, content: content)
+            } else {
+              isOdd = true
+            }
+          }
         } catch {
           guard case .corrupt = error else { throw error }
           hasGaps = true
           break
         }
-        guard let row = found.first else { return }
-        guard case .blob(let name) = row[0], case .blob(let content) = row[1] else {
+        guard !isOdd else {
           hasGaps = true
           isDone = true
           continue
         }
-        rows.append(RecordDatabase.Row(name: name, content: content))
+        guard let found else { return }
+        rows.append(found)
+        let name = found.name
         if order == "ASC" { low = name + [0] } else { high = name }
       }
     }

@@ -12,56 +12,124 @@ package final class TokenCache: Sendable {
   /// What the store says, arranged for look-ups.
   private struct Memory {
     var isLoaded: Bool
-    var index = CacheIndex()
+    var index: CacheIndex
     /// The store's revision that the index shows.
     var revision = 0
   }
 
   private let store: (any RecordStore)?
   private let log: any LogSink
+  private let limits: MemoryLimits
   /// Guards what look-ups read; held for the look-up only, never while the store works.
   private let memory: Lock<Memory>
   /// Lets one change or load through at a time, so that what was decided on is still true when it is made.
   private let writing = Lock(())
   let watchers = CacheWatchers()
 
-  /// - Parameter store: nil keeps everything in memory only. It is read at the first call that needs it.
-  package init(store: (any RecordStore)?, log: any LogSink) {
+  /// - Parameters:
+  ///   - store: nil keeps everything in memory only. It is read at the first call that needs it.
+  ///   - limits: When they are reached, accounts that were not used for longest leave memory. Without a store they are gone;
+  ///     with one they stay there and come back when they are asked for.
+  package init(store: (any RecordStore)?, log: any LogSink, limits: MemoryLimits = MemoryLimits()) {
     self.store = store
     self.log = log
-    memory = Lock(Memory(isLoaded: store == nil))
+    self.limits = limits
+    memory = Lock(
+      Memory(isLoaded: store == nil, index: CacheIndex(limits: limits, hasStore: store != nil)))
   }
 
   // MARK: Reading
 
-  /// Asks the index, loading it first if nobody has.
+  /// Asks the index, loading it, or the account that is asked for, if nobody has.
   func read<Answer>(_ question: (CacheIndex) -> Answer) throws(CacheError) -> Answer {
-    let answer = memory.withLock { memory in memory.isLoaded ? question(memory.index) : nil }
-    if let answer { return answer }
-    try writing.withLock { _ throws(CacheError) in try loadOnce() }
-    return memory.withLock { question($0.index) }
+    let found = memory.withLock { memory in memory.isLoaded ? ask(memory.index, question) : nil }
+    if let found, found.missing == nil { return report(found).answer }
+    return try writing.withLock { _ throws(CacheError) in
+      try loadOnce()
+      let found = report(memory.withLock { ask($0.index, question) })
+      guard let missing = found.missing else { return found.answer }
+      return try fetch(missing, then: question)
+    }
+  }
+
+  /// Answers with what is only in the store in view.
+  private func fetch<Answer>(
+    _ missing: CacheIndex.Missing, then question: (CacheIndex) -> Answer
+  ) throws(CacheError) -> Answer {
+    guard let store else { return memory.withLock { question($0.index) } }
+    switch missing {
+    case .account(let id):
+      try fetch(id, from: store)
+      let found = memory.withLock { memory in
+        let found = ask(memory.index, question)
+        memory.index.evict()
+        return found
+      }
+      return report(found).answer
+    case .everything:
+      // As large as the store, but not for long.
+      let index = CacheIndex()
+      for record in try Self.storage({ () throws(StorageError) in try store.load() }) { index.insert(record) }
+      return report(ask(index, question)).answer
+    }
+  }
+
+  /// Has all of an account in memory. Called with `writing` held.
+  private func fetch(_ id: HomeAccountID, from store: any RecordStore) throws(CacheError) {
+    let records = try Self.storage { () throws(StorageError) in
+      try store.records(ofAccount: id.value.lowercased())
+    }
+    memory.withLock { $0.index.takeIn(id, records) }
+  }
+
+  private typealias Found<Answer> = (answer: Answer, damages: [CacheError], missing: CacheIndex.Missing?)
+
+  private func ask<Answer>(_ index: CacheIndex, _ question: (CacheIndex) -> Answer) -> Found<Answer> {
+    (question(index), index.takeDamages(), index.takeMissing())
+  }
+
+  /// Logs what turned out to be damaged when it was read, now that no lock is held.
+  private func report<Answer>(_ found: Found<Answer>) -> Found<Answer> {
+    report(found.damages)
+    return found
+  }
+
+  private func report(_ damages: [CacheError]) {
+    for case .damagedEntry(let key, let reason) in damages {
+      let member = CacheMember(storeKey: key)?.rawValue ?? "cache"
+      log.log(
+        .warning, "Skipped a damaged \(member) entry: it \(reason). Sign in again to replace it.",
+        personal: "Skipped the damaged entry \(key): it \(reason). Sign in again to replace it.")
+    }
   }
 
   /// Reads the store again when another process has written since it was read.
   package func reloadIfChanged() throws(CacheError) {
     defer { watchers.signal() }
-    try writing.withLock { _ throws(CacheError) in try catchUp() }
+    try writing.withLock { _ throws(CacheError) in
+      try loadOnce()
+      try catchUp()
+      memory.withLock { $0.index.evict() }
+    }
   }
 
   // MARK: Changing
 
-  /// Decides on a change with the store's newest state in view, makes it in the store, then in memory. No other process
-  /// writes between the first and the second.
-  func change(_ decide: (CacheIndex) -> CacheChange) throws(CacheError) {
+  /// Decides on a change to entries of `homes` with the store's newest state in view, makes it in the store, then in memory.
+  /// No other process writes between the first and the second.
+  func change(of homes: [HomeAccountID], _ decide: (CacheIndex) -> CacheChange) throws(CacheError) {
     defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in
+      defer { memory.withLock { $0.index.evict() } }
       guard let store else { return memory.withLock { $0.index.make(decide($0.index)) } }
+      if !limits.isNone { try loadOnce() }
+      for home in homes where memory.withLock({ $0.index.lacks(home) }) { try fetch(home, from: store) }
       let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
       var change = CacheChange()
       try Self.storage { () throws(StorageError) in
         try store.update(since: known) { newer in
           if let newer { show(newer) }
-          change = memory.withLock { decide($0.index) }
+          change = report(memory.withLock { ask($0.index, decide) }).answer
           return RecordChange(saving: change.savedRecords, removing: change.removedKeys)
         }
       }
@@ -74,7 +142,7 @@ package final class TokenCache: Sendable {
   package func removeAll() throws(CacheError) {
     defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in
-      guard let store else { return memory.withLock { $0.index = CacheIndex() } }
+      guard let store else { return memory.withLock { $0.index = makeIndex() } }
       var revision = 0
       try Self.storage { () throws(StorageError) in
         try store.update(since: nil) { state in
@@ -82,36 +150,44 @@ package final class TokenCache: Sendable {
           return RecordChange(removing: (state?.records ?? []).map(\.key).filter { CacheMember(storeKey: $0) != nil })
         }
       }
-      memory.withLock { $0 = Memory(isLoaded: true, revision: revision) }
+      memory.withLock { $0 = Memory(isLoaded: true, index: makeIndex(), revision: revision) }
     }
   }
 
   // MARK: The store. Each of these is called with `writing` held.
 
   private func loadOnce() throws(CacheError) {
-    guard let store, !memory.withLock({ $0.isLoaded }) else { return }
-    try load(store)
+    guard let store, memory.withLock({ !$0.isLoaded }) else { return }
+    // With limits it is not read as a whole, if it need not be.
+    if !limits.isNone, let start = try Self.storage({ () throws(StorageError) in try store.withoutAccounts() }) {
+      show(start)
+      return memory.withLock { $0.index.isPartial = true }
+    }
+    try catchUp()
+    memory.withLock { $0.index.evict() }
   }
 
   private func catchUp() throws(CacheError) {
     guard let store else { return }
     let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
-    if let known, try Self.storage({ () throws(StorageError) in try store.revision() }) == known { return }
-    try load(store)
+    if let news = try Self.storage({ () throws(StorageError) in try store.changes(since: known) }) { show(news) }
   }
 
-  private func load(_ store: any RecordStore) throws(CacheError) {
-    // The revision comes first: what is written between the two is read again next time, not missed.
-    show(
-      try Self.storage { () throws(StorageError) in
-        let revision = try store.revision()
-        return StoredState(revision: revision, records: try store.load())
-      })
-  }
+  private func makeIndex() -> CacheIndex { CacheIndex(limits: limits, hasStore: store != nil) }
 
   /// Takes over what the store says.
   private func show(_ state: StoredState) {
-    let index = makeIndex(state.records)
+    if let removed = state.removed {
+      return report(
+        memory.withLock { memory in
+          memory.index.takeOver(saved: state.records, removed: removed)
+          memory.revision = state.revision
+          return memory.index.takeDamages()
+        })
+    }
+    let index = makeIndex()
+    for record in state.records { index.insert(record) }
+    report(index.takeDamages())
     let old = memory.withLock { memory in
       let old = memory.index
       memory = Memory(isLoaded: true, index: index, revision: state.revision)
@@ -119,24 +195,6 @@ package final class TokenCache: Sendable {
     }
     // A large index takes a while to free; by now the lock is open again.
     _ = old
-  }
-
-  /// Damaged entries never hide the others: they are reported and left in the store as they are.
-  private func makeIndex(_ records: [StoredRecord]) -> CacheIndex {
-    var index = CacheIndex()
-    let shared = SharedTexts()
-    for stored in records {
-      do throws(CacheError) {
-        if let record = try AnyRecord(stored, shared: shared) { index.insert(record, key: stored.key) }
-      } catch {
-        guard case .damagedEntry(let key, let reason) = error else { continue }
-        let member = CacheMember(storeKey: key)?.rawValue ?? "cache"
-        log.log(
-          .warning, "Skipped a damaged \(member) entry: it \(reason). Sign in again to replace it.",
-          personal: "Skipped the damaged entry \(key): it \(reason). Sign in again to replace it.")
-      }
-    }
-    return index
   }
 
   private static func storage<Result>(_ body: () throws(StorageError) -> Result) throws(CacheError) -> Result {

@@ -10,17 +10,21 @@ extension TokenCache {
   /// alias, are replaced; so are older refresh tokens of the same kind, and whatever else has the same identity. New entries
   /// are written under `aliases.preferredCache`; replaced ones keep their host name and what other libraries added to them.
   package func save(_ tokens: TokenEntries, aliases: EnvironmentAliases) throws(CacheError) {
-    try change { $0.change(saving: tokens, aliases: aliases) }
+    try change(of: tokens.homeAccountIDs) { index in
+      var change = index.change(saving: tokens, aliases: aliases)
+      if let now = tokens.accessToken?.cachedAt { index.sweep(now: now, into: &change) }
+      return change
+    }
   }
 
   /// Removes this token, unless another has taken its place.
   package func removeRefreshToken(_ record: RefreshTokenRecord) throws(CacheError) {
-    try change { $0.change(removing: record) }
+    try change(of: [record.homeAccountID]) { $0.change(removing: record) }
   }
 
   /// Removes this token, unless another has taken its place.
   package func removeAccessToken(_ record: AccessTokenRecord) throws(CacheError) {
-    try change { $0.change(removing: record) }
+    try change(of: [record.homeAccountID]) { $0.change(removing: record) }
   }
 
   /// Removes an account's tokens in one cloud. Application metadata stays.
@@ -35,14 +39,14 @@ extension TokenCache {
     let removal = AccountRemoval(
       homeAccountID: homeAccountID, environments: environments, clientID: clientID, includesFamily: includingFamily,
       includesAccountRecords: includingAccountRecords)
-    try change { $0.change(removing: removal) }
+    try change(of: [homeAccountID]) { $0.change(removing: removal) }
   }
 
   /// Marks the account as signed out of this client, or takes the mark away.
   package func setSignedOut(
     _ isSignedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
   ) throws(CacheError) {
-    try change { index in
+    try change(of: [homeAccountID]) { index in
       index.change(
         signedOut: isSignedOut, homeAccountID: homeAccountID, environment: environment, clientID: clientID)
     }

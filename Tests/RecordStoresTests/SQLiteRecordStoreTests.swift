@@ -76,8 +76,8 @@ import Testing
     for (name, value) in [("a", "one"), ("b", "two"), ("c", "three")] { try save(name, value) }
     try tamper(
       """
-      CREATE TEMP TABLE t AS SELECT name, content FROM record WHERE kind = 0 ORDER BY name LIMIT 2;
-      UPDATE record SET content = (SELECT content FROM t WHERE t.name != record.name)
+      CREATE TEMP TABLE t AS SELECT name, content FROM entry WHERE kind = 0 ORDER BY name LIMIT 2;
+      UPDATE entry SET content = (SELECT content FROM t WHERE t.name != entry.name)
         WHERE kind = 0 AND name IN (SELECT name FROM t)
       """)
     let reason = "2 of 3 rows do not match their seal"
@@ -112,7 +112,7 @@ import Testing
       let found = try? SQLiteRecordStore(path: copy, key: key, log: log, busyMilliseconds: 50).load()
       if let found { #expect(found.count == records.count, "byte \(position)") } else { errors += 1 }
     }
-    #expect(errors > 20)
+    #expect(errors > 10)
   }
 
   @Test(arguments: [0, 100, 16_384, 20_000]) func `a truncated file is moved aside, not taken for a new one`(size: Int)
@@ -162,8 +162,8 @@ import Testing
   @Test func `a newer layout is refused and left alone`() throws {
     try save("a", "one")
     try tamper("PRAGMA user_version = 9")
-    #expect(throws: StorageError.newerVersion(path: path, found: 9, supported: 1)) { try open() }
-    try tamper("PRAGMA user_version = 1")
+    #expect(throws: StorageError.newerVersion(path: path, found: 9, supported: 2)) { try open() }
+    try tamper("PRAGMA user_version = 2")
     #expect(try open().load().count == 1)
   }
 
@@ -245,7 +245,7 @@ import Testing
     try store.apply(saving: [StoredRecord(key: "a", value: [1])], removing: [])
     // The second row is larger than SQLite's limit for the database file set here.
     try tamper(
-      "CREATE TRIGGER stop BEFORE INSERT ON record WHEN length(NEW.content) > 5000 BEGIN SELECT RAISE(ABORT, 'no'); END"
+      "CREATE TRIGGER stop BEFORE INSERT ON entry WHEN length(NEW.content) > 5000 BEGIN SELECT RAISE(ABORT, 'no'); END"
     )
     #expect(throws: StorageError.self) {
       try store.apply(

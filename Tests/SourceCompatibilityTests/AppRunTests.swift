@@ -58,6 +58,7 @@ struct AppRunTests {
       let app = try StaffApp(try Self.deployment(emulator, emulator.https, person: "adele"))
       let account = try await app.signIn().account
       #expect(account.username == "adele@contoso.example")
+      #expect(try await app.renew().account == account)
       let (source, error): (String?, String?) = await Self.told { done in
         app.token(for: account) { done(($0, $1)) }
       }

@@ -3,7 +3,8 @@
 
 import MSAL
 
-// The code of README.md and docs, compiled. ArchitectureTests compares it with the pages, line by line.
+// The code of README.md, docs and the articles in Sources/MSAL, compiled. ArchitectureTests compares the pages with it and the
+// files beside it, line by line.
 
 struct Hello {
   static func main() async {
@@ -26,13 +27,17 @@ func askSilently(_ application: MSALPublicClientApplication) async throws -> Str
   return token
 }
 
-func trustTheEmulator() throws -> MSALPublicClientApplicationConfig {
+func trustTheEmulator() throws -> MSALPublicClientApplication {
   let configuration = MSALPublicClientApplicationConfig(
     clientId: "5a3e0000-0000-4000-8000-00000000a001", redirectUri: nil,
-    authority: try MSALAADAuthority(url: URL(string: "https://localhost:8443/common")!))
+    authority: try MSALAADAuthority(url: URL(string: "http://localhost:8400/common")!))
   configuration.knownAuthorities = [configuration.authority]
+  let application = try MSALPublicClientApplication(configuration: configuration)
+  return application
+}
+
+func trustItsCertificates(_ configuration: MSALPublicClientApplicationConfig) {
   configuration.certificateAuthorityFile = URL(filePath: "/path/to/ca.pem")
-  return configuration
 }
 
 func signInWithoutBrowser(_ password: String) async throws {

@@ -67,7 +67,7 @@ import Testing
     var snippets: [String: [String]] = [:]
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    where file.lastPathComponent != "SnippetTests.swift" {
+    where file.pathExtension == "swift" && file.lastPathComponent != "SnippetTests.swift" {
       var name: String?
       var lines: [String] = []
       for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n") {

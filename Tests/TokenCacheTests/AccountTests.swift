@@ -202,7 +202,7 @@ import Testing
 
   @Test("An index from which everything was removed holds on to no account")
   func nothingIsLeft() throws {
-    var index = CacheIndex()
+    let index = CacheIndex()
     for home in [Sample.ada, Sample.bert] {
       var tokens = Sample.signIn(home)
       tokens.appMetadata = nil

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
+import Foundation
 import OAuthWire
 import PlatformInterfaces
+import RecordStores
+import TestSupport
 import Testing
 
 @testable import TokenCache
@@ -100,19 +102,58 @@ struct RandomWorld {
     "Random changes by two processes give the answers of the naive model, in memory and after loading",
     arguments: UInt64(1)...12)
   func randomOperations(seed: UInt64) throws {
+    let limits = [
+      MemoryLimits(), MemoryLimits(accounts: 1), MemoryLimits(accounts: 2), MemoryLimits(bytes: 3000),
+    ][Int(seed % 4)]
     var world = RandomWorld(random: SeededGenerator(state: seed))
     var model = NaiveCache()
-    let store = MemoryRecordStore()
-    let caches = [TokenCache.sample(store), TokenCache.sample(store.anotherProcess())]
+    let store = TokenCacheTests.MemoryRecordStore()
+    let caches = [store, store.anotherProcess()].map { TokenCache(store: $0, log: NoLog(), limits: limits) }
     for step in 0..<250 {
       let cache = caches[step % 7 == 0 ? 1 : 0]
-      try change(cache, &model, &world)
+      try Model.change(cache, &model, &world)
       try cache.reloadIfChanged()
-      try compare(cache, model, &world)
+      try Model.compare(cache, model, &world)
       #expect(store.records.count == model.count, "seed \(seed), step \(step)")
-      if step % 50 == 49 { try compare(TokenCache.sample(store), model, &world) }
+      if step % 50 == 49 { try Model.compare(TokenCache.sample(store), model, &world) }
     }
     #expect(model.count > 0)
+  }
+
+  @Test(
+    "Through the stores, too, random changes by two processes give the answers of the naive model",
+    arguments: ["sqlite", "json", "hooked"], [nil, MemoryLimits(accounts: 2)])
+  func randomOperations(store: String, limits: MemoryLimits?) throws {
+    let directory = try TemporaryDirectory()
+    // Of somebody who is not asked about: it must stay as it is to the byte.
+    let strange =
+      #""AccessToken" :{ "odd \u0041" : {"home_account_id":"z.z" , "new": [1.50, null]}}, "Later": {"x": 1e5 }"#
+    try directory.write("{\(strange)}", to: "cache.json")
+    let text = TextInMemory(text: "{\(strange)}")
+    func open() throws -> TokenCache {
+      let opened: any RecordStore =
+        switch store {
+        case "sqlite": try SQLiteRecordStore(path: directory.file("cache.sqlite"), key: Array(repeating: 7, count: 32))
+        case "json": JSONFileRecordStore(path: directory.file("cache.json"), log: NoLog())
+        default: HookedRecordStore(hooks: text)
+        }
+      return TokenCache(store: opened, log: NoLog(), limits: limits ?? MemoryLimits())
+    }
+    var world = RandomWorld(random: SeededGenerator(state: UInt64(store.utf8.count + (limits?.accounts ?? 0))))
+    var model = NaiveCache()
+    let caches = [try open(), try open()]
+    for step in 0..<60 {
+      let cache = caches[step % 5 == 0 ? 1 : 0]
+      try Model.change(cache, &model, &world)
+      try cache.reloadIfChanged()
+      try Model.compare(cache, model, &world)
+    }
+    try Model.compare(try open(), model, &world)
+    #expect(model.count > 0)
+    let written =
+      store == "json" ? try String(contentsOfFile: directory.file("cache.json"), encoding: .utf8) : text.current
+    #expect(written.contains(strange.dropLast(25).prefix(90)))
+    #expect(written.contains(#""Later": {"x": 1e5 }"#))
   }
 
   @Test("A shelf full of tokens answers as the naive model does", arguments: UInt64(1)...4)
@@ -145,53 +186,18 @@ struct RandomWorld {
     }
     #expect(model.accessTokens.count > 50)
   }
+}
 
-  private func change(_ cache: TokenCache, _ model: inout NaiveCache, _ world: inout RandomWorld) throws {
-    switch Int.random(in: 0..<12, using: &world.random) {
-    case 0:
-      let removal = world.removal()
-      try cache.removeAccount(
-        homeAccountID: removal.homeAccountID, environments: removal.environments, clientID: removal.clientID,
-        includingFamily: removal.includesFamily, includingAccountRecords: removal.includesAccountRecords)
-      model.removeAccount(removal)
-    case 1:
-      guard let token = model.refreshTokens.randomElement(using: &world.random) else { return }
-      try cache.removeRefreshToken(token)
-      model.refreshTokens.removeAll { $0.secret == token.secret }
-    case 2:
-      guard let token = model.accessTokens.randomElement(using: &world.random) else { return }
-      try cache.removeAccessToken(token)
-      model.accessTokens.removeAll { $0.secret == token.secret }
-    default:
-      let cloud = world.cloud()
-      let tokens = world.tokens(cloud)
-      try cache.save(tokens, aliases: cloud)
-      model.save(tokens, cloud)
-    }
-  }
+/// An app that keeps the text in a variable.
+private final class TextInMemory: CacheTextHooks {
+  // Guards the text.
+  private let text: Lock<[UInt8]>
 
-  private func compare(_ cache: TokenCache, _ model: NaiveCache, _ world: inout RandomWorld) throws {
-    for _ in 0..<4 {
-      let query = world.query()
-      #expect(try cache.accessToken(query)?.secret == model.accessToken(query)?.secret)
-    }
-    let (home, cloud, client) = (world.home(), world.cloud(), world.client())
-    #expect(
-      try cache.refreshToken(homeAccountID: home, environments: cloud, clientID: client)?.secret
-        == model.refreshToken(home, cloud, client)?.secret)
-    #expect(
-      try cache.familyRefreshToken(homeAccountID: home, environments: cloud, familyID: "1")?.secret
-        == model.familyRefreshToken(home, cloud)?.secret)
-    let idTokens = try cache.idTokens(homeAccountID: home, environments: cloud, clientID: client)
-    #expect(Set(idTokens.map(\.secret)) == Set(model.idTokens(home, cloud, client).map(\.secret)))
-    let accounts = try cache.accounts(environments: [cloud])
-    #expect(Set(accounts) == Set(model.accounts(cloud)))
-    #expect(accounts.count == model.accounts(cloud).count)
-    let application = try cache.appMetadata(clientID: client, environments: cloud)
-    #expect(application?.familyID == model.application(client, cloud)?.familyID)
-    let named = try cache.accounts(username: "ADA")
-    #expect(
-      Set(named.map(\.homeAccountID))
-        == Set(model.accounts.filter { NaiveCache.same($0.username, "ada") }.map(\.homeAccountID)))
-  }
+  init(text: String) { self.text = Lock(Array(text.utf8)) }
+
+  var current: String { text.withLock { String(decoding: $0, as: UTF8.self) } }
+
+  func beforeAccess(_ current: [UInt8]) -> [UInt8]? { text.withLock { $0 } }
+
+  func afterAccess(_ current: [UInt8], hasChanged: Bool) { if hasChanged { text.withLock { $0 = current } } }
 }

@@ -103,6 +103,15 @@ struct NaiveCache {
     refreshTokens.append(new)
   }
 
+  mutating func setSignedOut(_ isSignedOut: Bool, _ home: HomeAccountID, _ client: ClientID) {
+    let mark = "\(home.value) \(client.value)".lowercased()
+    if isSignedOut { signedOut.insert(mark) } else { signedOut.remove(mark) }
+  }
+
+  func isSignedOut(_ home: HomeAccountID, _ client: ClientID) -> Bool {
+    signedOut.contains("\(home.value) \(client.value)".lowercased())
+  }
+
   mutating func removeAccount(_ removal: AccountRemoval) {
     func matches(_ home: HomeAccountID, _ environment: String, _ client: ClientID?) -> Bool {
       guard home == removal.homeAccountID, Self.rank(environment, removal.environments) != nil else { return false }

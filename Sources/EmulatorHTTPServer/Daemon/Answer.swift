@@ -49,7 +49,7 @@ struct Answer {
   func send(_ response: HTTPResponse) -> MHD_Result {
     exchange.markAnswered()
     let reply = response.body.withUnsafeBytes { body in
-      MHD_create_response_from_buffer(
+      connection.library.makeResponse(
         body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
     }
     guard let reply else { return .NO }
@@ -60,7 +60,7 @@ struct Answer {
   func sendHalf(of response: HTTPResponse) -> MHD_Result {
     exchange.markAnswered()
     let body = Unmanaged.passRetained(BrokenBody(response.body))
-    let reply = MHD_create_response_from_callback(
+    let reply = connection.library.makeReadResponse(
       UInt64(max(response.body.count, 1)), 4_096,
       { context, position, buffer, room in
         guard let context, let buffer else { return BrokenBody.endWithError }
@@ -78,13 +78,13 @@ struct Answer {
   }
 
   private func queue(_ reply: OpaquePointer, for response: HTTPResponse) -> MHD_Result {
-    defer { MHD_destroy_response(reply) }
+    defer { connection.library.destroyResponse(reply) }
     // A value with a line break is refused here, so no header can be smuggled in.
     for field in response.headers.fields where !Self.written.contains(field.name.lowercased()) {
-      guard MHD_add_response_header(reply, field.name, field.value) == .YES else { return .NO }
+      guard connection.library.addHeader(reply, field.name, field.value) == .YES else { return .NO }
     }
     let status = (200...599).contains(response.status) ? response.status : 500
-    return MHD_queue_response(connection.pointer, UInt32(status), reply)
+    return connection.library.queue(connection.pointer, UInt32(status), reply)
   }
 
   /// Fields that libmicrohttpd writes itself.
@@ -99,7 +99,7 @@ struct Answer {
   private func requestHeaders() -> HTTPHeaders {
     var headers = HTTPHeaders()
     withUnsafeMutablePointer(to: &headers) { pointer in
-      _ = MHD_get_connection_values(
+      _ = connection.library.connectionValues(
         connection.pointer, .HEADER_KIND,
         { target, _, name, value in
           guard let target, let name else { return .YES }

@@ -12,6 +12,7 @@ import PlatformInterfaces
 /// suspended connection alive until then.
 struct Connection: @unchecked Sendable {
   let pointer: OpaquePointer
+  let library: MicroHTTPDLibrary
 }
 
 /// One request and its answer. libmicrohttpd's thread fills in the request; the answer comes from a task.
@@ -67,7 +68,7 @@ final class Exchange: Sendable {
   /// Suspends the connection until `finish`.
   func suspend(_ connection: Connection) {
     state.withLock { $0.phase = .running(connection) }
-    MHD_suspend_connection(connection.pointer)
+    connection.library.suspend(connection.pointer)
   }
 
   /// Lets `deliver` answer; after `deadline` seconds another answer is given.
@@ -97,7 +98,7 @@ final class Exchange: Sendable {
     }
     guard let connection else { return }
     tasks.forEach { $0.cancel() }
-    MHD_resume_connection(connection.pointer)
+    connection.library.resume(connection.pointer)
   }
 
   func markAnswered() { state.withLock { $0.phase = .answered } }

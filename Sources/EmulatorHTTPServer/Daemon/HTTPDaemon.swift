@@ -9,15 +9,17 @@ import PlatformInterfaces
 
 /// What a daemon needs to answer; shared by all of a server's daemons but for the scheme.
 final class DaemonContext: Sendable {
+  let library: MicroHTTPDLibrary
   let target: RequestTarget
   let limits: ServerLimits
   let register: ExchangeRegister
   let deliver: @Sendable (HTTPRequest) async -> Delivery
 
   init(
-    target: RequestTarget, limits: ServerLimits, register: ExchangeRegister,
+    library: MicroHTTPDLibrary, target: RequestTarget, limits: ServerLimits, register: ExchangeRegister,
     deliver: @escaping @Sendable (HTTPRequest) async -> Delivery
   ) {
+    self.library = library
     self.target = target
     self.limits = limits
     self.register = register
@@ -52,11 +54,11 @@ final class HTTPDaemon: @unchecked Sendable {
           identity.privateKey.withCString { key in
             setup.certificate_chain = chain
             setup.private_key = key
-            return cmicrohttpd_start(&setup)
+            return cmicrohttpd_start(context.library.start, &setup)
           }
         }
       } else {
-        cmicrohttpd_start(&setup)
+        cmicrohttpd_start(context.library.start, &setup)
       }
     guard let started else {
       throw .cannotServe(reason: "libmicrohttpd refused the socket for \(socket.host) port \(socket.port)")
@@ -66,12 +68,12 @@ final class HTTPDaemon: @unchecked Sendable {
 
   /// Accepts no more connections; those that are open go on.
   func quiesce() {
-    let descriptor = MHD_quiesce_daemon(pointer)
+    let descriptor = context.library.quiesce(pointer)
     if descriptor >= 0 { close(descriptor) }
   }
 
   /// Closes every connection and ends the thread. No connection may be suspended.
-  func stop() { MHD_stop_daemon(pointer) }
+  func stop() { context.library.stop(pointer) }
 }
 
 /// Called with the request line's target before anything else of the request is known. The exchange is released when the
@@ -92,9 +94,10 @@ private let completeCallback: MHD_RequestCompletedCallback = { context, _, slot,
 /// Called first with the header, then with each piece of the body, then with no bytes, and again after a resume.
 private let answerCallback: MHD_AccessHandlerCallback = { context, connection, _, method, _, bytes, count, slot in
   guard let context, let connection, let method, let count, let raw = slot?.pointee else { return .NO }
+  let daemon = Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue()
   let answer = Answer(
-    context: Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue(),
-    exchange: Unmanaged<Exchange>.fromOpaque(raw).takeUnretainedValue(), connection: Connection(pointer: connection))
+    context: daemon, exchange: Unmanaged<Exchange>.fromOpaque(raw).takeUnretainedValue(),
+    connection: Connection(pointer: connection, library: daemon.library))
   switch answer.exchange.phase {
   case .fresh: return answer.begin(method: String(cString: method))
   case .receiving where count.pointee > 0:

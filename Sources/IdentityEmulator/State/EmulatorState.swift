@@ -36,10 +36,10 @@ package struct EmulatorState: Sendable {
   package init(seed: Seed, random: any RandomSource) {
     for person in seed.people {
       // Who signs in with codes has a password that nobody knows.
-      let unknown = Base64URL.encode(random.bytes(32))
-      let password = person.user.native.firstFactor == .code ? unknown : person.password.exposed
+      let unknown = Secret(Base64URL.encode(random.bytes(32)))
+      let password = person.user.native.firstFactor == .code ? unknown : person.password
       accounts[person.user.id] = AccountStanding(
-        password: PasswordRecord(password, random: random),
+        password: PasswordRecord(seeded: password, random: random),
         mustChangePassword: person.mustChangePassword, isBlocked: person.isBlocked)
     }
   }

@@ -12,6 +12,7 @@ import TokenCache
 struct Assembly: Sendable {
   private let configuration: ClientConfiguration
   private let cacheLocation: CacheLocation
+  private let cacheLimits: MemoryLimits
   /// Certificate authorities to trust besides the system's, as PEM.
   private let trustedCertificates: [UInt8]?
   private let requestTimeout: Double
@@ -24,6 +25,7 @@ struct Assembly: Sendable {
   init(_ config: MSALPublicClientApplicationConfig) throws(IdentityFailure) {
     configuration = try config.frozen()
     cacheLocation = try CacheLocation(config.cacheConfig)
+    cacheLimits = try MemoryLimits(config.cacheConfig)
     trustedCertificates = try config.certificateAuthorityFile.map { file throws(IdentityFailure) in
       try Self.certificates(in: file)
     }
@@ -44,7 +46,9 @@ struct Assembly: Sendable {
       clock: clock, random: Self.random, browser: NotifyingBrowser(browser: SystemBrowser()),
       redirects: LoopbackListener(), log: log)
     let cache: TokenCache
-    do throws(StorageError) { cache = try Self.open(cacheLocation, random: Self.random, log: log) } catch {
+    do throws(StorageError) {
+      cache = try Self.open(cacheLocation, limits: cacheLimits, random: Self.random, log: log)
+    } catch {
       throw IdentityFailure(.cache(.storage(error)))
     }
     return PublicClient(
@@ -66,22 +70,22 @@ struct Assembly: Sendable {
 
   /// Opens the cache. Applications of this process that name the same file get the same one.
   static func open(
-    _ location: CacheLocation, random: any RandomSource, log: any LogSink
+    _ location: CacheLocation, limits: MemoryLimits = MemoryLimits(), random: any RandomSource, log: any LogSink
   ) throws(StorageError) -> TokenCache {
     switch location {
-    case .memory: return TokenCache(store: nil, log: log)
+    case .memory: return TokenCache(store: nil, log: log, limits: limits)
     case .file(let given, let name, let policy):
       let directory = try folder(given)
       return try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
         let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
-        return TokenCache(store: try KeyedRecordStore(key, name: name), log: log)
+        return TokenCache(store: try KeyedRecordStore(key, name: name), log: log, limits: limits)
       }
-    case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, log: log)
+    case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, limits, log: log)
     case .unencryptedFile(nil, let directory, let name):
-      return try openUnencrypted("\(try folder(directory))/\(name).json", log: log)
+      return try openUnencrypted("\(try folder(directory))/\(name).json", limits, log: log)
     case .custom(let storage):
       return try SharedCaches.process.cache(at: "storage \(ObjectIdentifier(storage))") { () throws(StorageError) in
-        TokenCache(store: HookedRecordStore(hooks: AppStorage(storage: storage)), log: log)
+        TokenCache(store: HookedRecordStore(hooks: AppStorage(storage: storage)), log: log, limits: limits)
       }
     }
   }
@@ -94,11 +98,13 @@ struct Assembly: Sendable {
     return directory
   }
 
-  private static func openUnencrypted(_ path: String, log: any LogSink) throws(StorageError) -> TokenCache {
+  private static func openUnencrypted(
+    _ path: String, _ limits: MemoryLimits, log: any LogSink
+  ) throws(StorageError) -> TokenCache {
     try SharedCaches.process.cache(at: path) { () throws(StorageError) in
       // A directory that other MSALs made is open to others' eyes; the file is not.
       try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
-      return TokenCache(store: JSONFileRecordStore(path: path, log: log), log: log)
+      return TokenCache(store: JSONFileRecordStore(path: path, log: log), log: log, limits: limits)
     }
   }
 

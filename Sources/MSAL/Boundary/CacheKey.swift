@@ -34,8 +34,13 @@ struct CacheKey: Sendable {
   func open(_ name: String) throws(StorageError) -> SQLiteRecordStore {
     try PrivateDirectory.prepare(directory)
     let path = path(name)
-    if let current = try recorded(), try wanted(instead: current) == current, access(path, F_OK) == 0 {
-      return try open(path, on: current)
+    if access(path, F_OK) == 0, let current = try recorded(), try wanted(instead: current) == current {
+      do throws(StorageError) {
+        if let key = try existingKey(on: current) { return try SQLiteRecordStore(path: path, key: key, log: log) }
+      } catch {
+        guard error.isAboutKey else { throw error }
+      }
+      // The key may be moving at this moment.
     }
     // A new cache must not get a key that another process is just moving away.
     return try alone { () throws(StorageError) in
@@ -56,13 +61,9 @@ struct CacheKey: Sendable {
     do throws(StorageError) {
       return try SQLiteRecordStore(path: path, key: try key(on: rung), log: log)
     } catch {
-      switch error {
-      case .wrongKey: kernel.forget()
+      guard error.isAboutKey, access(path, F_OK) == 0 else { throw error }
+      if case .wrongKey = error { kernel.forget() }
       // Perhaps a move was interrupted after it had done this cache.
-      case .noKey: if access(path, F_OK) != 0 { throw error }
-      case .inaccessible(let place, _): if place == path || access(path, F_OK) != 0 { throw error }
-      default: throw error
-      }
       if let store = try openWithAnyKey(path) { return store }
       throw error
     }
@@ -140,6 +141,23 @@ struct CacheKey: Sendable {
     return try lastingKey(on: rung, mayPrompt: policy.mayPrompt)
   }
 
+  /// The key on `rung`; nil when it is not there.
+  func existingKey(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
+    let found: [UInt8]?
+    switch rung {
+    case .keyFile: found = try files.read(Self.name)
+    case .named: found = try key(on: .named)
+    case .secretService:
+      if let known = kernel.read() {
+        found = known
+      } else {
+        found = try fromService { service throws(StorageError) in try service.read(Self.name) }
+        if let found { kernel.save(found) }
+      }
+    }
+    return found?.count == Self.length ? found : nil
+  }
+
   /// The same, from the place itself and not from the kernel's memory of it.
   func lastingKey(on rung: CacheKeyRung, mayPrompt: Bool) throws(StorageError) -> [UInt8] {
     switch rung {
@@ -154,16 +172,22 @@ struct CacheKey: Sendable {
       }
       return try named.key()
     case .secretService:
-      let key: [UInt8]
-      do throws(StorageError) {
-        let stored = try service(mayPrompt: mayPrompt).readOrCreate(Self.name, random.bytes(Self.length))
-        key = try checked(stored, LibsecretStore.place)
-      } catch {
-        guard case .inaccessible(let place, let reason) = error else { throw error }
-        throw .noKey(reason: "\(place) is not to be had, as \(reason)")
+      let stored = try fromService(mayPrompt: mayPrompt) { service throws(StorageError) in
+        try service.readOrCreate(Self.name, random.bytes(Self.length))
       }
+      let key = try checked(stored, LibsecretStore.place)
       kernel.save(key)
       return key
+    }
+  }
+
+  /// What the desktop's keyring gives, with its failures in words about the key.
+  private func fromService<Value>(
+    mayPrompt: Bool? = nil, _ body: (LibsecretStore) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(StorageError) { return try body(service(mayPrompt: mayPrompt ?? policy.mayPrompt)) } catch {
+      guard case .inaccessible(let place, let reason) = error else { throw error }
+      throw .noKey(reason: "\(place) is not to be had, as \(reason)")
     }
   }
 
@@ -179,5 +203,17 @@ struct CacheKey: Sendable {
       try? NamedKey(environment: environment)?.key(),
     ]
     return keys.compactMap { $0 }.filter { $0.count == Self.length }
+  }
+}
+
+extension StorageError {
+  /// Whether another key, or another look for one, may help.
+  fileprivate var isAboutKey: Bool {
+    switch self {
+    case .wrongKey, .noKey: true
+    // Of a file that the environment names; the store's own files are not the key's concern, but cost only a second look.
+    case .inaccessible: true
+    default: false
+    }
   }
 }

@@ -54,6 +54,19 @@ enum CacheLocation: Sendable {
   }
 }
 
+extension MemoryLimits {
+  init(_ config: MSALCacheConfig) throws(IdentityFailure) {
+    self.init(
+      accounts: try Self.limit(config.memoryAccountLimit, "cacheConfig.memoryAccountLimit"),
+      bytes: try Self.limit(config.memorySizeLimit, "cacheConfig.memorySizeLimit"))
+  }
+
+  private static func limit(_ value: Int, _ setting: String) throws(IdentityFailure) -> Int? {
+    guard value >= 0 else { throw .badParameter(setting, "it is negative; give 0 for no limit") }
+    return value == 0 ? nil : value
+  }
+}
+
 /// Calls an app's own storage.
 struct AppStorage: CacheTextHooks {
   var storage: any MSALTokenCacheStorage

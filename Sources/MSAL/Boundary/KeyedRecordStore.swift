@@ -16,6 +16,11 @@ final class KeyedRecordStore: RecordStore {
     static let range = 1 << 52
 
     func outer(_ revision: Int) -> Int { opened &* Self.range &+ revision }
+    func outer(_ inner: StoredState) -> StoredState {
+      var outer = inner
+      outer.revision = self.outer(inner.revision)
+      return outer
+    }
     /// nil for a revision of an earlier store.
     func inner(_ revision: Int) -> Int? {
       let own = revision &- opened &* Self.range
@@ -47,10 +52,24 @@ final class KeyedRecordStore: RecordStore {
     try use { state throws(StorageError) in state.outer(try state.store.revision()) }
   }
 
+  func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+    try use { state throws(StorageError) in
+      try state.store.changes(since: revision.flatMap { state.inner($0) }).map(state.outer)
+    }
+  }
+
+  func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
+    try use { state throws(StorageError) in try state.store.records(ofAccount: account) }
+  }
+
+  func withoutAccounts() throws(StorageError) -> StoredState? {
+    try use { state throws(StorageError) in try state.store.withoutAccounts().map(state.outer) }
+  }
+
   func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
     try use { state throws(StorageError) in
       try state.store.update(since: revision.flatMap { state.inner($0) }) { newer in
-        decide(newer.map { StoredState(revision: state.outer($0.revision), records: $0.records) })
+        decide(newer.map(state.outer))
       }
     }
   }

@@ -71,7 +71,7 @@ package struct StoredCache: Sendable {
     case .database(let directory, let name):
       let key = CacheKey(
         directory: directory, policy: policy, environment: environment, random: Assembly.random, log: log)
-      return try key.open(name)
+      return try KeyedRecordStore(key, name: name)
     case .json(let path):
       try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
       return JSONFileRecordStore(path: path, log: log)

@@ -13,6 +13,9 @@ extension StoredCache {
   /// The rung that holds the key so far; nil: there is none, or it can't be told.
   package var rung: CacheKeyRung? { (try? key?.recorded()) ?? nil }
 
+  /// Whether the policy lets the key be on `rung`.
+  package func allows(_ rung: CacheKeyRung) -> Bool { policy.allows(rung) }
+
   /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the longest.
   package func findings() async -> [Finding] {
     let found = await BoundedWork.value(within: 8) { findingsNow() }
@@ -64,7 +67,7 @@ extension StoredCache {
       return Finding(
         name, .broken, "\(path) can't be written to", nextStep: "Run: chmod u+rwx '\(path)'", facts: ["mode": mode])
     }
-    return Finding(name, .ok, "\(path) is yours alone (mode \(mode))", facts: ["mode": mode])
+    return Finding(name, .ok, "\(path) can be changed by you alone (mode \(mode))", facts: ["mode": mode])
   }
 
   // MARK: The file
@@ -148,12 +151,6 @@ extension StoredCache {
     } else if next != current {
       finding.status = .warning
       finding.text += ", and the next command will move it to \(Self.words(next))"
-    } else if current == .keyFile, policy.allows(.secretService),
-      key.service(mayPrompt: false).state() == .ready
-    {
-      finding.status = .warning
-      finding.text += ", though the desktop keyring is unlocked, which is safer"
-      finding.nextStep = "Run: msal cache move --to secret-service"
     }
     return (finding, bytes)
   }
@@ -175,22 +172,13 @@ extension CacheKey {
 
   /// The key on `rung`; nil where it takes a command of the person's to have it, which may ask.
   fileprivate func keyWithoutAsking(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
-    switch rung {
-    case .keyFile: return try files.read(Self.name)
-    case .named:
-      if asksPerson { return nil }
-      return try lastingKey(on: .named, mayPrompt: false)
-    case .secretService:
-      if let known = kernel.read() { return known }
-      let stored: [UInt8]?
-      do throws(StorageError) { stored = try service(mayPrompt: false).read(Self.name) } catch {
-        guard case .inaccessible(let place, let reason) = error else { throw error }
-        throw .noKey(reason: "\(place) is not to be had, as \(reason)")
-      }
-      guard let key = stored else {
-        throw .noKey(reason: "\(LibsecretStore.place) does not hold it any more")
-      }
-      return key
+    if rung == .named, asksPerson { return nil }
+    let quiet = CacheKey(
+      directory: directory, policy: CacheKeyPolicy(.automatic), environment: environment, random: random, log: log)
+    guard let key = try quiet.existingKey(on: rung) else {
+      throw .noKey(
+        reason: "it is not in \(rung == .keyFile ? "the file beside the cache" : LibsecretStore.place) any more")
     }
+    return key
   }
 }

@@ -62,6 +62,18 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// The app's own place for `.custom`. Default nil. Only on Linux.
   open var storage: (any MSALTokenCacheStorage)?
 
+  /// How many accounts may be in memory, for servers that serve many people. When there are more, those that were not used for
+  /// longest leave memory. With `persistence` `.memory` they are gone, and must sign in again. Otherwise nothing leaves the
+  /// store: an account that was let go is read again when it is asked for, and stays signed in. Applications that share a
+  /// cache share its limits: those of the first to open it. `.encryptedFile` is then read account by account; the other stores
+  /// are read as a whole each time, so a limit costs them speed. 0 (the default) is no limit. Only on Linux.
+  open var memoryAccountLimit: Int
+
+  /// How much memory accounts with their tokens may take up, in bytes, about; otherwise like `memoryAccountLimit`. Count 7,000
+  /// bytes for a person with a token for one API. The account used last stays, however large it is. 0 (the default) is no
+  /// limit. Only on Linux.
+  open var memorySizeLimit: Int
+
   /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
   open var trustedApplications: [Any]
 
@@ -77,6 +89,8 @@ open class MSALCacheConfig: NSObject, NSCopying {
     keychainSharingGroup = Self.defaultKeychainSharingGroup()
     persistence = .encryptedFile
     keyStorage = .automatic
+    memoryAccountLimit = 0
+    memorySizeLimit = 0
     forbiddenKeyStorages = []
     trustedApplications = []
     accountSources = []
@@ -115,6 +129,8 @@ open class MSALCacheConfig: NSObject, NSCopying {
     copy.forbiddenKeyStorages = forbiddenKeyStorages
     copy.unencryptedFile = unencryptedFile
     copy.storage = storage
+    copy.memoryAccountLimit = memoryAccountLimit
+    copy.memorySizeLimit = memorySizeLimit
     copy.trustedApplications = trustedApplications
     copy.serializedADALCache = serializedADALCache
     copy.accountSources = accountSources

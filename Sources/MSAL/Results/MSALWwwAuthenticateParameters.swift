@@ -57,9 +57,13 @@ public struct MSALWwwAuthenticateParameters: Sendable {
     Dictionary(challenge.parameters.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
   }
 
+  // The two functions that take a response are compiled into the app. The library itself then needs nothing of
+  // FoundationNetworking, and a statically linked program that doesn't either loads no libcurl with its thirty libraries.
+
   /// The challenges of an answer, in order.
   /// - Parameter response: The API's answer, usually with status 401.
   /// - Returns: One element for each challenge; what can't be read is left out.
+  @_alwaysEmitIntoClient
   public static func create(from response: HTTPURLResponse) -> [MSALWwwAuthenticateParameters] {
     response.value(forHTTPHeaderField: "WWW-Authenticate").map { create(fromHeader: $0) } ?? []
   }
@@ -75,9 +79,14 @@ public struct MSALWwwAuthenticateParameters: Sendable {
   /// (`Authentication-Info: nextnonce="…"`).
   /// - Parameter response: The API's answer.
   /// - Returns: The nonce; nil when there is none.
+  @_alwaysEmitIntoClient
   public static func nextNonce(from response: HTTPURLResponse) -> String? {
-    guard let info = response.value(forHTTPHeaderField: "Authentication-Info") else { return nil }
+    response.value(forHTTPHeaderField: "Authentication-Info").flatMap { nextNonce(inHeader: $0) }
+  }
+
+  @usableFromInline
+  static func nextNonce(inHeader info: String) -> String? {
     // The same grammar as a challenge without its scheme (RFC 9110 section 11.6.3).
-    return AuthenticationChallenge.parse("Info " + info).first?["nextnonce"]
+    AuthenticationChallenge.parse("Info " + info).first?["nextnonce"]
   }
 }

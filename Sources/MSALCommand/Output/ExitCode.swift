@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How the command ends. Scripts rely on the numbers.
-package enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, Sendable, CaseIterable {
   case ok = 0
   case general = 1
   case usage = 2
@@ -17,4 +17,24 @@ package enum ExitCode: Int32, Sendable {
   /// A policy of the organisation stands in the way.
   case policy = 9
   case timedOut = 124
+
+  /// In a few words.
+  var meaning: String {
+    switch self {
+    case .ok: "ok"
+    case .general: "other failure"
+    case .usage: "usage"
+    case .interactionRequired: "someone would have to sign in"
+    case .signInFailed: "sign-in failed"
+    case .cancelled: "cancelled"
+    case .network: "network"
+    case .configuration: "configuration"
+    case .storage: "token cache"
+    case .policy: "policy"
+    case .timedOut: "timed out"
+    }
+  }
+
+  /// All of them, in words.
+  static let list = allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
 }

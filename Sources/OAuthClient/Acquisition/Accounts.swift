@@ -33,10 +33,9 @@ extension PublicClient {
         if let id = filter.homeAccountID { try cache.accounts(homeAccountID: id) } else if let name = filter.username {
           try cache.accounts(username: name)
         } else { try cache.accounts(environments: nil) }
-      var order: [HomeAccountID] = []
-      for record in records where !order.contains(record.homeAccountID) { order.append(record.homeAccountID) }
+      var seen: Set<HomeAccountID> = []
       var accounts: [Account] = []
-      for id in order {
+      for id in records.map(\.homeAccountID) where seen.insert(id).inserted {
         guard let account = try account(id) else { continue }
         if filter.onlySignedIn, try !isSignedIn(account) { continue }
         if let name = filter.username, account.username.lowercased() != name.lowercased() { continue }

@@ -25,22 +25,26 @@ extension JSONValue {
   }
 }
 
-/// Finds the end of what can be taken as it is in a JSON string, eight bytes at a time.
+/// Finds the end of what can be taken as it is in a JSON string, many bytes at a time.
 package enum JSONScan {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-
   /// The first position from `start` on of a quotation mark, a backslash, a control character or a byte beyond ASCII; the
   /// count of `bytes` if there is none.
   package static func endOfPlainText(in bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBytes { bytes in
       var position = start
+      // Most texts are short; those that are not, tokens, are long.
+      let short = min(bytes.count, start + 32)
+      while position + 8 <= short {
+        let found = marks(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        if found != 0 { return position + found.trailingZeroBitCount / 8 }
+        position += 8
+      }
+      while position + 32 <= bytes.count {
+        if marks(bytes.loadUnaligned(fromByteOffset: position, as: SIMD4<UInt64>.self)) { break }
+        position += 32
+      }
       while position + 8 <= bytes.count {
-        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-        // The highest bit of a byte says that it is one of them. A borrow may set that of the bytes behind one, never of those
-        // before the first.
-        let quote = (word ^ 0x22 &* ones) &- ones
-        let backslash = (word ^ 0x5C &* ones) &- ones
-        let found = (word | (word &- 0x20 &* ones) | quote | backslash) & (0x80 &* ones)
+        let found = marks(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
         if found != 0 { return position + found.trailingZeroBitCount / 8 }
         position += 8
       }
@@ -51,6 +55,26 @@ package enum JSONScan {
       }
       return position
     }
+  }
+
+  /// The highest bit of a byte says that it is one of those looked for. A borrow may set that of the bytes behind one, never of
+  /// those before the first.
+  @inline(__always)
+  private static func marks(_ word: UInt64) -> UInt64 {
+    let word = UInt64(littleEndian: word)
+    let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
+    let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+    return (word | (word &- 0x2020_2020_2020_2020) | quote | backslash) & 0x8080_8080_8080_8080
+  }
+
+  /// Whether any of 32 bytes is one of those looked for.
+  @inline(__always)
+  private static func marks(_ words: SIMD4<UInt64>) -> Bool {
+    let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
+    let quote = (words ^ SIMD4(repeating: 0x2222_2222_2222_2222)) &- ones
+    let backslash = (words ^ SIMD4(repeating: 0x5C5C_5C5C_5C5C_5C5C)) &- ones
+    let found = words | (words &- SIMD4(repeating: 0x2020_2020_2020_2020)) | quote | backslash
+    return (found[0] | found[1] | found[2] | found[3]) & 0x8080_8080_8080_8080 != 0
   }
 }
 

@@ -59,6 +59,8 @@ extension JSONValue {
 
   private static func append(quoted text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
+    defer { output.append(UInt8(ascii: "\"")) }
+    guard hasSpecialBytes(text) else { return output.append(contentsOf: text.utf8) }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): output.append(contentsOf: "\\\"".utf8)
@@ -73,7 +75,17 @@ extension JSONValue {
       default: output.append(byte)
       }
     }
-    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether something in `text` can't stand in a JSON string as it is. Looks at each byte without stopping, which is quicker.
+  private static func hasSpecialBytes(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    var found: UInt8 = 0
+    for index in 0..<bytes.count {
+      let byte = bytes[index]
+      found |= byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0
+    }
+    return found != 0
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -36,10 +36,15 @@ package struct HomeAccountID: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { value }
   /// The object id in the home tenant; the whole value when there is no tenant part.
-  package var objectID: String { String(value.split(separator: ".", maxSplits: 1).first ?? "") }
-  package var tenantID: String? {
-    let parts = value.split(separator: ".", maxSplits: 1)
-    return parts.count == 2 ? String(parts[1]) : nil
+  package var objectID: String { dot.map { String(value[..<$0]) } ?? value }
+  package var tenantID: String? { dot.map { String(value[value.utf8.index(after: $0)...]) } }
+
+  /// Between two parts that are not empty.
+  private var dot: String.Index? {
+    guard let dot = value.utf8.firstIndex(of: UInt8(ascii: ".")), dot > value.startIndex,
+      value.utf8.index(after: dot) < value.endIndex
+    else { return nil }
+    return dot
   }
 
   package static func == (left: HomeAccountID, right: HomeAccountID) -> Bool {

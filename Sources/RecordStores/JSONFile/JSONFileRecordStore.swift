@@ -69,6 +69,22 @@ package final class JSONFileRecordStore: RecordStore {
     }
   }
 
+  package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+    try seen.withLock { seen throws(StorageError) in
+      if let revision, revision == seen.revision {
+        let stamp = FileStamp(path: path)
+        if stamp == seen.stamp {
+          if !seen.wasFresh { return nil }
+          // Perhaps written twice within one tick of the clock: only the bytes tell.
+          note(try WholeFile.read(path), &seen)
+          if revision == seen.revision { return nil }
+        }
+      }
+      let text = try text(&seen)
+      return StoredState(revision: seen.revision, records: text?.records ?? [])
+    }
+  }
+
   package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
     try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
   }
@@ -78,7 +94,7 @@ package final class JSONFileRecordStore: RecordStore {
       try PrivateFile.check(PrivateFile.directory(of: path), mode: Self.widestDirectoryMode, type: S_IFDIR)
       var known = revision
       for _ in 0..<Self.attempts {
-        if try attempt(since: known, decide, &seen) { return WholeFile.synchronizeDirectory(of: path) }
+        if try attempt(since: known, decide, &seen) { return }
         known = nil
       }
       throw .busy(path: path)
@@ -100,27 +116,15 @@ package final class JSONFileRecordStore: RecordStore {
     let text = try settledText(&seen)
     let isCurrent = seen.revision == revision
     let change = decide(isCurrent ? nil : StoredState(revision: seen.revision, records: text?.records ?? []))
-    guard let new = try edited(text, change) else { return true }
+    guard let new = try UnifiedCacheText.edited(text, change, at: path)?.utf8 else { return true }
     let stamp = try WholeFile.replace(path, with: new) { lock.isHeld && FileStamp(path: path) == seen.stamp }
     _ = consume lock
     guard let stamp else { return false }
+    WholeFile.synchronizeDirectory(of: path)
     seen.stamp = stamp
     seen.digest = Self.digest(new)
     seen.wasFresh = true
     return true
-  }
-
-  /// The new text; nil when it is the old one.
-  private func edited(_ text: UnifiedCacheText?, _ change: RecordChange) throws(StorageError) -> [UInt8]? {
-    guard !change.isEmpty else { return nil }
-    do throws(CacheError) {
-      var edited: UnifiedCacheText
-      if let text { edited = text } else { edited = try UnifiedCacheText() }
-      try edited.apply(saving: change.saving, removing: change.removing)
-      return edited == text ? nil : edited.utf8
-    } catch {
-      throw .inaccessible(path: path, reason: "an entry to be saved is not JSON")
-    }
   }
 
   // MARK: Reading
@@ -164,11 +168,7 @@ package final class JSONFileRecordStore: RecordStore {
     var reason = "it is damaged"
     if case .damagedEntry(_, let text) = damage { reason = "it \(text)" }
     do throws(StorageError) {
-      let target = try WholeFile.moveAside(path)
-      log.log(
-        .error, "The token cache was damaged and has been moved aside: \(reason). Everybody must sign in again.",
-        personal: "\(path) was damaged and has been moved to \(target): \(reason). Everybody must sign in again.")
-      return .quarantined(path: path, movedTo: target, reason: reason)
+      return log.movedAside(path, to: try WholeFile.moveAside(path), reason)
     } catch {
       return .corrupt(path: path, reason: reason)
     }
@@ -187,18 +187,26 @@ package final class JSONFileRecordStore: RecordStore {
     seen.wasFresh = isFresh
   }
 
-  /// Tells two writes within one tick of the clock apart; words at a time, as the text may be megabytes.
+  /// Tells two writes within one tick of the clock apart; many words at a time, as the text may be megabytes.
   private static func digest(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
-      var digest = UInt64(bytes.count)
+      // Four sums side by side: each step of one waits for the step before.
+      var sums = SIMD4<UInt64>(repeating: UInt64(bytes.count))
       var offset = 0
-      while offset + 8 <= bytes.count {
-        digest = (digest ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
-        digest ^= digest >> 29
-        offset += 8
+      while offset + 32 <= bytes.count {
+        let words = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        for lane in 0..<4 { sums[lane] = mixed(sums[lane], words[lane]) }
+        offset += 32
       }
-      for byte in bytes[offset...] { digest = (digest ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15 }
+      var digest = (0..<4).reduce(0) { mixed($0, sums[$1]) }
+      for byte in bytes[offset...] { digest = mixed(digest, UInt64(byte)) }
       return Int(bitPattern: UInt(digest))
     }
+  }
+
+  @inline(__always)
+  private static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ (product >> 29)
   }
 }

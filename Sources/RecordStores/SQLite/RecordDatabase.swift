@@ -5,26 +5,38 @@ import Glibc
 import PlatformInterfaces
 
 /// The database of sealed rows: its layout, and the statements on it.
+///
+/// Each change counts the store up and numbers the rows that it writes, so that who has seen the store at one count can ask
+/// for what came since. A row that is removed stays for a while as a mark without its secret.
 final class RecordDatabase {
   /// The layout that this version writes. `migrate` brings older ones here.
-  static let schemaVersion = 1
+  static let schemaVersion = 2
 
   struct Row {
     var name: [UInt8]
     var content: [UInt8]
+    /// A name for the account that the record belongs to; nil when it belongs to none.
+    var account: [UInt8]?
+    /// Whether the record is gone; then `content` has its key only.
+    var isRemoved = false
   }
 
   /// What a row is for.
   private enum Kind: Int {
     case record = 0
-    /// Tells a wrong key from damage, and keeps an empty store from taking a second key.
+    /// Tells a wrong key from damage, and keeps an empty store from taking a second key. Its number is the count from which on
+    /// all removals are known.
     case marker = 1
     /// Did not match its seal, and is kept for whoever wants to know why.
     case damaged = 2
+    /// Says that a record was removed.
+    case removed = 3
   }
 
   private let path: String
   private let connection: SQLiteConnection
+  /// What the caller knows: all changes up to `count`, at which time `revision` was what it was told.
+  var shown: (revision: Int, count: Int)?
   /// The names of rows that were found not to match their seal.
   var damagedRows: [[UInt8]] = []
 
@@ -34,9 +46,9 @@ final class RecordDatabase {
     self.path = path
     connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
     try migrate()
-    guard case .text("ok")? = try connection.query("PRAGMA quick_check(1)").first?.first else {
-      throw .corrupt(path: path, reason: "its structure is damaged")
-    }
+    var isSound = false
+    try connection.query("PRAGMA quick_check(1)") { row in isSound = row.text(0) == "ok" }
+    guard isSound else { throw .corrupt(path: path, reason: "its structure is damaged") }
   }
 
   /// Makes the database at `path` if there is none. It is made under another name, so that a file that is empty or lacks its
@@ -65,75 +77,149 @@ final class RecordDatabase {
     let connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
     // A token is larger than the quarter of a standard page that a row may have without spilling over.
     try connection.execute("PRAGMA page_size = 16384; PRAGMA journal_mode = WAL")
-    try connection.execute(
-      """
-      BEGIN IMMEDIATE;
-      CREATE TABLE record (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, content BLOB NOT NULL) WITHOUT ROWID;
-      PRAGMA user_version = \(schemaVersion);
-      """)
-    try connection.query(insert, [.blob(marker.name), .integer(Kind.marker.rawValue), .blob(marker.content)])
+    try connection.execute("BEGIN IMMEDIATE; \(layout)")
+    try connection.query(
+      insert,
+      [.blob(marker.name), .integer(Kind.marker.rawValue), .integer(0), .null, .blob(marker.content)])
     try connection.execute("COMMIT")
   }
 
+  /// The indexes find what was changed last, the marks of removals, and the rows of an account.
+  private static let layout = """
+    CREATE TABLE entry (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, changed INTEGER NOT NULL, account BLOB,
+      content BLOB NOT NULL) WITHOUT ROWID;
+    CREATE INDEX entry_changed ON entry (changed);
+    CREATE INDEX entry_removed ON entry (changed) WHERE kind = \(Kind.removed.rawValue);
+    CREATE INDEX entry_account ON entry (account);
+    PRAGMA user_version = \(schemaVersion);
+    """
+
   /// The one place where a layout is brought up to date.
   private func migrate() throws(StorageError) {
-    guard case .integer(let version)? = try connection.query("PRAGMA user_version").first?.first else {
-      throw .corrupt(path: path, reason: "it has no version")
-    }
+    let version = try version()
     guard version <= Self.schemaVersion else {
       throw .newerVersion(path: path, found: version, supported: Self.schemaVersion)
     }
     guard version > 0 else { throw .corrupt(path: path, reason: "it has no tables") }
     // A power failure may lose the newest token, never the database; tokens can be fetched again.
     try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
+    guard version < Self.schemaVersion else { return }
+    try transaction { () throws(StorageError) in
+      // Another process may have been faster.
+      guard try self.version() < Self.schemaVersion else { return }
+      // Under another name, so that a process of the older version that is still running is told, instead of writing rows
+      // that nobody is told of.
+      try connection.execute(
+        """
+        \(Self.layout)
+        INSERT INTO entry (name, kind, changed, content) SELECT name, kind, 0, content FROM record;
+        DROP TABLE record;
+        """)
+    }
   }
+
+  private func version() throws(StorageError) -> Int { try connection.number("PRAGMA user_version") ?? 0 }
 
   // MARK: Statements
 
-  private static let insert = "INSERT OR REPLACE INTO record (name, kind, content) VALUES (?, ?, ?)"
+  private static let insert = """
+    INSERT INTO entry (name, kind, changed, account, content) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (name) DO UPDATE
+    SET kind = excluded.kind, changed = excluded.changed, account = excluded.account, content = excluded.content
+    """
 
   /// Changes when another connection has written.
   func dataVersion() throws(StorageError) -> Int {
-    guard case .integer(let version)? = try connection.query("PRAGMA data_version").first?.first else {
+    guard let version = try connection.number("PRAGMA data_version") else {
       throw .corrupt(path: path, reason: "it has no data version")
     }
     return version
   }
 
-  func rows() throws(StorageError) -> [Row] { try rows(.record) }
+  /// How often the store has been changed.
+  func count() throws(StorageError) -> Int { try connection.number("SELECT max(changed) FROM entry") ?? 0 }
 
-  /// The row that says which key the others were sealed with.
-  func marker() throws(StorageError) -> Row? { try rows(.marker).first }
+  func rows() throws(StorageError) -> [Row] {
+    try rows("SELECT name, content, kind FROM entry WHERE kind = ?", [.integer(Kind.record.rawValue)])
+  }
+
+  /// The records that were written or removed since `count`; nil when it is so long ago that not all removals are known.
+  func rows(since count: Int) throws(StorageError) -> [Row]? {
+    let complete = try connection.number(
+      "SELECT changed FROM entry WHERE changed > ? AND kind = ?", [.integer(count), .integer(Kind.marker.rawValue)])
+    guard complete == nil else { return nil }
+    return try rows(
+      "SELECT name, content, kind FROM entry WHERE changed > ? AND kind IN (?, ?)",
+      [.integer(count), .integer(Kind.record.rawValue), .integer(Kind.removed.rawValue)])
+  }
+
+  /// The records of an account; nil: those that belong to none.
+  func rows(ofAccount account: [UInt8]?) throws(StorageError) -> [Row] {
+    try rows(
+      "SELECT name, content, kind FROM entry WHERE account IS ? AND kind = ?",
+      [account.map { .blob($0) } ?? .null, .integer(Kind.record.rawValue)])
+  }
+
+  /// The row that says which key the others were sealed with: `name` is what it is called under the right one.
+  func marker(_ name: [UInt8]) throws(StorageError) -> Row? {
+    let kind = SQLiteConnection.Value.integer(Kind.marker.rawValue)
+    let found = try rows("SELECT name, content, kind FROM entry WHERE name = ? AND kind = ?", [.blob(name), kind])
+    if let marker = found.first { return marker }
+    return try rows("SELECT name, content, kind FROM entry WHERE kind = ?", [kind]).first
+  }
 
   /// How many rows were set aside.
-  func setAsideCount() throws(StorageError) -> Int { try rows(.damaged).count }
+  func setAsideCount() throws(StorageError) -> Int {
+    try connection.number("SELECT count(*) FROM entry WHERE kind = ?", [.integer(Kind.damaged.rawValue)]) ?? 0
+  }
 
-  private func rows(_ kind: Kind) throws(StorageError) -> [Row] {
-    let found = try connection.query("SELECT name, content FROM record WHERE kind = ?", [.integer(kind.rawValue)])
+  private func rows(_ sql: String, _ parameters: [SQLiteConnection.Value]) throws(StorageError) -> [Row] {
     var rows: [Row] = []
-    rows.reserveCapacity(found.count)
-    for row in found {
-      guard case .blob(let name) = row[0], case .blob(let content) = row[1] else {
+    try connection.query(sql, parameters) { row throws(StorageError) in
+      guard let name = row.blob(0), let content = row.blob(1) else {
         throw .corrupt(path: path, reason: "a row is no blob")
       }
-      rows.append(Row(name: name, content: content))
+      rows.append(Row(name: name, content: content, isRemoved: row.integer(2) == Kind.removed.rawValue))
     }
     return rows
   }
 
-  func save(_ row: Row) throws(StorageError) {
-    try connection.query(Self.insert, [.blob(row.name), .integer(Kind.record.rawValue), .blob(row.content)])
-  }
-
-  func remove(_ name: [UInt8]) throws(StorageError) {
+  /// Writes a record, or the mark that it is gone, as part of change number `count`.
+  func save(_ row: Row, count: Int) throws(StorageError) {
     try connection.query(
-      "DELETE FROM record WHERE name = ? AND kind = ?", [.blob(name), .integer(Kind.record.rawValue)])
+      Self.insert,
+      [
+        .blob(row.name), .integer((row.isRemoved ? Kind.removed : .record).rawValue), .integer(count),
+        row.account.map { .blob($0) } ?? .null, .blob(row.content),
+      ])
   }
 
-  /// Takes everything out, and says which key comes next.
-  func clear(marker: Row) throws(StorageError) {
-    try connection.query("DELETE FROM record")
-    try connection.query(Self.insert, [.blob(marker.name), .integer(Kind.marker.rawValue), .blob(marker.content)])
+  func hasRecord(_ name: [UInt8]) throws(StorageError) -> Bool {
+    try connection.number(
+      "SELECT 1 FROM entry WHERE name = ? AND kind = ?", [.blob(name), .integer(Kind.record.rawValue)]) != nil
+  }
+
+  /// How many marks of removals are kept.
+  private static let marksKept = 500
+
+  /// Lets the oldest marks go. Who has not looked since then reads everything.
+  func forgetOldRemovals() throws(StorageError) {
+    let removed = SQLiteConnection.Value.integer(Kind.removed.rawValue)
+    let newest = try connection.number(
+      "SELECT changed FROM entry WHERE kind = \(Kind.removed.rawValue) ORDER BY changed DESC LIMIT 1 OFFSET ?",
+      [.integer(Self.marksKept)])
+    guard let newest else { return }
+    try connection.query("DELETE FROM entry WHERE kind = ? AND changed <= ?", [removed, .integer(newest)])
+    try connection.query(
+      "UPDATE entry SET changed = ? WHERE kind = ?", [.integer(newest), .integer(Kind.marker.rawValue)])
+  }
+
+  /// Takes everything out as change number `count`, and says which key comes next.
+  func clear(marker: Row, count: Int) throws(StorageError) {
+    try connection.query("DELETE FROM entry")
+    try connection.query(
+      Self.insert,
+      [.blob(marker.name), .integer(Kind.marker.rawValue), .integer(count), .null, .blob(marker.content)])
   }
 
   /// Sets rows aside: nobody reads them any more.
@@ -142,9 +228,21 @@ final class RecordDatabase {
       () throws(StorageError) in
       for name in names {
         try connection.query(
-          "UPDATE record SET kind = ? WHERE name = ?", [.integer(Kind.damaged.rawValue), .blob(name)])
+          "UPDATE entry SET kind = ? WHERE name = ?", [.integer(Kind.damaged.rawValue), .blob(name)])
       }
     }
+  }
+
+  /// What `body` reads is of one moment.
+  func snapshot<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+    try connection.execute("BEGIN")
+    let result: Result
+    do throws(StorageError) { result = try body() } catch {
+      try? connection.execute("ROLLBACK")
+      throw error
+    }
+    try connection.execute("COMMIT")
+    return result
   }
 
   /// All of `body` is done, or nothing; other processes wait.

@@ -9,18 +9,23 @@ import PlatformInterfaces
 struct RecordSeal: Sendable {
   private let encryptionKey: [UInt8]
   private let namingKey: [UInt8]
-  private let version: Int
 
+  /// The form of what is sealed.
+  private static let version: UInt8 = 1
   private static let nonceLength = 12
 
-  init(key: [UInt8], version: Int) {
+  init(key: [UInt8]) {
     encryptionKey = HMACSHA256.authenticate(Array("msal-swift record encryption".utf8), key: key)
     namingKey = HMACSHA256.authenticate(Array("msal-swift record names".utf8), key: key)
-    self.version = version
   }
 
   func name(of key: String) -> [UInt8] {
     HMACSHA256.authenticate(Array(key.utf8), key: namingKey)
+  }
+
+  /// What the rows of an account have in common; it does not say whose they are.
+  func name(ofAccount account: String) -> [UInt8] {
+    Array(HMACSHA256.authenticate(Array("account \(account)".utf8), key: namingKey).prefix(16))
   }
 
   /// Nonce, then the sealed length-prefixed key and the value.
@@ -46,5 +51,5 @@ struct RecordSeal: Sendable {
     return StoredRecord(key: key, value: Array(plain[(4 + length)...]))
   }
 
-  private func associatedData(_ name: [UInt8]) -> [UInt8] { [UInt8(truncatingIfNeeded: version)] + name }
+  private func associatedData(_ name: [UInt8]) -> [UInt8] { [Self.version] + name }
 }

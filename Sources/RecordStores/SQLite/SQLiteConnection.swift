@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CSQLite
+import Glibc
 import PlatformInterfaces
 
 /// One database connection with its prepared statements.
@@ -12,12 +13,15 @@ final class SQLiteConnection: @unchecked Sendable {
   private let path: String
   private var statements: [String: OpaquePointer] = [:]
 
-  /// A value of a row or a parameter.
+  /// A parameter.
   enum Value {
     case integer(Int)
     case blob([UInt8])
-    case text(String)
+    case null
   }
+
+  /// Between two looks at a lock that another process holds, in microseconds.
+  private static let pause: UInt32 = 500
 
   /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
   init(path: String, busyMilliseconds: Int32) throws(StorageError) {
@@ -33,7 +37,14 @@ final class SQLiteConnection: @unchecked Sendable {
     }
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, busyMilliseconds)
+    // SQLite's own waiting steps back up to a tenth of a second, and whoever does so is overtaken by all who come later.
+    let attempts = Int(busyMilliseconds) * 1000 / Int(Self.pause)
+    sqlite3_busy_handler(
+      handle,
+      { attempts, count in
+        usleep(SQLiteConnection.pause)
+        return Int(count) < Int(bitPattern: attempts) ? 1 : 0
+      }, UnsafeMutableRawPointer(bitPattern: attempts))
   }
 
   deinit {
@@ -47,9 +58,31 @@ final class SQLiteConnection: @unchecked Sendable {
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// Runs one statement; `sql` is compiled once and kept.
-  @discardableResult
-  func query(_ sql: String, _ parameters: [Value] = []) throws(StorageError) -> [[Value]] {
+  /// One row of an answer, as long as its closure runs.
+  struct RowView {
+    fileprivate let statement: OpaquePointer
+
+    func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+
+    /// nil when the value is no blob.
+    func blob(_ column: Int32) -> [UInt8]? {
+      guard sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
+      let count = Int(sqlite3_column_bytes(statement, column))
+      guard count > 0, let start = sqlite3_column_blob(statement, column) else { return [] }
+      return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// nil when the value is no text.
+    func text(_ column: Int32) -> String? {
+      guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
+      return sqlite3_column_text(statement, column).map { String(cString: $0) }
+    }
+  }
+
+  /// Runs one statement, and `body` with each row; `sql` is compiled once and kept.
+  func query(
+    _ sql: String, _ parameters: [Value] = [], _ body: (RowView) throws(StorageError) -> Void = { _ in }
+  ) throws(StorageError) {
     let statement = try prepared(sql)
     defer {
       sqlite3_reset(statement)
@@ -59,19 +92,25 @@ final class SQLiteConnection: @unchecked Sendable {
       let code =
         switch parameter {
         case .integer(let value): sqlite3_bind_int64(statement, Int32(index + 1), Int64(value))
-        case .text(let text): sqlite3_bind_text(statement, Int32(index + 1), text, -1, Self.copyBytes)
+        case .null: sqlite3_bind_null(statement, Int32(index + 1))
         case .blob(let bytes):
           sqlite3_bind_blob64(statement, Int32(index + 1), bytes, UInt64(bytes.count), Self.copyBytes)
         }
       guard code == SQLITE_OK else { throw failure(code) }
     }
-    var rows: [[Value]] = []
     while true {
       let code = sqlite3_step(statement)
-      if code == SQLITE_DONE { return rows }
+      if code == SQLITE_DONE { return }
       guard code == SQLITE_ROW else { throw failure(code) }
-      rows.append((0..<sqlite3_column_count(statement)).map { column(statement, $0) })
+      try body(RowView(statement: statement))
     }
+  }
+
+  /// The first value of the first row, a number; nil when there is no row.
+  func number(_ sql: String, _ parameters: [Value] = []) throws(StorageError) -> Int? {
+    var found: Int?
+    try query(sql, parameters) { row in found = found ?? row.integer(0) }
+    return found
   }
 
   /// SQLite's SQLITE_TRANSIENT, a macro that Swift does not import: copy the bytes before returning.
@@ -84,17 +123,6 @@ final class SQLiteConnection: @unchecked Sendable {
     guard code == SQLITE_OK, let statement else { throw failure(code) }
     statements[sql] = statement
     return statement
-  }
-
-  private func column(_ statement: OpaquePointer, _ index: Int32) -> Value {
-    let type = sqlite3_column_type(statement, index)
-    if type == SQLITE_TEXT, let text = sqlite3_column_text(statement, index) { return .text(String(cString: text)) }
-    guard type == SQLITE_BLOB else {
-      return .integer(Int(sqlite3_column_int64(statement, index)))
-    }
-    let count = Int(sqlite3_column_bytes(statement, index))
-    guard count > 0, let start = sqlite3_column_blob(statement, index) else { return .blob([]) }
-    return .blob([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
   }
 
   private func failure(_ code: Int32) -> StorageError { Self.failure(code, handle, path) }

@@ -3,6 +3,7 @@
 
 import OpenSSLCrypto
 import PlatformInterfaces
+import TokenCache
 
 /// Keeps records in an SQLite database in write-ahead mode, each row sealed with AES-256-GCM.
 ///
@@ -39,7 +40,7 @@ package final class SQLiteRecordStore: RecordStore {
     self.path = path
     self.log = log
     self.busyMilliseconds = busyMilliseconds
-    seal = RecordSeal(key: key, version: RecordDatabase.schemaVersion)
+    seal = RecordSeal(key: key)
     try use { database, _ throws(StorageError) in try checkKey(database) }
   }
 
@@ -51,7 +52,7 @@ package final class SQLiteRecordStore: RecordStore {
     try use { database, _ throws(StorageError) in
       try database.transaction { () throws(StorageError) in
         try checkKey(database)
-        try write(RecordChange(saving: saving, removing: removing), seal, database)
+        try write(RecordChange(saving: saving, removing: removing), count: database.count() + 1, database)
       }
     }
   }
@@ -60,28 +61,83 @@ package final class SQLiteRecordStore: RecordStore {
     try use { database, generation throws(StorageError) in try revision(database, generation) }
   }
 
+  package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+    try use { database, generation throws(StorageError) in
+      let current = try self.revision(database, generation)
+      guard current != revision else { return nil }
+      return try database.snapshot { () throws(StorageError) in try news(since: revision, current, database) }
+    }
+  }
+
+  package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
+    try use { database, _ throws(StorageError) in
+      try database.snapshot { () throws(StorageError) in
+        // Rows that were taken over from the first layout don't say whose they are.
+        try open(try database.rows(ofAccount: seal.name(ofAccount: account)) + database.rows(ofAccount: nil), database)
+      }
+    }
+  }
+
+  package func withoutAccounts() throws(StorageError) -> StoredState? {
+    try use { database, generation throws(StorageError) in
+      let current = try self.revision(database, generation)
+      return try database.snapshot { () throws(StorageError) in
+        let count = try database.count()
+        let records = try open(try database.rows(ofAccount: nil), database).filter { $0.account == nil }
+        database.shown = (current, count)
+        return StoredState(revision: current, records: records)
+      }
+    }
+  }
+
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
     try use { database, generation throws(StorageError) in
+      var shown: (revision: Int, count: Int)?
       try database.transaction { () throws(StorageError) in
         try checkKey(database)
         let current = try self.revision(database, generation)
-        let isCurrent = current == revision
-        let state = isCurrent ? nil : StoredState(revision: current, records: try records(in: database))
-        try write(decide(state), seal, database)
+        let change = decide(current == revision ? nil : try news(since: revision, current, database))
+        shown = database.shown
+        guard !change.isEmpty else { return }
+        try write(change, count: database.count() + 1, database)
+        // The caller knows what it asked for. What was not there to be removed does not count.
+        if shown?.revision == current { shown?.count = try database.count() }
       }
+      database.shown = shown
     }
+  }
+
+  /// What is stored, or how it differs from what was shown as `revision`. `current` is what it is called now.
+  private func news(
+    since revision: Int?, _ current: Int, _ database: RecordDatabase
+  ) throws(StorageError) -> StoredState {
+    let count = try database.count()
+    var changed: [RecordDatabase.Row]?
+    if let shown = database.shown, shown.revision == revision { changed = try database.rows(since: shown.count) }
+    let state: StoredState
+    if let changed {
+      let records = try open(changed, database)
+      state = StoredState(
+        revision: current, records: zip(changed, records).compactMap { $0.isRemoved ? nil : $1 },
+        removed: zip(changed, records).compactMap { $0.isRemoved ? $1.key : nil })
+    } else {
+      state = StoredState(revision: current, records: try records(in: database))
+    }
+    database.shown = (current, count)
+    return state
   }
 
   /// Replaces the key: every row is sealed anew in one transaction, so that a failure leaves the store as it was. Afterwards
   /// only a store that is opened with `key` can use it; others throw `wrongKey`.
   package func changeKey(to key: [UInt8]) throws(StorageError) {
-    let new = RecordSeal(key: key, version: RecordDatabase.schemaVersion)
+    let new = RecordSeal(key: key)
     try use { database, _ throws(StorageError) in
       try database.transaction { () throws(StorageError) in
         try checkKey(database)
         let records = try records(in: database)
-        try database.clear(marker: try row(Self.marker, new))
-        try write(RecordChange(saving: records), new, database)
+        let count = try database.count() + 1
+        try database.clear(marker: try row(Self.marker, new), count: count)
+        for record in records { try database.save(try row(record, new), count: count) }
       }
     }
   }
@@ -92,8 +148,9 @@ package final class SQLiteRecordStore: RecordStore {
   static let marker = StoredRecord(key: "key check", value: [])
 
   private func checkKey(_ database: RecordDatabase) throws(StorageError) {
-    guard let marker = try database.marker() else { throw .corrupt(path: path, reason: "a row is missing") }
-    guard marker.name == seal.name(of: Self.marker.key) else { throw .wrongKey(path: path) }
+    let name = seal.name(of: Self.marker.key)
+    guard let marker = try database.marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
+    guard marker.name == name else { throw .wrongKey(path: path) }
     guard (try? seal.open(marker.content, name: marker.name, with: seal.opener())) == Self.marker else {
       throw .corrupt(path: path, reason: "a row does not match its seal")
     }
@@ -104,7 +161,11 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   private func records(in database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
-    let rows = try database.rows()
+    try open(try database.rows(), database)
+  }
+
+  /// The records of `rows`, in their order.
+  private func open(_ rows: [RecordDatabase.Row], _ database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
     var records: [StoredRecord] = []
     records.reserveCapacity(rows.count)
     guard let opener = try? seal.opener() else {
@@ -128,16 +189,22 @@ package final class SQLiteRecordStore: RecordStore {
 
   private func row(_ record: StoredRecord, _ seal: RecordSeal) throws(StorageError) -> RecordDatabase.Row {
     let name = seal.name(of: record.key)
-    do throws(CryptoError) { return RecordDatabase.Row(name: name, content: try seal.seal(record, name: name)) } catch {
+    do throws(CryptoError) {
+      return RecordDatabase.Row(
+        name: name, content: try seal.seal(record, name: name), account: record.account.map(seal.name(ofAccount:)))
+    } catch {
       throw .inaccessible(path: path, reason: "a record can't be encrypted")
     }
   }
 
-  private func write(
-    _ change: RecordChange, _ seal: RecordSeal, _ database: RecordDatabase
-  ) throws(StorageError) {
-    for key in change.removing { try database.remove(seal.name(of: key)) }
-    for record in change.saving { try database.save(try row(record, seal)) }
+  private func write(_ change: RecordChange, count: Int, _ database: RecordDatabase) throws(StorageError) {
+    for key in change.removing where try database.hasRecord(seal.name(of: key)) {
+      var mark = try row(StoredRecord(key: key, value: []), seal)
+      mark.isRemoved = true
+      try database.save(mark, count: count)
+    }
+    for record in change.saving { try database.save(try row(record, seal), count: count) }
+    if !change.removing.isEmpty { try database.forgetOldRemovals() }
   }
 
   // MARK: The file
@@ -190,9 +257,6 @@ package final class SQLiteRecordStore: RecordStore {
     } catch {
       return .corrupt(path: path, reason: reason)
     }
-    log.log(
-      .error, "The token cache was damaged and has been moved aside: \(reason). Everybody must sign in again.",
-      personal: "\(path) was damaged and has been moved to \(target): \(reason). Everybody must sign in again.")
-    return .quarantined(path: path, movedTo: target, reason: reason)
+    return log.movedAside(path, to: target, reason)
   }
 }

@@ -36,8 +36,13 @@ struct AccessTokenShelf {
     }
   }
 
-  mutating func remove(_ place: Int) {
-    guard let entry = entries.remove(place), isIndexed else { return }
+  mutating func remove(_ place: Int) -> Entry<AccessTokenRecord>? {
+    let removed = entries.remove(place)
+    if let removed, isIndexed { unindex(removed, at: place) }
+    return removed
+  }
+
+  private mutating func unindex(_ entry: Entry<AccessTokenRecord>, at place: Int) {
     for key in Self.indexKeys(entry) {
       byScope[key]?.removeAll { $0 == place }
       if byScope[key]?.isEmpty == true { byScope[key] = nil }

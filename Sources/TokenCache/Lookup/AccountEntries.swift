@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// Everything the cache holds for one home account. A class, so that a look-up takes one reference and copies no shelf; it
 /// is reached only through the lock of the index that owns it.
@@ -12,6 +13,14 @@ final class AccountEntries {
   /// The number of the home tenant's name.
   let homeRealm: NameTable.ID?
 
+  /// Among the accounts in the order of their use; nil while there are no limits.
+  var recencyNumber: Int?
+  /// About what the entries take up.
+  var bytes = 0
+  /// The names under which this account is listed.
+  var usernames: [FoldedText] = []
+  /// What has not been asked for yet; empty once the shelves below are in use.
+  var unread: [StoredRecord] = []
   var accessTokens = AccessTokenShelf()
   var refreshTokens = EntryShelf<RefreshTokenRecord>()
   var idTokens = EntryShelf<IDTokenRecord>()
@@ -25,6 +34,7 @@ final class AccountEntries {
   }
 
   var isEmpty: Bool {
-    accessTokens.entries.isEmpty && refreshTokens.isEmpty && idTokens.isEmpty && accounts.isEmpty && metadata.isEmpty
+    unread.isEmpty && accessTokens.entries.isEmpty && refreshTokens.isEmpty && idTokens.isEmpty && accounts.isEmpty
+      && metadata.isEmpty
   }
 }

@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// The entries in memory, arranged by what look-ups ask.
-struct CacheIndex {
+///
+/// What a store gives is only arranged by account at first; an account's entries are read when somebody asks for them, so
+/// that opening a large cache costs little more than reading the file. A class, because look-ups read entries too; it is
+/// reached only through the lock of the cache that owns it.
+final class CacheIndex {
   var names = NameTable()
   private(set) var homes: [FoldedText: AccountEntries] = [:]
   private(set) var homesByUsername: [FoldedText: [AccountEntries]] = [:]
@@ -13,10 +18,107 @@ struct CacheIndex {
   /// The numbers of a scope list, once for all tokens that have it.
   private var scopeLists: [ScopeSet: [NameTable.ID]] = [:]
 
-  func entries(of home: HomeAccountID) -> AccountEntries? { homes[FoldedText(home.value)] }
+  /// One value for equal texts of the entries that are read.
+  let shared = SharedTexts()
+  /// What was found to be damaged and has not been reported.
+  private(set) var damages: [CacheError] = []
+
+  let limits: MemoryLimits
+  /// Whether what leaves memory is kept elsewhere.
+  let hasStore: Bool
+  /// Whether the store has accounts that are not in memory. Each that is there is there whole.
+  var isPartial = false
+  /// In use while there are limits.
+  private(set) var recency = RecencyList()
+  private(set) var bytes = 0
+  /// What a question asked for that is not in memory; nil when it has been answered.
+  private var missing: Missing?
+  /// Whose tokens have been looked at last for expired ones.
+  private var sweepPosition = 0
+  private var sweepOrder: [FoldedText] = []
+
+  init(limits: MemoryLimits = MemoryLimits(), hasStore: Bool = false) {
+    self.limits = limits
+    self.hasStore = hasStore
+  }
+
+  /// All that is there of an account, read. Ask for it before you ask `names`, which reading adds to.
+  func entries(of home: HomeAccountID) -> AccountEntries? {
+    guard let entries = homes[FoldedText(home.value)] else {
+      if isPartial { missing = .account(home) }
+      return nil
+    }
+    if let number = entries.recencyNumber { recency.use(number) }
+    readAll(of: entries)
+    return entries.isEmpty ? nil : entries
+  }
+
+  /// What an account takes up besides its entries.
+  private static let accountFootprint = 400
+
+  /// Adds a record as a store gives it, without reading it if possible.
+  func insert(_ stored: StoredRecord) {
+    guard let member = CacheMember(storeKey: stored.key) else { return }
+    guard member != .appMetadata, let glance = EntryGlance(stored.value, ofAccount: member == .account) else {
+      return read(stored)
+    }
+    let home = makeHome(glance.homeAccountID)
+    home.unread.append(stored)
+    count(stored.value.count + stored.key.utf8.count, home)
+    if member == .account { addUsername(glance.username, home) }
+  }
+
+  func readAll(of home: AccountEntries) {
+    guard !home.unread.isEmpty else { return }
+    let unread = home.unread
+    home.unread = []
+    for stored in unread {
+      count(-stored.value.count - stored.key.utf8.count, home)
+      read(stored)
+    }
+    dropIfEmpty(home)
+  }
+
+  /// Damaged entries never hide the others: they are noted and left in the store as they are.
+  private func read(_ stored: StoredRecord) {
+    do throws(CacheError) {
+      if let record = try AnyRecord(stored, shared: shared) { insert(record, key: stored.key) }
+    } catch {
+      damages.append(error)
+    }
+  }
+
+  /// What was missing for an answer since the last call.
+  func takeMissing() -> Missing? {
+    guard missing != nil else { return nil }
+    defer { missing = nil }
+    return missing
+  }
+
+  /// What was found to be damaged since the last call.
+  func takeDamages() -> [CacheError] {
+    guard !damages.isEmpty else { return [] }
+    defer { damages = [] }
+    return damages
+  }
+
+  /// Reads all accounts' own entries, in the order in which they came.
+  func everyHome() -> [AccountEntries] {
+    if isPartial { missing = .everything }
+    for home in Array(homes.values) { readAll(of: home) }
+    return homes.values.sorted { $0.order < $1.order }
+  }
+
+  /// Those who have this user name; theirs may be others as well.
+  func homes(named username: FoldedText) -> [AccountEntries] {
+    if isPartial { missing = .everything }
+    for home in homesByUsername[username] ?? [] { readAll(of: home) }
+    return homesByUsername[username] ?? []
+  }
 
   /// Adds a record as it stands in the store under `key`.
-  mutating func insert(_ record: AnyRecord, key: String) {
+  func insert(_ record: AnyRecord, key: String) {
+    if let id = record.record.owner { count(record.record.footprint, makeHome(id)) }
     switch record {
     case .accessToken(let record):
       let scopes = numbers(of: record.target)
@@ -42,34 +144,80 @@ struct CacheIndex {
   }
 
   /// Takes out the entry at `place`.
-  mutating func remove(_ place: EntryPlace) {
+  func remove(_ place: EntryPlace) {
     guard let home = place.home else {
       _ = applications.remove(place.number)
       return
     }
+    let removed: (any CacheRecord)?
     switch place.member {
-    case .accessToken: home.accessTokens.remove(place.number)
-    case .refreshToken: _ = home.refreshTokens.remove(place.number)
-    case .idToken: _ = home.idTokens.remove(place.number)
+    case .accessToken: removed = home.accessTokens.remove(place.number)?.record
+    case .refreshToken: removed = home.refreshTokens.remove(place.number)?.record
+    case .idToken: removed = home.idTokens.remove(place.number)?.record
     case .account:
-      if let entry = home.accounts.remove(place.number) { removeUsername(entry.record.username, home) }
-    case .accountMetadata: _ = home.metadata.remove(place.number)
-    case .appMetadata: break
+      let entry = home.accounts.remove(place.number)
+      if let entry { removeUsername(entry.record.username, home) }
+      removed = entry?.record
+    case .accountMetadata: removed = home.metadata.remove(place.number)?.record
+    case .appMetadata: removed = nil
     }
-    if home.isEmpty { homes[FoldedText(home.homeAccountID.value)] = nil }
+    if let removed { count(-removed.footprint, home) }
+    dropIfEmpty(home)
   }
 
-  private mutating func makeHome(_ id: HomeAccountID) -> AccountEntries {
+  func dropIfEmpty(_ home: AccountEntries) {
+    if home.isEmpty { forget(home) }
+  }
+
+  /// Takes an account out of memory.
+  func forget(_ home: AccountEntries) {
+    let key = FoldedText(home.homeAccountID.value)
+    guard homes[key] === home else { return }
+    homes[key] = nil
+    for username in home.usernames { unlist(home, username) }
+    if let number = home.recencyNumber { recency.remove(number) }
+    home.recencyNumber = nil
+    bytes -= home.bytes
+  }
+
+  func dropUnread(_ key: String, of home: AccountEntries) {
+    guard let index = home.unread.firstIndex(where: { $0.key == key }) else { return }
+    let stored = home.unread.remove(at: index)
+    count(-stored.value.count - stored.key.utf8.count, home)
+    dropIfEmpty(home)
+  }
+
+  private func count(_ change: Int, _ home: AccountEntries) {
+    home.bytes += change
+    bytes += change
+  }
+
+  /// The next `number` accounts in the round, read ones only.
+  func nextSwept(_ number: Int) -> [AccountEntries] {
+    if sweepPosition >= sweepOrder.count {
+      sweepOrder = Array(homes.keys)
+      sweepPosition = 0
+    }
+    let end = min(sweepPosition + number, sweepOrder.count)
+    defer { sweepPosition = end }
+    return sweepOrder[sweepPosition..<end].compactMap { homes[$0] }.filter(\.unread.isEmpty)
+  }
+
+  func makeHome(_ id: HomeAccountID) -> AccountEntries {
     let key = FoldedText(id.value)
     if let home = homes[key] { return home }
     let home = AccountEntries(
       homeAccountID: id, order: nextOrder, homeRealm: id.tenantID.map { names.intern($0) })
     nextOrder += 1
     homes[key] = home
+    if !limits.isNone {
+      home.recencyNumber = recency.add(home)
+      count(Self.accountFootprint, home)
+    }
     return home
   }
 
-  private mutating func makeEntry<Record: CacheRecord>(
+  private func makeEntry<Record: CacheRecord>(
     _ record: Record, key: String, client: ClientID? = nil, realm: String = "", scopes: [NameTable.ID] = []
   ) -> Entry<Record> {
     Entry(
@@ -77,24 +225,31 @@ struct CacheIndex {
       realm: names.intern(realm), scopes: scopes)
   }
 
-  private mutating func numbers(of scopes: ScopeSet) -> [NameTable.ID] {
+  private func numbers(of scopes: ScopeSet) -> [NameTable.ID] {
     if let known = scopeLists[scopes] { return known }
     let numbers = scopes.values.map { names.intern($0) }
     scopeLists[scopes] = numbers
     return numbers
   }
 
-  private mutating func addUsername(_ username: String, _ home: AccountEntries) {
+  private func addUsername(_ username: String, _ home: AccountEntries) {
     guard !username.isEmpty else { return }
     let key = FoldedText(username)
-    if homesByUsername[key]?.contains(where: { $0 === home }) != true { homesByUsername[key, default: []].append(home) }
+    guard !home.usernames.contains(key) else { return }
+    home.usernames.append(key)
+    homesByUsername[key, default: []].append(home)
   }
 
-  private mutating func removeUsername(_ username: String, _ home: AccountEntries) {
+  private func removeUsername(_ username: String, _ home: AccountEntries) {
     let key = FoldedText(username)
     guard home.accounts.places(where: { FoldedText($0.record.username) == key }).isEmpty else { return }
-    homesByUsername[key]?.removeAll { $0 === home }
-    if homesByUsername[key]?.isEmpty == true { homesByUsername[key] = nil }
+    home.usernames.removeAll { $0 == key }
+    unlist(home, key)
+  }
+
+  private func unlist(_ home: AccountEntries, _ username: FoldedText) {
+    homesByUsername[username]?.removeAll { $0 === home }
+    if homesByUsername[username]?.isEmpty == true { homesByUsername[username] = nil }
   }
 }
 

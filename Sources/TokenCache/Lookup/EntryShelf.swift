@@ -26,6 +26,9 @@ final class Entry<Record: CacheRecord>: Sendable {
   }
 
   var storeKey: String { otherKey ?? record.storeKey }
+
+  /// Whether `key` is the key in the store, found out without making that.
+  func isStored(under key: String) -> Bool { otherKey.map { $0 == key } ?? record.hasStoreKey(key) }
 }
 
 /// Entries of one kind at places that don't move.

@@ -66,8 +66,9 @@ extension CacheIndex {
 
   /// nil: all. In the order in which the accounts came.
   func accounts(environments: [EnvironmentAliases]?) -> [AccountRecord] {
+    let homes = everyHome()
     let ranks = environments.map { groups in groups.flatMap { self.environments($0) } }
-    return homes.values.sorted { $0.order < $1.order }.flatMap { home in
+    return homes.flatMap { home in
       Self.onePerRealm(home.accounts) { ranks == nil ? 0 : ranks?.firstIndex(of: $0.environment) }
     }
   }
@@ -78,7 +79,7 @@ extension CacheIndex {
 
   func accounts(username: String) -> [AccountRecord] {
     let wanted = FoldedText(username)
-    return (homesByUsername[wanted] ?? []).flatMap { home in
+    return homes(named: wanted).flatMap { home in
       Self.onePerRealm(home.accounts) { FoldedText($0.record.username) == wanted ? 0 : nil }
     }
   }

@@ -12,6 +12,11 @@ struct CacheChange {
 
   mutating func save(_ record: AnyRecord, key: String) { saved.append((record, key)) }
 
+  /// Whether the entry at this place goes anyway.
+  func touches(_ home: AccountEntries, _ member: CacheMember, _ number: Int) -> Bool {
+    dropped.contains { $0.place.home === home && $0.place.member == member && $0.place.number == number }
+  }
+
   /// The entries of `shelf` at `numbers` go.
   mutating func drop<Record: CacheRecord>(_ numbers: [Int], of shelf: EntryShelf<Record>, home: AccountEntries?) {
     for number in numbers {
@@ -31,7 +36,7 @@ struct CacheChange {
 
 extension CacheIndex {
   /// Makes `change`, which was decided on this very state.
-  mutating func make(_ change: CacheChange) {
+  func make(_ change: CacheChange) {
     for (place, _) in change.dropped { remove(place) }
     for (record, key) in change.saved { insert(record, key: key) }
   }

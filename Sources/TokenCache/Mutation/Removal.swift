@@ -75,8 +75,8 @@ extension CacheIndex {
     var change = CacheChange()
     var record = AccountMetadataRecord(
       homeAccountID: homeAccountID, environment: environment, clientID: clientID, isSignedOut: signedOut)
-    let client = names.id(clientID.value)
     if let home = entries(of: homeAccountID) {
+      let client = names.id(clientID.value)
       let marks = home.metadata.places { $0.client == client }
       for place in marks {
         if let older = home.metadata[place]?.record { record.inherit(unknownOf: older) }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
+
 /// What one token response adds to the cache, saved together.
 package struct TokenEntries: Sendable, Hashable {
   package var account: AccountRecord?
@@ -18,5 +20,16 @@ package struct TokenEntries: Sendable, Hashable {
     self.refreshToken = refreshToken
     self.idToken = idToken
     self.appMetadata = appMetadata
+  }
+
+  /// Whose they are; one account's, as a rule.
+  var homeAccountIDs: [HomeAccountID] {
+    var found: [HomeAccountID] = []
+    for id in [
+      account?.homeAccountID, accessToken?.homeAccountID, refreshToken?.homeAccountID, idToken?.homeAccountID,
+    ] {
+      if let id, !found.contains(where: { $0.value == id.value }) { found.append(id) }
+    }
+    return found
   }
 }

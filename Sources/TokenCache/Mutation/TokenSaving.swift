@@ -9,6 +9,7 @@ import OAuthWire
 extension CacheIndex {
   func change(saving tokens: TokenEntries, aliases: EnvironmentAliases) -> CacheChange {
     var change = CacheChange()
+    for home in tokens.homeAccountIDs { _ = entries(of: home) }
     if let record = tokens.account { save(record, aliases, into: &change) }
     if let record = tokens.accessToken { save(record, aliases, into: &change) }
     if let record = tokens.refreshToken { save(record, aliases, into: &change) }
@@ -118,46 +119,47 @@ extension CacheIndex {
     var record = record
     let environments = settle(&record, aliases)
     if let home = entries(of: record.homeAccountID) {
-      let shelf = home.accessTokens.entries
-      let siblings = accessTokens(overlapping: record, in: environments, of: home) { entry in
+      let overlapping = accessTokens(overlapping: record, in: environments, of: home)
+      let siblings = overlapping.filter { _, entry in
         entry.record.isNarrowed == record.isNarrowed && !record.isNarrowed && entry.record.keyID == record.keyID
           && FoldedText.isSame(entry.record.tokenType, record.tokenType)
       }
-      let hosts = Set(siblings.compactMap { shelf[$0]?.environment })
-      if let host = environments.first(where: hosts.contains) {
-        let older = siblings.compactMap { shelf[$0] }.first { $0.environment == host }
-        record.environment = older?.record.environment ?? record.environment
+      let host = environments.first { host in siblings.values.contains { $0.environment == host } }
+      if let older = siblings.keys.sorted().compactMap({ siblings[$0] }).first(where: { $0.environment == host }) {
+        record.environment = older.record.environment
       }
       // Whatever stands under the key we write is gone afterwards.
       let key = record.storeKey
-      let namesakes = accessTokens(overlapping: record, in: environments, of: home) { $0.storeKey == key }
-      change.drop(Set(siblings).union(namesakes).sorted(), of: shelf, home: home)
+      let namesakes = overlapping.filter { $1.isStored(under: key) }
+      change.drop(
+        Set(siblings.keys).union(namesakes.keys).sorted(), of: home.accessTokens.entries, home: home)
     }
     change.save(.accessToken(record), key: record.storeKey)
   }
 
   /// The tokens of the record's client and tenant that share a resource's scope with it, or, when both have none but OpenID
-  /// Connect's, one of these.
+  /// Connect's, one of these; by their place.
   private func accessTokens(
-    overlapping record: AccessTokenRecord, in environments: [NameTable.ID], of home: AccountEntries,
-    where isWanted: (Entry<AccessTokenRecord>) -> Bool
-  ) -> [Int] {
-    guard let client = names.id(record.clientID.value), let realm = names.id(record.realm) else { return [] }
+    overlapping record: AccessTokenRecord, in environments: [NameTable.ID], of home: AccountEntries
+  ) -> [Int: Entry<AccessTokenRecord>] {
+    guard let client = names.id(record.clientID.value), let realm = names.id(record.realm) else { return [:] }
     let scopes = record.target.values.compactMap { names.id($0) }
     let isReservedOnly = record.target.isSubset(of: .reserved)
-    var found: Set<Int> = []
+    var found: [Int: Entry<AccessTokenRecord>] = [:]
     for environment in environments {
       let site = AccessTokenShelf.Site(environment: environment, client: client, realm: realm)
-      if scopes.isEmpty {
-        found.formUnion(home.accessTokens.entries.places { $0.scopes.isEmpty && isWanted($0) && $0.isAt(site) })
+      if record.target.isEmpty {
+        home.accessTokens.forEach(at: site, having: nil) { place, entry in
+          if entry.scopes.isEmpty { found[place] = entry }
+        }
       }
       for scope in scopes where NameTable.isReserved(scope) == isReservedOnly {
         home.accessTokens.forEach(at: site, having: scope) { place, entry in
           if isReservedOnly && !entry.scopes.allSatisfy(NameTable.isReserved) { return }
-          if isWanted(entry) { found.insert(place) }
+          found[place] = entry
         }
       }
     }
-    return found.sorted()
+    return found
   }
 }

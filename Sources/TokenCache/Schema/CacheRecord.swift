@@ -15,6 +15,11 @@ protocol CacheRecord: Sendable, Hashable {
   /// The members that this version knows, in the order MSAL Python writes them.
   var fields: JSONObject { get }
 
+  /// Whose the entry is; nil for what belongs to no account.
+  var owner: HomeAccountID? { get }
+  /// About what the entry takes up in memory, in bytes.
+  var footprint: Int { get }
+
   init(reading fields: inout EntryFields) throws(CacheError)
 }
 

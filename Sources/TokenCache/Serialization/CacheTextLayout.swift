@@ -43,6 +43,15 @@ struct CacheTextLayout: Sendable {
     (self.members, self.open, self.close) = (members, start, end)
   }
 
+  /// Throws unless `value`, which is to stand under `key`, is one JSON text.
+  static func check(_ value: [UInt8], key: String) throws(CacheError) {
+    var walk = CacheTextWalk(value, isWhole: false)
+    do throws(CacheError) { try walk.value() } catch {
+      guard case .damagedEntry(_, let reason) = error else { throw error }
+      throw .damagedEntry(key: key, reason: reason)
+    }
+  }
+
   /// The whole as an object of its members.
   var whole: Object { Object(open: open, close: close, items: members.map(\.item)) }
 }
@@ -54,9 +63,16 @@ private struct CacheTextWalk {
   /// As deep as the parser of entries goes.
   private var depthLeft = 64
 
-  init(_ bytes: [UInt8]) {
+  /// In front of a whole text a byte-order mark is skipped.
+  init(_ bytes: [UInt8], isWhole: Bool = true) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    if isWhole, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// Walks over all as one value.
+  mutating func value() throws(CacheError) {
+    try skipValue()
+    try expectEnd()
   }
 
   private func damaged() -> CacheError {

@@ -23,10 +23,36 @@ package struct UnifiedCacheText: Sendable {
     return try CacheTextLayout(utf8)
   }
 
-  /// A cache of `records`, in their order.
+  /// A cache of `records`, in their order; no key may stand twice.
+  /// - Throws: `damagedEntry` when a value is not JSON.
   package init(_ records: [StoredRecord] = []) throws(CacheError) {
-    try self.init(parsing: "{}".utf8)
-    try apply(saving: records, removing: [])
+    var members: [(name: String, entries: [StoredRecord])] = []
+    var output: [UInt8] = []
+    output.reserveCapacity(records.reduce(64) { $0 + $1.value.count + $1.key.utf8.count + 8 })
+    for record in records {
+      try CacheTextLayout.check(record.value, key: record.key)
+      let name = Self.split(record.key).member
+      if let index = members.lastIndex(where: { $0.name == name }) {
+        members[index].entries.append(record)
+      } else {
+        members.append((name, [record]))
+      }
+    }
+    var style = ObjectStyle(nil, in: [])
+    for (member, entries) in members where !member.isEmpty {
+      Self.write(member, style: &style, into: &output) { output in
+        var style = ObjectStyle(nil, in: [])
+        for entry in entries {
+          Self.write(Self.split(entry.key).name, style: &style, into: &output) { $0 += entry.value }
+        }
+        style.end(&output)
+      }
+    }
+    for entry in members.first(where: { $0.name.isEmpty })?.entries ?? [] {
+      Self.write(Self.split(entry.key).name, style: &style, into: &output) { $0 += entry.value }
+    }
+    style.end(&output)
+    utf8 = output
   }
 
   /// The text laid out for people.
@@ -44,8 +70,12 @@ package struct UnifiedCacheText: Sendable {
     for member in layout.members {
       let name = name(member.item)
       if let entries = entries(of: member) {
+        let prefix = Array("\(name)/".utf8)
+        var key = prefix
         for entry in entries.items {
-          records.append(StoredRecord(key: "\(name)/\(self.name(entry))", value: Array(utf8[entry.value])))
+          key.replaceSubrange(
+            prefix.count..., with: entry.hasEscapes ? Array(self.name(entry).utf8)[...] : utf8[entry.name])
+          records.append(StoredRecord(key: String(decoding: key, as: UTF8.self), value: Array(utf8[entry.value])))
         }
       } else {
         records.append(StoredRecord(key: "/" + name, value: Array(utf8[member.item.value])))
@@ -72,9 +102,7 @@ package struct UnifiedCacheText: Sendable {
     }
     for key in removing { note(key, nil) }
     for record in saving {
-      do throws(JSONSyntaxError) { _ = try JSONValue(parsing: record.value) } catch {
-        throw .damagedEntry(key: record.key, reason: "is not JSON (byte \(error.offset))")
-      }
+      try CacheTextLayout.check(record.value, key: record.key)
       note(record.key, record.value)
     }
     let layout = try layout()
@@ -111,9 +139,9 @@ package struct UnifiedCacheText: Sendable {
         write(edit, member.item, style: &style, into: &output)
       }
     }
-    for (name, value) in left.rest { write(name, style: &style, into: &output) { $0 += value } }
+    for (name, value) in left.rest { Self.write(name, style: &style, into: &output) { $0 += value } }
     for (name, edits) in members {
-      write(name, style: &style, into: &output) { rewrite(nil, edits, into: &$0) }
+      Self.write(name, style: &style, into: &output) { rewrite(nil, edits, into: &$0) }
     }
     style.end(&output)
   }
@@ -127,7 +155,7 @@ package struct UnifiedCacheText: Sendable {
       let edit = left.mayConcern(item, in: utf8) ? left.take(name(item)) : .keep
       write(edit, item, style: &style, into: &output)
     }
-    for (name, value) in left.rest { write(name, style: &style, into: &output) { $0 += value } }
+    for (name, value) in left.rest { Self.write(name, style: &style, into: &output) { $0 += value } }
     style.end(&output)
   }
 
@@ -146,7 +174,7 @@ package struct UnifiedCacheText: Sendable {
     }
   }
 
-  private func write(
+  private static func write(
     _ name: String, style: inout ObjectStyle, into output: inout [UInt8], value: (inout [UInt8]) -> Void
   ) {
     style.begin(&output)

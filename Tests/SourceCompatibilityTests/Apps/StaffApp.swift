@@ -41,6 +41,14 @@ final class StaffApp {
     return try await application.acquireToken(with: parameters)
   }
 
+  /// Gets a new token from the browser's session, without a page.
+  func renew() async throws -> MSALResult {
+    let parameters = MSALInteractiveTokenParameters(scopes: deployment.scopes, webviewParameters: deployment.webview)
+    let prompt: MSALPrompt = .never
+    parameters.prompt = prompt
+    return try await application.acquireToken(with: parameters)
+  }
+
   /// With a block, as older code has it.
   func token(for account: MSALAccount, completion: @escaping @Sendable (String?, String?) -> Void) {
     let parameters = MSALSilentTokenParameters(scopes: deployment.scopes, account: account)

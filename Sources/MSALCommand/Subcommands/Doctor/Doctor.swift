@@ -34,15 +34,27 @@ struct Doctor: Sendable {
     let hasKey = cacheFindings.contains { $0.name == "cache-key" && $0.status != .broken }
     let need: KeyringDiagnosis.Need = cache?.rung != .secretService ? .none : hasKey ? .soon : .now
     let keyrings = KeyringDiagnosis(environment: environment, need: need)
-    let findings =
+    var findings =
       [profileFinding] + cacheFindings + (await keyrings.findings())
       + SurroundingsDiagnosis(environment: environment).findings() + (await network)
+    if cache?.allows(.secretService) == true { Self.recommendKeyring(&findings) }
     tell(findings, session)
     let broken = findings.filter { $0.status == .broken }
     guard let first = broken.first else { return }
     throw CommandFailure(
       .general, "Broken: \(broken.map(\.name).joined(separator: ", ")).",
       nextStep: first.nextStep ?? "See the lines above.")
+  }
+
+  /// A key in a file is well, but a keyring that is unlocked is better.
+  private static func recommendKeyring(_ findings: inout [Finding]) {
+    guard findings.contains(where: { $0.name == "keyring" && $0.facts["state"] == "unlocked" }),
+      let index = findings.firstIndex(where: { $0.name == "cache-key" }), findings[index].status == .ok,
+      findings[index].facts["rung"] == CacheKeyRung.keyFile.rawValue
+    else { return }
+    findings[index].status = .warning
+    findings[index].text += "; the desktop keyring is unlocked, and safer"
+    findings[index].nextStep = "Run: msal cache move --to secret-service"
   }
 
   // MARK: What is looked at

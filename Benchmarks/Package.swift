@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PackageDescription
+
+// SwiftPM names a package by the folder it is in, and a clone may be in any.
+let parent = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().lastPathComponent
+
+let package = Package(
+  name: "msal-benchmarks",
+  dependencies: [.package(path: "..")],
+  targets: [
+    .executableTarget(
+      name: "msal-bench", dependencies: [.product(name: "MSAL", package: parent)],
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
+      ])
+  ]
+)

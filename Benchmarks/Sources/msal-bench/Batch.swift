@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// What gives one value per batch.
+protocol Measured: Sendable {
+  func value() async throws -> Double
+}
+
+/// The processor time of this process, all threads and the kernel's part included, in nanoseconds: on a machine that others
+/// use it repeats far better than the time on the wall.
+func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+func wallTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// Nanoseconds per call, of as many calls as fill `seconds`.
+struct Batch: Measured {
+  private let calls: Int
+  private let body: @Sendable (Int) async throws -> Void
+
+  /// Warms up, and finds out how many calls a batch needs. `body` gets the number of the call.
+  init(seconds: Double, atMost limit: Int = 5_000_000, _ body: @escaping @Sendable (Int) async throws -> Void)
+    async throws
+  {
+    var calls = 1
+    try await body(0)
+    while calls < limit {
+      let start = processorTime()
+      for call in 0..<calls { try await body(call) }
+      let spent = (processorTime() - start) / 1e9
+      if spent >= seconds { break }
+      calls = max(calls * 2, Int(Double(calls) * seconds / max(spent, 1e-6)))
+    }
+    self.calls = min(calls, limit)
+    self.body = body
+  }
+
+  func value() async throws -> Double {
+    let start = processorTime()
+    for call in 0..<calls { try await body(call) }
+    return (processorTime() - start) / Double(calls)
+  }
+}
+
+/// Nanoseconds of one call, the median of `calls`, each after something that is not measured.
+struct Prepared: Measured {
+  let calls: Int
+  let prepare: @Sendable () async throws -> Void
+  let body: @Sendable () async throws -> Void
+
+  func value() async throws -> Double {
+    var times: [Double] = []
+    for _ in 0..<calls {
+      try await prepare()
+      let start = processorTime()
+      try await body()
+      times.append(processorTime() - start)
+    }
+    return times.sorted()[times.count / 2]
+  }
+}
+
+/// One value that needs no batch.
+struct Once: Measured {
+  let body: @Sendable () async throws -> Double
+  func value() async throws -> Double { try await body() }
+}

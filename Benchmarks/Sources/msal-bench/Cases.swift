@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+
+/// The cases by name.
+enum Cases {
+  static func make(_ settings: Settings) async throws -> any Measured {
+    switch settings.name {
+    case "silent-hit": return try await silentHit(settings)
+    case "find-account": return try await findAccount(settings)
+    case "load": return try load(settings)
+    case "save": return try save(settings)
+    case "memory": return try memory(settings)
+    case "authorize-url": return try await authorizeURL(settings)
+    case "refresh": return try await refresh(settings)
+    case "changed-hit": return try await changedHit(settings)
+    case "coalescing": return try await coalescing(settings)
+    case "refresh-times": return try await refreshTimes(settings)
+    case "fill": return try await fill(settings)
+    default: throw Settings.Missing(description: "there is no case \(settings.name)")
+    }
+  }
+
+  /// `acquireTokenSilent` that the cache answers: n accounts, or one account and `resources`.
+  private static func silentHit(_ settings: Settings) async throws -> any Measured {
+    let resources = settings.number("resources", or: 1)
+    let application = try makeApplication(Store(settings), authority: settings["authority"])
+    let order = Fixture.order(4096, below: resources > 1 ? resources : settings.count)
+    var known: [Int: MSALAccount] = [:]
+    let asked: [(MSALAccount, [String])] = try order.map { index in
+      let (account, resource) = resources > 1 ? (0, index) : (index, 0)
+      if known[account] == nil {
+        known[account] = try application.account(forIdentifier: Fixture.homeAccountID(account))
+      }
+      guard let found = known[account] else { throw Settings.Missing(description: "account \(account) is not there") }
+      return (found, [Fixture.scope(resource)])
+    }
+    return try await Batch(seconds: settings.batchSeconds) { call in
+      let (account, scopes) = asked[call & 4095]
+      let result = try await application.acquireTokenSilent(
+        with: MSALSilentTokenParameters(scopes: scopes, account: account))
+      guard result.accessToken.utf8.count > 1000 else { throw Settings.Missing(description: "that is no token") }
+    }
+  }
+
+  private static func findAccount(_ settings: Settings) async throws -> any Measured {
+    let application = try makeApplication(Store(settings))
+    let isByName = settings["by"] != "id"
+    let asked = Fixture.order(4096, below: settings.count).map {
+      isByName ? Fixture.username($0) : Fixture.homeAccountID($0)
+    }
+    return try await Batch(seconds: settings.batchSeconds) { call in
+      let wanted = asked[call & 4095]
+      let found =
+        isByName
+        ? try application.account(forUsername: wanted) : try application.account(forIdentifier: wanted)
+      guard (isByName ? found.username : found.identifier) == wanted else {
+        throw Settings.Missing(description: "that is another account")
+      }
+    }
+  }
+
+  /// A new application object finds an account in the JSON file: reads and indexes the whole file.
+  private static func load(_ settings: Settings) throws -> any Measured {
+    let store = try Store(settings)
+    let last = Fixture.username(settings.count - 1)
+    return Prepared(calls: settings.number("calls", or: 5), prepare: {}) {
+      _ = try makeApplication(store).account(forUsername: last)
+    }
+  }
+
+  /// One account after the other is removed from the JSON file: the whole file is written anew each time.
+  private static func save(_ settings: Settings) throws -> any Measured {
+    let application = try makeApplication(Store(settings))
+    let next = Counter()
+    return Prepared(calls: settings.number("calls", or: 3), prepare: {}) {
+      try application.remove(try application.account(forUsername: Fixture.username(await next.next())))
+    }
+  }
+
+  /// Bytes that the process grew by, for each account of the file.
+  private static func memory(_ settings: Settings) throws -> any Measured {
+    let store = try Store(settings)
+    let count = settings.count
+    return Once {
+      let before = residentBytes()
+      let application = try makeApplication(store)
+      _ = try application.account(forUsername: Fixture.username(0))
+      giveBackFreeMemory()
+      let grown = residentBytes() - before
+      return try withExtendedLifetime(application) {
+        _ = try application.account(forUsername: Fixture.username(count - 1))
+        return Double(grown) / Double(count)
+      }
+    }
+  }
+
+  /// What was freed would count as the cache's otherwise; the peer does the same.
+  private static func giveBackFreeMemory() {
+    guard let trim = dlsym(nil, "malloc_trim") else { return }
+    _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
+  }
+
+  private static func residentBytes() -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// An interactive request up to the page's address, which nobody opens.
+  private static func authorizeURL(_ settings: Settings) async throws -> any Measured {
+    let application = try makeApplication(
+      .memory, authority: try settings.text("authority"), redirectURI: "msauth.com.example.bench://auth")
+    return try await Batch(seconds: settings.batchSeconds) { _ in
+      let webview = MSALWebviewParameters()
+      webview.openBrowser = { _ in MSALPublicClientApplication.cancelCurrentWebAuthSession() }
+      do {
+        try await application.acquireToken(
+          with: MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: webview))
+      } catch {
+        let error = error as NSError
+        guard error.domain == MSALErrorDomain, error.code == MSALError.userCanceled.rawValue else { throw error }
+      }
+    }
+  }
+}
+
+/// 0, 1, 2 and so on.
+actor Counter {
+  private var value = 0
+
+  func next() -> Int {
+    defer { value += 1 }
+    return value
+  }
+}

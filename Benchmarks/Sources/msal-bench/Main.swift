@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+
+/// Measures one case of ours. It is started once, prepares, says `ready`, and then measures a batch for every line it is
+/// given and prints the batch's value, so that whoever runs it can take turns with others.
+@main
+struct Main {
+  static func main() async {
+    // The main actor's executor costs two thread hops per call; a server's code runs in the pool.
+    let status = await Task.detached {
+      do {
+        try await run(Settings(CommandLine.arguments))
+        return Int32(0)
+      } catch {
+        fail("\(error)")
+        return 1
+      }
+    }.value
+    exit(status)
+  }
+
+  private static func run(_ settings: Settings) async throws {
+    let measured = try await Cases.make(settings)
+    say("ready")
+    while let line = readLine(), line != "quit" {
+      say("\(try await measured.value())")
+    }
+  }
+
+  private static func say(_ text: String) {
+    print(text)
+    // All open streams, as Swift can't name standard output safely.
+    fflush(nil)
+  }
+
+  private static func fail(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+}

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+
+extension Cases {
+  /// Puts n accounts into the store: each signs in with a password at the service of the benchmark.
+  static func fill(_ settings: Settings) async throws -> any Measured {
+    let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
+    try await sign(in: application, settings.count)
+    return Once { Double(settings.count) }
+  }
+
+  private static func sign(in application: MSALPublicClientApplication, _ count: Int) async throws {
+    for index in 0..<count {
+      try await application.acquireToken(
+        withUsernamePassword: MSALUsernamePasswordParameters(
+          scopes: ["User.Read"], username: Fixture.username(index), password: "unimportant"))
+    }
+  }
+
+  /// An application whose store is filled, or that fills its memory itself.
+  private static func filled(_ settings: Settings) async throws -> MSALPublicClientApplication {
+    let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
+    if settings["store"] == nil { try await sign(in: application, settings.count) }
+    return application
+  }
+
+  private static func renew(_ account: MSALAccount, in application: MSALPublicClientApplication) async throws {
+    let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+    parameters.forceRefresh = true
+    let result = try await application.acquireTokenSilent(with: parameters)
+    guard result.tokenSource == .refreshToken else { throw Settings.Missing(description: "that was no refresh") }
+  }
+
+  /// A forced refresh: over the loopback, in memory or with a store.
+  static func refresh(_ settings: Settings) async throws -> any Measured {
+    let application = try await filled(settings)
+    let account = try application.account(forIdentifier: Fixture.homeAccountID(0))
+    return try await Batch(seconds: settings.batchSeconds) { _ in try await renew(account, in: application) }
+  }
+
+  /// A token that another process has just put into the store: the one in memory has expired, the store is looked at again,
+  /// and no request is made.
+  static func changedHit(_ settings: Settings) async throws -> any Measured {
+    let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
+    let other = try OtherProcess(settings)
+    let count = settings.count
+    let turn = Counter()
+    // The authority is looked up once.
+    try await renew(try application.account(forIdentifier: Fixture.homeAccountID(count - 1)), in: application)
+    let asked = Asked()
+    return Prepared(
+      calls: settings.number("calls", or: 3),
+      prepare: {
+        let index = await turn.next()
+        guard index < count - 1 else { throw Settings.Missing(description: "every account has had its turn") }
+        try other.renew(index)
+        await asked.set(try application.account(forIdentifier: Fixture.homeAccountID(index)))
+      },
+      body: {
+        guard let account = await asked.account else { return }
+        let result = try await application.acquireTokenSilent(
+          with: MSALSilentTokenParameters(scopes: ["User.Read"], account: account))
+        guard result.tokenSource == .cache else {
+          throw Settings.Missing(description: "the other's token was not seen")
+        }
+      })
+  }
+
+  /// Callers that all want the token that has just expired. The number of requests is the service's to count.
+  static func coalescing(_ settings: Settings) async throws -> any Measured {
+    let application = try await filled(settings)
+    let account = try application.account(forIdentifier: Fixture.homeAccountID(0))
+    return Once {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<settings.number("callers", or: 100) {
+          group.addTask { try await renew(account, in: application) }
+        }
+        try await group.waitForAll()
+      }
+      return 0
+    }
+  }
+
+  /// `times` refreshes of account `account`, each in milliseconds on the wall; a failure is -1.
+  static func refreshTimes(_ settings: Settings) async throws -> any Measured {
+    let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
+    let id = Fixture.homeAccountID(settings.number("account", or: 0))
+    return Once {
+      for _ in 0..<settings.number("times", or: 10) {
+        let start = wallTime()
+        do {
+          try await renew(try application.account(forIdentifier: id), in: application)
+          print((wallTime() - start) / 1e6)
+        } catch {
+          FileHandle.standardError.write(Data("\(error)\n".utf8))
+          print(-1)
+        }
+      }
+      return 0
+    }
+  }
+}
+
+/// The account that is asked for next.
+private actor Asked {
+  private(set) var account: MSALAccount?
+  func set(_ account: MSALAccount) { self.account = account }
+}
+
+/// Another process with the same store.
+final class OtherProcess: Sendable {
+  private let settings: Settings
+  private let executable: URL
+
+  init(_ settings: Settings) throws {
+    self.settings = settings
+    executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  }
+
+  /// Refreshes an account there, and waits for it.
+  func renew(_ index: Int) throws {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = [
+      "refresh-times", "times=1", "account=\(index)", "store=\(try settings.text("store"))",
+      "file=\(try settings.text("file"))", "authority=\(try settings.text("authority"))",
+    ]
+    let input = Pipe()
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("run\n".utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Settings.Missing(description: "the other process failed") }
+  }
+}

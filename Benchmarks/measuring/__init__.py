@@ -1,0 +1,2 @@
+# SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+# SPDX-License-Identifier: MIT

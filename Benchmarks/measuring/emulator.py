@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+# SPDX-License-Identifier: MIT
+
+"""Figures of the emulator: tokens a second over connections that stay open, time until it answers, memory."""
+import base64
+import http.client
+import json
+import os
+import socket
+import subprocess
+import time
+import urllib.parse
+
+from measuring.tools import wait_for
+
+PEER = "oidc-provider-mock"
+CONNECTIONS = 8
+
+
+def free_port():
+    with socket.socket() as place:
+        place.bind(("127.0.0.1", 0))
+        return place.getsockname()[1]
+
+
+def resident(process):
+    with open("/proc/%d/status" % process.pid) as file:
+        return [int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS")][0]
+
+
+class Server:
+    """A server that was started, and how many milliseconds passed until it answered."""
+
+    def __init__(self, tools, command, path, environment=None):
+        self.port = free_port()
+        start = time.perf_counter()
+        self.process = subprocess.Popen(
+            [part.replace("{port}", str(self.port)) for part in command], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, env=dict(os.environ, **(environment or {})))
+        wait_for(lambda: self.answers(path))
+        self.ready = (time.perf_counter() - start) * 1000
+
+    def answers(self, path):
+        try:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
+            connection.request("GET", path)
+            connection.getresponse().read()
+            return True
+        except OSError:
+            return False
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def post(port, path, fields, headers=None):
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    headers = dict({"Content-Type": "application/x-www-form-urlencoded"}, **(headers or {}))
+    connection.request("POST", path, urllib.parse.urlencode(fields), headers)
+    answer = connection.getresponse()
+    return answer, answer.read()
+
+
+class Emulator(Server):
+    TENANT = "/fab21ca0-0000-4000-8000-0000000000c1/oauth2/v2.0"
+    CLIENT = "5a3e0000-0000-4000-8000-00000000a011"
+    PERSON = ("pia@customers.example", "Pia-Pass-1")
+
+    def __init__(self, tools):
+        command = [
+            os.path.join(tools.bin, "msal-emulator"), "serve", "--port", "{port}", "--https-port", "0", "--json"]
+        super().__init__(
+            tools, command, "/common/v2.0/.well-known/openid-configuration",
+            {"XDG_DATA_HOME": tools.path("emulator"), "HOME": tools.folder})
+
+    def ask(self, path, **fields):
+        _, text = post(self.port, self.TENANT + path, dict(fields, client_id=self.CLIENT))
+        return json.loads(text)
+
+    def prepare(self, tools):
+        """Signs a person in, without pages, and keeps the body of a request that gives one access token and no ID token:
+        one signature."""
+        kinds = "password oob redirect"
+        started = self.ask("/initiate", username=self.PERSON[0], challenge_type=kinds)
+        asked = self.ask("/challenge", continuation_token=started["continuation_token"], challenge_type=kinds)
+        tokens = self.ask(
+            "/token", continuation_token=asked["continuation_token"], grant_type="password", password=self.PERSON[1],
+            scope="offline_access openid")
+        fields = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"], "scope": "User.Read"}
+        answer = self.ask("/token", **fields)
+        if "access_token" not in answer or "id_token" in answer:
+            raise RuntimeError("one access token was expected")
+        self.body = tools.path("emulator-body-%d" % self.port)
+        with open(self.body, "w") as file:
+            file.write(urllib.parse.urlencode(dict(fields, client_id=self.CLIENT)))
+
+    def rate(self, tools, seconds):
+        out = subprocess.run(
+            [tools.floor_path("load"), str(self.port), self.TENANT + "/token", self.body, str(CONNECTIONS), str(seconds)],
+            stdout=subprocess.PIPE, text=True, check=True).stdout
+        return float(out)
+
+
+class Mock(Server):
+    BASIC = {"Authorization": "Basic " + base64.b64encode(b"c1:secret").decode()}
+
+    def __init__(self, tools):
+        command = [os.path.join(os.path.dirname(tools.python), "oidc-provider-mock"), "--port", "{port}", "--user", "u1"]
+        super().__init__(tools, command, "/.well-known/openid-configuration")
+
+    def prepare(self):
+        query = urllib.parse.urlencode({
+            "client_id": "c1", "redirect_uri": "http://localhost:8400/", "response_type": "code",
+            "scope": "openid offline_access", "state": "s"})
+        answer, _ = post(self.port, "/oauth2/authorize?" + query, {"sub": "u1"})
+        code = urllib.parse.parse_qs(urllib.parse.urlparse(answer.getheader("location")).query)["code"][0]
+        self.tokens = self.redeem(
+            {"grant_type": "authorization_code", "code": code, "redirect_uri": "http://localhost:8400/"})
+
+    def redeem(self, fields):
+        answer, text = post(self.port, "/oauth2/token", fields, self.BASIC)
+        if answer.status != 200:
+            raise RuntimeError(text)
+        return json.loads(text)
+
+    def rate(self, seconds):
+        start, done = time.perf_counter(), 0
+        while time.perf_counter() - start < seconds:
+            fields = {"grant_type": "refresh_token", "refresh_token": self.tokens["refresh_token"]}
+            self.tokens.update(self.redeem(fields))
+            done += 1
+        return done / (time.perf_counter() - start)
+
+
+def emulator_tokens(tools):
+    seconds = 1 if tools.is_quick else 2
+    rounds = 3 if tools.is_quick else 5
+    Emulator(tools).stop()  # The first start makes the keys, once per machine.
+
+    def start(kind):
+        def value():
+            server = kind(tools)
+            found = server.ready, resident(server.process)
+            server.stop()
+            return found
+        return value
+
+    ready = tools.in_turns(start(Emulator), start(Mock), rounds=rounds)
+    for column, (name, unit) in enumerate((("emulator-ready", "ms"), ("emulator-memory", "MiB"))):
+        yield tools.row(name, 1, unit, PEER, [[pair[column] for pair in values] for values in ready] + [[]])
+    emulator, mock = Emulator(tools), Mock(tools)
+    try:
+        emulator.prepare(tools)
+        mock.prepare()
+        found = tools.in_turns(
+            lambda: emulator.rate(tools, seconds), lambda: mock.rate(seconds),
+            tools.floor("sign", batch_ms=seconds * 500).value, rounds=rounds)
+        yield tools.row("emulator-tokens", CONNECTIONS, "tokens/s", PEER, found, more_is_better=True)
+        yield tools.row(
+            "emulator-memory-after", CONNECTIONS, "MiB", PEER,
+            [[resident(emulator.process)], [resident(mock.process)], []])
+    finally:
+        emulator.stop()
+        mock.stop()

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+extension Command {
+  package static let shells = ["bash", "zsh", "fish"]
+
+  /// `completion SHELL`, for every program.
+  package static let completion = Command(
+    "completion", summary: "Print the script that completes this command in a shell.",
+    discussion: """
+      Packages put the script where the shell finds it; its first lines say how to load it into one shell. With words \
+      after -- the answer is what the last of them may become: that is what the script asks.
+      """,
+    operands: [
+      Operand("SHELL", choices: shells, help: "The shell."),
+      Operand("WORD", .any, help: "What has been typed so far."),
+    ])
+
+  /// `man`, for every program.
+  package static let manual = Command(
+    "man", summary: "Print the manual page.",
+    discussion: "It is source for man: save it as a file, and give that to man -l. SOURCE_DATE_EPOCH dates it.")
+}
+
+extension ParsedArguments {
+  /// The answer of `completion` and `man`, made from the program's declaration; nil when another command was named.
+  /// - Parameters:
+  ///   - version: `msal 1.2.3`
+  ///   - environment: Only `SOURCE_DATE_EPOCH` counts: seconds since 1970 that date the page.
+  ///   - related: What the page refers to, such as `msal-emulator(1)`.
+  package func document(version: String, environment: [String: String], related: [String]) -> String? {
+    let program = path[0]
+    switch names {
+    case ["completion"]:
+      let words = operands.dropFirst()
+      // An empty word still is one: nothing of it has been typed.
+      guard words.isEmpty else { return Completion(of: program, words: Array(words)).text }
+      return ShellScript(program: program.name, command: command.name).text(for: operands[0]).map { $0 + "\n" }
+    case ["man"]:
+      let date = environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }.map(CalendarDay.init(epochSeconds:))
+      return ManualPage(program, version: version, date: date?.text ?? "", related: related).text
+    default: return nil
+    }
+  }
+}
+
+/// A day of the Gregorian calendar.
+struct CalendarDay {
+  /// `2026-11-21`
+  let text: String
+
+  /// - Parameter epochSeconds: Since 1970, UTC.
+  init(epochSeconds: Int) {
+    // Eras of 400 years, whose years begin in March, so that the leap day is the last (H. Hinnant, "chrono-compatible
+    // low-level date algorithms").
+    let days = (epochSeconds >= 0 ? epochSeconds : epochSeconds - 86_399) / 86_400 + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let ofEra = days - era * 146_097
+    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let march = (5 * ofYear + 2) / 153
+    let day = ofYear - (153 * march + 2) / 5 + 1
+    let month = march < 10 ? march + 3 : march - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func padded(_ number: Int, _ width: Int) -> String {
+      String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+    }
+    text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}

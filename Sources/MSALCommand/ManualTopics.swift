@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+
+/// What the manual page of `msal` says besides its commands and options.
+enum ManualTopics {
+  static let all = [exitStatus, environment, files, examples]
+
+  private static let exitStatus = Topic(
+    "Exit status",
+    ExitCode.allCases.map { code in
+      Topic.Entry("\(code.rawValue)", code.meaning.prefix(1).uppercased() + code.meaning.dropFirst() + ".")
+    })
+
+  private static let environment = Topic(
+    "Environment",
+    [
+      Topic.Entry("MSAL_HOME", "A directory for everything that is kept, instead of the XDG directories."),
+      Topic.Entry(
+        "MSAL_CACHE_KEY_FILE, MSAL_CACHE_KEY_COMMAND",
+        """
+        The file with the key of the token cache, or the command that prints it: 32 bytes, plain, in hexadecimal or in base64. \
+        Without them, and without the systemd credential msal-cache-key, the desktop's keyring has the key; without a \
+        keyring, a file beside the cache.
+        """),
+      Topic.Entry("BROWSER", "Commands to open a page with, separated by colons; %s stands for the address."),
+      Topic.Entry("NO_COLOR", "Not empty: no colours."),
+      Topic.Entry("https_proxy, http_proxy, no_proxy", "The proxy to reach the network by, as curl understands them."),
+      Topic.Entry(
+        "SSL_CERT_FILE, SSL_CERT_DIR", "Certificate authorities to trust in place of the system's; see also --ca-file."),
+      Topic.Entry("SOURCE_DATE_EPOCH", "The date of the page that msal man prints, in seconds since 1970."),
+    ])
+
+  private static let files = Topic(
+    "Files",
+    [
+      Topic.Entry(
+        "$XDG_CONFIG_HOME/msal-swift/profiles.json",
+        "Client id, authority and the like, by profile. ~/.config stands for a variable that is not set."),
+      Topic.Entry(
+        "$XDG_DATA_HOME/msal-swift", "The token cache, encrypted. ~/.local/share stands for a variable that is not set."
+      ),
+    ])
+
+  private static let examples = Topic(
+    "Examples",
+    [
+      Topic.Entry("msal login --client-id ID", "Sign in in the browser, and remember the app as the default profile."),
+      Topic.Entry(
+        "curl -H \"Authorization: Bearer $(msal token -s User.Read)\" https://graph.microsoft.com/v1.0/me",
+        "Call an API from a script. The token comes from the cache, or is renewed."),
+      Topic.Entry(
+        "msal token --no-interactive || [ $? -ne 3 ] || msal login", "Ask a person only where that is what is missing."),
+      Topic.Entry("msal demo", "See it work with no account and no network."),
+    ])
+}

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PlatformInterfaces
+import TokenCache
+
+extension UnifiedCacheText {
+  /// `text` (nil: an empty cache) with `change` made; nil when that is no other text. `place` names it in an error.
+  static func edited(
+    _ text: UnifiedCacheText?, _ change: RecordChange, at place: String
+  ) throws(StorageError) -> UnifiedCacheText? {
+    guard !change.isEmpty else { return nil }
+    do throws(CacheError) {
+      var edited: UnifiedCacheText
+      if let text { edited = text } else { edited = try UnifiedCacheText() }
+      try edited.apply(saving: change.saving, removing: change.removing)
+      return edited == text ? nil : edited
+    } catch {
+      throw .inaccessible(path: place, reason: "an entry to be saved is not JSON")
+    }
+  }
+}

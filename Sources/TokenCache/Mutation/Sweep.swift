@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+// Expired access tokens go a few at a time, with the changes that are made anyway: nobody waits for a great sweep.
+
+extension CacheIndex {
+  /// How many accounts each change looks at.
+  private static let accountsPerSweep = 4
+  /// How many tokens of an account: more are left for later.
+  private static let tokensPerAccount = 64
+
+  /// Drops expired tokens of the next few accounts. `now` is when the newest token was obtained.
+  func sweep(now: Date, into change: inout CacheChange) {
+    for home in nextSwept(Self.accountsPerSweep) {
+      var expired: [Int] = []
+      for place in home.accessTokens.entries.places.indices {
+        guard let token = home.accessTokens.entries[place]?.record, expired.count < Self.tokensPerAccount else {
+          continue
+        }
+        if token.isUseless(now), !change.touches(home, .accessToken, place) { expired.append(place) }
+      }
+      change.drop(expired, of: home.accessTokens.entries, home: home)
+    }
+  }
+}
+
+extension AccessTokenRecord {
+  /// Whether nobody can use the token any more, not even during an outage of the service. A day is for clocks that are wrong.
+  func isUseless(_ now: Date) -> Bool {
+    max(expiresOn, extendedExpiresOn ?? expiresOn).addingTimeInterval(86_400) < now && !isNarrowed
+  }
+}
