@@ -159,6 +159,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample(
       "codes are forbidden", .deviceCodeBlocked(ErrorResponse(error: .invalidGrant, codes: [53003])),
       .internalErrorInvalidGrant),
+    ErrorSample("app's view failed", .browser(.viewFailed), .internalErrorNoViewController),
     ErrorSample("no browser", .browser(.noBrowser(tried: ["xdg-open"])), .internalErrorNoViewController),
     ErrorSample("port taken", .browser(.cannotListen(reason: "x")), .internalErrorInvalidRedirectURI),
   ]

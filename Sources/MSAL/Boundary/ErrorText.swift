@@ -126,6 +126,8 @@ struct ErrorText {
       ErrorText(
         "No browser could be opened (tried: \(tried.joined(separator: ", "))).",
         "Name one in the environment variable BROWSER.")
+    case .viewFailed:
+      ErrorText("The app's web view could not show the page.", "Sign in with the system browser instead.")
     case .cannotListen(let reason):
       ErrorText("The redirect URI can't be listened on: \(reason).", "Use http://localhost without a port.")
     case .timedOut(let seconds):
