@@ -16,6 +16,8 @@ package final class PublicClient: Sendable {
   let intake: TokenIntake
   let refreshes = InFlightTable<SilentAcquisition.Key, AuthenticationResult>()
   let throttle = Throttle()
+  /// Redemptions at a provider that takes a refresh token once, by account.
+  let turns = Turns<HomeAccountID>()
   /// Held while the account of a native sign-in takes the place of the others. Other locks are taken inside it.
   let nativeSignIns = Lock(())
   let possession: PossessionKeys
@@ -141,7 +143,8 @@ package final class PublicClient: Sendable {
     }
   }
 
-  /// Runs `body` until something comes out of `cancellations`, or the task is cancelled.
+  /// Runs `body` until something comes out of `cancellations`, or the task is cancelled. What `body` brought to its end all
+  /// the same was not cancelled.
   func unlessCancelled<Value: Sendable>(
     by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityFailure) -> Value
   ) async throws(IdentityFailure) -> Value {
@@ -155,6 +158,7 @@ package final class PublicClient: Sendable {
       }
       let first = await group.next() ?? .failure(IdentityFailure(.cancelled))
       group.cancelAll()
+      if case .failure = first, let late = await group.next(), case .success = late { return late }
       return first
     }
     return try outcome.get()

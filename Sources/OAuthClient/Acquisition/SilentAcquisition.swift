@@ -12,11 +12,8 @@ struct SilentAcquisition: Sendable {
   struct Key: Hashable, Sendable {
     var homeAccountID: HomeAccountID
     var authority: Authority
-    var scopes: ScopeSet
-    var claims: String?
     var forceRefresh: Bool
-    var extraQueryParameters: [Parameter]
-    var keyID: String?
+    var wish: TokenWish
   }
 
   /// What the cache has.
@@ -47,30 +44,34 @@ struct SilentAcquisition: Sendable {
     let hit = mayUseCachedToken ? try cachedResult(authority, account) : nil
     if let hit, !hit.isDue { return counted(hit) }
     let key = Key(
-      homeAccountID: account.homeAccountID, authority: authority, scopes: parameters.scopes, claims: parameters.claims,
-      forceRefresh: request.forceRefresh, extraQueryParameters: parameters.extraQueryParameters,
-      keyID: self.key?.id)
+      homeAccountID: account.homeAccountID, authority: authority, forceRefresh: request.forceRefresh,
+      wish: TokenWish(parameters, self.key))
     if let hit {
       // Renewed behind the caller's back; whatever comes of it, the token is still good.
       await client.refreshes.start(key) { () async throws(IdentityFailure) in
         do throws(IdentityFailure) { return try await refresh(authority, account) } catch {
           client.platform.log.log(.warning, "[\(correlationID)] Renewing early failed: \(error.error.logText)")
-          throw error
+          throw labelled(error)
         }
       }
       return counted(hit)
     }
-    return try await client.refreshes.value(for: key) { () async throws(IdentityFailure) in
-      do throws(IdentityFailure) {
-        return try await refresh(authority, account)
-      } catch {
-        if let survivor = try survivor(of: error, authority, account) { return survivor }
-        // Whoever waits for this answer is told the id under which it was asked for.
-        var failure = error
-        failure.correlationID = correlationID
-        throw failure
+    do throws(IdentityFailure) {
+      return try await client.refreshes.value(for: key) { () async throws(IdentityFailure) in
+        do throws(IdentityFailure) { return try await refresh(authority, account) } catch { throw labelled(error) }
       }
+    } catch {
+      // For each who waits: the work may have been begun by somebody who had no need of an old token.
+      guard let survivor = try survivor(of: error, authority, account) else { throw error }
+      return survivor
     }
+  }
+
+  /// Whoever waits for an answer is told the id under which it was asked for.
+  private func labelled(_ error: IdentityFailure) -> IdentityFailure {
+    var failure = error
+    failure.correlationID = correlationID
+    return failure
   }
 
   /// The authority asked for; for an app of several clouds, the one of the account's cloud.
@@ -190,8 +191,26 @@ struct SilentAcquisition: Sendable {
     return isValid(token) ? .due : .expired
   }
 
+  /// Whose tokens are wanted while the service can't be asked: for a domain name those of the home tenant, where the account
+  /// alone shows that it stands for that. The user name is of the domain, and the account was never in another tenant. A
+  /// personal account's name may be of any domain.
+  private func realmWithoutDiscovery(
+    _ authority: Authority, _ account: AccountReference
+  ) throws(IdentityFailure) -> Realm? {
+    if let realm = realm(authority, account) { return realm }
+    guard let home = account.homeAccountID.tenantID?.lowercased(), home != Authority.personalTenant else { return nil }
+    let records = try cached { () throws(CacheError) in
+      try client.cache.accounts(homeAccountID: account.homeAccountID)
+    }
+    let isHome = records.allSatisfy { record in
+      record.realm.lowercased() == home && record.username.lowercased().hasSuffix("@" + authority.tenant)
+    }
+    return isHome && !records.isEmpty ? .one(home) : nil
+  }
+
   /// The old token when the service is down: while it is still valid, or, if the app allows it, within its extended
-  /// lifetime. Discovery may be what failed, so the host stands for itself and any tenant will do.
+  /// lifetime. Discovery may be what failed, so the host stands for itself, and a domain name for the home tenant only if it
+  /// is sure to: a token of another tenant is worse than none.
   private func survivor(
     of failure: IdentityFailure, _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
@@ -199,7 +218,8 @@ struct SilentAcquisition: Sendable {
       client.authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment)
     let now = client.platform.clock.now
     guard failure.isOutage, mayUseCachedToken,
-      let token = try cachedToken(aliases: aliases, realm: realm(authority, account) ?? .any, account),
+      let realm = try realmWithoutDiscovery(authority, account),
+      let token = try cachedToken(aliases: aliases, realm: realm, account),
       isPlausible(token, now)
     else { return nil }
     let isExtended = now >= token.expiresOn

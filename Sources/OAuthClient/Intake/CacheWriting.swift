@@ -9,11 +9,13 @@ import TokenCache
 extension TokenIntake {
   /// Saves verified tokens. `signingIn`: the person was asked, which ends a sign-out; tokens of a refresh that comes back
   /// after a sign-out, here or in another process, are dropped instead. So are those that come back to an emptied cache:
-  /// a refresh started from a refresh token, which only a sign-out takes away.
+  /// a refresh started from a refresh token, which only a sign-out takes away. A sign-in whose task was cancelled stores
+  /// nothing.
   func store(_ tokens: ValidatedTokens, signingIn: Bool) throws(IdentityFailure) {
     let token = tokens.accessToken
     let home = signingIn ? token.homeAccountID : tokens.askedFor ?? token.homeAccountID
     try writing.withLock { _ throws(IdentityFailure) in
+      guard !signingIn || !Task.isCancelled else { throw IdentityFailure(.cancelled) }
       let (isSignedOut, hasRefreshToken) = try cached { () throws(CacheError) in
         if !signingIn { try cache.reloadIfChanged() }
         return (

@@ -13,10 +13,7 @@ struct Throttle: Sendable {
     var endpoint: URL
     var client: ClientID
     var refreshToken: Secret
-    var scopes: ScopeSet
-    var claims: String?
-    /// The key that the token is asked to be bound to.
-    var keyID: String?
+    var wish: TokenWish
   }
 
   private struct Pause: Sendable {
