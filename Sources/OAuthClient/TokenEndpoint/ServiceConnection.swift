@@ -95,10 +95,9 @@ struct ServiceConnection: Sendable {
   /// personal. Queries and bodies hold secrets and are never logged.
   private func trace(_ request: HTTPRequest, _ outcome: String) {
     let id = request.headers["client-request-id"] ?? ""
-    let host = request.url.host() ?? ""
     log.log(
       .verbose, "[\(id)] \(request.method) \(request.url.lastPathComponent): \(outcome)",
-      personal: "[\(id)] \(request.method) \(host)\(request.url.path()): \(outcome)")
+      personal: "[\(id)] \(request.method) \(request.url.host() ?? "")\(request.url.path()): \(outcome)")
   }
 
   private static func isTransient(_ error: TransportError, repeatable: Bool) -> Bool {
