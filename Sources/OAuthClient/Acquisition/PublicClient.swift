@@ -16,6 +16,7 @@ package final class PublicClient: Sendable {
   let intake: TokenIntake
   let refreshes = InFlightTable<SilentAcquisition.Key, AuthenticationResult>()
   let throttle = Throttle()
+  private let correlationIDs: CorrelationIDs
   /// Held while the account of a native sign-in takes the place of the others. Other locks are taken inside it.
   let nativeSignIns = Lock(())
   let possession: PossessionKeys
@@ -32,6 +33,7 @@ package final class PublicClient: Sendable {
     self.cache = cache
     self.sessions = sessions
     self.possession = possession
+    correlationIDs = CorrelationIDs(random: platform.random)
     connection = ServiceConnection(
       transport: platform.transport, clock: platform.clock, log: platform.log,
       libraryVersion: configuration.libraryVersion, retryCount: configuration.retryCount,
@@ -176,14 +178,14 @@ package final class PublicClient: Sendable {
 
   func checkScopes(_ parameters: TokenParameters) throws(IdentityFailure) {
     let authority = parameters.authority ?? configuration.authority
-    guard authority.needsNoPermission || !parameters.scopes.subtracting(.openIDConnect).isEmpty else {
+    guard authority.needsNoPermission || !parameters.scopes.isSubset(of: .openIDConnect) else {
       throw IdentityFailure(
         .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }
   }
 
   func correlationID(_ given: CorrelationID?) -> CorrelationID {
-    given ?? CorrelationID(platform.random.uuid())
+    given ?? correlationIDs.next()
   }
 
   /// Adds the correlation id to a failure, once, at the end.
