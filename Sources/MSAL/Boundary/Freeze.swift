@@ -64,6 +64,8 @@ extension MSALTokenParameters {
   }
 
   private func frozenScheme() throws(IdentityFailure) -> AuthenticationScheme {
+    // Nearly always it is this very class, which is quicker to see than whether it is one of its subclasses.
+    if authenticationScheme.map({ type(of: $0) == MSALAuthenticationSchemeBearer.self }) == true { return .bearer }
     switch authenticationScheme {
     case nil, is MSALAuthenticationSchemeBearer: return .bearer
     case let scheme as MSALAuthenticationSchemePop:
@@ -224,7 +226,8 @@ extension [String] {
 
 /// A dictionary has no order; names are sorted so that the same parameters give the same request.
 private func frozen(_ parameters: [String: String]?) -> [Parameter] {
-  (parameters ?? [:]).sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
+  guard let parameters else { return [] }
+  return parameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
 }
 
 /// Attributes of a person, for a sign-up.

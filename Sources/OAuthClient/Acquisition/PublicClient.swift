@@ -18,6 +18,7 @@ package final class PublicClient: Sendable {
   let throttle = Throttle()
   /// Redemptions at a provider that takes a refresh token once, by account.
   let turns = Turns<HomeAccountID>()
+  private let correlationIDs: CorrelationIDs
   /// Held while the account of a native sign-in takes the place of the others. Other locks are taken inside it.
   let nativeSignIns = Lock(())
   let possession: PossessionKeys
@@ -34,6 +35,7 @@ package final class PublicClient: Sendable {
     self.cache = cache
     self.sessions = sessions
     self.possession = possession
+    correlationIDs = CorrelationIDs(random: platform.random)
     connection = ServiceConnection(
       transport: platform.transport, clock: platform.clock, log: platform.log,
       libraryVersion: configuration.libraryVersion, retryCount: configuration.retryCount,
@@ -180,14 +182,14 @@ package final class PublicClient: Sendable {
 
   func checkScopes(_ parameters: TokenParameters) throws(IdentityFailure) {
     let authority = parameters.authority ?? configuration.authority
-    guard authority.needsNoPermission || !parameters.scopes.subtracting(.openIDConnect).isEmpty else {
+    guard authority.needsNoPermission || !parameters.scopes.isSubset(of: .openIDConnect) else {
       throw IdentityFailure(
         .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }
   }
 
   func correlationID(_ given: CorrelationID?) -> CorrelationID {
-    given ?? CorrelationID(platform.random.uuid())
+    given ?? correlationIDs.next()
   }
 
   /// Adds the correlation id to a failure, once, at the end.

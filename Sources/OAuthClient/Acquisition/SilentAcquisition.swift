@@ -36,13 +36,10 @@ struct SilentAcquisition: Sendable {
     guard let account = parameters.account else {
       throw IdentityFailure(.interactionRequired(.noAccount, response: nil))
     }
-    let isSignedOut = try cached { () throws(CacheError) in
-      try client.cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: client.configuration.clientID)
-    }
-    guard !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     let authority = try authority(of: account)
     let hit = mayUseCachedToken ? try cachedResult(authority, account) : nil
     if let hit, !hit.isDue { return counted(hit) }
+    if hit == nil { try checkSignedIn(account) }
     let key = Key(
       homeAccountID: account.homeAccountID, authority: authority, forceRefresh: request.forceRefresh,
       wish: TokenWish(parameters, self.key))
@@ -72,6 +69,13 @@ struct SilentAcquisition: Sendable {
     var failure = error
     failure.correlationID = correlationID
     return failure
+  }
+
+  private func checkSignedIn(_ account: AccountReference) throws(IdentityFailure) {
+    let isSignedOut = try cached { () throws(CacheError) in
+      try client.cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: client.configuration.clientID)
+    }
+    guard !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
   }
 
   /// The authority asked for; for an app of several clouds, the one of the account's cloud.
@@ -108,9 +112,13 @@ struct SilentAcquisition: Sendable {
   private func cachedResult(
     _ authority: Authority, aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
   ) throws(IdentityFailure) -> Hit? {
-    guard let token = try cachedToken(aliases: aliases, realm: realm, account), isValid(token) else { return nil }
+    let found = try cached { () throws(CacheError) in
+      try client.cache.silentAnswer(query(aliases: aliases, realm: realm, account))
+    }
+    guard !found.account.isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
+    guard let token = found.token, isValid(token) else { return nil }
     let result = try client.result(
-      token, aliases: aliases, authority: authority, source: .cache, correlationID: correlationID)
+      token, of: found.account, aliases: aliases, authority: authority, source: .cache, correlationID: correlationID)
     return Hit(result: result, isDue: token.refreshOn.map { $0 <= client.platform.clock.now } ?? false)
   }
 
@@ -118,12 +126,14 @@ struct SilentAcquisition: Sendable {
     aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
   ) throws(IdentityFailure) -> AccessTokenRecord? {
     try cached { () throws(CacheError) in
-      try client.cache.accessToken(
-        AccessTokenQuery(
-          homeAccountID: account.homeAccountID, environments: aliases, realm: realm.text,
-          clientID: client.configuration.clientID, scopes: parameters.scopes.subtracting(.openIDConnect),
-          keyID: key?.id))
+      try client.cache.accessToken(query(aliases: aliases, realm: realm, account))
     }
+  }
+
+  private func query(aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference) -> AccessTokenQuery {
+    AccessTokenQuery(
+      homeAccountID: account.homeAccountID, environments: aliases, realm: realm.text,
+      clientID: client.configuration.clientID, scopes: parameters.scopes.subtracting(.openIDConnect), keyID: key?.id)
   }
 
   /// Whose tokens are wanted.
@@ -142,7 +152,7 @@ struct SilentAcquisition: Sendable {
     case .adfs, .openIDConnect: return .one(authority.tenant)
     case .entra:
       if authority.isTenantless { return account.homeAccountID.tenantID.map { .one($0) } }
-      if UUID(uuidString: authority.tenant) != nil { return .one(authority.tenant) }
+      if Authority.isTenantID(authority.tenant) { return .one(authority.tenant) }
       return client.authorities.remembered(authority)?.tenantID.map { .one($0) }
     }
   }

@@ -61,6 +61,7 @@ package struct Authority: Sendable, Hashable {
   /// wrote.
   func settled(in realm: String) -> Authority {
     if kind == .ciam, ExternalIDHost(environment) == nil { return self }
+    if realm == tenant, realm == path { return self }
     return tenant(realm)
   }
 

@@ -47,7 +47,9 @@ package struct ResolvedAuthority: Sendable {
   var signatures: Set<SignatureAlgorithm> { isMicrosoft ? [.rs256] : [.rs256, .ps256] }
 
   /// The issuer that an ID token of `tenant` must name.
-  func issuer(tenant: String) -> String { issuer.replacing("{tenantid}", with: tenant) }
+  func issuer(tenant: String) -> String {
+    issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
+  }
 
   /// Checks that metadata speaks for the authority: https (or loopback, as the authority itself), and tokens are fetched
   /// from the authority's own cloud.

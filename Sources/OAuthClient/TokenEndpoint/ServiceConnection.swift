@@ -101,10 +101,9 @@ struct ServiceConnection: Sendable {
   /// Logs a request by its method and the last part of its path; host and path can name an organisation, so they are
   /// personal. Queries and bodies hold secrets and are never logged.
   private func trace(_ request: HTTPRequest, _ outcome: String, _ id: CorrelationID) {
-    let host = request.url.host() ?? ""
     log.log(
       .verbose, "[\(id)] \(request.method) \(request.url.lastPathComponent): \(outcome)",
-      personal: "[\(id)] \(request.method) \(host)\(request.url.path()): \(outcome)")
+      personal: "[\(id)] \(request.method) \(request.url.host() ?? "")\(request.url.path()): \(outcome)")
   }
 
   private static func isTransient(_ error: TransportError, repeatable: Bool) -> Bool {
