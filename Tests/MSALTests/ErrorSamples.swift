@@ -161,6 +161,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample(
       "codes are forbidden", .deviceCodeBlocked(ErrorResponse(error: .invalidGrant, codes: [53003])),
       .internalErrorInvalidGrant),
+    ErrorSample("app's view failed", .browser(.viewFailed), .internalErrorNoViewController),
     ErrorSample("port taken", .browser(.cannotListen(reason: "x")), .internalErrorInvalidRedirectURI),
   ]
 }

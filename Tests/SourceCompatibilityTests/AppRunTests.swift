@@ -145,6 +145,15 @@ struct AppRunTests {
     }
   }
 
+  @Test("an app shows the pages in a window of its own")
+  func kiosk() async throws {
+    try await Self.run { emulator in
+      let deployment = try Self.deployment(emulator, emulator.https + "/common", person: "adele")
+      let app = try KioskApp(deployment, followPage: try emulator.view(of: "adele"))
+      #expect(try await app.signIn(["User.Read"]).account.username == "adele@contoso.example")
+    }
+  }
+
   @Test("a program for a terminal signs in by device code and by password, and keeps tokens in its own place")
   func terminal() async throws {
     try await Self.run { emulator in

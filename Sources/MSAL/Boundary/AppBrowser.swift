@@ -15,6 +15,18 @@ struct AppBrowser: Browser {
   }
 }
 
+/// The app's own web view.
+struct AppPageView: PageView {
+  let presenter: any MSALWebViewPresenter
+
+  func answer(to request: PageRequest) async throws(BrowserError) -> URL {
+    NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": request.url])
+    do { return try await presenter.present(MSALWebViewRequest(request)) } catch is CancellationError {
+      throw .cancelled
+    } catch { throw .viewFailed }
+  }
+}
+
 /// Tells when a page is handed to the browser.
 struct NotifyingBrowser: Browser {
   let browser: any Browser

@@ -46,7 +46,7 @@ struct Assembly: Sendable {
     let platform = Platform(
       transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
       clock: clock, random: Self.random, browser: NotifyingBrowser(browser: SystemBrowser()),
-      redirects: LoopbackListener(), log: log)
+      redirects: LoopbackListener(), log: log, trustedCertificates: trustedCertificates)
     let cache: TokenCache
     do throws(StorageError) {
       cache = try Self.open(cacheLocation, limits: cacheLimits, random: Self.random, log: log)

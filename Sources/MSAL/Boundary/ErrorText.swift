@@ -132,6 +132,8 @@ struct ErrorText {
 
   private static func browser(_ error: BrowserError) -> ErrorText {
     switch error {
+    case .viewFailed:
+      ErrorText("The app's web view could not show the page.", "Sign in with the system browser instead.")
     case .cannotListen(let reason):
       ErrorText("The redirect URI can't be listened on: \(reason).", "Use http://localhost without a port.")
     case .timedOut(let seconds):

@@ -94,7 +94,7 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
-    webviewParameters.webviewType.noteSystemBrowser()
+    if webviewParameters.embeddedView == nil { webviewParameters.webviewType.noteSystemBrowser() }
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
@@ -120,7 +120,7 @@ extension MSALWebviewType {
   // Guards whether the log has been told.
   private static let isNoted = Lock(false)
 
-  /// Tells the log, once in a process, that the page opens in the system browser whatever the app chose.
+  /// Tells the log, once in a process, that the page opens in the system browser although the app chose something else.
   fileprivate func noteSystemBrowser() {
     guard self != .default else { return }
     let isFirst = Self.isNoted.withLock { noted in
@@ -129,7 +129,9 @@ extension MSALWebviewType {
     }
     guard isFirst else { return }
     AppLog(config: MSALGlobalConfig.loggerConfig)
-      .log(.info, "webviewType has no effect on Linux: the page opens in the system browser, or as openBrowser says")
+      .log(
+        .info,
+        "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
   }
 }
 
@@ -149,13 +151,24 @@ extension MSALPrompt {
 extension MSALWebviewParameters {
   func frozen() throws(IdentityFailure) -> Presentation {
     guard customWebview == nil else {
-      throw .badParameter("customWebview", "Linux has no web views; leave it nil, or show the page with openBrowser")
+      throw .badParameter(
+        "customWebview",
+        "Linux has no WKWebView; leave it nil, or show the page with an MSALWebViewPresenter or openBrowser")
     }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
     let browser = openBrowser.map { NotifyingBrowser(browser: AppBrowser(show: $0)) }
     return Presentation(
-      privately: prefersEphemeralWebBrowserSession, browser: browser,
+      privately: prefersEphemeralWebBrowserSession, browser: browser, view: openBrowser == nil ? embeddedView : nil,
       timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+  }
+}
+
+extension MSALWebviewParameters {
+  fileprivate var embeddedView: AppPageView? {
+    guard webviewType == .wkWebView, let presenter = parentViewController as? any MSALWebViewPresenter else {
+      return nil
+    }
+    return AppPageView(presenter: presenter)
   }
 }
 

@@ -28,8 +28,10 @@ struct InteractiveAcquisition: Sendable {
     let roundTrip = RedirectRoundTrip(
       platform: client.platform, redirectURI: client.configuration.redirectURI, presentation: request.presentation,
       session: session)
-    let mode: RedirectExpectation.ResponseMode =
-      if case .loopback = client.configuration.redirectURI, authority.answersByForm { .formPost } else { .query }
+    // A view sees only the address of the answer, not a form.
+    let isListening =
+      if case .loopback = client.configuration.redirectURI { request.presentation.view == nil } else { false }
+    let mode: RedirectExpectation.ResponseMode = isListening && authority.answersByForm ? .formPost : .query
 
     let channel = try await roundTrip.open(mode, state: secrets.state)
     let answer: AuthorizationAnswer
