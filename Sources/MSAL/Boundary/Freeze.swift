@@ -64,8 +64,6 @@ extension MSALTokenParameters {
   }
 
   private func frozenScheme() throws(IdentityFailure) -> AuthenticationScheme {
-    // Nearly always it is this very class, which is quicker to see than whether it is one of its subclasses.
-    if authenticationScheme.map({ type(of: $0) == MSALAuthenticationSchemeBearer.self }) == true { return .bearer }
     switch authenticationScheme {
     case nil, is MSALAuthenticationSchemeBearer: return .bearer
     case let scheme as MSALAuthenticationSchemePop:
@@ -96,9 +94,7 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
-    if webviewParameters.embeddedView == nil {
-      SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
-    }
+    if webviewParameters.embeddedView == nil { webviewParameters.webviewType.noteSystemBrowser() }
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
@@ -120,23 +116,22 @@ extension MSALPromptType {
   }
 }
 
-/// Tells the log, once, that the page opens in the system browser although the app chose something else. A log that does not
-/// want to hear it yet is told when it does.
-struct SystemBrowserNotice: Sendable {
-  /// The process needs the line once.
-  static let shared = SystemBrowserNotice()
+extension MSALWebviewType {
+  // Guards whether the log has been told.
+  private static let isNoted = Lock(false)
 
-  private let isGiven = Lock(false)
-
-  func note(_ type: MSALWebviewType, in log: AppLog) {
-    guard type != .default, let level = log.level, level >= .info else { return }
-    let isFirst = isGiven.withLock { given in
-      defer { given = true }
-      return !given
+  /// Tells the log, once in a process, that the page opens in the system browser although the app chose something else.
+  fileprivate func noteSystemBrowser() {
+    guard self != .default else { return }
+    let isFirst = Self.isNoted.withLock { noted in
+      defer { noted = true }
+      return !noted
     }
     guard isFirst else { return }
-    log.log(
-      .info, "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
+    AppLog(config: MSALGlobalConfig.loggerConfig)
+      .log(
+        .info,
+        "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
   }
 }
 
@@ -163,8 +158,8 @@ extension MSALWebviewParameters {
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
     let browser = openBrowser.map { NotifyingBrowser(browser: AppBrowser(show: $0)) }
     return Presentation(
-      privately: prefersEphemeralWebBrowserSession, browser: browser,
-      view: openBrowser == nil ? embeddedView : nil, timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+      privately: prefersEphemeralWebBrowserSession, browser: browser, view: openBrowser == nil ? embeddedView : nil,
+      timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
   }
 }
 
@@ -226,8 +221,7 @@ extension [String] {
 
 /// A dictionary has no order; names are sorted so that the same parameters give the same request.
 private func frozen(_ parameters: [String: String]?) -> [Parameter] {
-  guard let parameters else { return [] }
-  return parameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
+  (parameters ?? [:]).sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
 }
 
 /// Attributes of a person, for a sign-up.
