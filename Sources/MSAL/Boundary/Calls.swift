@@ -18,7 +18,7 @@ struct Calls: Sendable {
           try await client.get().acquireToken(request)
         }
         NotificationCenter.default.post(name: .MSALWebAuthDidComplete, object: nil)
-        return told(MSALResult(result))
+        return told(result)
       } catch {
         NotificationCenter.default.post(name: .MSALWebAuthDidFail, object: nil, userInfo: ["error": error])
         throw error
@@ -56,22 +56,35 @@ struct Calls: Sendable {
   ) async throws -> MSALResult {
     try await Telemetry.reporting(api, account: parameters.account, describe: Telemetry.facts) {
       told(
-        MSALResult(
-          try await thawing(parameters.account) { () async throws(IdentityFailure) in try await body(try client.get()) }
-        ))
+        try await thawing(parameters.account) { () async throws(IdentityFailure) in try await body(try client.get()) })
     }
   }
 
-  /// The result, of which the app's own sources of accounts have heard.
-  private func told(_ result: MSALResult) -> MSALResult {
-    external?.update(result)
-    return result
+  /// The result, of which the app's own sources of accounts have heard; what was in the cache is no news to them.
+  private func told(_ result: AuthenticationResult) -> MSALResult {
+    let shown = MSALResult(result)
+    if result.source != .cache { external?.update(shown) }
+    return shown
   }
 
   func signOut(_ account: MSALAccount, _ request: SignOutRequest) async throws {
     try await Telemetry.reporting("signout", account: request.account, describe: { _ in [:] }) {
-      try await thawing(request.account) { () async throws(IdentityFailure) in try await client.get().signOut(request) }
-      try external?.remove(account, wipeAccount: request.wipeAccount)
+      let made = try await thawing { () throws(IdentityFailure) in try client.get() }
+      var gone = [account]
+      if request.wipeCacheForAllAccounts, external != nil {
+        gone += try accounts(AccountFilter(onlySignedIn: false)).filter { $0 != account }
+      }
+      let wipes = request.wipeAccount || request.wipeCacheForAllAccounts
+      // What the app's own code throws comes last: the browser's session is to end all the same.
+      var refusal: (any Error)?
+      try await thawing(request.account) { () async throws(IdentityFailure) in
+        try await made.signOut(request) {
+          for account in gone {
+            do { try external?.remove(account, wipeAccount: wipes) } catch { refusal = refusal ?? error }
+          }
+        }
+      }
+      if let refusal { throw refusal }
     }
   }
 
@@ -89,7 +102,10 @@ struct Calls: Sendable {
 
   func currentAccount() throws -> (MSALAccount?, MSALAccount?) {
     let (current, previous) = try thawing { () throws(IdentityFailure) in try client.get().currentAccount() }
-    return (current.map { MSALAccount($0) }, previous.map { MSALAccount($0) })
+    let own = current.map { [MSALAccount($0)] } ?? []
+    let accounts = external?.merged(into: own, matching: AccountFilter()) ?? own
+    guard accounts.count <= 1 else { throw ErrorMapping.error(for: IdentityFailure(.severalAccounts)) }
+    return (accounts.first, previous.map { MSALAccount($0) })
   }
 
   /// An account without an id is one that only a source of the app's own knows: there is nothing of it in the cache.

@@ -29,6 +29,7 @@ extension PublicClient {
   /// The accounts in the cache, one for each home account.
   package func accounts(_ filter: AccountFilter = AccountFilter()) throws(IdentityFailure) -> [Account] {
     try cached { () throws(CacheError) in
+      try cache.reloadIfChanged()
       let records =
         if let id = filter.homeAccountID { try cache.accounts(homeAccountID: id) } else if let name = filter.username {
           try cache.accounts(username: name)
@@ -57,7 +58,8 @@ extension PublicClient {
   /// Removes an account's tokens at every cloud where it may have some.
   func removeLocally(_ request: SignOutRequest) throws(IdentityFailure) {
     let records = try cached { () throws(CacheError) in
-      try cache.accounts(homeAccountID: request.account.homeAccountID)
+      try cache.reloadIfChanged()
+      return try cache.accounts(homeAccountID: request.account.homeAccountID)
     }
     var clouds: [EnvironmentAliases] = []
     for environment in records.map(\.environment) + [configuration.authority.environment] {

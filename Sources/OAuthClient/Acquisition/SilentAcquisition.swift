@@ -40,7 +40,9 @@ struct SilentAcquisition: Sendable {
       throw IdentityFailure(.interactionRequired(.noAccount, response: nil))
     }
     let isSignedOut = try cached { () throws(CacheError) in
-      try client.cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: client.configuration.clientID)
+      // Another process may have signed the account out, or have a newer token.
+      try client.cache.reloadIfChanged()
+      return try client.cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: client.configuration.clientID)
     }
     guard !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     let authority = try authority(of: account)
@@ -88,7 +90,7 @@ struct SilentAcquisition: Sendable {
     return configured.at(environment)
   }
 
-  /// A valid token out of memory: nothing is awaited, no file is read, no name is resolved.
+  /// A valid token out of memory: nothing is awaited, no name is resolved.
   private func cachedResult(
     _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> Hit? {
