@@ -6,8 +6,9 @@ import PlatformInterfaces
 
 /// The token cache as all MSALs share it: an index in memory in front of a store.
 ///
-/// Look-ups are synchronous: they take one lock and touch no disk once the first call has loaded the store. Changes go to
-/// the store first, in one transaction, and to memory when that has succeeded.
+/// Look-ups are synchronous: they take one lock and touch no disk once the first call has loaded the store. What other
+/// processes write is seen after `reloadIfChanged`, which every call of an app begins with. Changes go to the store first, in
+/// one transaction, and to memory when that has succeeded.
 package final class TokenCache: Sendable {
   /// What the store says, arranged for look-ups.
   private struct Memory {
@@ -103,14 +104,18 @@ package final class TokenCache: Sendable {
     }
   }
 
-  /// Reads the store again when another process has written since it was read.
+  /// Reads what another process has written since the store was read. Where that is nothing, this costs a look at the
+  /// store's revision: a few microseconds.
   package func reloadIfChanged() throws(CacheError) {
-    defer { watchers.signal() }
-    try writing.withLock { _ throws(CacheError) in
+    guard store != nil else { return }
+    let hasNews = try writing.withLock { _ throws(CacheError) in
       try loadOnce()
-      try catchUp()
+      let hasNews = try catchUp()
       memory.withLock { $0.index.evict() }
+      return hasNews
     }
+    // Whoever watches looks at the accounts, and so comes here again.
+    if hasNews { watchers.signal() }
   }
 
   // MARK: Changing
@@ -163,14 +168,19 @@ package final class TokenCache: Sendable {
       show(start)
       return memory.withLock { $0.index.isPartial = true }
     }
-    try catchUp()
+    _ = try catchUp()
     memory.withLock { $0.index.evict() }
   }
 
-  private func catchUp() throws(CacheError) {
-    guard let store else { return }
+  /// Whether the store had anything new.
+  private func catchUp() throws(CacheError) -> Bool {
+    guard let store else { return false }
     let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
-    if let news = try Self.storage({ () throws(StorageError) in try store.changes(since: known) }) { show(news) }
+    guard let news = try Self.storage({ () throws(StorageError) in try store.changes(since: known) }) else {
+      return false
+    }
+    show(news)
+    return true
   }
 
   private func makeIndex() -> CacheIndex { CacheIndex(limits: limits, hasStore: store != nil) }

@@ -131,6 +131,17 @@ struct DeviceCodeFlowTests {
     #expect(try await poll(codes).error == "authorization_pending")
   }
 
+  @Test("A clock that is turned back makes no poll too early")
+  func clockTurnedBack() async throws {
+    let codes = try await codes()
+    world.clock.advance(seconds: 100)
+    #expect(try await poll(codes).error == "authorization_pending")
+    world.clock.advance(seconds: -90)
+    #expect(try await poll(codes).error == "authorization_pending")
+    world.clock.advance(seconds: 1)
+    #expect(try await poll(codes).error == "slow_down")
+  }
+
   @Test("After a quarter of an hour both codes are over")
   func expiry() async throws {
     let codes = try await codes()

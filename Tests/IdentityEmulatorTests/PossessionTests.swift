@@ -194,6 +194,17 @@ struct PossessionTests {
     #expect(try await call("PoP " + (try statement(token) { $0["nonce"] = nonce })).response.status == 401)
   }
 
+  @Test("takes a signed request once, also when the clock is turned back between")
+  func replayInThePast() async throws {
+    let token = try #require(try await token().accessToken)
+    let signed = try statement(token)
+    #expect(try await call("PoP " + signed).response.status == 200)
+    world.clock.advance(seconds: 600)
+    #expect(try await call("PoP " + (try statement(token))).response.status == 200)
+    world.clock.advance(seconds: -600)
+    #expect(try await call("PoP " + signed).response.status == 401)
+  }
+
   @Test("wants its own nonce when told to, and takes each once")
   func ownNonce() async throws {
     world.emulator.requireOwnNonces(true)

@@ -14,11 +14,13 @@ package struct NonceLedger: Sendable {
   package static let lifetime = 300.0
   /// More open nonces than this are not remembered: the oldest go first.
   private static let mostIssued = 10_000
+  /// With more uses than this, those that are over go.
+  private static let usesKept = 10_000
 
   /// Whether only nonces that were handed out here are accepted.
   package var isStrict = false
   private var issued: [String: Date] = [:]
-  // Kept for as long as a statement with them would pass the check of its age.
+  // Until when a statement with them passes the check of its age. Kept longer, as the clock may be turned back.
   private var used: [Use: Date] = [:]
 
   package init() {}
@@ -44,6 +46,6 @@ package struct NonceLedger: Sendable {
 
   private mutating func forgetExpired(at now: Date) {
     issued = issued.filter { now <= $0.value }
-    used = used.filter { now <= $0.value }
+    if used.count > Self.usesKept { used = used.filter { now <= $0.value } }
   }
 }

@@ -57,6 +57,8 @@ extension IdentityEmulator {
       [
         parameters["refresh_token"].flatMap { state.refreshTokens[$0]?.userID },
         parameters["code"].flatMap { state.codes[$0]?.userID }, flow?.userID,
+        // Some clients put it into `code`.
+        (parameters["device_code"] ?? parameters["code"]).flatMap { state.deviceCodes[$0]?.approvedBy },
       ]
     }
     users.formUnion(known.compactMap { $0.flatMap { directory.user($0)?.username } })

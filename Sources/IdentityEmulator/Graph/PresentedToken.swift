@@ -53,8 +53,7 @@ extension IdentityEmulator {
         guard token.boundKeyID == nil else { throw .boundToKey }
         return .success(try checkAccess(token, audience: audience))
       case .pop(let text):
-        let token = try verifySignedRequest(text, audience: audience, context)
-        return .success(try checkAccess(token, audience: audience))
+        return .success(try verifySignedRequest(text, audience: audience, context))
       }
     } catch {
       return .failure(error)
@@ -82,12 +81,17 @@ extension IdentityEmulator {
     do throws(SignedRequestProblem) {
       guard let bound = token.boundKeyID else { throw .unboundToken }
       guard bound == signed.keyID else { throw .otherKey }
+    } catch {
+      throw .possession(error)
+    }
+    let checked = try checkAccess(token, audience: audience)
+    do throws(SignedRequestProblem) {
       // Last, so that only an accepted request uses up its nonce.
       try state.withLock { state throws(SignedRequestProblem) in try state.nonces.use(signed, at: context.now) }
     } catch {
       throw .possession(error)
     }
-    return token
+    return checked
   }
 
   /// A nonce for the caller's next signed request.

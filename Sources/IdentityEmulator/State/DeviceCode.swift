@@ -46,6 +46,9 @@ package struct DeviceCode: Sendable {
     self.expiresAt = expiresAt
   }
 
+  /// Who has signed in with it, as long as the device has not been told.
+  var approvedBy: UserID? { if case .approved(let approval) = standing { approval.userID } else { nil } }
+
   /// Whether somebody may still sign in with it.
   func isOpen(at now: Date) -> Bool {
     if case .waiting = standing { now < expiresAt } else { false }
@@ -62,7 +65,8 @@ package struct DeviceCode: Sendable {
     case .waiting:
       let wait = polledAt.map { now.timeIntervalSince($0) }
       polledAt = now
-      if let wait, wait < Double(interval) - Self.leeway {
+      // A clock that was turned back says nothing of the wait.
+      if let wait, wait >= 0, wait < Double(interval) - Self.leeway {
         interval += 5
         throw .devicePollsTooFast
       }

@@ -53,21 +53,28 @@ struct Assembly: Sendable {
     } catch {
       throw IdentityFailure(.cache(.storage(error)))
     }
+    let (secrets, name) = Self.secrets(cacheLocation, random: Self.random, log: log)
     return PublicClient(
-      configuration: configuration, platform: platform, cache: cache, possession: Self.possessionKeys(cacheLocation))
+      configuration: configuration, platform: platform, cache: cache,
+      possession: PossessionKeys(store: secrets, name: name))
   }
 
-  /// The key for bound tokens stands beside the cache that holds them.
-  private static func possessionKeys(_ location: CacheLocation) -> PossessionKeys {
-    let (folder, name): (String?, String) =
-      switch location {
-      case .file(let given, let name, _), .unencryptedFile(nil, let given, let name):
-        (try? folder(given), name)
-      case .unencryptedFile(let path?, _, let name): (PrivateDirectory.parent(of: path), name)
-      case .memory, .custom: (nil, "")
-      }
-    guard let folder else { return PossessionKeys(store: nil) }
-    return PossessionKeys(store: KeyFileSecretStore(directory: folder), name: "\(name).pop.key")
+  /// Where the key for bound tokens is, and what it is called there: in the encrypted cache that holds them, or in a file
+  /// beside the unencrypted one. nil: in memory.
+  static func secrets(
+    _ location: CacheLocation, environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
+  ) -> (store: (any SecretStore)?, name: String) {
+    let (plain, name): (String?, String)
+    switch location {
+    case .file(let given, let cache, let policy):
+      guard let directory = try? folder(given) else { return (nil, "") }
+      let key = CacheKey(directory: directory, policy: policy, environment: environment, random: random, log: log)
+      return (CachedSecrets(key: key, cache: cache), "pop.key")
+    case .unencryptedFile(nil, let given, let cache): (plain, name) = (try? folder(given), cache)
+    case .unencryptedFile(let path?, _, let cache): (plain, name) = (PrivateDirectory.parent(of: path), cache)
+    case .memory, .custom: return (nil, "")
+    }
+    return (plain.map { KeyFileSecretStore(directory: $0) }, "\(name).pop.key")
   }
 
   /// Opens the cache. Applications of this process that name the same file get the same one.

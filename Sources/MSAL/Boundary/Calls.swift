@@ -16,7 +16,7 @@ struct Calls: Sendable {
       let result = try await notifying {
         try await thawing(account) { () async throws(IdentityFailure) in try await client.get().acquireToken(request) }
       }
-      return told(MSALResult(result))
+      return told(result)
     }
   }
 
@@ -62,28 +62,39 @@ struct Calls: Sendable {
   ) async throws -> MSALResult {
     try await Telemetry.reporting(api, account: parameters.account, describe: Telemetry.facts) {
       told(
-        MSALResult(
-          try await thawing(parameters.account) { () async throws(IdentityFailure) in try await body(try client.get()) }
-        ))
+        try await thawing(parameters.account) { () async throws(IdentityFailure) in try await body(try client.get()) })
     }
   }
 
-  /// The result, of which the app's own sources of accounts have heard.
-  private func told(_ result: MSALResult) -> MSALResult {
-    external?.update(result)
-    return result
+  /// The result, of which the app's own sources of accounts have heard; what was in the cache is no news to them.
+  private func told(_ result: AuthenticationResult) -> MSALResult {
+    let shown = MSALResult(result)
+    if result.source != .cache { external?.update(shown) }
+    return shown
   }
 
   func signOut(_ account: MSALAccount, _ request: SignOutRequest) async throws {
     try await Telemetry.reporting("signout", account: request.account, describe: { _ in [:] }) {
+      let made = try await thawing { () throws(IdentityFailure) in try client.get() }
+      var gone = [account]
+      if request.wipeCacheForAllAccounts, external != nil {
+        gone += try accounts(AccountFilter(onlySignedIn: false)).filter { $0 != account }
+      }
+      let wipes = request.wipeAccount || request.wipeCacheForAllAccounts
+      // What the app's own code throws comes last: the browser's session is to end all the same.
+      var refusal: (any Error)?
       let signOut = { () async throws in
         try await thawing(request.account) { () async throws(IdentityFailure) in
-          try await client.get().signOut(request)
+          try await made.signOut(request) {
+            for account in gone {
+              do { try external?.remove(account, wipeAccount: wipes) } catch { refusal = refusal ?? error }
+            }
+          }
         }
       }
       // Without a page there is nothing to tell.
       try await request.presentation == nil ? signOut() : notifying(signOut)
-      try external?.remove(account, wipeAccount: request.wipeAccount)
+      if let refusal { throw refusal }
     }
   }
 
@@ -101,7 +112,10 @@ struct Calls: Sendable {
 
   func currentAccount() throws -> (MSALAccount?, MSALAccount?) {
     let (current, previous) = try thawing { () throws(IdentityFailure) in try client.get().currentAccount() }
-    return (current.map { MSALAccount($0) }, previous.map { MSALAccount($0) })
+    let own = current.map { [MSALAccount($0)] } ?? []
+    let accounts = external?.merged(into: own, matching: AccountFilter()) ?? own
+    guard accounts.count <= 1 else { throw ErrorMapping.error(for: IdentityFailure(.severalAccounts)) }
+    return (accounts.first, previous.map { MSALAccount($0) })
   }
 
   /// An account without an id is one that only a source of the app's own knows: there is nothing of it in the cache.

@@ -139,7 +139,7 @@ package struct StoredCache: Sendable {
 
   private func records() throws -> [StoredRecord] {
     guard exists else { return [] }
-    return try Self.storing { () throws(StorageError) in try open().load() }
+    return try Self.storing { () throws(StorageError) in try open().load().filter { !CachedSecrets.isSecret($0) } }
   }
 
   private static func ordered(_ records: [StoredRecord]) -> [StoredRecord] {
@@ -188,10 +188,11 @@ package struct StoredCache: Sendable {
   private func clear(_ store: any RecordStore) throws(StorageError) -> Int {
     var count = 0
     try store.update(since: nil) { state in
-      let keys = (state?.records ?? []).map(\.key)
+      let records = state?.records ?? []
+      let keys = records.map(\.key)
       // A member of another library has no entries, and its key begins with the slash.
       let removing = isEncrypted ? keys : keys.filter { !$0.hasPrefix("/") }
-      count = removing.count
+      count = removing.count - records.count(where: CachedSecrets.isSecret)
       return RecordChange(removing: removing)
     }
     return count

@@ -36,8 +36,10 @@ public enum MSALCacheKeyStorage: Int, Sendable {
 /// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
 /// application object is made.
 open class MSALCacheConfig: NSObject, NSCopying {
-  /// The name of the token cache: applications of one user that give the same name share their accounts, others don't.
-  /// It becomes a file name. Default `defaultKeychainSharingGroup()`.
+  /// The name of the token cache: applications of one user that give the same name share their accounts and, in a family of
+  /// clients, their sign-ins; those that give another name don't. It becomes the name of a file in `directory`, so that it
+  /// has no effect where the place is given otherwise: with `unencryptedFile`, or with `persistence` `.custom` or `.memory`.
+  /// Default `defaultKeychainSharingGroup()`.
   open var keychainSharingGroup: String
 
   /// The directory of the token cache; it is made with mode 0700, and one that others can read is refused. nil (the

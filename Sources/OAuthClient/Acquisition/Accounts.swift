@@ -29,6 +29,7 @@ extension PublicClient {
   /// The accounts in the cache, one for each home account.
   package func accounts(_ filter: AccountFilter = AccountFilter()) throws(IdentityFailure) -> [Account] {
     try cached { () throws(CacheError) in
+      try cache.reloadIfChanged()
       var accounts: [Account] = []
       for found in try candidates(filter) {
         guard let id = found.records.first?.homeAccountID, let account = account(id, found) else { continue }
@@ -63,7 +64,8 @@ extension PublicClient {
   /// Removes an account's tokens at every cloud where it may have some.
   func removeLocally(_ request: SignOutRequest) throws(IdentityFailure) {
     let records = try cached { () throws(CacheError) in
-      try cache.accounts(homeAccountID: request.account.homeAccountID)
+      try cache.reloadIfChanged()
+      return try cache.accounts(homeAccountID: request.account.homeAccountID)
     }
     var clouds: [EnvironmentAliases] = []
     for environment in records.map(\.environment) + [configuration.authority.environment] {

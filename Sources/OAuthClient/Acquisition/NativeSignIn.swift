@@ -106,6 +106,7 @@ extension PublicClient {
   /// The refresh token that serves this client.
   package func refreshToken(of id: HomeAccountID) throws(IdentityFailure) -> Secret? {
     try cached { () throws(CacheError) in
+      try cache.reloadIfChanged()
       let records = try cache.accounts(homeAccountID: id)
       guard let record = records.first else { return nil }
       return try cache.refreshToken(

@@ -74,10 +74,14 @@ package final class PublicClient: Sendable {
   }
 
   /// Signs out on this machine and, when the request says so, in the browser.
-  package func signOut(_ request: SignOutRequest) async throws(IdentityFailure) {
+  /// - Parameter removed: Called between the two, whatever comes of the second.
+  package func signOut(
+    _ request: SignOutRequest, removed: () -> Void = {}
+  ) async throws(IdentityFailure) {
     let correlationID = correlationID(request.correlationID)
     try await annotating(correlationID) { () async throws(IdentityFailure) in
       try removeLocally(request)
+      removed()
       guard let presentation = request.presentation else { return }
       do throws(IdentityFailure) {
         try await withSession(signingOut: true) { session async throws(IdentityFailure) in
@@ -110,7 +114,9 @@ package final class PublicClient: Sendable {
   func finish(
     _ tokens: ValidatedTokens, source: AuthenticationResult.Source, correlationID: CorrelationID
   ) throws(IdentityFailure) -> AuthenticationResult {
-    try intake.store(tokens, signingIn: source == .network)
+    try intake.store(tokens, signingIn: source == .network) { () throws(IdentityFailure) in
+      if source == .network { try checkOneAccount(tokens) }
+    }
     let result = try result(
       tokens.accessToken, aliases: tokens.authority.aliases, authority: tokens.authority.authority, source: source,
       correlationID: correlationID)
@@ -170,7 +176,8 @@ package final class PublicClient: Sendable {
   private func signedOutLogsInAgain(_ request: InteractiveRequest) throws(IdentityFailure) -> InteractiveRequest {
     guard let account = request.parameters.account, request.prompt != .consent,
       try cached({ () throws(CacheError) in
-        try cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: configuration.clientID)
+        try cache.reloadIfChanged()
+        return try cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: configuration.clientID)
       })
     else { return request }
     // Nobody may be asked, and the browser's session is not theirs any more.

@@ -36,6 +36,8 @@ struct SilentAcquisition: Sendable {
     guard let account = parameters.account else {
       throw IdentityFailure(.interactionRequired(.noAccount, response: nil))
     }
+    // Another process may have signed the account out, or have a newer token.
+    try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
     let authority = try authority(of: account)
     let hit = mayUseCachedToken ? try cachedResult(authority, account) : nil
     if let hit, !hit.isDue { return counted(hit) }
@@ -99,7 +101,7 @@ struct SilentAcquisition: Sendable {
     return configured.at(environment)
   }
 
-  /// A valid token out of memory: nothing is awaited, no file is read, no name is resolved.
+  /// A valid token out of memory: nothing is awaited, no name is resolved.
   private func cachedResult(
     _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> Hit? {

@@ -11,13 +11,16 @@ extension TokenIntake {
   /// after a sign-out, here or in another process, are dropped instead. So are those that come back to an emptied cache:
   /// a refresh started from a refresh token, which only a sign-out takes away. A sign-in whose task was cancelled stores
   /// nothing.
-  func store(_ tokens: ValidatedTokens, signingIn: Bool) throws(IdentityFailure) {
+  /// - Parameter check: May refuse them; nothing else is stored or removed meanwhile.
+  func store(
+    _ tokens: ValidatedTokens, signingIn: Bool, check: () throws(IdentityFailure) -> Void = {}
+  ) throws(IdentityFailure) {
     let token = tokens.accessToken
     let home = signingIn ? token.homeAccountID : tokens.askedFor ?? token.homeAccountID
     try writing.withLock { _ throws(IdentityFailure) in
       guard !signingIn || !Task.isCancelled else { throw IdentityFailure(.cancelled) }
       let (isSignedOut, hasRefreshToken) = try cached { () throws(CacheError) in
-        if !signingIn { try cache.reloadIfChanged() }
+        try cache.reloadIfChanged()
         return (
           try cache.isSignedOut(homeAccountID: home, clientID: clientID),
           try cache.hasRefreshToken(
@@ -27,6 +30,7 @@ extension TokenIntake {
       guard signingIn || !isSignedOut && hasRefreshToken else {
         throw IdentityFailure(.interactionRequired(.signedOut, response: nil))
       }
+      try check()
       try cached { () throws(CacheError) in
         try cache.save(tokens.entries, aliases: tokens.authority.aliases)
         guard isSignedOut else { return }

@@ -37,6 +37,20 @@ struct DeviceCodeLoginTests {
     #expect(try await msal.run("token").status == 0)
   }
 
+  @Test func `a terminal shows the address as a QR code too, unless it is too narrow; a pipe gets none`() async throws {
+    let command = "'\(Products.path("msal"))' login --device-code --emulator '\(ready)'"
+    let dark = "\u{2584}\u{2580}"
+    for (columns, isShown) in [(80, true), (30, false)] {
+      let terminal = try TmuxSession(
+        "stty cols \(columns); \(command)", environment: msal.environment)
+      try await terminal.shows("Ctrl-C")
+      #expect(terminal.stream.contains(dark) == isShown, "\(terminal.stream)")
+    }
+    let child = try msal.start(["login", "--device-code", "--emulator", ready])
+    _ = try await child.line { $0.contains("Ctrl-C") ? true : nil }
+    #expect(!child.text.contains(dark))
+  }
+
   @Test func `a script gets the code as one line of JSON`() async throws {
     let child = try msal.start(["login", "--device-code", "--json", "--emulator", ready])
     let prompt = try await child.line { try? JSONValue(parsing: $0) }
@@ -98,8 +112,9 @@ struct RemoteTerminalTests {
     #expect(QRCode(rows: [[true], [false]]) == nil)
   }
 
-  @Test func `a QR code has its three corner marks, where the library is there`() throws {
-    guard let code = QRCode("https://login.example/devicelogin") else { return }
+  @Test func `a QR code has its three corner marks`() throws {
+    // Scripts/bootstrap --tests installs the library that makes it.
+    let code = try #require(QRCode("https://login.example/devicelogin"))
     #expect(code.size % 4 == 1)
     let end = code.size - 7
     for (row, column) in [(0, 0), (0, end), (end, 0)] {

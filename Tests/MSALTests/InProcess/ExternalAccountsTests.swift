@@ -3,6 +3,7 @@
 
 import Foundation
 import MSAL
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -69,6 +70,8 @@ extension InProcessTests {
       let application = try application([directory, MSALLegacySharedAccountsProvider()])
       let account = try await world.signIn(application).account
       _ = try await world.silently(application)
+      #expect(directory.told.count == 1, "a token from the cache is no news")
+      _ = try await world.silently(application, forceRefresh: true)
       #expect(directory.told == ["update adele@contoso.example", "update adele@contoso.example"])
       #expect(directory.claims?["preferred_username"] as? String == "adele@contoso.example")
       try application.remove(account)
@@ -78,6 +81,32 @@ extension InProcessTests {
       parameters.wipeAccount = true
       try await application.signout(with: account, signoutParameters: parameters)
       #expect(directory.told.last == "wipe adele@contoso.example")
+    }
+
+    @Test("they hear of a sign-out that the browser did not take part in, and of every account that is wiped")
+    func signedOut() async throws {
+      let application = try application([directory])
+      let adele = try await world.signIn(application).account
+      let inBrowser = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
+      inBrowser.signoutFromBrowser = true
+      // One that has not found the sign-out page yet, and can't.
+      let another = try self.application([directory])
+      world.transport.serve("login.microsoftonline.localhost", nil)
+      _ = await failure { try await another.signout(with: adele, signoutParameters: inBrowser) }
+      let emulator = world.emulator
+      world.transport.serve("login.microsoftonline.localhost") { request throws(TransportError) in
+        try await emulator.send(request)
+      }
+      #expect(directory.told.last == "remove adele@contoso.example")
+
+      try await world.signIn(application)
+      world.browser.seat(.lee)
+      try await world.signIn(application, prompt: .selectAccount)
+      directory.told = []
+      let everybody = MSALSignoutParameters()
+      everybody.wipeCacheForAllAccounts = true
+      try await application.signout(with: adele, signoutParameters: everybody)
+      #expect(Set(directory.told) == ["wipe adele@contoso.example", "wipe lee@contoso.example"])
     }
 
     @Test("their accounts can be removed, also those without an id")

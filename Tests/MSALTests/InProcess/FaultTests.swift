@@ -213,6 +213,15 @@ extension InProcessTests {
       #expect((4...16).contains(failures))
     }
 
+    @Test("A rule for a user meets the poll for their device code, once they have signed in with it")
+    func devicePoll() async throws {
+      try await world.signIn(application)
+      try await add(
+        #"{"user":"adele@contoso.example","endpoint":"token"}"#, #"{"error":"invalid_client","codes":[7000218]}"#)
+      let error = await failure { _ = try await world.acquire(.deviceCode, application, scopes: ["User.Read"]) }
+      #expect(error?.userInfo[MSALOAuthErrorKey] as? String == "invalid_client")
+    }
+
     @Test(
       "An error at the authorization endpoint reaches the app through the browser",
       arguments: [

@@ -24,7 +24,7 @@ extension World {
   func acquire(
     _ grant: GrantKind, _ application: MSALPublicClientApplication, scopes: [String],
     adjust: (MSALTokenParameters) -> Void = { _ in },
-    beforePolling: @escaping @Sendable () throws -> Void = {}
+    beforePolling: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> MSALResult {
     switch grant {
     case .deviceCode: return try await byDeviceCode(application, scopes, adjust, beforePolling)
@@ -47,7 +47,7 @@ extension World {
 
   private func byDeviceCode(
     _ application: MSALPublicClientApplication, _ scopes: [String], _ adjust: (MSALTokenParameters) -> Void,
-    _ beforePolling: @escaping @Sendable () throws -> Void
+    _ beforePolling: @escaping @Sendable () async throws -> Void
   ) async throws -> MSALResult {
     let (shown, show) = AsyncStream<MSALDeviceCodeResult>.makeStream()
     let parameters = MSALDeviceCodeParameters(scopes: scopes) { show.yield($0) }
@@ -63,7 +63,7 @@ extension World {
           result.verificationUrl.absoluteString, adding: [Parameter("otc", result.userCode)])
         _ = try await adele.visit(
           try #require(URL(string: address)), with: ScriptedBrowser(transport: transport))
-        try beforePolling()
+        try await beforePolling()
         clock.advance(seconds: result.interval)
         break
       }

@@ -143,24 +143,30 @@ extension MSALCommand.Person {
   static let lee = MSALCommand.Person(username: "lee@contoso.example", password: "Lee-Pass-1")
 }
 
-/// Keeps records as a store does, without a file.
+/// Keeps records as a store does, without a file. Every write counts as one of another process.
 final class MemoryRecords: RecordStore {
-  private let records = Lock<[String: [UInt8]]>([:])
+  private struct State {
+    var values: [String: [UInt8]] = [:]
+    var writes = 0
+  }
 
-  var count: Int { records.withLock { $0.count } }
+  private let state = Lock(State())
+
+  var count: Int { state.withLock { $0.values.count } }
 
   func load() throws(StorageError) -> [StoredRecord] {
-    records.withLock { $0.map { StoredRecord(key: $0.key, value: $0.value) } }
+    state.withLock { $0.values.map { StoredRecord(key: $0.key, value: $0.value) } }
   }
 
   func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    records.withLock { records in
-      for record in saving { records[record.key] = record.value }
-      for key in removing { records[key] = nil }
+    state.withLock { state in
+      for record in saving { state.values[record.key] = record.value }
+      for key in removing { state.values[key] = nil }
+      state.writes += 1
     }
   }
 
-  func revision() throws(StorageError) -> Int { 0 }
+  func revision() throws(StorageError) -> Int { state.withLock { $0.writes } }
 }
 
 /// What an app sees of an error.
