@@ -3,6 +3,7 @@
 #
 # The one door, for people and for continuous integration. `make help` lists what there is.
 
+SHELL := bash
 SWIFT ?= swift
 SOURCES := Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Sources $(wildcard Examples)
 SNAPSHOT := API/MSAL.swiftinterface.txt
@@ -43,6 +44,23 @@ demo: bootstrap ## Sign in at the built-in emulator and call Graph
 demo-native: bootstrap ## Sign up and sign in without a browser at the built-in emulator, and call two APIs
 	@$(SWIFT) build --quiet --product msal
 	@"$$($(SWIFT) build --show-bin-path)/msal" demo --native
+
+SAMPLE := Examples/GTKSample
+
+.PHONY: build-sample
+build-sample:
+	@Scripts/bootstrap --sample
+	@$(SWIFT) build --quiet --product msal-emulator
+	@$(SWIFT) build --quiet --package-path $(SAMPLE) 2> >(grep -v 'prohibited flag' >&2)
+	@$(SAMPLE)/Scripts/translate
+
+.PHONY: sample
+sample: build-sample ## Run the GTK sample app against a fresh emulator
+	@$(SAMPLE)/Scripts/run
+
+.PHONY: test-sample
+test-sample: build-sample ## Drive the GTK sample app on a screen of its own and keep pictures of every page
+	@$(SAMPLE)/Scripts/test
 
 .PHONY: test
 test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged

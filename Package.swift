@@ -40,8 +40,12 @@ let package = Package(
   name: "msal-swift-linux",
   products: [
     .library(name: "MSAL", targets: ["MSAL"]),
+    .library(name: "MSALGTK", targets: ["MSALGTK"]),
     .executable(name: "msal", targets: ["msal"]),
     .executable(name: "msal-emulator", targets: ["msal-emulator"]),
+  ],
+  traits: [
+    .trait(name: "GTK", description: "The content of MSALGTK; needs libwebkitgtk-6.0-dev.")
   ],
   targets: [
     // The C libraries at the very bottom.
@@ -50,6 +54,7 @@ let package = Package(
     // These are opened with dlopen when they are first needed, so only their headers are needed here.
     .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    debianLibrary("CWebKitGTK", pkgConfig: "webkitgtk-6.0", package: "libwebkitgtk-6.0-dev"),
 
     // The protocol and the seams.
     room("OAuthWire"),
@@ -69,6 +74,10 @@ let package = Package(
         "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
         "RecordStores",
       ]),
+    // Empty unless the trait is on, so that nothing else needs GTK.
+    .target(
+      name: "MSALGTK", dependencies: ["MSAL", .target(name: "CWebKitGTK", condition: .when(traits: ["GTK"]))],
+      swiftSettings: settings),
     room("CommandLineArguments"),
     room(
       "MSALCommand",

@@ -42,10 +42,7 @@ package struct UnverifiedJWT: Sendable {
 
   /// One text for one meaning: padding and stray low bits, which a lenient decoder drops, are refused.
   private static func decode(_ part: ArraySlice<UInt8>, _ name: String) throws(JOSEError) -> [UInt8] {
-    let text = String(decoding: part, as: UTF8.self)
-    guard let bytes = Base64URL.decode(text), Base64URL.encode(bytes) == text else {
-      throw .malformed("the \(name) is not base64url")
-    }
+    guard let bytes = Base64URL.decodeExactly(part) else { throw .malformed("the \(name) is not base64url") }
     return bytes
   }
 

@@ -3,10 +3,17 @@
 
 import FoundationEssentials
 
-/// Why a person could not be asked in a browser.
-package enum BrowserError: Error, Sendable, Equatable {
+/// Why a page could not be opened.
+package enum PageOpeningError: Error, Sendable, Equatable {
   /// No program on this machine opens web pages; `tried` are the ones that were asked.
   case noBrowser(tried: [String])
+  case cancelled
+}
+
+/// Why a person who was asked in a browser gave no answer.
+package enum BrowserError: Error, Sendable, Equatable {
+  /// The app's own view can't show the page.
+  case viewFailed
   /// The redirect URI can't be listened on (port taken, host not loopback).
   case cannotListen(reason: String)
   /// No answer arrived in time.
@@ -17,7 +24,36 @@ package enum BrowserError: Error, Sendable, Equatable {
 /// Shows a page to the person.
 package protocol Browser: Sendable {
   /// Returns as soon as the page is being opened.
-  func open(_ url: URL, privately: Bool) async throws(BrowserError)
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError)
+}
+
+/// A page for a view of the app's own.
+package struct PageRequest: Sendable {
+  /// What a view does with an address that its page goes to.
+  package enum Decision: Sendable, Equatable { case load, refuse, answer }
+
+  package var url: URL
+  /// Keep nothing of this visit, and use nothing of earlier ones.
+  package var privately: Bool
+  /// Certificate authorities to trust besides the system's, as PEM.
+  package var trustedCertificates: [UInt8]?
+  package var decide: @Sendable (URL) -> Decision
+
+  package init(
+    url: URL, privately: Bool, trustedCertificates: [UInt8]?, decide: @escaping @Sendable (URL) -> Decision
+  ) {
+    self.url = url
+    self.privately = privately
+    self.trustedCertificates = trustedCertificates
+    self.decide = decide
+  }
+}
+
+/// A view of the app's own, which sees where its page goes.
+package protocol PageView: Sendable {
+  /// Shows the page until it goes to the answer's address, which is returned and not loaded. Throws `cancelled` when the
+  /// person closes the view or the task is cancelled.
+  func answer(to request: PageRequest) async throws(BrowserError) -> URL
 }
 
 /// Where an authorization answer is awaited, and what marks it as the right one.

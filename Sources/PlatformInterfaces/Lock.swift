@@ -7,8 +7,8 @@ import Glibc
 package final class Lock<Value>: @unchecked Sendable {
   // Guards `value`; both live as long as this object. The value has memory of its own, because one without a size, such as
   // `Void`, would share the address of this object, and the sanitizer would take uses of the object for uses of the value.
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let value: UnsafeMutablePointer<Value>
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline let value: UnsafeMutablePointer<Value>
 
   package init(_ value: sending Value) {
     self.value = .allocate(capacity: 1)
@@ -24,7 +24,8 @@ package final class Lock<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  package func withLock<Result, Failure: Error>(
+  // Inlinable, for the body to be compiled together with its caller: look-ups in the cache are mostly this.
+  @inlinable package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)

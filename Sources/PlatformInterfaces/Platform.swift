@@ -9,10 +9,12 @@ package struct Platform: Sendable {
   package var browser: any Browser
   package var redirects: any RedirectListener
   package var log: any LogSink
+  /// Certificate authorities to trust besides the system's, as PEM, for pages in a view of the app's own.
+  package var trustedCertificates: [UInt8]?
 
   package init(
     transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, browser: any Browser,
-    redirects: any RedirectListener, log: any LogSink
+    redirects: any RedirectListener, log: any LogSink, trustedCertificates: [UInt8]? = nil
   ) {
     self.transport = transport
     self.clock = clock
@@ -20,5 +22,6 @@ package struct Platform: Sendable {
     self.browser = browser
     self.redirects = redirects
     self.log = log
+    self.trustedCertificates = trustedCertificates
   }
 }

@@ -10,8 +10,16 @@ package protocol RandomSource: Sendable {
 
 extension RandomSource {
   /// A random UUID (RFC 9562 version 4).
-  package func uuid() -> UUID {
-    var b = bytes(16)
+  package func uuid() -> UUID { Self.uuid(bytes(16)[...]) }
+
+  /// The same, many at once.
+  package func uuids(_ count: Int) -> [UUID] {
+    let bytes = bytes(16 * count)
+    return (0..<count).map { Self.uuid(bytes[(16 * $0)..<(16 * $0 + 16)]) }
+  }
+
+  private static func uuid(_ bytes: ArraySlice<UInt8>) -> UUID {
+    var b = Array(bytes)
     b[6] = (b[6] & 0x0f) | 0x40
     b[8] = (b[8] & 0x3f) | 0x80
     return UUID(

@@ -42,6 +42,8 @@ struct ExpectedSymbols {
   var same: [Symbol] = []
   var different: [Difference] = []
   var absent: [String] = []
+  /// What a class must not let an app write, though its superclass has it.
+  var unavailable: [Symbol] = []
 
   init(_ text: String) {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -49,6 +51,7 @@ struct ExpectedSymbols {
       switch (columns[0], columns.count) {
       case ("different", 3): different.append(Difference(here: Symbol(columns[1]), there: columns[2]))
       case ("absent", 2): absent.append(columns[1])
+      case ("unavailable", 2): unavailable.append(Symbol(columns[1]))
       default: same.append(Symbol(String(line)))
       }
     }
@@ -65,7 +68,7 @@ struct SymbolComparison {
   /// What is missing, typed otherwise, or excused without need.
   var violations: [Violation] {
     expected.same.compactMap { missing($0) } + expected.different.flatMap { broken($0) }
-      + expected.absent.flatMap { brokenAbsence($0) }
+      + expected.absent.flatMap { brokenAbsence($0) } + expected.unavailable.compactMap { available($0) }
   }
 
   private func missing(_ symbol: ExpectedSymbols.Symbol) -> Violation? {
@@ -84,7 +87,7 @@ struct SymbolComparison {
     if isDeclared(there) {
       violations.append("\(difference.here.line): is as in Apple's library now, so not different")
     }
-    if !isInMatrix(difference.here.name, as: "different") {
+    if !isInMatrix(difference.here.name, of: difference.here.container, as: "different") {
       violations.append("\(difference.here.line): no row of the support matrix calls it different")
     }
     return violations
@@ -94,8 +97,22 @@ struct SymbolComparison {
     var violations: [Violation] = []
     let declared = found.types.keys.contains(name) || found.globals.contains { words(of: $0).contains(name[...]) }
     if declared { violations.append("\(name): is declared now, so not absent") }
-    if !isInMatrix(name, as: "absent") { violations.append("\(name): no row of the support matrix calls it absent") }
+    if !isInMatrix(name, of: nil, as: "absent") {
+      violations.append("\(name): no row of the support matrix calls it absent")
+    }
     return violations
+  }
+
+  private func available(_ symbol: ExpectedSymbols.Symbol) -> Violation? {
+    guard let container = symbol.container, let type = found.types[container] else {
+      return "\(symbol.line): missing type"
+    }
+    let normal = PublicSymbols.normal(symbol.declaration)
+    let forms = [normal, normal.replacing("init(", with: "convenience init(")]
+    let isDeclared = forms.contains {
+      type.members.contains($0) || type.members.contains("@available(*, deprecated) \($0)")
+    }
+    return isDeclared ? "\(symbol.line): is declared, so not unavailable" : nil
   }
 
   private func declarations(in container: String?) -> Set<String> {
@@ -110,7 +127,9 @@ struct SymbolComparison {
       return found.globals.contains(PublicSymbols.normal(symbol.declaration))
     }
     let superclassIsRight = !type.head.contains("class ") || type.parents.first == head.type.parents.first
-    return type.head == head.type.head && superclassIsRight && Set(head.type.parents).isSubset(of: type.parents)
+    // No app can subclass a `public` class, so it may as well be final.
+    let heads = [head.type.head, head.type.head.replacing(/^public class/, with: "public final class")]
+    return heads.contains(type.head) && superclassIsRight && Set(head.type.parents).isSubset(of: type.parents)
   }
 
   private func isMember(_ declaration: String, of container: String) -> Bool {
@@ -130,13 +149,16 @@ struct SymbolComparison {
     return given && hasDefault == isOptional
   }
 
-  private func isInMatrix(_ name: String, as support: String) -> Bool {
+  /// Whether a row names the symbol, its type included.
+  private func isInMatrix(_ name: String, of container: String?, as support: String) -> Bool {
     supportMatrix.split(separator: "\n").contains { line in
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
         $0.trimmingCharacters(in: .whitespaces)
       }
-      return cells.count > 3 && cells[2] == support
-        && (words(of: cells[1]).contains(name[...]) || cells[1].contains("`\(name)`"))
+      guard cells.count > 3, cells[2] == support else { return false }
+      let named = words(of: cells[1])
+      if let container, !named.contains(container[...]) { return false }
+      return named.contains(name[...]) || cells[1].contains("`\(name)`")
     }
   }
 }

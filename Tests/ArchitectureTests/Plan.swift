@@ -25,6 +25,9 @@ enum Plan {
       "RecordStores",
     ],
 
+    // The facade's part for GTK: sees what any app sees.
+    "MSALGTK": ["MSAL", "CWebKitGTK"],
+
     // The command stands on the public API like any app. `msal demo` starts the emulator, and so names its rooms.
     "MSALCommand": [
       "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "LinuxPlatform",
@@ -58,7 +61,7 @@ enum Plan {
   /// C library -> the one room that imports it.
   static let owners = [
     "COpenSSL": "OpenSSLCrypto", "CSQLite": "RecordStores", "CMicroHTTPD": "EmulatorHTTPServer",
-    "CCurl": "LinuxPlatform",
+    "CCurl": "LinuxPlatform", "CWebKitGTK": "MSALGTK",
   ]
 
   /// The emulator must not be able to agree with the client's mistakes.

@@ -4,7 +4,7 @@
 import Foundation
 
 /// What the module declares for apps, read from the snapshot of its interface. Declarations are in a normal form: argument
-/// labels without inner names, no `any`, no modifier that a caller can't see.
+/// labels without inner names, no `any`, no modifier that neither a caller nor a subclass can see.
 struct PublicSymbols {
   struct PublicType {
     /// Access, kind and name: `open class MSALAccount`.
@@ -33,9 +33,10 @@ struct PublicSymbols {
         _ = containers.popLast()
         _ = isExtension.popLast()
       } else if text.wholeMatch(of: /@\w+(\(.*\))?/) != nil {
-        attributes += text.hasPrefix("@discardableResult") ? "@discardableResult " : ""
+        attributes += Self.visible(attribute: text)
       } else if text.hasSuffix(" {") || text.hasSuffix(" {}") {
-        let head = Self.head(String(text.prefix { $0 != "{" }), in: containers.last)
+        let head = Self.head(attributes + text.prefix { $0 != "{" }, in: containers.last)
+        attributes = ""
         containers.append(head.name)
         isExtension.append(text.hasPrefix("extension "))
         if !text.hasPrefix("extension ") || types[head.name] == nil { types[head.name] = head.type }
@@ -58,6 +59,15 @@ struct PublicSymbols {
     } else {
       types[container]?.members.insert(normal)
     }
+  }
+
+  /// The names of types and of everything else that apps name without a type before it, those that Foundation's types
+  /// are given included.
+  var topNames: Set<String> {
+    let declared = globals.compactMap { $0.firstMatch(of: /\b(?:var|func) (\w+)/).map { String($0.1) } }
+    let given = types.filter { $0.value.head.hasPrefix("extension ") }.flatMap(\.value.members)
+      .compactMap { $0.firstMatch(of: /\bvar (MSAL\w+)/).map { String($0.1) } }
+    return typeNames.union(declared).union(given)
   }
 
   /// The names of types and type aliases.
@@ -84,6 +94,13 @@ struct PublicSymbols {
     return (outer.map { "\($0).\(name)" } ?? name, PublicType(head: parts[0], parents: parents))
   }
 
+  /// What of an attribute changes how a declaration is used.
+  private static func visible(attribute: String) -> String {
+    if attribute.hasPrefix("@discardableResult") { return "@discardableResult " }
+    guard let availability = attribute.firstMatch(of: /^@available\(.*\b(deprecated|unavailable)\b/) else { return "" }
+    return "@available(*, \(availability.1)) "
+  }
+
   static func normal(_ declaration: String) -> String {
     var text = withoutModifiers(declaration).replacing(" : ", with: ": ").replacing(#/\bany /#, with: "")
     text = text.replacing(/([(,] ?)(\w+) \w+:/) { "\($0.1)\($0.2):" }
@@ -98,8 +115,8 @@ struct PublicSymbols {
 
   private static func withoutModifiers(_ text: String) -> String {
     var text = text.replacing("`", with: "").replacing(/\bMSAL\./, with: "")
-    let unseen = #/\b(?:override|convenience|dynamic|weak|required|final|nonisolated\(nonsending\)|private\(set\)) /#
+    let unseen = #/\b(?:override|dynamic|weak|required|nonisolated\(nonsending\)|private\(set\)) /#
     while let range = text.firstRange(of: unseen) { text.removeSubrange(range) }
-    return text
+    return text.replacing("final public ", with: "public final ")
   }
 }

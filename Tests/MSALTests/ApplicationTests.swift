@@ -23,7 +23,7 @@ import TokenCache
   }
 
   private struct UnusedBrowser: Browser {
-    func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+    func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
       Issue.record("A browser was opened")
       throw .noBrowser(tried: [])
     }
@@ -55,13 +55,15 @@ import TokenCache
     #expect(try await application.accountsFromDevice(for: MSALAccountEnumerationParameters()).isEmpty)
   }
 
-  @Test("a silent request without an account is the app's mistake")
+  @Test("a silent request without an account needs the person, and says what is missing")
   func silentWithoutAccount() async throws {
     let application = try Self.application()
     let parameters = MSALSilentTokenParameters(scopes: ["user.read"], account: MSALResult().account)
     parameters.correlationId = UUID(uuidString: "01020304-0506-0708-090a-0b0c0d0e0f10")
     let error = try await #require(throws: NSError.self) { try await application.acquireTokenSilent(with: parameters) }
+    #expect(error.code == MSALError.interactionRequired.rawValue)
     #expect(Self.detail(error) == MSALInternalError.internalErrorAccountRequired.rawValue)
+    #expect(error.localizedDescription.contains("names no account. Call acquireToken(with:)"))
     #expect(error.userInfo[MSALCorrelationIDKey] as? String == "01020304-0506-0708-090A-0B0C0D0E0F10")
   }
 

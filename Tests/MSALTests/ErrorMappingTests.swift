@@ -62,13 +62,32 @@ import Testing
     #expect(try #require(info[MSALInvalidResultKey] as? MSALResult).accessToken == "the-access-token")
   }
 
-  @Test("an answer from memory says so and how long the pause still is")
-  func throttled() {
-    let failure = IdentityFailure(.throttled(ErrorSample.refusal("invalid_grant"), secondsLeft: 3.2))
+  @Test("a refusal from memory says so, and what to do about it: waiting does not help")
+  func rememberedRefusal() {
+    let refused = ErrorResponse(error: .invalidGrant)
+    let failure = IdentityFailure(
+      .throttled(.interactionRequired(.refusedByServer, response: refused), secondsLeft: 3.2))
     let error = ErrorMapping.error(for: failure)
+    #expect(error.code == MSALError.interactionRequired.rawValue)
     #expect(error.userInfo[MSALThrottlingCacheHitKey] as? Int == 1)
     #expect(error.userInfo[MSALOAuthErrorKey] as? String == "invalid_grant")
-    #expect(error.localizedDescription.hasSuffix("Try again in 4 seconds."))
+    #expect(error.localizedDescription.hasPrefix("The same request was refused a short time ago: "))
+    #expect(error.localizedRecoverySuggestion == "Call acquireToken(with:) with interactive parameters.")
+    let client = ErrorMapping.error(
+      for: IdentityFailure(.throttled(ErrorSample.refusal("invalid_client"), secondsLeft: 3.2)))
+    #expect(client.localizedRecoverySuggestion == "Check the client id and the app registration.")
+  }
+
+  @Test("an outage from memory says so, and how long the service is left alone", arguments: [429, 503])
+  func rememberedOutage(status: Int) {
+    let outage = IdentityFailure(.throttled(.unexpectedStatus(status), secondsLeft: 3.2), httpStatus: status)
+    let refusal = IdentityFailure(
+      .throttled(ErrorSample.refusal("temporarily_unavailable"), secondsLeft: 3.2), httpStatus: status)
+    for failure in [outage, refusal] {
+      let error = ErrorMapping.error(for: failure)
+      #expect(error.localizedDescription.contains("could not answer"))
+      #expect(error.localizedRecoverySuggestion == "Try again in 4 seconds.")
+    }
   }
 
   @Test("only a missing protection policy names the account")

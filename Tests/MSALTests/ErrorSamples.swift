@@ -142,7 +142,9 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
   ]
 
   private static let person: [ErrorSample] = [
-    ErrorSample("no account", .interactionRequired(.noAccount, response: nil), .internalErrorAccountRequired),
+    ErrorSample(
+      "no account", .interactionRequired(.noAccount, response: nil), .interactionRequired,
+      .internalErrorAccountRequired),
     ErrorSample("signed out", .interactionRequired(.signedOut, response: nil), .interactionRequired),
     ErrorSample(
       "refresh token refused",
@@ -159,7 +161,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample(
       "codes are forbidden", .deviceCodeBlocked(ErrorResponse(error: .invalidGrant, codes: [53003])),
       .internalErrorInvalidGrant),
-    ErrorSample("no browser", .browser(.noBrowser(tried: ["xdg-open"])), .internalErrorNoViewController),
+    ErrorSample("app's view failed", .browser(.viewFailed), .internalErrorNoViewController),
     ErrorSample("port taken", .browser(.cannotListen(reason: "x")), .internalErrorInvalidRedirectURI),
   ]
 }

@@ -341,9 +341,27 @@ import Testing
 
   @Test("the settings of the process for HTTP arrive in the client's configuration")
   func http() throws {
-    #expect(storedProperties(of: MSALGlobalConfig.httpConfig.state.withLock { $0 }).count == 3)
-    let frozen = try MSALPublicClientApplicationConfig(clientId: "c").frozen()
-    #expect(frozen.retryCount == MSALGlobalConfig.httpConfig.retryCount)
-    #expect(frozen.retryInterval == MSALGlobalConfig.httpConfig.retryInterval)
+    let settings = MSALHTTPConfig(shared: ())
+    settings.retryCount = 7
+    settings.retryInterval = 0.25
+    settings.timeoutIntervalForRequest = 11
+    #expect(storedProperties(of: settings.current).count == 3)
+    let config = MSALPublicClientApplicationConfig(clientId: "c")
+    config.cacheConfig.persistence = .memory
+    let frozen = try config.frozen(http: settings.current)
+    #expect(frozen.retryCount == 7)
+    #expect(frozen.retryInterval == 0.25)
+    #expect(try Assembly(config, http: settings.current).requestTimeout == 11)
+  }
+
+  @Test("settings for HTTP that make no sense become ones that do")
+  func senselessHTTP() throws {
+    let http = MSALHTTPConfig.State(retryCount: -1, retryInterval: -1, timeoutIntervalForRequest: 0)
+    let config = MSALPublicClientApplicationConfig(clientId: "c")
+    config.cacheConfig.persistence = .memory
+    let frozen = try config.frozen(http: http)
+    #expect(frozen.retryCount == 0)
+    #expect(frozen.retryInterval == 0)
+    #expect(try Assembly(config, http: http).requestTimeout == 300)
   }
 }

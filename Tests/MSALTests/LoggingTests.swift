@@ -52,6 +52,20 @@ import Testing
     #expect(lines.map(\.isPersonal) == [open, false])
   }
 
+  @Test("that webviewType has no effect is logged once, when the log wants to hear it")
+  func systemBrowser() {
+    let notice = SystemBrowserNotice()
+    let tell: (AppLog) -> Void = { log in
+      for type in [MSALWebviewType.default, .wkWebView, .safariViewController] { notice.note(type, in: log) }
+    }
+    notice.note(.wkWebView, in: AppLog(config: MSALLoggerConfig(shared: ())))
+    #expect(Self.lines(.warning, .settingsMaskAllPII, tell).isEmpty)
+    #expect(Self.lines(.info, .settingsMaskAllPII) { notice.note(.default, in: $0) }.isEmpty)
+    let lines = Self.lines(.info, .settingsMaskAllPII, tell)
+    #expect(lines.map { $0.text?.hasPrefix("webviewType has no effect on Linux") } == [true])
+    #expect(Self.lines(.verbose, .settingsMaskAllPII, tell).isEmpty)
+  }
+
   @Test("without a callback no message is made")
   func noCallback() {
     let config = MSALLoggerConfig(shared: ())

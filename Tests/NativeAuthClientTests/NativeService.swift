@@ -93,5 +93,5 @@ struct NativeService {
 }
 
 struct NoBrowser: Browser {
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) { throw .noBrowser(tried: []) }
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { throw .noBrowser(tried: []) }
 }

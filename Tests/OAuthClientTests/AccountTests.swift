@@ -144,16 +144,50 @@ import TokenCache
     #expect(browser.asked["login_hint"] == "ada@contoso.example")
   }
 
-  @Test func `another person than the one asked for is refused at sign-in`() async throws {
+  @Test func `on the page the account is a hint: whoever signs in is the result`() async throws {
+    try addGrace()
     let browser = service.browser()
     service.grantTokens(browser)
     let client = service.client()
-    let request = service.interactive(browser) {
-      $0.parameters.account = AccountReference(homeAccountID: Self.graceID, username: "grace@contoso.example")
-    }
+    let result = try await client.acquireToken(
+      service.interactive(browser) {
+        $0.parameters.account = AccountReference(homeAccountID: Self.graceID, username: "grace@contoso.example")
+      })
+    #expect(browser.asked["login_hint"] == "grace@contoso.example")
+    #expect(result.account.homeAccountID == SigningService.home)
+    #expect(Set(try client.accounts().map(\.homeAccountID)) == [SigningService.home, Self.graceID])
+  }
+
+  @Test func `an app for one account refuses another person on the page, too`() async throws {
+    try addGrace()
+    let browser = service.browser()
+    service.grantTokens(browser)
+    let client = service.client { $0.signsInOneAccount = true }
+    let request = service.interactive(browser)
     let error = await failure { () async throws(IdentityFailure) in try await client.acquireToken(request) }
     guard case .accountMismatch? = error?.error else {
       Issue.record("got \(String(describing: error?.error))")
+      return
+    }
+    #expect(try client.accounts(AccountFilter(onlySignedIn: false)).map(\.homeAccountID) == [Self.graceID])
+  }
+
+  @Test func `a sign-in that is cancelled when its answer is there leaves nothing behind`() async throws {
+    let browser = service.browser()
+    let service = service
+    let gate = Gate()
+    service.onToken { _ in
+      // A cancelled caller passes the gate at once.
+      await gate.pass()
+      return service.codeAnswer(browser)
+    }
+    let client = service.client()
+    let request = service.interactive(browser)
+    let task = Task { await failure { () async throws(IdentityFailure) in try await client.acquireToken(request) } }
+    while service.tokenRequests.isEmpty { await Task.yield() }
+    task.cancel()
+    guard case .cancelled? = await task.value?.error else {
+      Issue.record("the sign-in was not cancelled")
       return
     }
     #expect(try client.accounts(AccountFilter(onlySignedIn: false)).isEmpty)

@@ -134,6 +134,9 @@ import Testing
   static let tenant = SigningService.tenant
 
   @Test(arguments: [
+    Metadata(
+      kind: .entra, authority: "https://login.microsoftonline.us/organizations",
+      issuer: "https://login.microsoftonline.us/{tenantid}/v2.0"),
     Metadata(kind: .b2c, authority: b2c, issuer: "https://fabrikam.b2clogin.com/\(tenant)/v2.0/"),
     Metadata(kind: .b2c, authority: b2c, issuer: "https://fabrikam.b2clogin.com/tfp/\(tenant)/b2c_1_susi/v2.0/"),
     Metadata(
@@ -159,6 +162,12 @@ import Testing
     Metadata(
       kind: .b2c, authority: b2c, issuer: "https://fabrikam.b2clogin.com/\(tenant)/v2.0/",
       endpoints: "https://tokens.example"),
+    Metadata(
+      kind: .entra, authority: "https://login.microsoftonline.us/contoso.example",
+      issuer: "https://login.microsoftonline.us/{tenantid}/v2.0"),
+    Metadata(
+      kind: .entra, authority: "https://login.microsoftonline.us/\(tenant)",
+      issuer: "https://login.microsoftonline.us/{tenantid}/v2.0"),
     Metadata(kind: .adfs, authority: "https://fs.contoso.example/adfs", issuer: "https://fs.evil.example/adfs"),
     Metadata(
       kind: .adfs, authority: "https://fs.contoso.example/adfs", issuer: "https://fs.contoso.example/adfs",

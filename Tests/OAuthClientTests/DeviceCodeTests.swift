@@ -170,14 +170,22 @@ struct DeviceCodeTests {
     }
   }
 
-  @Test func theLastPollFallsOnTheEndOfTheCode() async throws {
-    try answer({ $0["expires_in"] = 12 }, polls: .pending)
-    let failure = try #require(await outcome(after: 12).failure)
-    #expect(polls.withLock { $0 } == [5, 10, 12])
+  /// The service refuses polls that come early, and has forgotten the code when it ends.
+  @Test(arguments: [(12, [5.0, 10]), (15, [5, 10]), (16, [5, 10, 15])])
+  func theLastPollComesBeforeTheEndAndNotEarly(expiresIn: Int, expected: [Double]) async throws {
+    try answer({ $0["expires_in"] = JSONValue(expiresIn) }, polls: .pending)
+    let failure = try #require(await outcome(after: expiresIn).failure)
+    #expect(polls.withLock { $0 } == expected)
     guard case .deviceCodeExpired(nil) = failure.error else {
       Issue.record("\(failure.error)")
       return
     }
+  }
+
+  @Test func anApprovalWhileTheServiceWasDownIsStillFoundBeforeTheEnd() async throws {
+    try answer({ $0["expires_in"] = 30 }, polls: .unreachable, .unreachable, .tokens)
+    _ = try await outcome(after: 29).get()
+    #expect(polls.withLock { $0 } == [5, 15, 29])
   }
 
   @Test(arguments: [

@@ -102,6 +102,26 @@ import TokenCache
     try await waitForToken("access-1")
   }
 
+  @Test func `whoever waits for a renewal that fails keeps the token while it is valid`() async throws {
+    try keepToken(renewIn: 0)
+    let gate = Gate()
+    service.onToken { _ throws(TransportError) in
+      await gate.pass()
+      throw .connectionLost(host: "login.contoso.test")
+    }
+    let client = service.client()
+    service.clock.advance(seconds: 6890)
+    #expect(try await token(client) == "access-0")
+    await waitForRequests(1)
+    // Less than five minutes are left now, so that this caller waits for the renewal under way.
+    service.clock.advance(seconds: 20)
+    let request = service.silent("User.Read")
+    let waiting = Task { try await client.acquireTokenSilent(request).accessToken.exposed }
+    for _ in 0..<1_000 { await Task.yield() }
+    gate.openForAll()
+    #expect(try await waiting.value == "access-0")
+  }
+
   @Test func `a token within five minutes of its end is renewed while the caller waits`() async throws {
     try keepToken(renewIn: 0)
     service.clock.advance(seconds: 7000)

@@ -120,6 +120,19 @@ import Testing
     #expect(service.tokenRequests.count == 2)
   }
 
+  @Test func `a request with other parameters of the app is not held up by a pause`() async throws {
+    try service.signIn(expiresIn: 0)
+    service.onToken { _ in HTTPResponse(status: 429) }
+    let client = service.client()
+    for slice in ["a", "b", "a"] {
+      var request = service.silent("User.Read")
+      request.parameters.extraQueryParameters = [Parameter("dc", slice)]
+      let asked = request
+      _ = await failure { () async throws(IdentityFailure) in try await client.acquireTokenSilent(asked) }
+    }
+    #expect(service.tokenRequests.map { $0.url.query() } == ["dc=a", "dc=b"])
+  }
+
   @Test func `a clock that is set back ends every pause`() async throws {
     try service.signIn(expiresIn: 0)
     service.onToken { _ in HTTPResponse(status: 429, headers: ["Retry-After": "3600"]) }

@@ -199,7 +199,7 @@ import TokenCache
 
   @Test func `a machine without a browser names its programs only in the personal log`() async throws {
     struct NoBrowser: Browser {
-      func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+      func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
         throw .noBrowser(tried: ["/home/ada/bin/xdg-open"])
       }
     }

@@ -18,7 +18,7 @@ struct AnsweringBrowser: Browser {
     opened.withLock { $0.last }.flatMap { $0.query(percentEncoded: true) }.flatMap { FormCoding.decode($0) } ?? []
   }
 
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     opened.withLock { $0.append(url) }
     let asked = asked
     let parameters = answer(asked)

@@ -166,7 +166,7 @@ struct SigningService {
 }
 
 struct UnusedBrowser: Browser {
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) { throw .noBrowser(tried: []) }
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { throw .noBrowser(tried: []) }
 }
 
 /// The failure that `body` ends with, nil when it succeeds.

@@ -66,6 +66,40 @@ import TokenCache
     #expect(result.idToken?.exposed == token)
   }
 
+  @Test func `who is signed out gets no token, even while one is left`() async throws {
+    try service.signIn(expiresIn: 3600)
+    let client = service.client()
+    #expect(try await client.acquireTokenSilent(service.silent("User.Read")).source == .cache)
+    try service.cache.setSignedOut(
+      true, homeAccountID: SigningService.home, environment: "login.contoso.test",
+      clientID: ClientID(SigningService.clientID))
+    #expect(await silentFailure(client)?.interactionReason == .signedOut)
+    #expect(
+      await silentFailure(client, service.silent("User.Read", forceRefresh: true))?.interactionReason == .signedOut)
+    #expect(service.tokenRequests.isEmpty)
+  }
+
+  @Test func `a token's account is what the cache knows at that moment`() async throws {
+    try service.signIn(expiresIn: 3600)
+    let client = service.client()
+    let before = try await client.acquireTokenSilent(service.silent("User.Read")).account
+    var record = try #require(try service.cache.accounts(homeAccountID: SigningService.home).first)
+    record.name = "Ada King"
+    try service.cache.save(TokenEntries(account: record), aliases: aliases)
+    let after = try await client.acquireTokenSilent(service.silent("User.Read")).account
+    #expect(before.name != after.name)
+    #expect(after.name == "Ada King")
+    #expect(after == (try client.accounts().first))
+  }
+
+  @Test func `requests without an id of their own get different ones`() async throws {
+    try service.signIn(expiresIn: 3600)
+    let client = service.client()
+    var ids: Set<CorrelationID> = []
+    for _ in 0..<40 { ids.insert(try await client.acquireTokenSilent(service.silent("User.Read")).correlationID) }
+    #expect(ids.count == 40)
+  }
+
   @Test(arguments: [
     OAuthSubError.basicAction, .additionalAction, .messageOnly, .consentRequired, .tokenExpired, nil,
   ])

@@ -109,6 +109,51 @@ import TokenCache
     #expect(!result.isInExtendedLifetime)
   }
 
+  @Test(arguments: ["fabrikam.example", "example"])
+  func `a domain name that is not shown to be the home tenant gets no token of that`(domain: String) async throws {
+    service.transport.serve("login.contoso.test", nil)
+    try service.signIn(expiresIn: 3600)
+    let client = service.client { $0.authority = SigningService.authority.tenant(domain) }
+    let request = service.silent("User.Read")
+    let error = await failure { () async throws(IdentityFailure) in try await client.acquireTokenSilent(request) }
+    guard case .transport(.cannotConnect)? = error?.error else {
+      Issue.record("got \(String(describing: error?.error))")
+      return
+    }
+  }
+
+  @Test func `a domain name is not taken for the home tenant of a person who is a guest somewhere`() async throws {
+    service.serve(["common": "{tenantid}", Self.guestTenant: Self.guestTenant])
+    try service.signIn(expiresIn: 3600)
+    let guest = try guestTokens()
+    service.onToken { _ in .json(guest) }
+    _ = try await service.client().acquireTokenSilent(silent(SigningService.authority.tenant(Self.guestTenant)))
+    service.transport.serve("login.contoso.test", nil)
+    let client = service.client()
+    let request = silent(SigningService.authority.tenant("contoso.example"))
+    let error = await failure { () async throws(IdentityFailure) in try await client.acquireTokenSilent(request) }
+    guard case .transport(.cannotConnect)? = error?.error else {
+      Issue.record("got \(String(describing: error?.error))")
+      return
+    }
+  }
+
+  @Test(arguments: [SigningService.tenant, "contoso.example"])
+  func `tokens of another tenant than the authority's are refused`(tenant: String) async throws {
+    service.serve([tenant: SigningService.tenant])
+    try service.signIn(expiresIn: 0)
+    let token = try service.idToken { $0["tid"] = .string(Self.guestTenant) }
+    let answer = try service.tokens { $0["id_token"] = .string(token) }
+    service.onToken { _ in .json(answer) }
+    let client = service.client { $0.authority = SigningService.authority.tenant(tenant) }
+    let request = service.silent("User.Read")
+    let error = await failure { () async throws(IdentityFailure) in try await client.acquireTokenSilent(request) }
+    guard case .untrusted(.wrongIssuer)? = error?.error else {
+      Issue.record("got \(String(describing: error?.error))")
+      return
+    }
+  }
+
   @Test(arguments: [
     ("consumers", SigningService.tenant, false), ("consumers", Authority.personalTenant, true),
     ("organizations", SigningService.tenant, true), ("organizations", Authority.personalTenant, false),

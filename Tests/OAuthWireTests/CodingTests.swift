@@ -18,6 +18,23 @@ import Testing
     #expect(Base64URL.decode(text) == bytes)
   }
 
+  @Test("Every length and byte is written as Foundation writes it", arguments: 0...64)
+  func lengths(count: Int) {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 251 + count) }
+    let text = Base64URL.encode(bytes)
+    let standard = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+    #expect(Data(bytes).base64EncodedString().prefix { $0 != "=" } == standard[...])
+    #expect(Base64URL.decode(text) == bytes)
+    #expect(Base64URL.decodeExactly(Array(text.utf8)[...]) == bytes)
+  }
+
+  @Test(
+    "Where one text must stand for one meaning, padding and stray low bits are refused",
+    arguments: ["Zg==", "Zg=", "Zh", "Zm9", "Zm9v=", "A", "Zm+v"])
+  func inexact(text: String) {
+    #expect(Base64URL.decodeExactly(Array(text.utf8)[...]) == nil)
+  }
+
   @Test("Padding is tolerated", arguments: [("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zg=", "f")])
   func padding(text: String, decoded: String) {
     #expect(Base64URL.decode(text) == Array(decoded.utf8))

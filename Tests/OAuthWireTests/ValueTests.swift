@@ -19,7 +19,10 @@ import Testing
 
   @Test(
     "Texts are split at white space of any length",
-    arguments: [("", []), ("  ", []), (" a  b\tc\r\nd\n", ["a", "b", "c", "d"]), ("a", ["a"]), ("A a", ["A"])])
+    arguments: [
+      ("", []), ("  ", []), (" a  b\tc\r\nd\n", ["a", "b", "c", "d"]), ("a", ["a"]), ("A a", ["A"]),
+      ("é\u{a0}b\u{2003}c", ["é", "b", "c"]), ("É é", ["É"]), ("a\u{b}b\u{c}c", ["a", "b", "c"]),
+    ])
   func parsed(text: String, values: [String]) {
     #expect(ScopeSet(parsing: text).values == values)
     #expect(ScopeSet(parsing: text).isEmpty == values.isEmpty)

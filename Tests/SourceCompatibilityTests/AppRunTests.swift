@@ -75,7 +75,6 @@ struct AppRunTests {
           == ["login.microsoftonline.com", "login.microsoftonline.us", "login.chinacloudapi.cn"])
       let events = AppStart.events
       #expect(events.contains("telemetry: acquireToken succeeded"))
-      #expect(events.contains { $0.hasPrefix("log: webviewType has no effect on Linux") })
     }
   }
 
@@ -142,6 +141,15 @@ struct AppRunTests {
       let provider = try Self.deployment(
         emulator, "\(tenant("workforce").0)/v2.0", person: "adele", scopes: ["email"])
       #expect(try await ServiceApp.openID(provider).round() == round + ["adele@contoso.example"])
+    }
+  }
+
+  @Test("an app shows the pages in a window of its own")
+  func kiosk() async throws {
+    try await Self.run { emulator in
+      let deployment = try Self.deployment(emulator, emulator.https + "/common", person: "adele")
+      let app = try KioskApp(deployment, followPage: try emulator.view(of: "adele"))
+      #expect(try await app.signIn(["User.Read"]).account.username == "adele@contoso.example")
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// In Swift 5 mode and in Swift 6 mode: the same file is in both targets.
 @Suite("The names that the importer makes") struct TrapTests {
-  @Test("an optional callback that is left out is named to the required one")
+  @Test("a class without the optional callbacks compiles, and its required one is called")
   func optionalCallback() async throws {
     let config = try MSALNativeAuthPublicClientApplicationConfig(
       clientId: "c", tenantSubdomain: "contoso", challengeTypes: [.OOB])

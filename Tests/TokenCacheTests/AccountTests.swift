@@ -63,6 +63,43 @@ import Testing
       try cache.idTokens(homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client).count == 2)
   }
 
+  @Test("A look at an account shows its records and one client's ID tokens, of which the first alias's wins")
+  func snapshot() throws {
+    let cache = TokenCache.sample(
+      MemoryRecordStore(
+        [Sample.account("guest", realm: Sample.guestTenant), Sample.account()].map { stored($0.storeKey, $0.json) }
+          + [
+            Sample.idToken("OTHER", client: Sample.otherClient), Sample.idToken("CN", environment: "login.cn.example"),
+            Sample.idToken("ALIAS", environment: "LOGIN.microsoftonline.com"), Sample.idToken("OURS"),
+            Sample.idToken("BERT", home: Sample.bert),
+          ].map { stored($0.storeKey, $0.json) }))
+    let found = try cache.snapshot(homeAccountID: Sample.ada, clientID: Sample.client)
+    #expect(found.records.map(\.realm) == [Sample.guestTenant, Sample.tenant])
+    #expect(found.idTokens.map(\.secret.exposed) == ["CN", "ALIAS", "OURS"])
+    #expect(found.idToken(environments: Sample.cloud, realm: Sample.tenant.uppercased())?.exposed == "OURS")
+    let reversed = EnvironmentAliases(preferredCache: "login.microsoftonline.com", names: ["login.windows.net"])
+    #expect(found.idToken(environments: reversed, realm: Sample.tenant)?.exposed == "ALIAS")
+    #expect(found.idToken(environments: Sample.cloud, realm: Sample.guestTenant) == nil)
+    #expect(try cache.snapshot(homeAccountID: HomeAccountID("nobody"), clientID: Sample.client).records.isEmpty)
+  }
+
+  @Test("A silent answer comes with its account, and says that the person signed out whatever tokens there are")
+  func silentAnswer() throws {
+    let cache = TokenCache.sample(store)
+    try cache.save(Sample.signIn(), aliases: Sample.cloud)
+    let hit = try cache.silentAnswer(Sample.query())
+    #expect(hit.token?.secret.exposed == "AT-1")
+    #expect(!hit.account.isSignedOut)
+    #expect(hit.account.records.count == 1)
+    try cache.setSignedOut(
+      true, homeAccountID: Sample.ada, environment: Sample.cloud.preferredCache, clientID: Sample.client)
+    #expect(try cache.silentAnswer(Sample.query()).account.isSignedOut)
+    #expect(try !cache.silentAnswer(Sample.query(client: Sample.otherClient)).account.isSignedOut)
+    let miss = try cache.silentAnswer(Sample.query("Mail.Read"))
+    #expect(miss.token == nil)
+    #expect(miss.account.isSignedOut)
+  }
+
   @Test("A token of the family counts as the client's own only when that has none")
   func familyTokens() throws {
     let cache = TokenCache.sample()

@@ -22,7 +22,7 @@ package struct SystemBrowser: Browser {
     self.launchMilliseconds = launchMilliseconds
   }
 
-  package func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https", url.host() != nil else {
       throw .noBrowser(tried: ["none: only http and https pages are opened"])
     }

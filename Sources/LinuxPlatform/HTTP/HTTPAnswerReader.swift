@@ -42,19 +42,20 @@ struct HTTPAnswerReader {
       isInHeader = true
     } else if line.utf8.allSatisfy({ $0 == 13 || $0 == 10 }) {
       isInHeader = false
-    } else if isInHeader, let colon = line.firstIndex(of: ":") {
+    } else if isInHeader, let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
       // After the empty line come trailers, which nobody here asked for.
-      response.headers.append(Self.trim(line[..<colon]), Self.trim(line[line.index(after: colon)...]))
+      response.headers.append(Self.trim(line.utf8[..<colon]), Self.trim(line.utf8[colon...].dropFirst()))
     }
     return true
   }
 
   private static func status(_ line: String) -> Int {
-    line.split(separator: " ", maxSplits: 2).dropFirst().first.flatMap { Int(trim($0)) } ?? 0
+    line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2).dropFirst().first.flatMap { Int(trim($0)) } ?? 0
   }
 
-  private static func trim(_ text: Substring) -> String {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
-    return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  private static func trim(_ text: Substring.UTF8View) -> String {
+    func isText(_ byte: UInt8) -> Bool { byte != 0x20 && byte != 0x09 && byte != 0x0D && byte != 0x0A }
+    guard let first = text.firstIndex(where: isText), let last = text.lastIndex(where: isText) else { return "" }
+    return String(Substring(text[first...last]))
   }
 }

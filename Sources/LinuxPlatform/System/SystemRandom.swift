@@ -1,20 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import PlatformInterfaces
 
-/// The kernel's random generator (`getrandom`).
+/// The kernel's random generator (`getentropy`, which calls `getrandom`).
 package struct SystemRandom: RandomSource {
   package init() {}
 
   package func bytes(_ count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count + 7)
-    while bytes.count < count {
-      withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) }
+    var bytes = [UInt8](repeating: 0, count: max(0, count))
+    bytes.withUnsafeMutableBytes { bytes in
+      // It gives at most 256 bytes at once, and those always unless there is no kernel to ask.
+      for start in stride(from: 0, to: bytes.count, by: 256) {
+        let piece = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<min(start + 256, bytes.count)])
+        precondition(getentropy(piece.baseAddress, piece.count) == 0, "the kernel gives no random numbers")
+      }
     }
-    bytes.removeLast(bytes.count - max(0, count))
     return bytes
   }
 }

@@ -13,7 +13,9 @@ import TokenCache
 /// the call returns. Cancelling the task of an `async` call cancels the request.
 ///
 /// All errors are `NSError` objects: in `MSALErrorDomain` with the codes of `MSALError`, or in `NSURLErrorDomain` when the
-/// network failed. `localizedDescription` says what happened and what to do next.
+/// network failed. `localizedDescription` says what happened and what to do next. Only `remove(_:)` and
+/// `signout(with:signoutParameters:)` can end with an error of another domain: one that an `MSALExternalAccountProviding` of
+/// the app threw, as it was.
 // Unchecked because `configuration` is a mutable object. The application only hands it out; its own behaviour comes from
 // the values that were frozen when it was made.
 open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
@@ -174,7 +176,9 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   /// Forgets the account in this application: its tokens are removed, and it counts as signed out.
   /// - Parameter account: The account.
-  /// - Throws: `internal` when the token cache can't be written.
+  /// - Throws: `internal` with `internalErrorAccountRequired` for an account with neither an id nor a user name; `internal`
+  ///   when the token cache can't be written; the error of an `MSALExternalAccountProviding`, as it was, when the tokens are
+  ///   removed already.
   open func remove(_ account: MSALAccount) throws {
     try calls.remove(account)
   }
@@ -262,9 +266,11 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ///   - account: The account.
   ///   - signoutParameters: How far to go.
   /// - Returns: True.
-  /// - Throws: `userCanceled` when the request was cancelled; `internal` when the token cache can't be written or another
-  ///   interactive request is running; errors in `NSURLErrorDomain` when the network failed. The tokens are removed first,
-  ///   and stay removed when the rest fails.
+  /// - Throws: `userCanceled` when the task was cancelled; `internal` with `internalErrorAccountRequired` for an account
+  ///   without an id; `internal` when the token cache can't be written or another interactive request is running; errors in
+  ///   `NSURLErrorDomain` when the network failed; the error of an `MSALExternalAccountProviding`, as it was. The tokens are
+  ///   removed first, and stay removed when the rest fails. A page that is closed, or given up with
+  ///   `cancelCurrentWebAuthSession()`, is no failure.
   @discardableResult
   open nonisolated(nonsending) func signout(
     with account: MSALAccount, signoutParameters: MSALSignoutParameters
@@ -286,7 +292,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     InteractiveSessions.shared.deliver(response)
   }
 
-  /// Cancels the running interactive request of this process, which then ends with `userCanceled`.
+  /// Cancels the running interactive request of this process. A sign-in then ends with `userCanceled`; a sign-out succeeds,
+  /// because the tokens are removed by then, though the session in the browser may go on.
   /// - Returns: Whether there was one.
   @discardableResult
   open class func cancelCurrentWebAuthSession() -> Bool { InteractiveSessions.shared.cancelCurrent() }

@@ -4,17 +4,19 @@
 import Foundation
 
 extension NSNotification.Name {
-  /// Posted when the sign-in page is handed to the browser; `userInfo["url"]` is the URL of that page.
+  /// Posted when the page of a sign-in or sign-out is handed to the browser, or to `MSALWebviewParameters.openBrowser`;
+  /// `userInfo["url"]` is the URL of that page.
   public static let MSALWebAuthDidStartLoad = NSNotification.Name("MSALWebAuthDidStartLoadNotification")
 
   /// Never posted on Linux: the system browser does not tell when a page has loaded.
   public static let MSALWebAuthDidFinishLoad = NSNotification.Name("MSALWebAuthDidFinishLoadNotification")
 
-  /// Posted when an interactive request ends without a result; `userInfo["error"]` is its error.
+  /// Posted when an interactive request, or a sign-out in the browser, ends with an error, also before there was a page;
+  /// `userInfo["error"]` is the error.
   public static let MSALWebAuthDidFail = NSNotification.Name("MSALWebAuthDidFailNotification")
 
-  /// Posted when an interactive request ends with a result. Unlike on Apple's platforms there is no `"url"` in
-  /// `userInfo`: the answer's URL would carry the authorization code.
+  /// Posted when an interactive request ends with a result, or a sign-out in the browser well. Unlike on Apple's platforms
+  /// there is no `"url"` in `userInfo`: the answer's URL would carry the authorization code.
   public static let MSALWebAuthDidComplete = NSNotification.Name("MSALWebAuthDidCompleteNotification")
 }
 

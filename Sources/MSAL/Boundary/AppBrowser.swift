@@ -8,10 +8,22 @@ import PlatformInterfaces
 struct AppBrowser: Browser {
   let show: @Sendable (URL) async throws -> Void
 
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     do { try await show(url) } catch is CancellationError { throw .cancelled } catch {
       throw .noBrowser(tried: ["MSALWebviewParameters.openBrowser"])
     }
+  }
+}
+
+/// The app's own web view.
+struct AppPageView: PageView {
+  let presenter: any MSALWebViewPresenter
+
+  func answer(to request: PageRequest) async throws(BrowserError) -> URL {
+    NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": request.url])
+    do { return try await presenter.present(MSALWebViewRequest(request)) } catch is CancellationError {
+      throw .cancelled
+    } catch { throw .viewFailed }
   }
 }
 
@@ -19,7 +31,7 @@ struct AppBrowser: Browser {
 struct NotifyingBrowser: Browser {
   let browser: any Browser
 
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": url])
     try await browser.open(url, privately: privately)
   }

@@ -15,22 +15,24 @@ struct Assembly: Sendable {
   private let cacheLimits: MemoryLimits
   /// Certificate authorities to trust besides the system's, as PEM.
   private let trustedCertificates: [UInt8]?
-  private let requestTimeout: Double
+  /// Seconds.
+  let requestTimeout: Double
   let external: ExternalAccounts
 
   /// The machine's randomness.
   static let random: any RandomSource = SystemRandom()
 
   /// Takes the settings over. Reads the certificate file, so that a wrong path is reported at once; opens nothing else.
-  init(_ config: MSALPublicClientApplicationConfig) throws(IdentityFailure) {
-    configuration = try config.frozen()
+  init(
+    _ config: MSALPublicClientApplicationConfig, http: MSALHTTPConfig.State = MSALGlobalConfig.httpConfig.current
+  ) throws(IdentityFailure) {
+    configuration = try config.frozen(http: http)
     cacheLocation = try CacheLocation(config.cacheConfig)
     cacheLimits = try MemoryLimits(config.cacheConfig)
     trustedCertificates = try config.certificateAuthorityFile.map { file throws(IdentityFailure) in
       try Self.certificates(in: file)
     }
-    let timeout = MSALGlobalConfig.httpConfig.timeoutIntervalForRequest
-    requestTimeout = timeout > 0 ? timeout : 300
+    requestTimeout = http.timeoutIntervalForRequest > 0 ? http.timeoutIntervalForRequest : 300
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     external = ExternalAccounts(config.cacheConfig, log: log)
     if config.cacheConfig.serializedADALCache != nil {
@@ -44,7 +46,7 @@ struct Assembly: Sendable {
     let platform = Platform(
       transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
       clock: clock, random: Self.random, browser: NotifyingBrowser(browser: SystemBrowser()),
-      redirects: LoopbackListener(), log: log)
+      redirects: LoopbackListener(), log: log, trustedCertificates: trustedCertificates)
     let cache: TokenCache
     do throws(StorageError) {
       cache = try Self.open(cacheLocation, limits: cacheLimits, random: Self.random, log: log)

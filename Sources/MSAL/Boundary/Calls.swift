@@ -13,16 +13,22 @@ struct Calls: Sendable {
   func interactive(_ request: InteractiveRequest) async throws -> MSALResult {
     let account = request.parameters.account
     return try await Telemetry.reporting("acquireToken", account: account, describe: Telemetry.facts) {
-      do {
-        let result = try await thawing(account) { () async throws(IdentityFailure) in
-          try await client.get().acquireToken(request)
-        }
-        NotificationCenter.default.post(name: .MSALWebAuthDidComplete, object: nil)
-        return told(result)
-      } catch {
-        NotificationCenter.default.post(name: .MSALWebAuthDidFail, object: nil, userInfo: ["error": error])
-        throw error
+      let result = try await notifying {
+        try await thawing(account) { () async throws(IdentityFailure) in try await client.get().acquireToken(request) }
       }
+      return told(result)
+    }
+  }
+
+  /// Tells how a call that shows a page ended; that the page is shown is told by the browser.
+  private func notifying<Value: Sendable>(_ call: () async throws -> Value) async throws -> Value {
+    do {
+      let value = try await call()
+      NotificationCenter.default.post(name: .MSALWebAuthDidComplete, object: nil)
+      return value
+    } catch {
+      NotificationCenter.default.post(name: .MSALWebAuthDidFail, object: nil, userInfo: ["error": error])
+      throw error
     }
   }
 
@@ -77,13 +83,17 @@ struct Calls: Sendable {
       let wipes = request.wipeAccount || request.wipeCacheForAllAccounts
       // What the app's own code throws comes last: the browser's session is to end all the same.
       var refusal: (any Error)?
-      try await thawing(request.account) { () async throws(IdentityFailure) in
-        try await made.signOut(request) {
-          for account in gone {
-            do { try external?.remove(account, wipeAccount: wipes) } catch { refusal = refusal ?? error }
+      let signOut = { () async throws in
+        try await thawing(request.account) { () async throws(IdentityFailure) in
+          try await made.signOut(request) {
+            for account in gone {
+              do { try external?.remove(account, wipeAccount: wipes) } catch { refusal = refusal ?? error }
+            }
           }
         }
       }
+      // Without a page there is nothing to tell.
+      try await request.presentation == nil ? signOut() : notifying(signOut)
       if let refusal { throw refusal }
     }
   }

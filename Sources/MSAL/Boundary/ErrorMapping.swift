@@ -84,8 +84,8 @@ enum ErrorMapping {
       return Outline(
         .internalErrorUnexpected, text, facts: systemError(error).map { [NSUnderlyingErrorKey: $0] } ?? [:])
     case .browser(let error): return browser(error, text)
-    // The app's mistake, which asking the person does not mend.
-    case .interactionRequired(.noAccount, _): return Outline(.internalErrorAccountRequired, text)
+    case .interactionRequired(.noAccount, _):
+      return Outline(.interactionRequired, detail: .internalErrorAccountRequired, text)
     case .interactionRequired(_, let response): return interaction(failure, response, text, account)
     case .declinedScopes(let scopes):
       return Outline(
@@ -148,7 +148,7 @@ enum ErrorMapping {
 
   private static func browser(_ error: BrowserError, _ text: ErrorText) -> Outline {
     switch error {
-    case .noBrowser: Outline(.internalErrorNoViewController, text)
+    case .viewFailed: Outline(.internalErrorNoViewController, text)
     case .cannotListen: Outline(.internalErrorInvalidRedirectURI, text)
     case .timedOut: Outline(.userCanceled, text)
     case .cancelled: Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)

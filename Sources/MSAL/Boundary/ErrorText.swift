@@ -21,6 +21,8 @@ struct ErrorText {
 
   init(_ failure: IdentityFailure) {
     self = Self.text(failure.error)
+    guard case .throttled(let error, let seconds) = failure.error else { return }
+    self = Self.remembered(error, secondsLeft: seconds, isOutage: failure.isOutage)
   }
 
   private static func text(_ error: IdentityError) -> ErrorText {
@@ -65,11 +67,19 @@ struct ErrorText {
       ErrorText(
         "The organisation does not allow this sign-in by device code: \(summary(response)).",
         "Sign in in a browser on this machine instead, or ask the organisation's administrator.")
-    case .throttled(let error, let seconds):
-      ErrorText(
-        "The identity service asked for a pause after this: \(text(error).what)",
-        "Try again in \(max(1, Int(seconds.rounded(.up)))) seconds.")
+    case .throttled(let error, _): text(error)
     }
+  }
+
+  /// Waiting helps when the service could not answer; a refusal would come again.
+  private static func remembered(_ error: IdentityError, secondsLeft: Double, isOutage: Bool) -> ErrorText {
+    let inner = text(error)
+    guard isOutage else {
+      return ErrorText("The same request was refused a short time ago: \(inner.what)", inner.nextStep)
+    }
+    return ErrorText(
+      "The identity service could not answer a short time ago, and is left alone for now: \(inner.what)",
+      "Try again in \(max(1, Int(secondsLeft.rounded(.up)))) seconds.")
   }
 
   private static func authority(_ error: AuthorityError) -> ErrorText {
@@ -122,10 +132,8 @@ struct ErrorText {
 
   private static func browser(_ error: BrowserError) -> ErrorText {
     switch error {
-    case .noBrowser(let tried):
-      ErrorText(
-        "No browser could be opened (tried: \(tried.joined(separator: ", "))).",
-        "Name one in the environment variable BROWSER.")
+    case .viewFailed:
+      ErrorText("The app's web view could not show the page.", "Sign in with the system browser instead.")
     case .cannotListen(let reason):
       ErrorText("The redirect URI can't be listened on: \(reason).", "Use http://localhost without a port.")
     case .timedOut(let seconds):

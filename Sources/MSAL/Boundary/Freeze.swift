@@ -10,7 +10,10 @@ import PlatformInterfaces
 // what has no form in the value; rules of the protocol live in OAuthClient.
 
 extension MSALPublicClientApplicationConfig {
-  func frozen() throws(IdentityFailure) -> ClientConfiguration {
+  /// - Parameter http: The settings of the process for HTTP.
+  func frozen(
+    http: MSALHTTPConfig.State = MSALGlobalConfig.httpConfig.current
+  ) throws(IdentityFailure) -> ClientConfiguration {
     guard !clientId.allSatisfy(\.isWhitespace) else {
       throw .badParameter("clientId", "it is empty; take it from the app registration")
     }
@@ -31,7 +34,6 @@ extension MSALPublicClientApplicationConfig {
       multipleCloudsSupported: multipleCloudsSupported, sliceParameters: sliceConfig?.parameters ?? [],
       libraryVersion: MSALPublicClientApplication.version)
     configuration.signsInOneAccount = accountMode == .single
-    let http = MSALGlobalConfig.httpConfig.state.withLock { $0 }
     configuration.retryCount = max(0, http.retryCount)
     configuration.retryInterval = max(0, http.retryInterval)
     return configuration
@@ -62,6 +64,8 @@ extension MSALTokenParameters {
   }
 
   private func frozenScheme() throws(IdentityFailure) -> AuthenticationScheme {
+    // Nearly always it is this very class, which is quicker to see than whether it is one of its subclasses.
+    if authenticationScheme.map({ type(of: $0) == MSALAuthenticationSchemeBearer.self }) == true { return .bearer }
     switch authenticationScheme {
     case nil, is MSALAuthenticationSchemeBearer: return .bearer
     case let scheme as MSALAuthenticationSchemePop:
@@ -92,7 +96,9 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
-    webviewParameters.webviewType.noteSystemBrowser()
+    if webviewParameters.embeddedView == nil {
+      SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
+    }
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
@@ -114,20 +120,23 @@ extension MSALPromptType {
   }
 }
 
-extension MSALWebviewType {
-  // Guards whether the log has been told.
-  private static let isNoted = Lock(false)
+/// Tells the log, once, that the page opens in the system browser although the app chose something else. A log that does not
+/// want to hear it yet is told when it does.
+struct SystemBrowserNotice: Sendable {
+  /// The process needs the line once.
+  static let shared = SystemBrowserNotice()
 
-  /// Tells the log, once in a process, that the page opens in the system browser whatever the app chose.
-  fileprivate func noteSystemBrowser() {
-    guard self != .default else { return }
-    let isFirst = Self.isNoted.withLock { noted in
-      defer { noted = true }
-      return !noted
+  private let isGiven = Lock(false)
+
+  func note(_ type: MSALWebviewType, in log: AppLog) {
+    guard type != .default, let level = log.level, level >= .info else { return }
+    let isFirst = isGiven.withLock { given in
+      defer { given = true }
+      return !given
     }
     guard isFirst else { return }
-    AppLog(config: MSALGlobalConfig.loggerConfig)
-      .log(.info, "webviewType has no effect on Linux: the page opens in the system browser, or as openBrowser says")
+    log.log(
+      .info, "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
   }
 }
 
@@ -147,12 +156,24 @@ extension MSALPrompt {
 extension MSALWebviewParameters {
   func frozen() throws(IdentityFailure) -> Presentation {
     guard customWebview == nil else {
-      throw .badParameter("customWebview", "Linux has no web views; leave it nil, or show the page with openBrowser")
+      throw .badParameter(
+        "customWebview",
+        "Linux has no WKWebView; leave it nil, or show the page with an MSALWebViewPresenter or openBrowser")
     }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
+    let browser = openBrowser.map { NotifyingBrowser(browser: AppBrowser(show: $0)) }
     return Presentation(
-      privately: prefersEphemeralWebBrowserSession, browser: openBrowser.map { AppBrowser(show: $0) },
-      timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+      privately: prefersEphemeralWebBrowserSession, browser: browser,
+      view: openBrowser == nil ? embeddedView : nil, timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+  }
+}
+
+extension MSALWebviewParameters {
+  fileprivate var embeddedView: AppPageView? {
+    guard webviewType == .wkWebView, let presenter = parentViewController as? any MSALWebViewPresenter else {
+      return nil
+    }
+    return AppPageView(presenter: presenter)
   }
 }
 
@@ -205,7 +226,8 @@ extension [String] {
 
 /// A dictionary has no order; names are sorted so that the same parameters give the same request.
 private func frozen(_ parameters: [String: String]?) -> [Parameter] {
-  (parameters ?? [:]).sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
+  guard let parameters else { return [] }
+  return parameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
 }
 
 /// Attributes of a person, for a sign-up.

@@ -30,7 +30,7 @@ extension ErrorText {
   static func interaction(_ reason: InteractionReason, _ response: ErrorResponse?) -> ErrorText {
     let why: String
     switch reason {
-    case .noAccount: return ErrorText("The request names no account.", "Take one from allAccounts(), or sign in.")
+    case .noAccount: why = "the request names no account"
     case .signedOut: why = "the account is signed out of this app"
     case .noRefreshToken: why = "there is no token to renew the session with"
     case .refusedByServer: why = response.map { summary($0) } ?? "the identity service asks for it"

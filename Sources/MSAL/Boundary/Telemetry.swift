@@ -15,10 +15,10 @@ enum Telemetry {
   ) async throws -> Value {
     do {
       let value = try await call()
-      report(api, account, failed: false, describe(value))
+      report(api, account, failed: false) { describe(value) }
       return value
     } catch {
-      report(api, account, failed: true, facts(error as NSError))
+      report(api, account, failed: true) { facts(error as NSError) }
       throw error
     }
   }
@@ -37,11 +37,11 @@ enum Telemetry {
   }
 
   private static func report(
-    _ api: String, _ account: AccountReference?, failed: Bool, _ facts: [String: String]
+    _ api: String, _ account: AccountReference?, failed: Bool, _ facts: () -> [String: String]
   ) {
     let config = MSALGlobalConfig.telemetryConfig.state.withLock { $0 }
     guard let callback = config.callback, failed || !config.notifyOnFailureOnly else { return }
-    var event = facts
+    var event = facts()
     event["api"] = api
     event["status"] = failed ? "failed" : "succeeded"
     event["library_version"] = MSALPublicClientApplication.version

@@ -16,6 +16,9 @@ open class MSALHTTPConfig: NSObject, @unchecked Sendable {
 
   let state = Lock(State())
 
+  /// The values of this moment, all of the same one.
+  var current: State { state.withLock { $0 } }
+
   init(shared: Void) {}
 
   /// How often a request is repeated after a 5xx answer or a failed connection: 0 or more. Default 1.

@@ -36,13 +36,14 @@ public enum MSALInternalError: Int, Sendable {
   case internalErrorAmbiguousAccount = -42102
   /// The authorization endpoint refused for a reason that has no code of its own.
   case internalErrorAuthorizationFailed = -42104
-  /// There is no such account.
+  /// There is no such account; or, with the code `interactionRequired`, a silent request names none.
   case internalErrorAccountRequired = -42106
   /// The app cancelled the interactive request.
   case internalErrorSessionCanceled = -42401
   /// Another interactive request is still running in this process.
   case internalErrorInteractiveSessionAlreadyRunning = -42402
-  /// No browser could be opened for the person.
+  /// The app's own web view could not show the page. (When no browser can be opened, the page's address is written to standard
+  /// error, and the request goes on.)
   case internalErrorNoViewController = -42403
   /// Never on Linux: app extensions are an Apple concept.
   case internalErrorAttemptToOpenURLFromExtension = -42404

@@ -52,5 +52,6 @@ public let MSALInvalidResultKey = "MSALInvalidResultKey"
 /// `String`: the version of the broker app. Never set on Linux, where there is no broker app.
 public let MSALBrokerVersionKey = "MSALBrokerVersionKey"
 
-/// `Int` 1: the answer was repeated from memory, because the service asked for a pause that is not over yet.
+/// `Int` 1: nothing was sent, because the service refused the same request, or could not answer it, a short time ago.
+/// `localizedRecoverySuggestion` says whether waiting helps.
 public let MSALThrottlingCacheHitKey = "MSALThrottlingCacheHitKey"

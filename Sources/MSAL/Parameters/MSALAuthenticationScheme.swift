@@ -89,4 +89,5 @@ public enum MSALHttpMethod: UInt, Sendable {
 /// The method as it stands in a request.
 /// - Parameter httpMethod: The method.
 /// - Returns: Its name in capitals.
+@discardableResult
 public func MSALParameterStringForHttpMethod(_ httpMethod: MSALHttpMethod) -> String! { "\(httpMethod)" }

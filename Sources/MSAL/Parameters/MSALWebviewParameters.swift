@@ -6,7 +6,7 @@ import Foundation
 /// Stands for `UIViewController` and `NSViewController`, which Linux does not have: any object will do.
 public typealias MSALViewController = AnyObject
 
-/// Which surface an Apple app shows the sign-in page on. On Linux it is always the system browser.
+/// Which surface shows the sign-in page. On Linux it is the system browser, or with `.wkWebView` a web view of the app.
 public enum MSALWebviewType: Int, Sendable {
   /// The system's choice.
   case `default` = 0
@@ -14,7 +14,7 @@ public enum MSALWebviewType: Int, Sendable {
   case authenticationSession
   /// Apple's Safari view.
   case safariViewController
-  /// Apple's embedded web view.
+  /// A web view of the app: see `MSALWebviewParameters.webviewType`.
   case wkWebView
 }
 
@@ -44,23 +44,24 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 /// How a sign-in or sign-out page reaches the person: on Linux in the system browser, with the answer coming back to a
-/// listener on this machine.
+/// listener on this machine, or in a web view of the app, which sees the answer itself.
 open class MSALWebviewParameters: NSObject, NSCopying {
-  /// Kept (weakly), but without effect on Linux.
+  /// Kept weakly. On Linux any object will do; one that is an `MSALWebViewPresenter` shows the page when `webviewType` is
+  /// `.wkWebView`.
   open weak var parentViewController: MSALViewController?
 
   /// Kept, but without effect on Linux. Default `.fullScreen`.
   open var presentationStyle: UIModalPresentationStyle
 
-  /// Whether to ask the browser for a private window, where the person is not remembered. Default false. It has no effect
-  /// when the app opens the page itself.
+  /// Whether to ask the browser, or the app's web view, for a private window, where the person is not remembered. Default
+  /// false. It has no effect with `openBrowser`.
   open var prefersEphemeralWebBrowserSession: Bool
 
-  /// Kept, but without effect on Linux: the page always opens in the system browser, and the log says so once. Default
-  /// `.default`.
+  /// `.wkWebView` shows the page in a web view of the app, if `parentViewController` is an `MSALWebViewPresenter` (the product
+  /// MSALGTK has one) and `openBrowser` is nil. Everything else is the system browser. Default `.default`.
   open var webviewType: MSALWebviewType
 
-  /// A web view of the app's own. Linux has none: a request with one fails with `internalErrorInvalidParameter`. Default nil.
+  /// A `WKWebView` of the app's own. Linux has none: a request with one fails with `internalErrorInvalidParameter`. Default nil.
   open var customWebview: WKWebView?
 
   /// The settings for a web view of the app's own; on Linux there are none.

@@ -41,7 +41,9 @@ open class MSALResult: NSObject, @unchecked Sendable {
   /// `MSALPublicClientApplicationConfig.extendedLifetimeEnabled`.
   open var extendedLifeTimeToken: Bool { result?.isInExtendedLifetime ?? false }
 
-  /// The ID token, as it came. It was verified: signature, issuer, audience, nonce and expiry. Personal data.
+  /// The ID token, as it came. It was verified when this library received it: signature, issuer, audience, nonce and expiry.
+  /// One from the token cache is not verified again, so it is as trustworthy as the cache; see `MSALCacheConfig.storage`
+  /// and `unencryptedFile`. Personal data.
   open var idToken: String? { result?.idToken?.exposed }
 
   /// The permissions that were granted.

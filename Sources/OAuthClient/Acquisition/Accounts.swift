@@ -30,18 +30,13 @@ extension PublicClient {
   package func accounts(_ filter: AccountFilter = AccountFilter()) throws(IdentityFailure) -> [Account] {
     try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
-      let records =
-        if let id = filter.homeAccountID { try cache.accounts(homeAccountID: id) } else if let name = filter.username {
-          try cache.accounts(username: name)
-        } else { try cache.accounts(environments: nil) }
-      var seen: Set<HomeAccountID> = []
       var accounts: [Account] = []
-      for id in records.map(\.homeAccountID) where seen.insert(id).inserted {
-        guard let account = try account(id) else { continue }
-        if filter.onlySignedIn, try !isSignedIn(account) { continue }
-        if let name = filter.username, account.username.lowercased() != name.lowercased() { continue }
+      for found in try candidates(filter) {
+        guard let id = found.records.first?.homeAccountID, let account = account(id, found) else { continue }
+        if filter.onlySignedIn, try !isSignedIn(account, found) { continue }
+        if let name = filter.username, !FoldedText.isSame(account.username, name) { continue }
         if let profile = filter.tenantProfileID,
-          !account.tenantProfiles.contains(where: { $0.localAccountID.lowercased() == profile.lowercased() })
+          !account.tenantProfiles.contains(where: { FoldedText.isSame($0.localAccountID, profile) })
         {
           continue
         }
@@ -49,6 +44,17 @@ extension PublicClient {
       }
       return accounts
     }
+  }
+
+  /// Everybody who may pass the filter.
+  private func candidates(_ filter: AccountFilter) throws(CacheError) -> [AccountSnapshot] {
+    if let id = filter.homeAccountID { return [try snapshot(id)] }
+    if let name = filter.username {
+      return try cache.snapshots(username: name, clientID: configuration.clientID)
+    }
+    var seen: Set<HomeAccountID> = []
+    return try cache.accounts(environments: nil).map(\.homeAccountID).filter { seen.insert($0).inserted }
+      .map { id throws(CacheError) in try snapshot(id) }
   }
 
   package func removeAccount(_ account: AccountReference) throws(IdentityFailure) {
@@ -70,58 +76,68 @@ extension PublicClient {
     platform.log.log(.info, "Removed an account from the cache")
   }
 
-  /// The result for a cached or just stored access token.
+  /// The result for an access token that was just stored.
   func result(
     _ token: AccessTokenRecord, aliases: EnvironmentAliases, authority: Authority,
     source: AuthenticationResult.Source, correlationID: CorrelationID
   ) throws(IdentityFailure) -> AuthenticationResult {
-    let (account, idToken) = try cached { () throws(CacheError) in
-      (
-        try self.account(token.homeAccountID),
-        try cache.idToken(
-          homeAccountID: token.homeAccountID, environments: aliases, realm: token.realm, clientID: token.clientID)
-      )
+    let found = try cached { () throws(CacheError) in try snapshot(token.homeAccountID) }
+    return try result(
+      token, of: found, aliases: aliases, authority: authority, source: source, correlationID: correlationID)
+  }
+
+  /// The result for an access token of the cache, and what that knows of the account.
+  func result(
+    _ token: AccessTokenRecord, of found: AccountSnapshot, aliases: EnvironmentAliases, authority: Authority,
+    source: AuthenticationResult.Source, correlationID: CorrelationID
+  ) throws(IdentityFailure) -> AuthenticationResult {
+    // Without an account somebody signed it out meanwhile.
+    guard let account = account(token.homeAccountID, found) else {
+      throw IdentityFailure(.interactionRequired(.signedOut, response: nil))
     }
-    // Somebody signed it out meanwhile.
-    guard let account else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     let profile =
-      account.tenantProfiles.first { $0.tenantID.lowercased() == token.realm.lowercased() }
+      account.tenantProfiles.first { FoldedText.isSame($0.tenantID, token.realm) }
       ?? TenantProfile(
         localAccountID: account.homeAccountID.objectID, environment: token.environment, tenantID: token.realm,
-        isHome: account.homeAccountID.tenantID?.lowercased() == token.realm.lowercased(), idToken: nil)
+        isHome: Self.isSame(token.realm, account.homeAccountID.tenantID), idToken: nil)
     return AuthenticationResult(
       accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, isInExtendedLifetime: false,
-      idToken: idToken?.secret, scopes: token.target, account: account, tenantProfile: profile,
+      idToken: found.idToken(environments: aliases, realm: token.realm), scopes: token.target, account: account,
+      tenantProfile: profile,
       authority: authority.settled(in: token.realm), correlationID: correlationID, source: source)
   }
 
-  private func account(_ id: HomeAccountID) throws(CacheError) -> Account? {
-    let records = try cache.accounts(homeAccountID: id)
-    let home = records.first { $0.realm.lowercased() == id.tenantID?.lowercased() } ?? records.first
+  private func snapshot(_ id: HomeAccountID) throws(CacheError) -> AccountSnapshot {
+    try cache.snapshot(homeAccountID: id, clientID: configuration.clientID)
+  }
+
+  /// nil when nothing is known of it.
+  private func account(_ id: HomeAccountID, _ found: AccountSnapshot) -> Account? {
+    let homeTenant = id.tenantID
+    let home = found.records.first { Self.isSame($0.realm, homeTenant) } ?? found.records.first
     guard let home else { return nil }
-    var profiles: [TenantProfile] = []
-    for record in records {
-      let idToken = try cache.idToken(
-        homeAccountID: id, environments: aliases(of: record.environment), realm: record.realm,
-        clientID: configuration.clientID)
-      profiles.append(
-        TenantProfile(
-          localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
-          // Where there are no tenants, everybody is at home.
-          isHome: record.authorityType != "MSSTS" || record.realm.lowercased() == id.tenantID?.lowercased(),
-          idToken: idToken?.secret))
+    let profiles = found.records.map { record in
+      TenantProfile(
+        localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
+        // Where there are no tenants, everybody is at home.
+        isHome: record.authorityType != "MSSTS" || Self.isSame(record.realm, homeTenant),
+        idToken: found.idToken(environments: aliases(of: record.environment), realm: record.realm))
     }
     return Account(
       homeAccountID: id, environment: home.environment, username: home.username, name: home.name,
       tenantProfiles: profiles)
   }
 
-  private func isSignedIn(_ account: Account) throws(CacheError) -> Bool {
-    let id = account.homeAccountID
+  private static func isSame(_ realm: String, _ tenant: String?) -> Bool {
+    tenant.map { FoldedText.isSame(realm, $0) } ?? false
+  }
+
+  private func isSignedIn(_ account: Account, _ found: AccountSnapshot) throws(CacheError) -> Bool {
+    guard !found.isSignedOut else { return false }
     let aliases = aliases(of: account.environment)
-    guard try !cache.isSignedOut(homeAccountID: id, clientID: configuration.clientID) else { return false }
     return try cache.hasRefreshToken(
-      homeAccountID: id, environments: aliases, clientID: configuration.clientID, familyID: familyToTry(aliases))
+      homeAccountID: account.homeAccountID, environments: aliases, clientID: configuration.clientID,
+      familyID: familyToTry(aliases))
   }
 
   func aliases(of environment: String) -> EnvironmentAliases {

@@ -40,7 +40,7 @@ struct AuthorizeURL {
       .compactMap { $0 }
     var hints: [Parameter] = [Parameter("return-client-request-id", "true")]
     // What the Microsoft platform counts and routes by is no business of another provider.
-    let isForeign = authority.authority.kind == .openIDConnect
+    let isForeign = !authority.isMicrosoft
     if !isForeign { hints += ClientIdentification.parameters(version: client.libraryVersion) }
     hints.add("login_hint", account?.username ?? request.loginHint)
     hints.add("domain_hint", request.domainHint)
@@ -48,7 +48,7 @@ struct AuthorizeURL {
     if client.multipleCloudsSupported, authority.authority.isInCloud {
       hints.append(Parameter("instance_aware", "true"))
     }
-    hints += client.sliceParameters
+    hints += authority.sliceParameters(of: client)
     let extra = ExtraParameters.forAuthorize(request.parameters.extraQueryParameters)
     return fixed + protected + ExtraParameters.replacing(hints, with: extra)
   }

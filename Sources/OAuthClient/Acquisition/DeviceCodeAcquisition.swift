@@ -36,12 +36,14 @@ struct DeviceCodeAcquisition: Sendable {
     ]
     form.add("claims", redemption.claims)
     let extra = ExtraParameters.forToken(parameters.extraQueryParameters)
-    let url = FormCoding.url(
-      endpoint.absoluteString, adding: ExtraParameters.replacing(client.configuration.sliceParameters, with: extra))
+    let slices = redemption.authority.sliceParameters(of: client.configuration)
+    let url = FormCoding.url(endpoint.absoluteString, adding: ExtraParameters.replacing(slices, with: extra))
     let json: JSONValue
     do throws(IdentityFailure) {
       json = try await client.connection.post(
-        TokenRequest(url: URL(string: url) ?? endpoint, parameters: form, isRepeatable: true),
+        TokenRequest(
+          url: URL(string: url) ?? endpoint, parameters: form, isMicrosoft: redemption.authority.isMicrosoft,
+          isRepeatable: true),
         correlationID: correlationID)
     } catch {
       throw final(error)
@@ -53,24 +55,28 @@ struct DeviceCodeAcquisition: Sendable {
     }
   }
 
-  /// The tokens, once the person is done. The service has the last word on whether the code has ended, so that the last
-  /// poll falls on its end and not before.
+  /// The tokens, once the person is done. When no more poll would come in time, only the end of the code is waited for.
   private func poll(
     _ codes: DeviceAuthorizationResponse, until end: Date, _ redemption: SignInRedemption
   ) async throws(IdentityFailure) -> JSONValue {
     let clock = client.platform.clock
     let grant = DeviceCodeGrant(deviceCode: codes.deviceCode)
     var pace = PollingPace(interval: Double(codes.interval))
+    var last: IdentityFailure?
     while true {
       let left = max(0, end.timeIntervalSince(clock.now))
-      do { try await clock.sleep(seconds: min(pace.wait, left)) } catch { throw IdentityFailure(.cancelled) }
+      let wait = pace.wait(within: left)
+      do { try await clock.sleep(seconds: wait ?? left) } catch { throw IdentityFailure(.cancelled) }
+      guard wait != nil else { break }
       do throws(IdentityFailure) {
         return try await redemption.send(grant, as: .deviceCode)
       } catch {
         guard pace.goesOn(after: error) else { throw final(error) }
-        guard clock.now < end else { throw error.isOutage ? error : IdentityFailure(.deviceCodeExpired(nil)) }
+        last = error
       }
     }
+    if let last, last.isOutage { throw last }
+    throw IdentityFailure(.deviceCodeExpired(nil))
   }
 
   /// What a refusal that ends the flow means.
@@ -95,32 +101,42 @@ struct DeviceCodeAcquisition: Sendable {
 struct PollingPace {
   /// Seconds; the service may lengthen them (RFC 8628 section 3.5).
   private var interval: Double
-  /// Seconds to wait instead while the service can't be reached.
+  /// Seconds that the service asked to be left alone for.
+  private var pause = 0.0
+  /// Seconds to wait instead while the service can't be reached: this client's own idea.
   private var backoff = 0.0
 
-  /// Longest wait that is this client's own idea.
   private static let longestBackoff = 60.0
+  /// How long before the code's end a last poll is made, in seconds.
+  private static let margin = 1.0
 
   init(interval: Double) { self.interval = max(interval, 1) }
 
-  var wait: Double { max(interval, backoff) }
+  /// Seconds until the next poll of a code that is good for `left` more; nil when that would come too late, or a last one
+  /// before the end too early.
+  func wait(within left: Double) -> Double? {
+    let wait = max(interval, pause, min(backoff, left - Self.margin))
+    return wait < left ? wait : nil
+  }
 
   /// Whether `failure` is one after which polling goes on, at a pace that this sets.
   mutating func goesOn(after failure: IdentityFailure) -> Bool {
     if case .refused(let response) = failure.error {
       switch response.error {
       case .authorizationPending:
-        backoff = 0
+        (pause, backoff) = (0, 0)
         return true
       case .slowDown:
         interval += 5
-        backoff = 0
+        (pause, backoff) = (0, 0)
         return true
       default: break
       }
     }
     guard failure.isOutage else { return false }
-    backoff = failure.retryAfter ?? min(wait * 2, Self.longestBackoff)
+    let waited = max(interval, pause, backoff)
+    pause = failure.retryAfter ?? 0
+    backoff = failure.retryAfter == nil ? min(waited * 2, Self.longestBackoff) : 0
     return true
   }
 }

@@ -28,8 +28,10 @@ struct InteractiveAcquisition: Sendable {
     let roundTrip = RedirectRoundTrip(
       platform: client.platform, redirectURI: client.configuration.redirectURI, presentation: request.presentation,
       session: session)
-    let mode: RedirectExpectation.ResponseMode =
-      if case .loopback = client.configuration.redirectURI, authority.answersByForm { .formPost } else { .query }
+    // A view sees only the address of the answer, not a form.
+    let isListening =
+      if case .loopback = client.configuration.redirectURI { request.presentation.view == nil } else { false }
+    let mode: RedirectExpectation.ResponseMode = isListening && authority.answersByForm ? .formPost : .query
 
     let channel = try await roundTrip.open(mode, state: secrets.state)
     let answer: AuthorizationAnswer
@@ -66,10 +68,13 @@ struct InteractiveAcquisition: Sendable {
     if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .interactive) }
     tokenRequest.parameters += key?.tokenRequestParameters ?? []
     let json = try await client.connection.post(tokenRequest, correlationID: correlationID)
+    // On the page people may choose another account than the one that the app names, unless the app is for one at a time.
+    let current = client.configuration.signsInOneAccount ? try client.accounts().first : nil
+    let bound = current.map { AccountReference(homeAccountID: $0.homeAccountID, username: $0.username) }
     let tokens = try await client.intake.verify(
       json,
       IntakeExpectation(
-        authority: authority, requestedScopes: parameters.scopes, nonce: secrets.nonce, account: parameters.account,
+        authority: authority, requestedScopes: parameters.scopes, nonce: secrets.nonce, account: bound,
         correlationID: correlationID, keyID: key?.id))
     return try client.finish(tokens, source: .network, correlationID: correlationID)
   }

@@ -16,14 +16,14 @@ package final class InteractiveSessions: Sendable {
     /// Whether it is a sign-out, which a new sign-in may end: nobody must wait for a tab that was closed.
     fileprivate let isSignOut: Bool
     // The custom-scheme channel that waits for an answer, if any.
-    fileprivate let channel = Lock<CustomSchemeChannel?>(nil)
+    fileprivate let channel = Lock<PassedOnChannel?>(nil)
 
     fileprivate init(isSignOut: Bool) {
       self.isSignOut = isSignOut
       (cancellations, cancel) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    func attach(_ channel: CustomSchemeChannel) { self.channel.withLock { $0 = channel } }
+    func attach(_ channel: PassedOnChannel) { self.channel.withLock { $0 = channel } }
   }
 
   // The running session. Nothing is awaited while the lock is held.
@@ -62,8 +62,8 @@ package final class InteractiveSessions: Sendable {
   }
 }
 
-/// A redirect URI whose scheme the desktop hands to the app: the app passes the URL on.
-final class CustomSchemeChannel: RedirectChannel {
+/// A redirect URI whose answer is passed on: by the app, which the desktop hands its own scheme to, or by a view of the app's.
+final class PassedOnChannel: RedirectChannel {
   let redirectURI: String
   private let state: String
   private let answers: AsyncStream<[Parameter]>
@@ -71,31 +71,44 @@ final class CustomSchemeChannel: RedirectChannel {
   // Whether an answer was taken: there is only one.
   private let isAnswered = Lock(false)
 
-  init(redirectURI: URL, state: String) {
-    self.redirectURI = redirectURI.absoluteString
+  init(redirectURI: String, state: String) {
+    self.redirectURI = redirectURI
     self.state = state
     (answers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
 
+  /// What a view does with an address. Nothing but the answer may go to the redirect URI, and that isn't sent there.
+  func decide(_ url: URL) -> PageRequest.Decision {
+    guard isRedirectURI(url) else { return .load }
+    return parameters(of: url) == nil ? .refuse : .answer
+  }
+
   /// Takes `url` when it is this redirect URI with this session's `state`.
   func deliver(_ url: URL) -> Bool {
-    let text = url.absoluteString
-    let base = text.prefix { $0 != "?" && $0 != "#" }
-    func normal(_ text: some StringProtocol) -> String {
-      let text = text.lowercased()
-      return text.hasSuffix("/") ? String(text.dropLast()) : text
-    }
-    guard normal(base) == normal(redirectURI) else { return false }
-    let query = [url.query(percentEncoded: true), url.fragment(percentEncoded: true)].compactMap { $0 }
-    guard let parameters = FormCoding.decode(query.joined(separator: "&")), parameters["state"] == state else {
-      return false
-    }
+    guard isRedirectURI(url), let parameters = parameters(of: url) else { return false }
     let isFirst = isAnswered.withLock { isAnswered in
       defer { isAnswered = true }
       return !isAnswered
     }
     if isFirst { continuation.yield(parameters) }
     return isFirst
+  }
+
+  private func isRedirectURI(_ url: URL) -> Bool {
+    func normal(_ text: some StringProtocol) -> String {
+      let text = text.lowercased()
+      return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+    return normal(url.absoluteString.prefix { $0 != "?" && $0 != "#" }) == normal(redirectURI)
+  }
+
+  /// nil when they are not for this session.
+  private func parameters(of url: URL) -> [Parameter]? {
+    let query = [url.query(percentEncoded: true), url.fragment(percentEncoded: true)].compactMap { $0 }
+    guard let parameters = FormCoding.decode(query.joined(separator: "&")), parameters["state"] == state else {
+      return nil
+    }
+    return parameters
   }
 
   func answer() async throws(BrowserError) -> [(name: String, value: String)] {

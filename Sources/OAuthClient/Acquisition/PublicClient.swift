@@ -16,6 +16,9 @@ package final class PublicClient: Sendable {
   let intake: TokenIntake
   let refreshes = InFlightTable<SilentAcquisition.Key, AuthenticationResult>()
   let throttle = Throttle()
+  /// Redemptions at a provider that takes a refresh token once, by account.
+  let turns = Turns<HomeAccountID>()
+  private let correlationIDs: CorrelationIDs
   /// Held while the account of a native sign-in takes the place of the others. Other locks are taken inside it.
   let nativeSignIns = Lock(())
   let possession: PossessionKeys
@@ -32,6 +35,7 @@ package final class PublicClient: Sendable {
     self.cache = cache
     self.sessions = sessions
     self.possession = possession
+    correlationIDs = CorrelationIDs(random: platform.random)
     connection = ServiceConnection(
       transport: platform.transport, clock: platform.clock, log: platform.log,
       libraryVersion: configuration.libraryVersion, retryCount: configuration.retryCount,
@@ -147,7 +151,8 @@ package final class PublicClient: Sendable {
     }
   }
 
-  /// Runs `body` until something comes out of `cancellations`, or the task is cancelled.
+  /// Runs `body` until something comes out of `cancellations`, or the task is cancelled. What `body` brought to its end all
+  /// the same was not cancelled.
   func unlessCancelled<Value: Sendable>(
     by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityFailure) -> Value
   ) async throws(IdentityFailure) -> Value {
@@ -161,6 +166,7 @@ package final class PublicClient: Sendable {
       }
       let first = await group.next() ?? .failure(IdentityFailure(.cancelled))
       group.cancelAll()
+      if case .failure = first, let late = await group.next(), case .success = late { return late }
       return first
     }
     return try outcome.get()
@@ -183,14 +189,14 @@ package final class PublicClient: Sendable {
 
   func checkScopes(_ parameters: TokenParameters) throws(IdentityFailure) {
     let authority = parameters.authority ?? configuration.authority
-    guard authority.needsNoPermission || !parameters.scopes.subtracting(.openIDConnect).isEmpty else {
+    guard authority.needsNoPermission || !parameters.scopes.isSubset(of: .openIDConnect) else {
       throw IdentityFailure(
         .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }
   }
 
   func correlationID(_ given: CorrelationID?) -> CorrelationID {
-    given ?? CorrelationID(platform.random.uuid())
+    given ?? correlationIDs.next()
   }
 
   /// Adds the correlation id to a failure, once, at the end.

@@ -18,9 +18,13 @@ struct RedirectRoundTrip: Sendable {
   ) async throws(IdentityFailure) -> any RedirectChannel {
     switch redirectURI {
     case .customScheme(let url):
-      let channel = CustomSchemeChannel(redirectURI: url, state: state.value)
+      let channel = PassedOnChannel(redirectURI: url.absoluteString, state: state.value)
       session.attach(channel)
       return channel
+    case .loopback(let url) where presentation.view != nil:
+      // The view sees the answer before anything is sent, so nothing listens and no port is needed.
+      let redirectURI = url?.absoluteString.replacing(":0", with: "", maxReplacements: url?.port == 0 ? 1 : 0)
+      return PassedOnChannel(redirectURI: redirectURI ?? "http://localhost", state: state.value)
     case .loopback(let url):
       let expectation = RedirectExpectation(
         redirectURI: url, responseMode: mode, state: state.value, timeoutSeconds: presentation.timeoutSeconds)
@@ -34,7 +38,14 @@ struct RedirectRoundTrip: Sendable {
   func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityFailure) -> [Parameter] {
     do throws(BrowserError) {
       return try await inTime { () async throws(BrowserError) in
-        try await show(url)
+        if let view = presentation.view, let channel = channel as? PassedOnChannel {
+          let request = PageRequest(
+            url: url, privately: presentation.privately, trustedCertificates: platform.trustedCertificates,
+            decide: { channel.decide($0) })
+          _ = channel.deliver(try await view.answer(to: request))
+        } else {
+          try await show(url)
+        }
         return try await channel.answer().map { Parameter($0.name, $0.value) }
       }
     } catch {
@@ -43,10 +54,10 @@ struct RedirectRoundTrip: Sendable {
   }
 
   private func show(_ url: URL) async throws(BrowserError) {
-    do throws(BrowserError) {
+    do throws(PageOpeningError) {
       try await (presentation.browser ?? platform.browser).open(url, privately: presentation.privately)
     } catch {
-      guard case .noBrowser(let tried) = error else { throw error }
+      guard case .noBrowser(let tried) = error else { throw .cancelled }
       let names = tried.isEmpty ? "none" : tried.joined(separator: ", ")
       platform.log.log(
         .warning, "No browser could be opened", personal: "No browser could be opened (tried: \(names))")

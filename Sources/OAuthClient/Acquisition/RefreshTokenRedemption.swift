@@ -20,6 +20,15 @@ struct RefreshTokenRedemption: Sendable {
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
     try await client.intake.prepare(for: authority, correlationID: correlationID)
+    guard !authority.isMicrosoft else { return try await redeemAny() }
+    return try await client.turns.take(account.homeAccountID) { () async throws(IdentityFailure) in
+      // The one before has put another token in place.
+      try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
+      return try await redeemAny()
+    }
+  }
+
+  private func redeemAny() async throws(IdentityFailure) -> AuthenticationResult {
     var refusal: IdentityFailure?
     // At most: own, family, and one that another process has put in place meanwhile.
     var tried: Set<Secret> = []
@@ -63,10 +72,12 @@ struct RefreshTokenRedemption: Sendable {
     let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: client.configuration.capabilities)
     let key = Throttle.Key(
       endpoint: authority.tokenEndpoint, client: client.configuration.clientID, refreshToken: token.secret,
-      scopes: parameters.scopes, claims: claims, keyID: self.key?.id)
+      wish: TokenWish(parameters, self.key))
     if let refusal = client.throttle.refusal(for: key, now: client.platform.clock.now) { throw refusal }
     let id = account.homeAccountID
-    var tokenRequest = RefreshTokenGrant(refreshToken: token.secret).tokenRequest(
+    var tokenRequest = RefreshTokenGrant(
+      refreshToken: token.secret, isRepeatable: authority.isMicrosoft
+    ).tokenRequest(
       at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
     if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .silent, miss: miss) }
@@ -84,7 +95,7 @@ struct RefreshTokenRedemption: Sendable {
     let tokens = try await client.intake.verify(
       json,
       IntakeExpectation(
-        authority: authority, requestedScopes: parameters.scopes, nonce: nil, account: account,
+        authority: authority, requestedScopes: parameters.scopes, nonce: nil, isRefresh: true, account: account,
         correlationID: correlationID, keyID: self.key?.id))
     return try client.finish(tokens, source: .refresh, correlationID: correlationID)
   }

@@ -77,17 +77,20 @@ package struct Presentation: Sendable {
   package var privately: Bool
   /// The app's own way to open a page; nil: the system browser.
   package var browser: (any Browser)?
+  /// A view of the app's own for the page, instead of any browser.
+  package var view: (any PageView)?
   /// Seconds to wait for the person.
   package var timeoutSeconds: Double
   /// Told the URL when no browser could be opened, so that the person can open it by hand; the listener goes on waiting.
   package var announce: @Sendable (URL) -> Void
 
   package init(
-    privately: Bool = false, browser: (any Browser)? = nil, timeoutSeconds: Double = 600,
+    privately: Bool = false, browser: (any Browser)? = nil, view: (any PageView)? = nil, timeoutSeconds: Double = 600,
     announce: @escaping @Sendable (URL) -> Void
   ) {
     self.privately = privately
     self.browser = browser
+    self.view = view
     self.timeoutSeconds = timeoutSeconds
     self.announce = announce
   }

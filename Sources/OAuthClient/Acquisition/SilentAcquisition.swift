@@ -12,11 +12,8 @@ struct SilentAcquisition: Sendable {
   struct Key: Hashable, Sendable {
     var homeAccountID: HomeAccountID
     var authority: Authority
-    var scopes: ScopeSet
-    var claims: String?
     var forceRefresh: Bool
-    var extraQueryParameters: [Parameter]
-    var keyID: String?
+    var wish: TokenWish
   }
 
   /// What the cache has.
@@ -39,46 +36,60 @@ struct SilentAcquisition: Sendable {
     guard let account = parameters.account else {
       throw IdentityFailure(.interactionRequired(.noAccount, response: nil))
     }
-    let isSignedOut = try cached { () throws(CacheError) in
-      // Another process may have signed the account out, or have a newer token.
-      try client.cache.reloadIfChanged()
-      return try client.cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: client.configuration.clientID)
-    }
-    guard !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
+    // Another process may have signed the account out, or have a newer token.
+    try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
     let authority = try authority(of: account)
     let hit = mayUseCachedToken ? try cachedResult(authority, account) : nil
     if let hit, !hit.isDue { return counted(hit) }
+    if hit == nil { try checkSignedIn(account) }
     let key = Key(
-      homeAccountID: account.homeAccountID, authority: authority, scopes: parameters.scopes, claims: parameters.claims,
-      forceRefresh: request.forceRefresh, extraQueryParameters: parameters.extraQueryParameters,
-      keyID: self.key?.id)
+      homeAccountID: account.homeAccountID, authority: authority, forceRefresh: request.forceRefresh,
+      wish: TokenWish(parameters, self.key))
     if let hit {
       // Renewed behind the caller's back; whatever comes of it, the token is still good.
       await client.refreshes.start(key) { () async throws(IdentityFailure) in
         do throws(IdentityFailure) { return try await refresh(authority, account) } catch {
           client.platform.log.log(.warning, "[\(correlationID)] Renewing early failed: \(error.error.logText)")
-          throw error
+          throw labelled(error)
         }
       }
       return counted(hit)
     }
-    return try await client.refreshes.value(for: key) { () async throws(IdentityFailure) in
-      do throws(IdentityFailure) {
-        return try await refresh(authority, account)
-      } catch {
-        if let survivor = try survivor(of: error, authority, account) { return survivor }
-        // Whoever waits for this answer is told the id under which it was asked for.
-        var failure = error
-        failure.correlationID = correlationID
-        throw failure
+    do throws(IdentityFailure) {
+      return try await client.refreshes.value(for: key) { () async throws(IdentityFailure) in
+        do throws(IdentityFailure) { return try await refresh(authority, account) } catch { throw labelled(error) }
       }
+    } catch {
+      // For each who waits: the work may have been begun by somebody who had no need of an old token.
+      guard let survivor = try survivor(of: error, authority, account) else { throw error }
+      return survivor
     }
+  }
+
+  /// Whoever waits for an answer is told the id under which it was asked for.
+  private func labelled(_ error: IdentityFailure) -> IdentityFailure {
+    var failure = error
+    failure.correlationID = correlationID
+    return failure
+  }
+
+  private func checkSignedIn(_ account: AccountReference) throws(IdentityFailure) {
+    let isSignedOut = try cached { () throws(CacheError) in
+      try client.cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: client.configuration.clientID)
+    }
+    guard !isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
   }
 
   /// The authority asked for; for an app of several clouds, the one of the account's cloud.
   private func authority(of account: AccountReference) throws(IdentityFailure) -> Authority {
     let configured = client.configuration.authority
-    if let asked = parameters.authority { return asked }
+    if let asked = parameters.authority {
+      guard asked.kind == configured.kind else {
+        throw IdentityFailure(
+          .badRequest(parameter: "authority", reason: "it is of another kind than the application's authority"))
+      }
+      return asked
+    }
     guard client.configuration.multipleCloudsSupported, configured.isInCloud else { return configured }
     let records = try cached { () throws(CacheError) in
       try client.cache.accounts(homeAccountID: account.homeAccountID)
@@ -103,9 +114,13 @@ struct SilentAcquisition: Sendable {
   private func cachedResult(
     _ authority: Authority, aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
   ) throws(IdentityFailure) -> Hit? {
-    guard let token = try cachedToken(aliases: aliases, realm: realm, account), isValid(token) else { return nil }
+    let found = try cached { () throws(CacheError) in
+      try client.cache.silentAnswer(query(aliases: aliases, realm: realm, account))
+    }
+    guard !found.account.isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
+    guard let token = found.token, isValid(token) else { return nil }
     let result = try client.result(
-      token, aliases: aliases, authority: authority, source: .cache, correlationID: correlationID)
+      token, of: found.account, aliases: aliases, authority: authority, source: .cache, correlationID: correlationID)
     return Hit(result: result, isDue: token.refreshOn.map { $0 <= client.platform.clock.now } ?? false)
   }
 
@@ -113,12 +128,14 @@ struct SilentAcquisition: Sendable {
     aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
   ) throws(IdentityFailure) -> AccessTokenRecord? {
     try cached { () throws(CacheError) in
-      try client.cache.accessToken(
-        AccessTokenQuery(
-          homeAccountID: account.homeAccountID, environments: aliases, realm: realm.text,
-          clientID: client.configuration.clientID, scopes: parameters.scopes.subtracting(.openIDConnect),
-          keyID: key?.id))
+      try client.cache.accessToken(query(aliases: aliases, realm: realm, account))
     }
+  }
+
+  private func query(aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference) -> AccessTokenQuery {
+    AccessTokenQuery(
+      homeAccountID: account.homeAccountID, environments: aliases, realm: realm.text,
+      clientID: client.configuration.clientID, scopes: parameters.scopes.subtracting(.openIDConnect), keyID: key?.id)
   }
 
   /// Whose tokens are wanted.
@@ -137,7 +154,7 @@ struct SilentAcquisition: Sendable {
     case .adfs, .openIDConnect: return .one(authority.tenant)
     case .entra:
       if authority.isTenantless { return account.homeAccountID.tenantID.map { .one($0) } }
-      if UUID(uuidString: authority.tenant) != nil { return .one(authority.tenant) }
+      if Authority.isTenantID(authority.tenant) { return .one(authority.tenant) }
       return client.authorities.remembered(authority)?.tenantID.map { .one($0) }
     }
   }
@@ -186,8 +203,26 @@ struct SilentAcquisition: Sendable {
     return isValid(token) ? .due : .expired
   }
 
+  /// Whose tokens are wanted while the service can't be asked: for a domain name those of the home tenant, where the account
+  /// alone shows that it stands for that. The user name is of the domain, and the account was never in another tenant. A
+  /// personal account's name may be of any domain.
+  private func realmWithoutDiscovery(
+    _ authority: Authority, _ account: AccountReference
+  ) throws(IdentityFailure) -> Realm? {
+    if let realm = realm(authority, account) { return realm }
+    guard let home = account.homeAccountID.tenantID?.lowercased(), home != Authority.personalTenant else { return nil }
+    let records = try cached { () throws(CacheError) in
+      try client.cache.accounts(homeAccountID: account.homeAccountID)
+    }
+    let isHome = records.allSatisfy { record in
+      record.realm.lowercased() == home && record.username.lowercased().hasSuffix("@" + authority.tenant)
+    }
+    return isHome && !records.isEmpty ? .one(home) : nil
+  }
+
   /// The old token when the service is down: while it is still valid, or, if the app allows it, within its extended
-  /// lifetime. Discovery may be what failed, so the host stands for itself and any tenant will do.
+  /// lifetime. Discovery may be what failed, so the host stands for itself, and a domain name for the home tenant only if it
+  /// is sure to: a token of another tenant is worse than none.
   private func survivor(
     of failure: IdentityFailure, _ authority: Authority, _ account: AccountReference
   ) throws(IdentityFailure) -> AuthenticationResult? {
@@ -195,7 +230,8 @@ struct SilentAcquisition: Sendable {
       client.authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment)
     let now = client.platform.clock.now
     guard failure.isOutage, mayUseCachedToken,
-      let token = try cachedToken(aliases: aliases, realm: realm(authority, account) ?? .any, account),
+      let realm = try realmWithoutDiscovery(authority, account),
+      let token = try cachedToken(aliases: aliases, realm: realm, account),
       isPlausible(token, now)
     else { return nil }
     let isExtended = now >= token.expiresOn

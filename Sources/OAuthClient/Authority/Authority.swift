@@ -61,6 +61,7 @@ package struct Authority: Sendable, Hashable {
   /// wrote.
   func settled(in realm: String) -> Authority {
     if kind == .ciam, ExternalIDHost(environment) == nil { return self }
+    if realm == tenant, realm == path { return self }
     return tenant(realm)
   }
 
@@ -85,6 +86,9 @@ package struct Authority: Sendable, Hashable {
 
   /// Whether the host may be one of several names of a cloud, which instance discovery tells.
   var isInCloud: Bool { kind == .entra }
+
+  /// Whether it is a service of the Microsoft platform, or one that speaks like it.
+  var isMicrosoft: Bool { kind != .openIDConnect }
 
   /// Whether the service may issue tokens without being asked for a permission of an API.
   var needsNoPermission: Bool { kind == .adfs || kind == .openIDConnect }

@@ -78,7 +78,8 @@ final class AuthorityResolver: Sendable {
   ) async throws(IdentityFailure) -> ResolvedAuthority {
     // Every request goes to the cloud's preferred host, as the metadata's endpoints do then.
     let place = authority.isInCloud ? authority.at(cloud.preferredNetwork) : authority
-    let json = try await connection.getJSON(place.metadataText, correlationID: correlationID)
+    let json = try await connection.getJSON(
+      place.metadataText, isMicrosoft: place.isMicrosoft, correlationID: correlationID)
     let metadata: OpenIDConfiguration
     do throws(OpenIDConfiguration.DecodingFailure) { metadata = try OpenIDConfiguration(decoding: json) } catch {
       throw IdentityFailure(.authority(.badMetadata(reason: "\(error.member) is missing")))
@@ -105,7 +106,7 @@ final class AuthorityResolver: Sendable {
       ])
     let json: JSONValue
     do {
-      json = try await connection.getJSON(url, correlationID: correlationID)
+      json = try await connection.getJSON(url, isMicrosoft: true, correlationID: correlationID)
     } catch {
       guard case .refused(let response) = error.error, response.error == .invalidInstance else { throw error }
       memory.withLock { _ = $0.unknownHosts.insert(environment) }

@@ -84,6 +84,24 @@ extension Authority {
     return tenant(name)
   }
 
+  /// Whether `text` is an id, not a name: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+  static func isTenantID(_ text: String) -> Bool {
+    guard text.utf8.count == 36 else { return false }
+    var place = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
+        if isDash(place) { return false }
+      case UInt8(ascii: "-"): if !isDash(place) { return false }
+      default: return false
+      }
+      place += 1
+    }
+    return true
+    func isDash(_ place: Int) -> Bool { place == 8 || place == 13 || place == 18 || place == 23 }
+  }
+
   /// Whether `text` can name a tenant: an id, a domain name or an alias.
   static func isTenant(_ text: String) -> Bool {
     !text.isEmpty && text.first != "." && text.utf8.count <= 255

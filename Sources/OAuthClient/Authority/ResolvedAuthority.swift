@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import JOSE
 import OAuthWire
 import TokenCache
 
@@ -37,10 +38,18 @@ package struct ResolvedAuthority: Sendable {
   }
 
   /// Whether it is a service of the Microsoft platform, or one that speaks like it.
-  var isMicrosoft: Bool { authority.kind != .openIDConnect }
+  var isMicrosoft: Bool { authority.isMicrosoft }
+
+  /// Those of the client's; slices are places of the Microsoft platform.
+  func sliceParameters(of client: ClientConfiguration) -> [Parameter] { isMicrosoft ? client.sliceParameters : [] }
+
+  /// How its ID tokens may be signed. Microsoft's services sign in one way only.
+  var signatures: Set<SignatureAlgorithm> { isMicrosoft ? [.rs256] : [.rs256, .ps256] }
 
   /// The issuer that an ID token of `tenant` must name.
-  func issuer(tenant: String) -> String { issuer.replacing("{tenantid}", with: tenant) }
+  func issuer(tenant: String) -> String {
+    issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
+  }
 
   /// Checks that metadata speaks for the authority: https (or loopback, as the authority itself), and tokens are fetched
   /// from the authority's own cloud.
@@ -64,6 +73,15 @@ package struct ResolvedAuthority: Sendable {
       || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
     openIDScopes = Self.openIDScopes(authority, metadata)
     try rules.checkIssuer(metadata.issuer, tokenEndpoint: tokenEndpoint)
+    try checkSignatures(metadata)
+  }
+
+  /// Refuses a provider none of whose ID tokens could be checked, before a code or a password is spent on one.
+  private func checkSignatures(_ metadata: OpenIDConfiguration) throws(AuthorityError) {
+    guard !isMicrosoft, let offered = metadata.json["id_token_signing_alg_values_supported"]?.array else { return }
+    let known = signatures.map(\.name)
+    guard !known.contains(where: { offered.contains(.string($0)) }) else { return }
+    throw .badMetadata(reason: "it signs ID tokens by none of \(known.sorted().joined(separator: ", "))")
   }
 
   private static func openIDScopes(_ authority: Authority, _ metadata: OpenIDConfiguration) -> ScopeSet {
@@ -108,6 +126,10 @@ private struct MetadataRules {
   func checkIssuer(_ text: String, tokenEndpoint: URL) throws(AuthorityError) {
     let (url, place) = try endpoint("issuer", text.replacing("{tenantid}", with: "tenant"))
     guard url.query() == nil, url.fragment() == nil else { throw .badMetadata(reason: "issuer has a query") }
+    // A template is for those who stand for many tenants; elsewhere any tenant's tokens would fit it.
+    guard authority.isTenantless || !text.contains("{tenantid}") else {
+      throw .badMetadata(reason: "issuer names no tenant")
+    }
     let isFit =
       switch authority.kind {
       case .entra, .b2c, .adfs: isOwn(place)

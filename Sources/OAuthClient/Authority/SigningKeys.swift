@@ -30,16 +30,17 @@ final class SigningKeys: Sendable {
     self.clock = clock
   }
 
-  /// The key set at `url`; it need not hold `keyID`, but it has been looked for.
+  /// The key set of `authority`; it need not hold `keyID`, but it has been looked for.
   func keys(
-    at url: URL, including keyID: String? = nil, correlationID: CorrelationID
+    of authority: ResolvedAuthority, including keyID: String? = nil, correlationID: CorrelationID
   ) async throws(IdentityFailure) -> JSONWebKeySet {
+    let url = authority.keySetURL
     if let keys = remembered(url, including: keyID) { return keys }
     do throws(IdentityFailure) {
       return try await requests.value(for: url) { () async throws(IdentityFailure) in
         // The one before may have finished since this caller looked.
         if let keys = self.remembered(url, including: keyID) { return keys }
-        return try await self.fetch(url, correlationID: correlationID)
+        return try await self.fetch(url, isMicrosoft: authority.isMicrosoft, correlationID: correlationID)
       }
     } catch {
       // Old keys are better than none while the service is down.
@@ -58,10 +59,13 @@ final class SigningKeys: Sendable {
     return isYoung && (hasKey || wasAskedLately) ? known.keys : nil
   }
 
-  private func fetch(_ url: URL, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONWebKeySet {
+  private func fetch(
+    _ url: URL, isMicrosoft: Bool, correlationID: CorrelationID
+  ) async throws(IdentityFailure) -> JSONWebKeySet {
     let now = clock.now
     entries.withLock { $0[url]?.attemptedAt = now }
-    let json = try await connection.getJSON(url.absoluteString, correlationID: correlationID)
+    let json = try await connection.getJSON(
+      url.absoluteString, isMicrosoft: isMicrosoft, correlationID: correlationID)
     do throws(JOSEError) {
       let keys = try JSONWebKeySet(decoding: json)
       entries.withLock { $0[url] = Entry(keys: keys, fetchedAt: now, attemptedAt: now) }

@@ -6,7 +6,9 @@ import PlatformInterfaces
 
 extension IdentityFailure {
   /// True when the service could not be reached or could not answer, so that waiting helps and asking the person does not.
-  var isOutage: Bool { error.isOutage || error.mayHideOutage && (httpStatus.map { $0 == 429 || $0 >= 500 } ?? false) }
+  package var isOutage: Bool {
+    error.isOutage || error.mayHideOutage && (httpStatus.map { $0 == 429 || $0 >= 500 } ?? false)
+  }
 }
 
 extension IdentityError {

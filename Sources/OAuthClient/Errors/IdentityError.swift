@@ -43,7 +43,7 @@ package enum IdentityError: Error, Sendable {
   case deviceCodeExpired(ErrorResponse?)
   /// A rule of the organisation forbids signing in by device code, or asks to see this device.
   case deviceCodeBlocked(ErrorResponse)
-  /// Answered from memory because the server asked for a pause that is not over yet.
+  /// Answered from memory: the server refused the same request, or could not answer it, and is left alone for a while.
   indirect case throttled(IdentityError, secondsLeft: Double)
 }
 

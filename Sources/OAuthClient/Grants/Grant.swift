@@ -26,9 +26,10 @@ extension Grant {
     parameters.add("claims", claims)
     let url = FormCoding.url(
       authority.tokenEndpoint.absoluteString,
-      adding: ExtraParameters.replacing(client.sliceParameters, with: ExtraParameters.forToken(extraQuery)))
+      adding: ExtraParameters.replacing(
+        authority.sliceParameters(of: client), with: ExtraParameters.forToken(extraQuery)))
     return TokenRequest(
       url: URL(string: url) ?? authority.tokenEndpoint, parameters: parameters, anchorMailbox: anchorMailbox,
-      isRepeatable: isRepeatable)
+      isMicrosoft: authority.isMicrosoft, isRepeatable: isRepeatable)
   }
 }

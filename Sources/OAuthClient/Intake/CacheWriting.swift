@@ -9,7 +9,8 @@ import TokenCache
 extension TokenIntake {
   /// Saves verified tokens. `signingIn`: the person was asked, which ends a sign-out; tokens of a refresh that comes back
   /// after a sign-out, here or in another process, are dropped instead. So are those that come back to an emptied cache:
-  /// a refresh started from a refresh token, which only a sign-out takes away.
+  /// a refresh started from a refresh token, which only a sign-out takes away. A sign-in whose task was cancelled stores
+  /// nothing.
   /// - Parameter check: May refuse them; nothing else is stored or removed meanwhile.
   func store(
     _ tokens: ValidatedTokens, signingIn: Bool, check: () throws(IdentityFailure) -> Void = {}
@@ -17,6 +18,7 @@ extension TokenIntake {
     let token = tokens.accessToken
     let home = signingIn ? token.homeAccountID : tokens.askedFor ?? token.homeAccountID
     try writing.withLock { _ throws(IdentityFailure) in
+      guard !signingIn || !Task.isCancelled else { throw IdentityFailure(.cancelled) }
       let (isSignedOut, hasRefreshToken) = try cached { () throws(CacheError) in
         try cache.reloadIfChanged()
         return (

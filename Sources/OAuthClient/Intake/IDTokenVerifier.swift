@@ -22,10 +22,14 @@ struct VerifiedIDToken: Sendable {
   }
 
   var username: String {
-    for name in ["preferred_username", "upn", "email", "unique_name"] {
-      if let value = claims[name]?.string, !value.isEmpty { return value }
-    }
-    return claims["emails"]?.array?.first?.string ?? ""
+    first(of: ["preferred_username", "upn", "email", "unique_name"]) ?? claims["emails"]?.array?.first?.string ?? ""
+  }
+
+  /// The name that Entra ID gives to one person of a tenant at a time.
+  var principalName: String? { first(of: ["preferred_username", "upn"]) }
+
+  private func first(of names: [String]) -> String? {
+    names.lazy.compactMap { claims[$0]?.string }.first { !$0.isEmpty }
   }
 }
 
@@ -42,7 +46,7 @@ struct IDTokenVerifier: Sendable {
   func verify(_ raw: Secret, keys: JSONWebKeySet) throws(UntrustedToken) -> VerifiedIDToken {
     let token: VerifiedJWT
     do throws(JOSEError) {
-      token = try UnverifiedJWT(parsing: raw.exposed).verified(with: keys)
+      token = try UnverifiedJWT(parsing: raw.exposed).verified(with: keys, allowing: authority.signatures)
     } catch {
       switch error {
       case .malformed(let reason): throw .malformed(reason)
@@ -83,12 +87,23 @@ struct IDTokenVerifier: Sendable {
 
   private func checkIssuer(_ claims: JSONObject, tenant: String?) throws(UntrustedToken) {
     guard try text("iss", of: claims) == authority.issuer(tenant: tenant ?? "") else { throw .wrongIssuer }
-    guard authority.authority.isTenantless else { return }
+    guard authority.authority.isTenantless else { return try checkTenant(tenant) }
     switch authority.authority.tenant {
     case "consumers": guard tenant == Authority.personalTenant else { throw .wrongIssuer }
     case "organizations": guard tenant != Authority.personalTenant else { throw .wrongIssuer }
     default: break
     }
+  }
+
+  /// Of an authority that is one tenant, by its own id or by that of its issuer.
+  private func checkTenant(_ tenant: String?) throws(UntrustedToken) {
+    let wanted = [authority.authority.tenant, authority.tenantID].compactMap { $0 }.first {
+      UUID(uuidString: $0) != nil
+    }
+    guard let wanted, let tenant, authority.authority.kind == .entra || authority.authority.kind == .ciam else {
+      return
+    }
+    guard tenant.lowercased() == wanted.lowercased() else { throw .wrongIssuer }
   }
 
   private func checkAudience(_ claims: JSONObject) throws(UntrustedToken) {

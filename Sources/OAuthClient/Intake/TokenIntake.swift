@@ -13,6 +13,8 @@ struct IntakeExpectation: Sendable {
   /// Without OpenID Connect's own scopes.
   var requestedScopes: ScopeSet
   var nonce: Nonce?
+  /// The answer is to a refresh token of `account`, which therefore need not say whose it is.
+  var isRefresh = false
   /// The account that was asked for; another one is refused.
   var account: AccountReference?
   var correlationID: CorrelationID
@@ -113,7 +115,7 @@ struct TokenIntake: Sendable {
 
   /// Fetches the keys that the answer will be checked with, so that no grant is spent in vain while they can't be had.
   func prepare(for authority: ResolvedAuthority, correlationID: CorrelationID) async throws(IdentityFailure) {
-    _ = try await keys.keys(at: authority.keySetURL, correlationID: correlationID)
+    _ = try await keys.keys(of: authority, correlationID: correlationID)
   }
 
   private func verifyIDToken(
@@ -126,7 +128,7 @@ struct TokenIntake: Sendable {
     }
     let keyID = (try? UnverifiedJWT(parsing: raw.exposed))?.keyID
     let keySet = try await keys.keys(
-      at: expected.authority.keySetURL, including: keyID, correlationID: expected.correlationID)
+      of: expected.authority, including: keyID, correlationID: expected.correlationID)
     let verifier = IDTokenVerifier(
       authority: expected.authority, clientID: clientID, nonce: expected.nonce, now: clock.now)
     do throws(UntrustedToken) { return try verifier.verify(raw, keys: keySet) } catch {
@@ -152,15 +154,14 @@ struct TokenIntake: Sendable {
     {
       throw IdentityFailure(.untrusted(.contradictoryClientInfo))
     }
-    let isRefresh = expected.nonce == nil
     guard
       let home = info?.homeAccountID
-        ?? (isRefresh ? expected.account?.homeAccountID : nil)
+        ?? (expected.isRefresh ? expected.account?.homeAccountID : nil)
         ?? idToken.flatMap({ $0.claims["sub"]?.string.map { HomeAccountID($0) } })
     else { throw IdentityFailure(.malformedResponse(reason: "the answer does not say who signed in")) }
     try checkAccount(home, idToken, expected)
     let identity = Identity(home: home, realm: realm(home, idToken, expected.authority))
-    if isRefresh { try checkUnchanged(identity, idToken) }
+    if expected.isRefresh { try checkUnchanged(identity, idToken) }
     return identity
   }
 
@@ -183,7 +184,8 @@ struct TokenIntake: Sendable {
     }
   }
 
-  /// The same tenant and user name is the same account too: a person who was created anew keeps their name.
+  /// In Entra ID the same tenant and user name is the same account too: a person who was created anew keeps their name.
+  /// Elsewhere people choose their names, or a name belongs to several (OpenID Connect Core 5.7).
   private func checkAccount(
     _ home: HomeAccountID, _ idToken: VerifiedIDToken?, _ expected: IntakeExpectation
   ) throws(IdentityFailure) {
@@ -191,10 +193,9 @@ struct TokenIntake: Sendable {
     let kind = expected.authority.authority.kind
     let sameTenant = asked.homeAccountID.tenantID?.lowercased() == home.tenantID?.lowercased()
     if kind == .b2c, sameTenant, Self.isSamePerson(asked.homeAccountID, home) { return }
-    let name = idToken?.username.lowercased() ?? ""
-    guard sameTenant, asked.homeAccountID.tenantID != nil, !name.isEmpty, asked.username?.lowercased() == name else {
-      throw IdentityFailure(.accountMismatch)
-    }
+    guard kind == .entra, sameTenant, asked.homeAccountID.tenantID != nil,
+      let name = idToken?.principalName?.lowercased(), asked.username?.lowercased() == name
+    else { throw IdentityFailure(.accountMismatch) }
   }
 
   /// A person of B2C has an account for each policy: `<object id>-<policy>`.

@@ -5,7 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure.
+/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure. What the Microsoft
+/// platform counts and routes by is no business of another provider.
 struct ServiceConnection: Sendable {
   let transport: any HTTPTransport
   let clock: any WallClock
@@ -15,11 +16,14 @@ struct ServiceConnection: Sendable {
   var secondsBetweenRetries = 0.5
   let telemetry = ServerTelemetry()
 
-  func getJSON(_ url: String, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONValue {
+  func getJSON(
+    _ url: String, isMicrosoft: Bool, correlationID: CorrelationID
+  ) async throws(IdentityFailure) -> JSONValue {
     guard let url = URL(string: url) else { throw IdentityFailure(.transport(.invalidURL)) }
     var request = HTTPRequest(url: url)
-    addCommonHeaders(to: &request, correlationID: correlationID)
-    return try interpret(try await send(request, repeatable: true))
+    request.headers["Accept"] = "application/json"
+    if isMicrosoft { identify(in: &request, correlationID) }
+    return try interpret(try await send(request, repeatable: true, correlationID))
   }
 
   /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued), so
@@ -27,16 +31,17 @@ struct ServiceConnection: Sendable {
   func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONValue {
     var http = HTTPRequest(method: "POST", url: request.url, body: FormCoding.body(request.parameters))
     http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
-    http.headers["X-AnchorMailbox"] = request.anchorMailbox
+    if request.isMicrosoft { http.headers["X-AnchorMailbox"] = request.anchorMailbox }
     for header in request.headers { http.headers[header.name] = header.value }
-    addCommonHeaders(to: &http, correlationID: correlationID)
-    guard let call = request.telemetry else {
-      return try interpret(try await send(http, repeatable: request.isRepeatable))
+    http.headers["Accept"] = "application/json"
+    if request.isMicrosoft { identify(in: &http, correlationID) }
+    guard request.isMicrosoft, let call = request.telemetry else {
+      return try interpret(try await send(http, repeatable: request.isRepeatable, correlationID))
     }
     http.headers["x-ms-lib-capability"] = "retry-after, h429"
     for header in telemetry.headers(for: call) { http.headers[header.name] = header.value }
     do throws(IdentityFailure) {
-      let answer = try interpret(try await send(http, repeatable: request.isRepeatable))
+      let answer = try interpret(try await send(http, repeatable: request.isRepeatable, correlationID))
       telemetry.finished(call, nil, correlationID: correlationID)
       return answer
     } catch {
@@ -50,12 +55,12 @@ struct ServiceConnection: Sendable {
     var http = HTTPRequest(method: "POST", url: form.url, body: FormCoding.body(form.parameters))
     http.headers["Content-Type"] = FormCoding.contentType
     for header in form.headers { http.headers[header.name] = header.value }
-    addCommonHeaders(to: &http, correlationID: correlationID)
-    return try await send(http, repeatable: form.isRepeatable)
+    http.headers["Accept"] = "application/json"
+    identify(in: &http, correlationID)
+    return try await send(http, repeatable: form.isRepeatable, correlationID)
   }
 
-  private func addCommonHeaders(to request: inout HTTPRequest, correlationID: CorrelationID) {
-    request.headers["Accept"] = "application/json"
+  private func identify(in request: inout HTTPRequest, _ correlationID: CorrelationID) {
     request.headers["client-request-id"] = correlationID.description
     request.headers["return-client-request-id"] = "true"
     for parameter in ClientIdentification.parameters(version: libraryVersion) {
@@ -63,18 +68,20 @@ struct ServiceConnection: Sendable {
     }
   }
 
-  private func send(_ request: HTTPRequest, repeatable: Bool) async throws(IdentityFailure) -> HTTPResponse {
+  private func send(
+    _ request: HTTPRequest, repeatable: Bool, _ correlationID: CorrelationID
+  ) async throws(IdentityFailure) -> HTTPResponse {
     var retriesLeft = retryCount
     while true {
       let mayRetry: Bool
       let outcome: Result<HTTPResponse, TransportError>
       do throws(TransportError) {
         let response = try await transport.send(request)
-        trace(request, "HTTP \(response.status)")
+        trace(request, "HTTP \(response.status)", correlationID)
         outcome = .success(response)
         mayRetry = repeatable && response.status >= 500 && response.headers["Retry-After"] == nil
       } catch {
-        trace(request, "no answer")
+        trace(request, "no answer", correlationID)
         outcome = .failure(error)
         mayRetry = Self.isTransient(error, repeatable: repeatable)
       }
@@ -93,12 +100,10 @@ struct ServiceConnection: Sendable {
 
   /// Logs a request by its method and the last part of its path; host and path can name an organisation, so they are
   /// personal. Queries and bodies hold secrets and are never logged.
-  private func trace(_ request: HTTPRequest, _ outcome: String) {
-    let id = request.headers["client-request-id"] ?? ""
-    let host = request.url.host() ?? ""
+  private func trace(_ request: HTTPRequest, _ outcome: String, _ id: CorrelationID) {
     log.log(
       .verbose, "[\(id)] \(request.method) \(request.url.lastPathComponent): \(outcome)",
-      personal: "[\(id)] \(request.method) \(host)\(request.url.path()): \(outcome)")
+      personal: "[\(id)] \(request.method) \(request.url.host() ?? "")\(request.url.path()): \(outcome)")
   }
 
   private static func isTransient(_ error: TransportError, repeatable: Bool) -> Bool {

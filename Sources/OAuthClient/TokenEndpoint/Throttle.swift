@@ -5,17 +5,15 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Remembers that the service asked for a pause, and answers the same request from memory until the pause is over.
+/// Remembers what the service refused or could not answer, and answers the same request from memory until the pause is over
+/// that the service asked for or that this client makes by itself.
 struct Throttle: Sendable {
   /// What makes two refreshes the same request.
   struct Key: Hashable, Sendable {
     var endpoint: URL
     var client: ClientID
     var refreshToken: Secret
-    var scopes: ScopeSet
-    var claims: String?
-    /// The key that the token is asked to be bound to.
-    var keyID: String?
+    var wish: TokenWish
   }
 
   private struct Pause: Sendable {

@@ -14,6 +14,8 @@ struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var headers: [Parameter] = []
   /// What the platform is told of the call; nil: this is none of its endpoints.
   var telemetry: ServerTelemetry.Call?
+  /// Whether it goes to a service of the Microsoft platform.
+  var isMicrosoft: Bool
   /// Whether the same request may be sent twice.
   var isRepeatable: Bool
 

@@ -5,29 +5,70 @@ import FoundationEssentials
 
 /// Base64 with the URL-safe alphabet and no padding (RFC 4648 section 5).
 package enum Base64URL {
-  package static func encode(_ bytes: some DataProtocol) -> String {
-    var text = Data(bytes).base64EncodedString()
-    while text.last == "=" { text.removeLast() }
-    return String(text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+  package static func encode(_ bytes: some DataProtocol) -> String { encode(Array(bytes)) }
+
+  package static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count * 4 + 2) / 3)
+    func append(_ bits: UInt32, characters: Int) {
+      for shift in stride(from: 18, through: 24 - 6 * characters, by: -6) {
+        text.append(alphabet[Int(bits >> UInt32(shift) & 63)])
+      }
+    }
+    var position = 0
+    while position + 3 <= bytes.count {
+      append(
+        UInt32(bytes[position]) << 16 | UInt32(bytes[position + 1]) << 8 | UInt32(bytes[position + 2]), characters: 4)
+      position += 3
+    }
+    switch bytes.count - position {
+    case 1: append(UInt32(bytes[position]) << 16, characters: 2)
+    case 2: append(UInt32(bytes[position]) << 16 | UInt32(bytes[position + 1]) << 8, characters: 3)
+    default: break
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The bytes, or nil when a character is outside the alphabet. Padding is tolerated, the standard alphabet is not.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-    var standard: [UInt8] = []
-    standard.reserveCapacity(text.utf8.count + 3)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "-"): standard.append(UInt8(ascii: "+"))
-      case UInt8(ascii: "_"): standard.append(UInt8(ascii: "/"))
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "="):
-        standard.append(byte)
-      default: return nil
+    let text = Array(text.utf8)
+    let end = (text.lastIndex { $0 != UInt8(ascii: "=") } ?? -1) + 1
+    return decode(text[..<end])?.bytes
+  }
+
+  /// The bytes, or nil unless `text` is what `encode` makes of them: one text for one meaning.
+  package static func decodeExactly(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let (bytes, strayBits) = decode(text), strayBits == 0 else { return nil }
+    return bytes
+  }
+
+  /// What is left of the last character belongs to no byte.
+  private static func decode(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], strayBits: UInt32)? {
+    guard text.count % 4 != 1 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 3 / 4)
+    var bits: UInt32 = 0
+    var bitCount: UInt32 = 0
+    for character in text {
+      let value = values[Int(character)]
+      guard value < 64 else { return nil }
+      bits = bits << 6 | UInt32(value)
+      bitCount += 6
+      if bitCount >= 8 {
+        bitCount -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+        bits &= 1 << bitCount - 1
       }
     }
-    while standard.last == UInt8(ascii: "=") { standard.removeLast() }
-    guard standard.count % 4 != 1 else { return nil }
-    while standard.count % 4 != 0 { standard.append(UInt8(ascii: "=")) }
-    return Data(base64Encoded: Data(standard)).map { Array($0) }
+    return (bytes, bits)
   }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// The value of each character by its code; 64 for those outside the alphabet.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 64, count: 256)
+    for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+    return values
+  }()
 }

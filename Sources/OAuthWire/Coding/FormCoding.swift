@@ -33,7 +33,15 @@ package enum FormCoding {
 
   /// Spaces become `%20`, which both queries and bodies accept.
   package static func encode(_ parameters: [Parameter]) -> String {
-    parameters.map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }.joined(separator: "&")
+    var output: [UInt8] = []
+    output.reserveCapacity(parameters.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 })
+    for parameter in parameters {
+      if !output.isEmpty { output.append(UInt8(ascii: "&")) }
+      PercentCoding.encode(parameter.name.utf8, into: &output)
+      output.append(UInt8(ascii: "="))
+      PercentCoding.encode(parameter.value.utf8, into: &output)
+    }
+    return String(decoding: output, as: UTF8.self)
   }
 
   package static func body(_ parameters: [Parameter]) -> Data { Data(encode(parameters).utf8) }
@@ -74,7 +82,12 @@ package enum PercentCoding {
   package static func encode(_ text: some StringProtocol) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
+    encode(text.utf8, into: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  fileprivate static func encode(_ text: some Sequence<UInt8>, into output: inout [UInt8]) {
+    for byte in text {
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
@@ -86,7 +99,6 @@ package enum PercentCoding {
         output.append(hex(byte & 15))
       }
     }
-    return String(decoding: output, as: UTF8.self)
   }
 
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {

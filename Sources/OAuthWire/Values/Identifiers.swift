@@ -31,9 +31,11 @@ package struct CorrelationID: Sendable, Hashable, CustomStringConvertible {
 
 /// `uid.utid`: one person's account in their home tenant, the same in every tenant they visit.
 package struct HomeAccountID: Sendable, Hashable, CustomStringConvertible {
-  package let value: String
-  package init(_ value: String) { self.value = value }
+  /// Ids that differ in case only are equal.
+  package let folded: FoldedText
+  package init(_ value: String) { folded = FoldedText(value) }
 
+  package var value: String { folded.text }
   package var description: String { value }
   /// The object id in the home tenant; the whole value when there is no tenant part.
   package var objectID: String { dot.map { String(value[..<$0]) } ?? value }
@@ -46,11 +48,6 @@ package struct HomeAccountID: Sendable, Hashable, CustomStringConvertible {
     else { return nil }
     return dot
   }
-
-  package static func == (left: HomeAccountID, right: HomeAccountID) -> Bool {
-    left.value.lowercased() == right.value.lowercased()
-  }
-  package func hash(into hasher: inout Hasher) { hasher.combine(value.lowercased()) }
 }
 
 /// The `client_info` member: who signed in, in the home tenant's terms.

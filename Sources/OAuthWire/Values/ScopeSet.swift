@@ -5,18 +5,35 @@
 package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
   /// Each scope once, in the order given, with the case given.
   package let values: [String]
-  /// The lower-cased forms, for comparing.
-  private let folded: Set<String>
+  /// The same, for comparing. They are few: looking through them is quicker than hashing.
+  private let folded: [FoldedText]
 
   package init(_ scopes: some Sequence<String>) {
-    var seen: Set<String> = []
-    values = scopes.filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
-    folded = seen
+    var folded: [FoldedText] = []
+    for scope in scopes where !scope.isEmpty {
+      let scope = FoldedText(scope)
+      if !folded.contains(scope) { folded.append(scope) }
+    }
+    self.init(folded: folded)
   }
 
   /// Splits at white space.
-  package init(parsing text: some StringProtocol) {
-    self.init(Substring(text).split(whereSeparator: \.isWhitespace).map { String($0) })
+  package init(parsing text: some StringProtocol) { self.init(Self.split(String(text))) }
+
+  /// Of scopes that differ.
+  private init(folded: [FoldedText]) {
+    self.folded = folded
+    values = folded.map(\.text)
+  }
+
+  private static func split(_ text: String) -> [String] {
+    // Among ASCII, as scopes always are, bytes tell white space, and a lone scope is seen to be one at once.
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return text.split(whereSeparator: \.isWhitespace).map { String($0) }
+    }
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard text.utf8.contains(where: isSpace) else { return [text] }
+    return text.utf8.split(whereSeparator: isSpace).map { String(Substring($0)) }
   }
 
   /// `openid profile offline_access`, which every user request adds.
@@ -27,14 +44,22 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
   package var isEmpty: Bool { values.isEmpty }
   package var description: String { values.joined(separator: " ") }
   /// Lower-cased and sorted: equal sets give equal text.
-  package var canonical: String { folded.sorted().joined(separator: " ") }
+  package var canonical: String { values.map { $0.lowercased() }.sorted().joined(separator: " ") }
 
-  package func contains(_ scope: String) -> Bool { folded.contains(scope.lowercased()) }
-  package func isSubset(of other: ScopeSet) -> Bool { folded.isSubset(of: other.folded) }
-  package func intersects(_ other: ScopeSet) -> Bool { !folded.isDisjoint(with: other.folded) }
+  package func contains(_ scope: String) -> Bool { folded.contains(FoldedText(scope)) }
+  package func isSubset(of other: ScopeSet) -> Bool { folded.allSatisfy(other.folded.contains) }
+  package func intersects(_ other: ScopeSet) -> Bool { folded.contains(where: other.folded.contains) }
   package func union(_ other: ScopeSet) -> ScopeSet { ScopeSet(values + other.values) }
-  package func subtracting(_ other: ScopeSet) -> ScopeSet { ScopeSet(values.filter { !other.contains($0) }) }
+  package func subtracting(_ other: ScopeSet) -> ScopeSet {
+    intersects(other) ? ScopeSet(folded: folded.filter { !other.folded.contains($0) }) : self
+  }
 
-  package static func == (left: ScopeSet, right: ScopeSet) -> Bool { left.folded == right.folded }
-  package func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+  package static func == (left: ScopeSet, right: ScopeSet) -> Bool {
+    left.folded.count == right.folded.count && left.isSubset(of: right)
+  }
+
+  /// The order does not count.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(folded.reduce(0) { $0 ^ $1.digest })
+  }
 }

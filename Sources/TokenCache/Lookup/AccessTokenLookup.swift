@@ -11,7 +11,7 @@ extension CacheIndex {
     guard probe != nil || query.scopes.isEmpty else { return nil }
     func newest(in realm: NameTable.ID) -> AccessTokenRecord? {
       var best: Entry<AccessTokenRecord>?
-      for environment in query.environments.names {
+      for environment in query.environments.folded {
         guard let environment = names.id(environment) else { continue }
         let site = AccessTokenShelf.Site(environment: environment, client: client, realm: realm)
         home.accessTokens.forEach(at: site, having: probe) { _, entry in

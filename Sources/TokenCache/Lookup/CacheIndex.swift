@@ -44,7 +44,7 @@ final class CacheIndex {
 
   /// All that is there of an account, read. Ask for it before you ask `names`, which reading adds to.
   func entries(of home: HomeAccountID) -> AccountEntries? {
-    guard let entries = homes[FoldedText(home.value)] else {
+    guard let entries = homes[home.folded] else {
       if isPartial { missing = .account(home) }
       return nil
     }
@@ -171,7 +171,7 @@ final class CacheIndex {
 
   /// Takes an account out of memory.
   func forget(_ home: AccountEntries) {
-    let key = FoldedText(home.homeAccountID.value)
+    let key = home.homeAccountID.folded
     guard homes[key] === home else { return }
     homes[key] = nil
     for username in home.usernames { unlist(home, username) }
@@ -204,7 +204,7 @@ final class CacheIndex {
   }
 
   func makeHome(_ id: HomeAccountID) -> AccountEntries {
-    let key = FoldedText(id.value)
+    let key = id.folded
     if let home = homes[key] { return home }
     let home = AccountEntries(
       homeAccountID: id, order: nextOrder, homeRealm: id.tenantID.map { names.intern($0) })

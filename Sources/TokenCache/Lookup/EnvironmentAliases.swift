@@ -6,21 +6,25 @@ import OAuthWire
 /// Host names that are one cloud; compared without regard to case.
 package struct EnvironmentAliases: Sendable, Hashable {
   /// The name that new entries are written with.
-  package var preferredCache: String
+  package let preferredCache: String
   /// Every name, `preferredCache` first.
-  package var names: [String]
+  package var names: [String] { folded.map(\.text) }
+  let folded: [FoldedText]
 
   /// `names` may or may not contain `preferredCache`; a name counts once.
   package init(preferredCache: String, names: [String]) {
     self.preferredCache = preferredCache
-    var seen: Set<FoldedText> = []
-    self.names = ([preferredCache] + names).filter { seen.insert(FoldedText($0)).inserted }
+    var folded = [FoldedText(preferredCache)]
+    for name in names.lazy.map({ FoldedText($0) }) where !folded.contains(name) { folded.append(name) }
+    self.folded = folded
   }
 
   package func contains(_ environment: String) -> Bool {
-    let wanted = FoldedText(environment)
-    return names.contains { FoldedText($0) == wanted }
+    rank(of: environment) != nil
   }
+
+  /// The place of `environment` among the names; nil when it is none of them.
+  func rank(of environment: String) -> Int? { folded.firstIndex(of: FoldedText(environment)) }
 }
 
 /// What an access token must be good for.

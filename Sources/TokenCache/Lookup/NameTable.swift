@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
+
 /// Small numbers for the texts that look-ups compare (host names, clients, tenants, scopes), equal for texts that differ in
 /// case only. The table grows with the distinct names of the cache, not with its entries.
 struct NameTable {
@@ -16,7 +18,8 @@ struct NameTable {
   static func isReserved(_ scope: ID) -> Bool { scope < 4 }
 
   /// nil when no entry ever had this name: then nothing in the cache can match it.
-  func id(_ text: String) -> ID? { ids[FoldedText(text)] }
+  func id(_ text: String) -> ID? { id(FoldedText(text)) }
+  func id(_ text: FoldedText) -> ID? { ids[text] }
 
   mutating func intern(_ text: String) -> ID {
     let folded = FoldedText(text)

@@ -6,7 +6,7 @@ import OAuthWire
 
 extension CacheIndex {
   /// The numbers of the names in use; a name that no entry has is left out.
-  func environments(_ aliases: EnvironmentAliases) -> [NameTable.ID] { aliases.names.compactMap { names.id($0) } }
+  func environments(_ aliases: EnvironmentAliases) -> [NameTable.ID] { aliases.folded.compactMap { names.id($0) } }
 
   /// The client's own token; one that also serves the family counts when there is no other.
   func refreshToken(
@@ -96,22 +96,26 @@ extension CacheIndex {
 
   func isSignedOut(homeAccountID: HomeAccountID, clientID: ClientID) -> Bool {
     guard let home = entries(of: homeAccountID), let client = names.id(clientID.value) else { return false }
-    return home.metadata.places.contains { $0?.client == client && $0?.record.isSignedOut == true }
+    return Self.isSignedOut(home, client)
+  }
+
+  static func isSignedOut(_ home: AccountEntries, _ client: NameTable.ID) -> Bool {
+    home.metadata.places.contains { $0?.client == client && $0?.record.isSignedOut == true }
   }
 
   /// The records of `shelf` that have a rank; of several in one tenant the lowest rank wins, then the first.
-  private static func onePerRealm<Record: CacheRecord>(
+  static func onePerRealm<Record: CacheRecord>(
     _ shelf: EntryShelf<Record>, rank: (Entry<Record>) -> Int?
   ) -> [Record] {
-    var chosen: [(realm: NameTable.ID, rank: Int, record: Record)] = []
+    var chosen: [(rank: Int, entry: Entry<Record>)] = []
     for case let entry? in shelf.places {
       guard let rank = rank(entry) else { continue }
-      if let index = chosen.firstIndex(where: { $0.realm == entry.realm }) {
-        if rank < chosen[index].rank { chosen[index] = (entry.realm, rank, entry.record) }
+      if let index = chosen.firstIndex(where: { $0.entry.realm == entry.realm }) {
+        if rank < chosen[index].rank { chosen[index] = (rank, entry) }
       } else {
-        chosen.append((entry.realm, rank, entry.record))
+        chosen.append((rank, entry))
       }
     }
-    return chosen.map(\.record)
+    return chosen.map(\.entry.record)
   }
 }

@@ -30,11 +30,11 @@ extension CacheIndex {
   }
 
   /// Whether the store may have entries of an account that is not in memory.
-  func lacks(_ id: HomeAccountID) -> Bool { isPartial && homes[FoldedText(id.value)] == nil }
+  func lacks(_ id: HomeAccountID) -> Bool { isPartial && homes[id.folded] == nil }
 
   /// Takes in all that the store has of an account, which may be nothing. Others' records may be among `records`.
   func takeIn(_ id: HomeAccountID, _ records: [StoredRecord]) {
-    guard homes[FoldedText(id.value)] == nil else { return }
+    guard homes[id.folded] == nil else { return }
     _ = makeHome(id)
     let account = id.value.lowercased()
     for record in records where record.account == account { insert(record) }

@@ -111,7 +111,7 @@ struct HostileServerTests {
 private struct AnsweringBrowser: Browser {
   let transport: any HTTPTransport
 
-  func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     let query = FormCoding.decode(url.query(percentEncoded: true) ?? "") ?? []
     guard let redirect = query["redirect_uri"].flatMap({ URL(string: $0) }) else { throw .cancelled }
     let body = FormCoding.body([Parameter("code", "code-4711"), Parameter("state", query["state"] ?? "")])

@@ -58,7 +58,7 @@ struct SystemBrowserTests {
 
   @Test func `when all fail the error names them`() async throws {
     _ = try program("broken", "exit 3")
-    await #expect(throws: BrowserError.noBrowser(tried: ["broken"])) {
+    await #expect(throws: PageOpeningError.noBrowser(tried: ["broken"])) {
       try await browser(["BROWSER": "broken"]).open(url, privately: false)
     }
   }
@@ -72,7 +72,7 @@ struct SystemBrowserTests {
 
   @Test func `without a display nothing but BROWSER is started`() async throws {
     _ = try program("xdg-open")
-    await #expect(throws: BrowserError.noBrowser(tried: [])) { try await browser([:]).open(url, privately: false) }
+    await #expect(throws: PageOpeningError.noBrowser(tried: [])) { try await browser([:]).open(url, privately: false) }
     #expect(arguments("xdg-open") == nil)
   }
 
@@ -84,7 +84,7 @@ struct SystemBrowserTests {
 
   @Test func `under sudo no browser is started`() async throws {
     _ = try program("mine")
-    let error = await #expect(throws: BrowserError.self) {
+    let error = await #expect(throws: PageOpeningError.self) {
       try await browser(["BROWSER": "mine", "SUDO_USER": "ann"], isRoot: true).open(url, privately: false)
     }
     guard case .noBrowser(let tried) = error else {
@@ -98,7 +98,7 @@ struct SystemBrowserTests {
   @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "-remote", "mailto:a@b", "https:"])
   func `only web pages are opened`(text: String) async throws {
     _ = try program("mine")
-    await #expect(throws: BrowserError.self) {
+    await #expect(throws: PageOpeningError.self) {
       try await browser(["BROWSER": "mine"]).open(try #require(URL(string: text)), privately: false)
     }
     #expect(arguments("mine") == nil)

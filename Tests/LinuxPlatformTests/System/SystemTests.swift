@@ -8,11 +8,13 @@ import Testing
 
 @Suite("Time, randomness and directories of the machine")
 struct SystemTests {
-  @Test(arguments: [0, 1, 7, 8, 9, 16, 33, 1000])
+  @Test(arguments: [-1, 0, 1, 7, 8, 9, 16, 33, 256, 257, 1000])
   func `random bytes come in any number and differ`(count: Int) {
     let random = SystemRandom()
-    #expect(random.bytes(count).count == count)
-    if count >= 16 { #expect(random.bytes(count) != random.bytes(count)) }
+    #expect(random.bytes(count).count == max(0, count))
+    // To the end, however many there are.
+    if count >= 16 { #expect(random.bytes(count).suffix(16) != random.bytes(count).suffix(16)) }
+    if count == 257 { #expect(Set((0..<20).map { _ in random.bytes(count)[256] }).count > 1) }
   }
 
   @Test func `the clock tells the time of day`() {

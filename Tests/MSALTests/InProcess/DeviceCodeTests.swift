@@ -98,6 +98,38 @@ extension InProcessTests {
       #expect(error?.localizedRecoverySuggestion == "Ask for a new code when the person is there.")
     }
 
+    @Test(
+      "The service's numbers for codes that are unknown or have ended",
+      arguments: [("bad_verification_code", 70_018), ("expired_token", 70_019), ("code_expired", 70_020)])
+    func ended(error: String, number: Int) async throws {
+      let world = world
+      try world.fault(["endpoint": "token"], ["error": .string(error), "codes": [JSONValue(number)]])
+      let failed = await failure {
+        _ = try await acquire { shown in world.clock.advance(seconds: shown.interval) }
+      }
+      let isUnknown = number == 70_018
+      #expect(failed?.code == (isUnknown ? MSALError.internal : .userCanceled).rawValue)
+      let detail = isUnknown ? MSALInternalError.internalErrorAuthorizationFailed.rawValue : nil
+      #expect(failed?.userInfo[MSALInternalErrorCodeKey] as? Int == detail)
+      #expect(failed?.userInfo[MSALOAuthErrorKey] as? String == (isUnknown ? error : "expired_token"))
+      #expect(failed?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [number])
+    }
+
+    @Test("The service's number for a code that nobody has typed yet is no error")
+    func pending() async throws {
+      let world = world
+      try world.fault(
+        ["endpoint": "token", "count": 1], ["error": "authorization_pending", "codes": [70_016]])
+      let result = try await acquire { shown in
+        _ = try await Self.type(shown, world)
+        world.clock.advance(seconds: shown.interval)
+        await world.clock.waitForSleepers()
+        world.clock.advance(seconds: shown.interval)
+      }
+      #expect(result.account.username == "adele@contoso.example")
+      #expect(world.transport.requests(to: "/token").count == 2)
+    }
+
     @Test("The block form shows the code on the app's queue, and its request can be given up")
     func block() async throws {
       let queue = DispatchQueue(label: "app")

@@ -53,7 +53,8 @@ struct World: Sendable {
   }
 
   func makeApplication(
-    _ clientID: String, _ authority: MSALAuthority, _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
+    _ clientID: String, _ authority: MSALAuthority, sessions: InteractiveSessions = InteractiveSessions(),
+    _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
     let configuration = MSALPublicClientApplicationConfig(clientId: clientID, redirectUri: nil, authority: authority)
     configuration.knownAuthorities = [authority]
@@ -63,7 +64,7 @@ struct World: Sendable {
       redirects: InProcessRedirects(transport: transport), log: log)
     return try MSALPublicClientApplication(
       configuration: configuration, platform: platform, cache: TokenCache(store: records, log: log),
-      sessions: InteractiveSessions())
+      sessions: sessions)
   }
 
   /// What Graph says to a token.
@@ -105,6 +106,28 @@ struct World: Sendable {
     let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
     parameters.forceRefresh = forceRefresh
     return try await application.acquireTokenSilent(with: parameters)
+  }
+
+  /// Runs `body` while `seconds` pass as soon as it waits.
+  func waiting<Value>(_ seconds: Double, _ body: () async throws -> Value) async rethrows -> Value {
+    let clock = clock
+    let time = Task {
+      await clock.waitForSleepers()
+      clock.advance(seconds: seconds)
+    }
+    defer { time.cancel() }
+    return try await body()
+  }
+
+  /// Tries until `body` says true, which what runs in the background brings about; a test failure when it never does.
+  func eventually(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Bool
+  ) async rethrows {
+    for _ in 0..<100_000 {
+      if try await body() { return }
+      await Task.yield()
+    }
+    Issue.record("never: \(what)", sourceLocation: sourceLocation)
   }
 
   /// The token requests of one kind so far.

@@ -91,7 +91,10 @@ extension InProcessTests {
       ("invalid_client", [70_002, 7_000_215, 7_000_218, 7_000_222, 700_025, 700_027]), ("invalid_scope", [70_011]),
       ("server_error", [70_012]),
       // Numbers for which the reference names no usual error.
-      ("invalid_grant", [50_020, 50_097, 50_142, 50_144, 50_155, 50_158, 50_199, 500_208, 65_005, 650_052, 650_056]),
+      (
+        "invalid_grant",
+        [50_020, 50_097, 50_142, 50_144, 50_155, 50_158, 50_199, 500_208, 65_005, 650_052, 650_056, 650_057]
+      ),
     ]
 
     static let numbered: [ErrorRow] = numbers.flatMap { error, codes in

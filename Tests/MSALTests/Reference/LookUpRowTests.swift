@@ -111,6 +111,8 @@ extension InProcessTests {
         #expect(error?.userInfo[MSALHTTPResponseCodeKey] as? String == "404")
         #expect(!seeded.world.transport.requests.isEmpty)
       }
+      // An entry that does not answer is left where it is, also one that has expired, until another takes its place.
+      #expect(try seeded.count("accesstoken") == 1)
     }
 
     @Test("4.2 several matches: one of them answers, and none is lost")
@@ -148,6 +150,7 @@ extension InProcessTests {
       // The refresh token was tried instead, which is none.
       #expect(error?.code == MSALError.interactionRequired.rawValue)
       #expect(seeded.world.tokenRequests("refresh_token").map { $0.form["token_type"] } == ["pop"])
+      #expect(try seeded.count("accesstoken") == 2)
     }
   }
 }

@@ -41,22 +41,11 @@ extension InProcessTests {
 
     private func silently() async throws -> MSALResult { try await world.silently(application, forceRefresh: true) }
 
-    /// Runs `body` while time passes whenever it waits.
-    private func waiting<Value>(_ seconds: Double, _ body: () async throws -> Value) async rethrows -> Value {
-      let clock = world.clock
-      let time = Task {
-        await clock.waitForSleepers()
-        clock.advance(seconds: seconds)
-      }
-      defer { time.cancel() }
-      return try await body()
-    }
-
     @Test("4.6 retry: once, half a second after a 5xx", arguments: [500, 502, 503, 504])
     func retried(status: Int) async throws {
       try await world.signIn(application)
       try world.fault(["endpoint": "token", "count": 1], ["status": JSONValue(status)])
-      let result = try await waiting(0.5) { try await silently() }
+      let result = try await world.waiting(0.5) { try await silently() }
       #expect(result.tokenSource == .refreshToken)
       #expect(world.refreshes == 2)
     }
@@ -65,16 +54,52 @@ extension InProcessTests {
     func lost(place: String) async throws {
       try await world.signIn(application)
       try world.fault(["endpoint": "token", "count": 1], ["drop": .string(place)])
-      let result = try await waiting(0.5) { try await silently() }
+      let result = try await world.waiting(0.5) { try await silently() }
       #expect(result.tokenSource == .refreshToken)
       #expect(world.refreshes == 2)
+    }
+
+    static let networkErrors: [TransportError] = [
+      .timedOut(host: "h"), .cannotConnect(host: "h", reason: "there is no such host"), .connectionLost(host: "h"),
+    ]
+
+    @Test("4.6 retry: once, half a second after a timeout or where no host answers", arguments: networkErrors)
+    func unreachable(error: TransportError) async throws {
+      try await world.signIn(application)
+      let isFirst = Lock(true)
+      world.transport.intercept { request throws(TransportError) in
+        guard request.url.path().hasSuffix("/token"),
+          isFirst.withLock({ first in
+            defer { first = false }
+            return first
+          })
+        else { return nil }
+        throw error
+      }
+      let result = try await world.waiting(0.5) { try await silently() }
+      #expect(result.tokenSource == .refreshToken)
+      #expect(world.refreshes == 2)
+    }
+
+    @Test("4.6 retry: no network twice is the answer, and the next request is sent again", arguments: networkErrors)
+    func offline(error: TransportError) async throws {
+      try await world.signIn(application)
+      world.transport.intercept { request throws(TransportError) in
+        guard request.url.path().hasSuffix("/token") else { return nil }
+        throw error
+      }
+      let failed = await world.waiting(0.5) { await failure { _ = try await silently() } }
+      #expect(failed?.domain == NSURLErrorDomain)
+      #expect(world.refreshes == 2)
+      world.transport.intercept(nil)
+      #expect(try await silently().tokenSource == .refreshToken)
     }
 
     @Test("4.6 retry: not a third time, then the same request rests for a minute")
     func twice() async throws {
       try await world.signIn(application)
       try world.fault(["endpoint": "token", "count": 2], ["status": 503])
-      let error = await waiting(0.5) { await failure { _ = try await silently() } }
+      let error = await world.waiting(0.5) { await failure { _ = try await silently() } }
       #expect(error?.userInfo[MSALHTTPResponseCodeKey] as? String == "503")
       #expect(world.refreshes == 2)
       world.clock.advance(seconds: 59)
@@ -101,20 +126,27 @@ extension InProcessTests {
       #expect(world.refreshes == 2)
     }
 
-    @Test("4.6 throttling: another scope, other claims and a new sign-in are other requests")
-    func otherRequests() async throws {
+    enum Difference: String, CaseIterable { case scope, claims, signIn }
+
+    @Test(
+      "4.6 throttling: another scope, other claims and a new sign-in are other requests", arguments: Difference.allCases
+    )
+    func otherRequests(difference: Difference) async throws {
       let account = try await world.signIn(application, scopes: ["User.Read", "Mail.Read"]).account
       try world.fault(["endpoint": "token", "count": 1], ["error": "invalid_grant"])
       _ = await failure { _ = try await silently() }
-      #expect(
-        try await world.silently(application, scopes: ["Mail.Read"], forceRefresh: true).tokenSource == .refreshToken)
-      // That brought another refresh token, too.
-      #expect(try await silently().tokenSource == .refreshToken)
-      try world.fault(["endpoint": "token", "count": 1], ["error": "invalid_grant"])
-      _ = await failure { _ = try await silently() }
-      #expect(await failure { _ = try await silently() } != nil)
-      try await world.signIn(application)
-      #expect(try await world.silently(application, account, forceRefresh: true).tokenSource == .refreshToken)
+      let paused = await failure { _ = try await silently() }
+      #expect(paused?.userInfo[MSALThrottlingCacheHitKey] as? Int == 1)
+      if difference == .signIn { try await world.signIn(application) }
+      let parameters = MSALSilentTokenParameters(
+        scopes: [difference == .scope ? "Mail.Read" : "User.Read"], account: account)
+      parameters.forceRefresh = true
+      if difference == .claims {
+        parameters.claimsRequest = MSALClaimsRequest(
+          jsonString: #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#, error: nil)
+      }
+      #expect(try await application.acquireTokenSilent(with: parameters).tokenSource == .refreshToken)
+      #expect(world.refreshes == 2)
     }
 
     @Test("4.6 coalescing: callers who want the same share one request")

@@ -31,9 +31,10 @@ extension InProcessTests {
       parameters.account = nil
       world.transport.forgetRequests()
       let error = await failure { _ = try await application.acquireTokenSilent(with: parameters) }
-      #expect(error?.code == MSALError.internal.rawValue)
+      #expect(error?.code == MSALError.interactionRequired.rawValue)
       #expect(
         error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorAccountRequired.rawValue)
+      #expect(error?.localizedRecoverySuggestion?.contains("acquireToken(with:)") == true)
       #expect(world.transport.requests.isEmpty)
     }
 
@@ -46,6 +47,30 @@ extension InProcessTests {
       let error = await failure { _ = try await application.acquireTokenSilent(with: parameters) }
       #expect(error != nil)
       #expect(world.refreshes == 0)
+    }
+
+    @Test("4.1 step 2: an authority of another kind than the application's is the app's mistake")
+    func otherKind() async throws {
+      let account = try await world.signIn(application).account
+      func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+      let others: [MSALAuthority] = [
+        try MSALCIAMAuthority(url: url("https://fabrikam.ciamlogin.localhost/fabrikam.example")),
+        try MSALB2CAuthority(url: url("https://fabrikamb2c.b2clogin.localhost/fabrikamb2c.example/B2C_1_susi")),
+        try MSALADFSAuthority(url: url("https://fs.litware.localhost/adfs")),
+        try MSALOpenIDConnectAuthority(url: url("https://accounts.example")),
+      ]
+      world.transport.forgetRequests()
+      for other in others {
+        let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+        parameters.authority = other
+        let error = await failure("\(other.url)") { _ = try await application.acquireTokenSilent(with: parameters) }
+        #expect(error?.code == MSALError.internal.rawValue)
+        #expect(
+          error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidParameter.rawValue)
+        #expect(error?.localizedDescription.contains("The parameter authority") == true)
+        #expect(error?.localizedRecoverySuggestion == "Correct it and call again.")
+      }
+      #expect(world.transport.requests.isEmpty)
     }
 
     @Test("4.1 steps 3 and 4: a usable access token is the answer, and nobody is asked")
@@ -135,21 +160,37 @@ extension InProcessTests {
       #expect(second.extendedLifeTimeToken == false)
     }
 
-    @Test("4.3 extended lifetime, on: the old token serves while the service is down")
-    func survivor() async throws {
-      let (world, application, first) = try await world(true, .status503)
-      let second = try await world.silently(application)
+    /// A request during an outage; a broken connection is tried again after half a second.
+    private func silently(
+      _ world: World, _ application: MSALPublicClientApplication, _ outage: Outage
+    ) async throws -> MSALResult {
+      switch outage {
+      case .status503: try await world.silently(application)
+      case .noConnection: try await world.waiting(0.5) { try await world.silently(application) }
+      }
+    }
+
+    @Test("4.3 extended lifetime, on: the old token serves while the service is down", arguments: Outage.allCases)
+    func survivor(outage: Outage) async throws {
+      let (world, application, first) = try await world(true, outage)
+      let second = try await silently(world, application, outage)
       #expect(second.accessToken == first.accessToken)
       #expect(second.extendedLifeTimeToken)
       world.clock.advance(seconds: 3_600)
-      #expect(await failure("past its extended lifetime") { _ = try await world.silently(application) } != nil)
+      #expect(
+        await failure("past its extended lifetime") {
+          _ = try await silently(world, application, outage)
+        } != nil)
     }
 
-    @Test("4.3 extended lifetime, off: the outage is the answer")
-    func off() async throws {
-      let (world, application, _) = try await world(false, .status503)
-      let error = await failure { _ = try await world.silently(application) }
-      #expect(error?.userInfo[MSALHTTPResponseCodeKey] as? String == "503")
+    @Test("4.3 extended lifetime, off: the outage is the answer", arguments: Outage.allCases)
+    func off(outage: Outage) async throws {
+      let (world, application, _) = try await world(false, outage)
+      let error = await failure { _ = try await silently(world, application, outage) }
+      switch outage {
+      case .status503: #expect(error?.userInfo[MSALHTTPResponseCodeKey] as? String == "503")
+      case .noConnection: #expect(error?.domain == NSURLErrorDomain)
+      }
     }
 
     private func renewing() async throws -> (World, MSALPublicClientApplication, MSALResult) {
@@ -165,10 +206,10 @@ extension InProcessTests {
     func renewal() async throws {
       let (world, application, first) = try await renewing()
       #expect(try await world.silently(application).accessToken == first.accessToken)
-      while world.refreshes == 0 { await Task.yield() }
-      var last = first
-      while last.accessToken == first.accessToken { last = try await world.silently(application) }
-      #expect(last.tokenSource == .cache)
+      try await world.eventually("the new token answers") {
+        let last = try await world.silently(application)
+        return last.accessToken != first.accessToken && last.tokenSource == .cache
+      }
       #expect(world.refreshes == 1)
     }
 
@@ -176,9 +217,11 @@ extension InProcessTests {
     func failedRenewal() async throws {
       let (world, application, first) = try await renewing()
       try world.fault(["endpoint": "token"], ["status": 503, "retryAfter": 600])
-      for _ in 0..<3 {
-        #expect(try await world.silently(application).accessToken == first.accessToken)
-        while world.refreshes == 0 { await Task.yield() }
+      // Three renewals are begun and end, of which only the first one is sent.
+      try await world.eventually("three renewals fail") {
+        let answered = try await world.silently(application)
+        #expect(answered.accessToken == first.accessToken)
+        return world.log.entries.count { $0.message.contains("Renewing early failed") } >= 3
       }
       #expect(world.refreshes == 1)
     }

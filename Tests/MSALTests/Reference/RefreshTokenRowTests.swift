@@ -31,6 +31,9 @@ extension InProcessTests {
       return try world.makeApplication(app.clientID.value, try MSALAADAuthority(url: url))
     }
 
+    private static let place = EnvironmentAliases(
+      preferredCache: "login.microsoftonline.localhost", names: ["login.microsoftonline.localhost"])
+
     private func entries(_ kind: String) throws -> Int {
       try world.records.load().filter { $0.key.lowercased().contains(kind) }.count
     }
@@ -62,6 +65,9 @@ extension InProcessTests {
         #expect(error?.code == MSALError.interactionRequired.rawValue)
       }
       #expect(world.refreshes == 1)
+      let metadata = try TokenCache(store: world.records, log: world.log).appMetadata(
+        clientID: Seed.contosoOnlyApp.clientID, environments: Self.place)
+      #expect(metadata != nil && metadata?.familyID?.isEmpty != false)
       // The family's own app is not hurt.
       #expect(try await silently(application, account).tokenSource == .refreshToken)
     }
@@ -142,20 +148,39 @@ extension InProcessTests {
       try await world.signIn(application, prompt: .login)
       // Lee's refresh token under Adele's name.
       let cache = TokenCache(store: world.records, log: world.log)
-      let place = EnvironmentAliases(
-        preferredCache: "login.microsoftonline.localhost", names: ["login.microsoftonline.localhost"])
       let lee = try #require(try application.allAccounts().first { $0.username == "lee@contoso.example" })
       var stolen = try #require(
         try cache.refreshToken(
-          homeAccountID: HomeAccountID(lee.identifier ?? ""), environments: place, clientID: Seed.sampleApp.clientID))
+          homeAccountID: HomeAccountID(lee.identifier ?? ""), environments: Self.place,
+          clientID: Seed.sampleApp.clientID))
       stolen.homeAccountID = HomeAccountID(account.identifier ?? "")
-      try cache.save(TokenEntries(refreshToken: stolen), aliases: place)
+      try cache.save(TokenEntries(refreshToken: stolen), aliases: Self.place)
       let later = try world.makeApplication()
       let error = await failure { _ = try await silently(later, account) }
       #expect(error?.code == MSALError.internal.rawValue)
       #expect(
         error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorMismatchedUser.rawValue)
       #expect(try later.allAccounts().count == 2)
+    }
+
+    @Test("4.5 the answer is of the same tenant and user name: the same person, who was created anew")
+    func createdAnew() async throws {
+      let account = try await world.signIn(application).account
+      // Before, Adele had another object id.
+      let cache = TokenCache(store: world.records, log: world.log)
+      let now = HomeAccountID(account.identifier ?? "")
+      let before = HomeAccountID("a0000000-0000-4000-8000-00000000b0ff.\(now.tenantID ?? "")")
+      var token = try #require(
+        try cache.refreshToken(homeAccountID: now, environments: Self.place, clientID: Seed.sampleApp.clientID))
+      token.homeAccountID = before
+      let record = AccountRecord(
+        homeAccountID: before, environment: Self.place.preferredCache, realm: now.tenantID ?? "",
+        localAccountID: before.objectID, username: account.username ?? "", authorityType: "MSSTS", name: nil,
+        clientInfo: nil)
+      try cache.save(TokenEntries(account: record, refreshToken: token), aliases: Self.place)
+      let later = try world.makeApplication()
+      let result = try await silently(later, try later.account(forIdentifier: before.value))
+      #expect(result.account.identifier == now.value)
     }
 
     @Test("4.5 tokens that share a scope with the new one are replaced, others stay")

@@ -63,10 +63,7 @@ enum AppStart {
     let callback: MSALLogCallback = { level, message, containsPII in
       if level != .nothing, !containsPII { record.add("log: \(message ?? "")") }
     }
-    logger.setLogCallback { level, message, containsPII in
-      if level != .nothing, !containsPII { record.add("log: \(message ?? "")") }
-    }
-    callback(.info, "A typed callback", false)
+    logger.setLogCallback(callback)
 
     let http: MSALHTTPConfig = MSALGlobalConfig.httpConfig
     http.retryCount = 2
@@ -76,9 +73,17 @@ enum AppStart {
     let telemetry: MSALTelemetryConfig = MSALGlobalConfig.telemetryConfig
     telemetry.piiEnabled = false
     telemetry.notifyOnFailureOnly = false
-    let report: MSALTelemetryCallback = { event in print(event.count) }
-    report([:])
-    telemetry.telemetryCallback = { event in record.add("telemetry: \(event["api"] ?? "") \(event["status"] ?? "")") }
+    // In Swift 6 mode the block has to say that any thread may call it.
+    #if swift(>=6)
+      let report: @Sendable ([String: String]) -> Void = { event in
+        record.add("telemetry: \(event["api"] ?? "") \(event["status"] ?? "")")
+      }
+    #else
+      let report: MSALTelemetryCallback = { event in
+        record.add("telemetry: \(event["api"] ?? "") \(event["status"] ?? "")")
+      }
+    #endif
+    telemetry.telemetryCallback = report
 
     let broker: MSALBrokeredAvailability = .none
     MSALGlobalConfig.brokerAvailability = broker

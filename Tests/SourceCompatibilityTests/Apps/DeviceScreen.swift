@@ -16,7 +16,7 @@ final class DeviceScreen {
       let sso: MSALPlatformSSOStatus = information.platformSSOStatus
       completion([mode == .shared ? "shared" : "private", sso == .notEnabled ? "no sign-on" : "sign-on"])
     }
-    application.getDeviceInformation(with: nil) { shown($0, $1) }
+    application.getDeviceInformation(with: nil, completionBlock: shown)
   }
 
   func registration(completion: @escaping @Sendable (String) -> Void) {
@@ -25,7 +25,7 @@ final class DeviceScreen {
       let name = data?.extraDeviceInformation[MSAL_PRIMARY_REGISTRATION_UPN] as? String
       completion(name ?? error.map { explanation(of: $0) } ?? "not registered")
     }
-    application.getWPJMetaDataDevice(with: MSALParameters(), forTenantId: nil) { shown($0, $1) }
+    application.getWPJMetaDataDevice(with: MSALParameters(), forTenantId: nil, completionBlock: shown)
   }
 
   func deviceToken(completion: @escaping @Sendable (String) -> Void) {
@@ -34,7 +34,7 @@ final class DeviceScreen {
       let result: MSALDeviceTokenResult? = result
       completion(result?.accessToken ?? error.map { explanation(of: $0) } ?? "")
     }
-    application.getDeviceToken(with: parameters) { shown($0, $1) }
+    application.getDeviceToken(with: parameters, completionBlock: shown)
   }
 
   /// Where tokens may be besides the library's cache.

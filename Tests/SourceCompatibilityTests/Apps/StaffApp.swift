@@ -59,7 +59,7 @@ final class StaffApp {
       let source: MSALTokenSource? = result?.tokenSource
       completion(source.map { "\($0)" }, error.map { explanation(of: $0) })
     }
-    application.acquireTokenSilent(with: parameters) { finished($0, $1) }
+    application.acquireTokenSilent(with: parameters, completionBlock: finished)
   }
 
   private func common(_ parameters: MSALTokenParameters) -> MSALTokenParameters {
@@ -81,14 +81,14 @@ final class StaffApp {
             + profiles.map { "- \($0.tenantId ?? "") \($0.isHomeTenantProfile) \($0.claims?["name"] ?? "")" }
         })
     }
-    application.accountsFromDevice(for: parameters) { show($0, $1) }
+    application.accountsFromDevice(for: parameters, completionBlock: show)
   }
 
   func whoIsThere(completion: @escaping @Sendable (String?) -> Void) {
     let show: MSALCurrentAccountCompletionBlock = { current, previous, error in
       completion(error == nil ? current?.username ?? previous?.username : nil)
     }
-    application.getCurrentAccount(with: nil) { show($0, $1, $2) }
+    application.getCurrentAccount(with: nil, completionBlock: show)
   }
 
   func signOut(_ account: MSALAccount, completion: @escaping @Sendable (Bool) -> Void) {
@@ -97,6 +97,6 @@ final class StaffApp {
     parameters.wipeAccount = true
     parameters.completionBlockQueue = DispatchQueue.global()
     let done: MSALSignoutCompletionBlock = { success, _ in completion(success) }
-    application.signout(with: account, signoutParameters: parameters) { done($0, $1) }
+    application.signout(with: account, signoutParameters: parameters, completionBlock: done)
   }
 }

@@ -17,6 +17,20 @@ extension EmulatorProcess {
     return { try await browser.open($0, privately: false) }
   }
 
+  /// The same user in front of a web view of an app with a redirect URI of its own scheme: goes through the pages from an
+  /// address on, and returns the address where they end.
+  package func view(of name: String) throws -> @Sendable (URL) async throws -> URL {
+    let user = try user(name)
+    let person = Person(username: user.username, password: user.password)
+    let browser = ScriptedBrowser(transport: try transport())
+    return { page in
+      guard let url = try await person.visit(page, with: browser).landing.applicationURL else {
+        throw Failure.badReadyLine(missing: "a redirect URI of the app's own scheme")
+      }
+      return url
+    }
+  }
+
   /// One of the users types the code of a device on the page that the device names.
   package func typeCode(_ code: String, on page: URL, as name: String) async throws {
     let user = try user(name)

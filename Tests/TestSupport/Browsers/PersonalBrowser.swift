@@ -26,7 +26,7 @@ package final class PersonalBrowser: Browser {
   package var journeys: [Result<Person.Journey, Person.Failure>] { visits.withLock { $0.map(\.journey) } }
 
   /// Throws `cancelled` when the visit did not lead back to the app: nothing will come any more.
-  package func open(_ url: URL, privately: Bool) async throws(BrowserError) {
+  package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     let person = self.person.withLock { $0 }
     let journey: Result<Person.Journey, Person.Failure>
     do throws(Person.Failure) {

@@ -3,29 +3,32 @@
 
 /// A text that compares and hashes without regard to case, and without making a lower-cased copy while it is ASCII, as
 /// every identifier of the platform is. Beyond ASCII the lower-cased forms decide.
-struct FoldedText: Hashable {
-  let text: String
+package struct FoldedText: Sendable, Hashable {
+  package let text: String
   /// Equal for equal texts, and nearly always different for others: it spares most comparisons.
-  private let digest: UInt64
+  @usableFromInline let digest: UInt64
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     let (digest, isASCII) = Self.digest(text.utf8.span)
     // U+212A, the Kelvin sign, lower-cases to "k": so the digest of a lower-cased text is made like that of an ASCII one.
     self.digest = isASCII ? digest : Self.digest(text.lowercased().utf8.span).value
   }
 
-  static func == (left: FoldedText, right: FoldedText) -> Bool {
+  @inlinable package static func == (left: FoldedText, right: FoldedText) -> Bool {
     left.digest == right.digest && isSame(left.text, right.text)
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+  @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
   /// Whether two texts differ at most in case.
-  static func isSame(_ left: String, _ right: String) -> Bool {
+  @inlinable package static func isSame(_ left: String, _ right: String) -> Bool {
     // Mostly they are equal as they stand, which costs next to nothing to see.
-    left == right
-      || (asciiVerdict(left, right) ?? left.lowercased().utf8.elementsEqual(right.lowercased().utf8))
+    left == right || isSameFolded(left, right)
+  }
+
+  @usableFromInline static func isSameFolded(_ left: String, _ right: String) -> Bool {
+    asciiVerdict(left, right) ?? left.lowercased().utf8.elementsEqual(right.lowercased().utf8)
   }
 
   /// nil when a byte is not ASCII, for then bytes don't decide.

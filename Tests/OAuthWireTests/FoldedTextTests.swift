@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import TokenCache
+@testable import OAuthWire
 
 @Suite struct FoldedTextTests {
   @Test(

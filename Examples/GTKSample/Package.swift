@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let package = Package(
+  name: "gtk-sample",
+  dependencies: [.package(name: "msal-swift-linux", path: "../..", traits: ["GTK"])],
+  targets: [
+    .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .executableTarget(
+      name: "GTKSample",
+      dependencies: [
+        "CAdwaita", "CQREncode",
+        .product(name: "MSAL", package: "msal-swift-linux"),
+        .product(name: "MSALGTK", package: "msal-swift-linux"),
+      ],
+      resources: [.copy("UI")],
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
+      ]),
+  ])

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What an API said, ready to be shown.
+enum Answer: Sendable {
+  case rows([(name: String, value: String)], raw: String)
+  case failure(String)
+
+  init(data: Data?, status: Int?, error: (any Error)?) {
+    guard let data, let status else {
+      self = .failure(error?.localizedDescription ?? "")
+      return
+    }
+    guard (200...299).contains(status), let object = try? JSONSerialization.jsonObject(with: data) else {
+      self = .failure("HTTP \(status)")
+      return
+    }
+    let members = object as? [String: Any] ?? [:]
+    let rows = members.filter { !$0.key.hasPrefix("@") }.sorted { $0.key < $1.key }
+      .map { (name: Self.words($0.key), value: Self.line($0.value)) }.filter { !$0.value.isEmpty }
+    let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let pretty = try? JSONSerialization.data(withJSONObject: object, options: options)
+    self = .rows(rows, raw: String(decoding: pretty ?? data, as: UTF8.self))
+  }
+
+  /// `displayName` as Display Name.
+  private static func words(_ name: String) -> String {
+    let spaced = name.reduce(into: "") { text, letter in
+      if letter.isUppercase, text.last?.isLowercase == true { text.append(" ") }
+      text.append(letter)
+    }
+    return spaced.prefix(1).uppercased() + spaced.dropFirst()
+  }
+
+  private static func line(_ value: Any) -> String {
+    switch value {
+    case is NSNull: return ""
+    case let text as String: return text
+    case let list as [Any]: return list.map(line).joined(separator: ", ")
+    case let members as [String: Any]:
+      return members.sorted { $0.key < $1.key }.map { "\($0.key): \(line($0.value))" }.joined(separator: "\n")
+    default: return "\(value)"
+    }
+  }
+}

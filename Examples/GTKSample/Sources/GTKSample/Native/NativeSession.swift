@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+
+/// Native authentication: customers sign up and in, and reset their password, on forms of the app.
+@MainActor final class NativeSession {
+  let application: MSALNativeAuthPublicClientApplication
+  unowned let controller: ViewController
+  /// Who is signed in this way.
+  private(set) var account: MSALNativeAuthUserAccountResult?
+  /// What was typed as an e-mail address, so that nobody types it twice.
+  var username = ""
+  // The step that is under way.
+  private var step: Task<Void, Never>?
+
+  init(showingOn controller: ViewController) throws {
+    self.controller = controller
+    guard let url = URL(string: Settings.nativeAuthority) else { throw URLError(.badURL) }
+    let authority = try MSALCIAMAuthority(url: url)
+    let configuration = MSALNativeAuthPublicClientApplicationConfig(
+      clientId: Settings.nativeClientID, authority: authority, challengeTypes: [.OOB, .password])
+    configuration.capabilities = [.mfaRequired, .registrationRequired]
+    if Settings.usesEmulator { configuration.knownAuthorities = [authority] }
+    configuration.certificateAuthorityFile = Settings.certificateAuthorityFile
+    application = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration)
+  }
+
+  /// Does one step; the forms wait meanwhile.
+  func perform(_ body: @escaping @MainActor () async throws -> Void) {
+    controller.view.hideProblem()
+    controller.view.form.isBusy = true
+    step?.cancel()
+    step = Task {
+      do { try await body() } catch {
+        if Task.isCancelled { return }
+        controller.view.form.isBusy = false
+        show(error)
+      }
+    }
+  }
+
+  func show(_ form: Form) {
+    controller.view.form.show(form)
+    controller.view.show(.form)
+  }
+
+  /// Leaves the forms.
+  func cancel() {
+    step?.cancel()
+    controller.view.hideProblem()
+    controller.updateAccountLabel()
+  }
+
+  func complete(_ result: MSALNativeAuthUserAccountResult) {
+    account = result
+    let username = result.account.username ?? self.username
+    // The service calls people who gave no name so.
+    let name = (result.account.accountClaims?["name"] as? String).flatMap { $0 == "unknown" ? nil : $0 } ?? username
+    controller.view.account.show(name: name, username: username, hasBrowserSession: false)
+    controller.updateSignOutButton(enabled: true)
+    controller.view.show(.account)
+  }
+
+  /// The first line of the service's own words without its number, and all the rest for the one who is asked for help.
+  private func show(_ error: any Error) {
+    guard let error = error as? MSALNativeAuthError else { return controller.show(error) }
+    let words = error.errorDescription ?? text("Something went wrong. Try again later.")
+    let lines = words.split(whereSeparator: \.isNewline).map(String.init)
+    let sentence = (lines.first ?? words).replacing(#/^AADSTS[0-9]+: /#, with: "")
+    let codes = error.errorCodes.map { "AADSTS\($0)" }
+    controller.view.showProblem(
+      sentence, details: (["\(type(of: error))"] + codes + lines.dropFirst()).joined(separator: "\n"))
+  }
+
+  // MARK: With the account
+
+  func callGraphAPI() {
+    call(controller.getGraphEndpoint(), named: text("Microsoft Graph"), scopes: controller.kScopes)
+  }
+
+  func callSecondAPI() { call(Settings.secondAPI, named: text("To-Do List"), scopes: Settings.secondAPIScopes) }
+
+  func signOut() {
+    account?.signOut()
+    account = nil
+    controller.updateCurrentAccount(account: nil)
+    controller.updateLogging(text: text("Signed out"))
+  }
+
+  private func call(_ address: String, named name: String, scopes: [String]) {
+    controller.view.hideProblem()
+    let parameters = MSALNativeAuthGetAccessTokenParameters()
+    parameters.scopes = scopes
+    Task {
+      do {
+        let token = try await account?.getAccessToken(parameters: parameters)
+        controller.getContent(from: address, named: name, accessToken: token?.accessToken ?? "")
+      } catch { show(error) }
+    }
+  }
+}

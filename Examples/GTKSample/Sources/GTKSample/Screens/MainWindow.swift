@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CAdwaita
+import Foundation
+
+/// The window: one page at a time, with a bar for errors above and short notices below.
+@MainActor final class MainWindow {
+  enum Page: String { case signedOut, waiting, deviceCode, account, form }
+
+  let window: UnsafeMutablePointer<GtkWindow>
+  let signedOut = SignedOutScreen()
+  let waiting = WaitingScreen()
+  let deviceCode = DeviceCodeScreen()
+  let account = AccountScreen()
+  let form = FormScreen()
+  /// Called when the person wants to leave the forms.
+  var goBack: (() -> Void)?
+
+  private let interface = Interface("window")
+  private let pages: [Page: Widget]
+  private(set) var page: Page?
+
+  init(application: UnsafeMutablePointer<GtkApplication>) {
+    window = gobject(interface["window"])
+    gtk_window_set_application(window, application)
+    pages = [
+      .signedOut: signedOut.widget, .waiting: waiting.widget, .deviceCode: deviceCode.widget,
+      .account: account.widget, .form: form.widget,
+    ]
+    for (page, widget) in pages { _ = gtk_stack_add_named(OpaquePointer(interface["pages"]), widget, page.rawValue) }
+    on(interface["back"], "clicked") { [weak self] in self?.goBack?() }
+    on(interface["problem-close"], "clicked") { [weak self] in self?.hideProblem() }
+    hideProblem()
+  }
+
+  func present() { gtk_window_present(window) }
+
+  func show(_ page: Page) {
+    waiting.isActive = page == .waiting
+    deviceCode.isActive = page == .deviceCode
+    gtk_widget_set_visible(interface["back"], page == .form ? 1 : 0)
+    self.page = page
+    // GTK 4.8 tells assistive technology of all pages of a stack that are not invisible themselves.
+    for (other, widget) in pages { gtk_widget_set_visible(widget, other == page ? 1 : 0) }
+    gtk_stack_set_visible_child_name(OpaquePointer(interface["pages"]), page.rawValue)
+    switch page {
+    case .signedOut: signedOut.focus()
+    case .form: form.focus()
+    case .waiting: waiting.focus()
+    case .deviceCode: deviceCode.focus()
+    case .account: break
+    }
+  }
+
+  /// A notice that goes away by itself.
+  func toast(_ text: String) {
+    let toast = adw_toast_new(text)
+    adw_toast_set_timeout(toast, 4)
+    adw_toast_overlay_add_toast(OpaquePointer(interface["toasts"]), toast)
+  }
+
+  /// An error that stays until the person has read it.
+  /// - Parameter details: For the one who is asked for help.
+  func showProblem(_ text: String, details: String = "") {
+    gtk_label_set_text(OpaquePointer(interface["problem-text"]), text)
+    gtk_label_set_text(OpaquePointer(interface["problem-details-text"]), details)
+    gtk_widget_set_visible(interface["problem-details"], details.isEmpty ? 0 : 1)
+    gtk_expander_set_expanded(OpaquePointer(interface["problem-details"]), 0)
+    gtk_widget_set_visible(interface["problem"], 1)
+    gtk_revealer_set_reveal_child(OpaquePointer(interface["problem"]), 1)
+  }
+
+  func hideProblem() {
+    gtk_revealer_set_reveal_child(OpaquePointer(interface["problem"]), 0)
+    gtk_widget_set_visible(interface["problem"], 0)
+  }
+
+  func copy(_ text: String, saying notice: String) {
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(gobject(window)), text)
+    toast(notice)
+  }
+}

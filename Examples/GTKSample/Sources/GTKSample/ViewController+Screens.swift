@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CAdwaita
+import Dispatch
+import Foundation
+import FoundationNetworking
+import MSAL
+import MSALGTK
+
+// The tutorial's helper methods, and what its initUI does.
+extension ViewController {
+  /// Where MSALGTK puts the web view.
+  var widgetBelowWebView: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(view.window) }
+
+  var window: UnsafeMutablePointer<GtkWindow> { view.window }
+
+  func present() { view.present() }
+
+  func initUI() {
+    view.signedOut.connect(
+      browser: { [self] in signIn(with: .default) }, embedded: { [self] in signIn(with: .wkWebView) },
+      deviceCode: { [self] in acquireTokenWithDeviceCode() }, native: { [self] in startNative() })
+    view.waiting.connect(
+      cancel: { _ = MSALPublicClientApplication.cancelCurrentWebAuthSession() },
+      copy: { [self] in view.copy($0.absoluteString, saying: text("Link copied")) })
+    view.deviceCode.connect(copy: { [self] in view.copy($0, saying: text("Code copied")) })
+    view.account.connect(
+      AccountScreen.Actions(
+        callGraph: { [self] in
+          view.hideProblem()
+          native?.account == nil ? callGraphAPI() : native?.callGraphAPI()
+        },
+        callSecond: { [self] in native?.account == nil ? callSecondAPI() : native?.callSecondAPI() },
+        deviceInfo: { [self] in getDeviceMode() },
+        signOut: { [self] in
+          view.hideProblem()
+          native?.account == nil ? signOut() : native?.signOut()
+        }))
+    view.goBack = { [self] in native?.cancel() }
+    view.show(.signedOut)
+    rememberLink()
+  }
+
+  func updateLogging(text: String) { view.toast(text) }
+
+  func updateSignOutButton(enabled: Bool) { view.account.enableSignOut(enabled) }
+
+  func updateAccountLabel() {
+    guard let currentAccount = self.currentAccount else { return view.show(.signedOut) }
+
+    let username = currentAccount.username ?? ""
+    let name = currentAccount.accountClaims?["name"] as? String ?? username
+    view.account.show(name: name, username: username, hasBrowserSession: true)
+    view.show(.account)
+  }
+
+  func updateCurrentAccount(account: MSALAccount?) {
+    // The same person as before keeps what is on the screen.
+    let isSame = account != nil && account?.identifier == currentAccount?.identifier && view.page == .account
+    self.currentAccount = account
+    if isSame { return }
+    self.updateAccountLabel()
+    self.updateSignOutButton(enabled: account != nil)
+  }
+
+  /// A person who gave up needs no explanation, only a sign that it worked.
+  func show(_ error: any Error) {
+    view.account.clearAnswer()
+    let error = error as NSError
+    if error.domain == MSALErrorDomain, error.code == MSALError.userCanceled.rawValue {
+      return updateLogging(text: text("Cancelled"))
+    }
+    var details = ["\(error.domain) \(error.code)"]
+    if let code = error.userInfo[MSALInternalErrorCodeKey] { details.append("MSALInternalError \(code)") }
+    if let code = error.userInfo[MSALOAuthErrorKey] { details.append("\(code)") }
+    if let id = error.userInfo[MSALCorrelationIDKey] { details.append("\(MSALCorrelationIDKey) \(id)") }
+    view.showProblem(error.localizedDescription, details: details.joined(separator: "\n"))
+  }
+
+  // MARK: Ways to sign in
+
+  private func signIn(with webviewType: MSALWebviewType) {
+    webViewParameters?.webviewType = webviewType
+    acquireTokenInteractively()
+  }
+
+  func showWaiting() {
+    let isEmbedded = webViewParameters?.webviewType == .wkWebView
+    view.hideProblem()
+    view.waiting.link = nil
+    view.waiting.show(
+      title: isEmbedded ? text("Continue in the Other Window") : text("Continue in Your Browser"),
+      description: text("Come back here when you are done."))
+    view.show(.waiting)
+  }
+
+  func showWaitingForSignOut() {
+    view.waiting.link = nil
+    view.waiting.show(
+      title: text("Signing Out"), description: text("The service's page ends your session there, too."))
+    view.show(.waiting)
+  }
+
+  /// MSAL tells the page's address, so that the person can open it in another browser.
+  private func rememberLink() {
+    linkObserver = NotificationCenter.default.addObserver(forName: .MSALWebAuthDidStartLoad, object: nil, queue: nil) {
+      notification in
+      guard let url = notification.userInfo?["url"] as? URL else { return }
+      Task { @MainActor in self.view.waiting.link = url }
+    }
+  }
+
+  private func acquireTokenWithDeviceCode() {
+    guard let applicationContext = self.applicationContext else { return }
+    view.hideProblem()
+    let parameters = MSALDeviceCodeParameters(scopes: kScopes) { code in
+      MainActor.assumeIsolated {
+        self.view.deviceCode.show(code)
+        self.view.show(.deviceCode)
+      }
+    }
+    parameters.completionBlockQueue = DispatchQueue.main
+    applicationContext.acquireToken(withDeviceCode: parameters) { (result, error) in
+      MainActor.assumeIsolated {
+        self.accessToken = result?.accessToken ?? ""
+        self.updateCurrentAccount(account: result?.account)
+        if let error = error { return self.show(error) }
+        self.getContentWithToken()
+      }
+    }
+  }
+
+  private func startNative() {
+    view.hideProblem()
+    native?.start()
+  }
+
+  // MARK: APIs
+
+  /// A token for one API is of no use to another: the scopes say for which one it is.
+  private func callSecondAPI() {
+    guard let applicationContext = self.applicationContext, let currentAccount else { return }
+    view.hideProblem()
+    let parameters = MSALSilentTokenParameters(scopes: Settings.secondAPIScopes, account: currentAccount)
+    parameters.completionBlockQueue = DispatchQueue.main
+    applicationContext.acquireTokenSilent(with: parameters) { (result, error) in
+      MainActor.assumeIsolated {
+        if let error = error as NSError? {
+          guard error.domain == MSALErrorDomain, error.code == MSALError.interactionRequired.rawValue else {
+            return self.show(error)
+          }
+          return self.askForSecondAPI(currentAccount)
+        }
+        self.getContent(from: Settings.secondAPI, named: text("To-Do List"), accessToken: result?.accessToken ?? "")
+      }
+    }
+  }
+
+  /// The person has not agreed to this API's scopes yet.
+  private func askForSecondAPI(_ account: MSALAccount) {
+    guard let applicationContext, let webViewParameters else { return }
+    let parameters = MSALInteractiveTokenParameters(
+      scopes: Settings.secondAPIScopes, webviewParameters: webViewParameters)
+    parameters.account = account
+    parameters.completionBlockQueue = DispatchQueue.main
+    showWaiting()
+    applicationContext.acquireToken(with: parameters) { (result, error) in
+      MainActor.assumeIsolated {
+        self.updateCurrentAccount(account: self.currentAccount)
+        if let error = error { return self.show(error) }
+        self.getContent(from: Settings.secondAPI, named: text("To-Do List"), accessToken: result?.accessToken ?? "")
+      }
+    }
+  }
+
+  func getContent(from address: String, named name: String, accessToken: String) {
+    guard let url = URL(string: address) else { return }
+    var request = URLRequest(url: url)
+    view.account.startAnswer(from: name)
+
+    // Set the Authorization header for the request. We use Bearer tokens, so we specify Bearer + the token we got from the result
+    request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
+
+    URLSession.shared.dataTask(with: request) { data, response, error in
+      let answer = Answer(data: data, status: (response as? HTTPURLResponse)?.statusCode, error: error)
+      Task { @MainActor in self.show(answer, from: name) }
+    }.resume()
+  }
+
+  private func show(_ answer: Answer, from name: String) {
+    switch answer {
+    case .rows(let rows, let raw): view.account.showAnswer(from: name, rows: rows, raw: raw)
+    case .failure(let reason):
+      view.account.clearAnswer()
+      view.showProblem(text("%s did not answer as expected. Try again later.", name), details: reason)
+    }
+  }
+
+  func showDeviceInformation(_ device: MSALDeviceInformation, mode: String) {
+    view.hideProblem()
+    let rows = [
+      (name: text("Mode"), value: mode),
+      (name: text("Single Sign-On Extension"), value: device.hasAADSSOExtension ? text("Present") : text("None")),
+    ]
+    view.account.showAnswer(from: text("This Device"), rows: rows, raw: nil)
+  }
+}

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CAdwaita
+import Dispatch
+import Foundation
+import FoundationNetworking
+import MSAL
+import MSALGTK
+
+/// The controller of Microsoft's tutorial for iOS and macOS: the same calls of MSAL in the same places. What it shows, and
+/// the ways to sign in that the tutorial doesn't have, are in the extensions.
+@MainActor final class ViewController: MSALGTKViewController {
+  let kClientID = Settings.clientID
+  let kGraphEndpoint = Settings.graphEndpoint
+  let kAuthority = Settings.authority
+
+  let kScopes: [String] = ["user.read"]  // request permission to read the profile of the signed-in user
+
+  var accessToken = String()
+  var applicationContext: MSALPublicClientApplication?
+  var webViewParameters: MSALWebviewParameters?
+  var currentAccount: MSALAccount?
+
+  let view: MainWindow
+  var native: NativeSession?
+  var linkObserver: (any NSObjectProtocol)?
+
+  init(application: UnsafeMutablePointer<GtkApplication>) { view = MainWindow(application: application) }
+
+  func viewDidLoad() {
+    initUI()
+
+    do {
+      try self.initMSAL()
+    } catch let error {
+      show(error)
+    }
+
+    self.loadCurrentAccount()
+  }
+
+  // MARK: Initialize MSAL
+
+  func initMSAL() throws {
+    guard let authorityURL = URL(string: kAuthority) else { return }
+
+    let authority = try MSALAADAuthority(url: authorityURL)
+
+    let redirectUri = Settings.usesCustomScheme ? Settings.customRedirectURI : nil
+    let msalConfiguration = MSALPublicClientApplicationConfig(
+      clientId: kClientID, redirectUri: redirectUri, authority: authority)
+    if Settings.usesEmulator { msalConfiguration.knownAuthorities = [authority] }
+    msalConfiguration.certificateAuthorityFile = Settings.certificateAuthorityFile
+    self.applicationContext = try MSALPublicClientApplication(configuration: msalConfiguration)
+    self.initWebViewParams()
+    native = try NativeSession(showingOn: self)
+  }
+
+  func initWebViewParams() {
+    self.webViewParameters = MSALWebviewParameters(authPresentationViewController: self)
+  }
+
+  // MARK: Acquire tokens
+
+  func getGraphEndpoint() -> String {
+    return kGraphEndpoint.hasSuffix("/") ? (kGraphEndpoint + "v1.0/me/") : (kGraphEndpoint + "/v1.0/me/")
+  }
+
+  func callGraphAPI() {
+    self.loadCurrentAccount { (account) in
+
+      guard let currentAccount = account else {
+
+        // We check to see if we have a current logged in account.
+        // If we don't, then we need to sign someone in.
+        self.acquireTokenInteractively()
+        return
+      }
+
+      self.acquireTokenSilently(currentAccount)
+    }
+  }
+
+  typealias AccountCompletion = @MainActor @Sendable (MSALAccount?) -> Void
+
+  func loadCurrentAccount(completion: AccountCompletion? = nil) {
+    guard let applicationContext = self.applicationContext else { return }
+
+    let msalParameters = MSALParameters()
+    msalParameters.completionBlockQueue = DispatchQueue.main
+
+    applicationContext.getCurrentAccount(
+      with: msalParameters,
+      completionBlock: { (currentAccount, previousAccount, error) in
+        MainActor.assumeIsolated {
+          if let error = error {
+            self.show(error)
+            return
+          }
+
+          if let currentAccount = currentAccount {
+            self.updateCurrentAccount(account: currentAccount)
+
+            if let completion = completion {
+              completion(self.currentAccount)
+            }
+
+            return
+          }
+
+          self.accessToken = ""
+          self.updateCurrentAccount(account: nil)
+
+          if let completion = completion {
+            completion(nil)
+          }
+        }
+      })
+  }
+
+  func acquireTokenInteractively() {
+    guard let applicationContext = self.applicationContext else { return }
+    guard let webViewParameters = self.webViewParameters else { return }
+
+    // #1
+    let parameters = MSALInteractiveTokenParameters(scopes: kScopes, webviewParameters: webViewParameters)
+    parameters.promptType = .selectAccount
+    parameters.completionBlockQueue = DispatchQueue.main
+    showWaiting()
+
+    // #2
+    applicationContext.acquireToken(with: parameters) { (result, error) in
+      MainActor.assumeIsolated {
+        // #3
+        if let error = error {
+          self.updateCurrentAccount(account: self.currentAccount)
+          self.show(error)
+          return
+        }
+
+        guard let result = result else {
+          self.updateLogging(text: text("Could not get a token"))
+          return
+        }
+
+        // #4
+        self.accessToken = result.accessToken
+        self.updateCurrentAccount(account: result.account)
+        self.getContentWithToken()
+      }
+    }
+  }
+
+  func acquireTokenSilently(_ account: MSALAccount!) {
+    guard let applicationContext = self.applicationContext else { return }
+
+    let parameters = MSALSilentTokenParameters(scopes: kScopes, account: account)
+    parameters.completionBlockQueue = DispatchQueue.main
+
+    applicationContext.acquireTokenSilent(with: parameters) { (result, error) in
+      MainActor.assumeIsolated {
+        if let error = error {
+          let nsError = error as NSError
+
+          // interactionRequired means we need to ask the user to sign-in. This usually happens
+          // when the user's Refresh Token is expired or if the user has changed their password
+          // among other possible reasons.
+          if nsError.domain == MSALErrorDomain {
+            if nsError.code == MSALError.interactionRequired.rawValue {
+              self.acquireTokenInteractively()
+              return
+            }
+          }
+
+          self.show(error)
+          return
+        }
+
+        guard let result = result else {
+          self.updateLogging(text: text("Could not get a token"))
+          return
+        }
+
+        self.accessToken = result.accessToken
+        self.updateSignOutButton(enabled: true)
+        self.getContentWithToken()
+      }
+    }
+  }
+
+  // MARK: Call the Microsoft Graph API
+
+  func getContentWithToken() {
+    // Specify the Graph API endpoint
+    let graphURI = getGraphEndpoint()
+    getContent(from: graphURI, named: text("Microsoft Graph"), accessToken: self.accessToken)
+  }
+
+  // MARK: Sign-out
+
+  func signOut() {
+    guard let applicationContext = self.applicationContext else { return }
+
+    guard let account = self.currentAccount else { return }
+
+    let signoutParameters = MSALSignoutParameters(webviewParameters: self.webViewParameters!)
+    signoutParameters.signoutFromBrowser = view.account.signsOutFromBrowser
+    signoutParameters.completionBlockQueue = DispatchQueue.main
+    if signoutParameters.signoutFromBrowser { showWaitingForSignOut() }
+
+    applicationContext.signout(
+      with: account, signoutParameters: signoutParameters,
+      completionBlock: { (success, error) in
+        MainActor.assumeIsolated {
+          // The tokens are gone even when the browser's session could not be ended.
+          self.accessToken = ""
+          self.updateCurrentAccount(account: nil)
+
+          if let error = error {
+            self.show(error)
+            return
+          }
+
+          self.updateLogging(text: text("Signed out"))
+        }
+      })
+  }
+
+  // MARK: Device information
+
+  func getDeviceMode() {
+    let parameters = MSALParameters()
+    parameters.completionBlockQueue = DispatchQueue.main
+
+    self.applicationContext?.getDeviceInformation(
+      with: parameters,
+      completionBlock: { (deviceInformation, error) in
+        MainActor.assumeIsolated {
+          guard let deviceInfo = deviceInformation else {
+            self.updateLogging(text: text("Device info not returned"))
+            return
+          }
+
+          let isSharedDevice = deviceInfo.deviceMode == .shared
+          let modeString = isSharedDevice ? text("Shared") : text("Private")
+          self.showDeviceInformation(deviceInfo, mode: modeString)
+        }
+      })
+  }
+}

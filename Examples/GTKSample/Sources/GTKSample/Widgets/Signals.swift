@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CAdwaita
+import Foundation
+
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+/// One and the same object as a pointer to another of its classes: what GTK's cast macros do.
+func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Class> {
+  object.assumingMemoryBound(to: Class.self)
+}
+
+/// Calls `body` whenever `object` emits a signal without arguments.
+@MainActor func on(_ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping @MainActor () -> Void) {
+  let callback: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
+    Reaction.run(data)
+  }
+  connect(object, signal, unsafeBitCast(callback, to: GCallback.self), Reaction(body))
+}
+
+/// Calls `body` whenever a property of `object` changes.
+@MainActor func onChange(
+  of property: String, in object: UnsafeMutableRawPointer, _ body: @escaping @MainActor () -> Void
+) {
+  let callback: ThreeArguments = { _, _, data in Reaction.run(data) }
+  connect(object, "notify::" + property, unsafeBitCast(callback, to: GCallback.self), Reaction(body))
+}
+
+/// Adds an action, with keys that cause it.
+@MainActor func addAction(
+  _ name: String, to application: UnsafeMutablePointer<GtkApplication>, keys: [String],
+  _ body: @escaping @MainActor () -> Void
+) {
+  guard let action = g_simple_action_new(name, nil) else { return }
+  let callback: ThreeArguments = { _, _, data in Reaction.run(data) }
+  connect(UnsafeMutableRawPointer(action), "activate", unsafeBitCast(callback, to: GCallback.self), Reaction(body))
+  g_action_map_add_action(OpaquePointer(application), action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  var names: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(strdup($0)) } + [nil]
+  gtk_application_set_accels_for_action(application, "app." + name, &names)
+  for name in names { free(UnsafeMutablePointer(mutating: name)) }
+}
+
+/// Adds an action with a state, as radio items of a menu have it.
+@MainActor func addChoice(
+  _ name: String, to application: UnsafeMutablePointer<GtkApplication>, initially value: String,
+  _ body: @escaping @MainActor (String) -> Void
+) {
+  let type = g_variant_type_new("s")
+  guard let action = g_simple_action_new_stateful(name, type, g_variant_new_string(value)) else { return }
+  g_variant_type_free(type)
+  let callback: ThreeArguments = { action, parameter, data in
+    guard let action, let parameter, let text = g_variant_get_string(OpaquePointer(parameter), nil) else { return }
+    g_simple_action_set_state(OpaquePointer(action), OpaquePointer(parameter))
+    Reaction.run(data, with: String(cString: text))
+  }
+  connect(
+    UnsafeMutableRawPointer(action), "activate", unsafeBitCast(callback, to: GCallback.self), Reaction(taking: body))
+  g_action_map_add_action(OpaquePointer(application), action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+}
+
+/// Calls `body` with the addresses that the desktop hands to the application.
+@MainActor func onOpen(
+  _ application: UnsafeMutablePointer<GtkApplication>, _ body: @escaping @MainActor (URL) -> Void
+) {
+  let callback:
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafeMutablePointer<OpaquePointer?>, gint, UnsafePointer<CChar>?,
+      UnsafeMutableRawPointer?
+    ) -> Void = { _, files, count, _, data in
+      for index in 0..<Int(count) {
+        guard let file = files[index], let address = g_file_get_uri(file) else { continue }
+        Reaction.run(data, with: String(cString: address))
+        g_free(address)
+      }
+    }
+  connect(
+    application, "open", unsafeBitCast(callback, to: GCallback.self),
+    Reaction(taking: { address in if let url = URL(string: address) { body(url) } }))
+}
+
+private typealias ThreeArguments =
+  @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+
+@MainActor private func connect(
+  _ object: UnsafeMutableRawPointer, _ signal: String, _ callback: GCallback, _ reaction: Reaction
+) {
+  g_signal_connect_data(
+    object, signal, callback, Unmanaged.passRetained(reaction).toOpaque(),
+    { data, _ in data.map { Unmanaged<Reaction>.fromOpaque($0).release() } }, GConnectFlags(0))
+}
+
+/// A closure as C passes it around.
+private final class Reaction: Sendable {
+  private let body: @MainActor @Sendable (String) -> Void
+
+  init(taking body: @escaping @MainActor (String) -> Void) { self.body = body }
+
+  convenience init(_ body: @escaping @MainActor () -> Void) { self.init(taking: { _ in body() }) }
+
+  /// GTK calls on the main thread.
+  static func run(_ data: UnsafeMutableRawPointer?, with text: String = "") {
+    guard let data else { return }
+    let reaction = Unmanaged<Reaction>.fromOpaque(data).takeUnretainedValue()
+    MainActor.assumeIsolated { reaction.body(text) }
+  }
+}

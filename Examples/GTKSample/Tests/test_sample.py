@@ -1,0 +1,364 @@
+# SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+# SPDX-License-Identifier: MIT
+"""Drives the sample app through everything it can do. See `make test-sample`, which sets the variables used here."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import desktop
+from desktop import App, Screen, eventually
+from service import Emulator, SystemBrowser, visit
+
+SAMPLE = os.environ["SAMPLE"]
+SCREENSHOTS = pathlib.Path(os.environ["SCREENSHOTS"])
+
+
+def setUpModule():
+    global screen, emulator, folder
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="gtk-sample."))
+    screen = Screen()
+    emulator = Emulator(os.environ["EMULATOR"], folder)
+
+
+def tearDownModule():
+    emulator.close()
+    screen.close()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+class SampleCase(unittest.TestCase):
+    """Each test has an app without accounts and a browser without sessions."""
+
+    settings = {}
+
+    def setUp(self):
+        self.home = pathlib.Path(tempfile.mkdtemp(dir=folder))
+        # A spinner that turns keeps a small machine busy, and pages that slide can't be clicked.
+        settings = self.home / "config/gtk-4.0/settings.ini"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[Settings]\ngtk-enable-animations=false\n")
+        self.browser = SystemBrowser(self.home)
+        self.addCleanup(self.browser.close)
+        self.start()
+
+    def environment(self, **settings):
+        environment = {**os.environ, "MSAL_SAMPLE_EMULATOR": str(emulator.ready_file), "HOME": str(self.home),
+                       "BROWSER": str(self.browser.script), "LANGUAGE": "", "LC_ALL": "C.UTF-8", **self.settings,
+                       **settings}
+        for name in ("DATA", "CACHE", "CONFIG"):
+            environment[f"XDG_{name}_HOME"] = str(self.home / name.lower())
+        return environment
+
+    def start(self, **settings):
+        environment = self.environment(**settings)
+        title = "MSAL-Beispiel" if environment["LANGUAGE"] == "de" else "MSAL Sample"
+        self.app = App(SAMPLE, environment, SCREENSHOTS, title)
+        self.addCleanup(self.app.close)
+
+    def run(self, result=None):
+        """Keeps what was on the screen when a test failed."""
+        before = len(result.failures) + len(result.errors)
+        super().run(result)
+        if len(result.failures) + len(result.errors) > before:
+            sys.stderr.write(f"{self.id()} failed; see failed-{self._testMethodName}.png\n")
+
+    def doCleanups(self):
+        if self._outcome is not None and not self._outcome.success:
+            subprocess.run(["import", "-window", "root", SCREENSHOTS / f"failed-{self._testMethodName}.png"])
+            nodes = self.app.tree.nodes() if self.app.process.poll() is None else []
+            lines = [f"{node.role} {node.name!r} {node.path} in {node.parent}" for node in nodes]
+            (SCREENSHOTS / f"failed-{self._testMethodName}.txt").write_text("\n".join(lines))
+        return super().doCleanups()
+
+    def sign_in_at(self, browser, username="adele@contoso.example", password="Adele-Pass-1"):
+        browser.type("#username", username)
+        browser.click("#next")
+        browser.type("#password", password)
+        browser.click("#signin")
+        if eventually("consent or the end", lambda: "accept" if browser.has("#accept") else browser.url) == "accept":
+            browser.click("#accept")
+
+    def sign_in_with_browser(self):
+        self.app.click("push button", "Sign In")
+        self.app.sees("Continue in Your Browser")
+        self.browser.open(self.browser.next_page())
+        self.sign_in_at(self.browser)
+        self.app.sees("Adele Vance")
+
+    def sign_out(self):
+        self.app.click("push button", "Sign Out")
+        self.app.sees("Signed Out")
+
+
+class BrowserTests(SampleCase):
+    def test_1_signs_in_calls_apis_and_signs_out(self):
+        app = self.app
+        app.find("push button", "Sign In")
+        app.screenshot("01-signed-out")
+
+        app.click("push button", "Sign In")
+        app.sees("Continue in Your Browser")
+        app.screenshot("02-waiting")
+        page = self.browser.next_page()
+        self.browser.open(page)
+        self.sign_in_at(self.browser)
+        app.sees("Adele Vance")
+        # Signing in calls Graph, as in the tutorial.
+        app.sees("Retail Manager")
+        app.screenshot("03-signed-in")
+
+        app.click("list item", "Get Device Info")
+        app.sees("Private")
+        app.screenshot("04-device-info")
+
+        app.click("list item", "Call Microsoft Graph API")
+        app.sees("Retail Manager")
+        app.click("list item", "Raw JSON")
+        app.sees("displayName")
+        app.scroll()
+        app.screenshot("05-graph")
+
+        self.sign_out()
+        app.screenshot("06-signed-out-again")
+
+    def test_2_asks_for_consent_to_the_second_api(self):
+        self.sign_in_with_browser()
+        self.app.click("list item", "Call the To-Do List API")
+        # The person has not agreed to this API yet.
+        self.browser.open(self.browser.next_page())
+        self.browser.click("#accept")
+        self.app.sees("To-Do List")
+        self.app.sees("adele@contoso.example")
+        self.app.screenshot("07-second-api")
+
+    def test_3_remembers_the_account(self):
+        self.sign_in_with_browser()
+        self.app.close()
+        self.start()
+        self.app.sees("Adele Vance")
+        self.app.click("list item", "Call Microsoft Graph API")
+        self.app.sees("Retail Manager")
+
+    def test_4_cancels_the_wait(self):
+        self.app.click("push button", "Sign In")
+        self.browser.next_page()
+        self.app.click("push button", "Copy Link")
+        self.app.sees("Link copied")
+        self.app.click("push button", "Cancel")
+        self.app.sees("Signed Out")
+        self.app.sees("Cancelled")
+        self.app.screenshot("08-cancelled")
+
+    def test_5_signs_out_in_the_browser_too(self):
+        self.sign_in_with_browser()
+        self.app.click("list item", "Also in the Browser")
+        self.app.click("push button", "Sign Out")
+        self.app.sees("Signing Out")
+        self.browser.open(self.browser.next_page())
+        if self.browser.has("button.account"):
+            self.browser.click("button.account")
+        self.app.sees("Signed Out")
+
+    def test_6_says_what_went_wrong(self):
+        self.app.click("push button", "Sign In")
+        address = self.browser.next_page()
+        self.browser.open(address)
+        self.browser.click("#cancel")
+        self.app.sees("Signed Out")
+        self.app.screenshot("09-declined")
+
+
+class EmbeddedTests(SampleCase):
+    def see_page(self, title):
+        """Waits until the window of the web view shows the whole of a page."""
+        self.app.window(title)
+        eventually("the page is loaded", lambda: not any(node.role == "progress bar" for node in self.app.tree.nodes()))
+
+    def sign_in(self, picture=None):
+        app = self.app
+        app.click("list item", "In This App")
+        self.see_page("Sign in.*")
+        if picture:
+            app.screenshot(picture + "-username", "Sign in.*", settle=4)
+        # The pages put the cursor into their field.
+        desktop.xdo("type", "--delay", "8", "adele@contoso.example")
+        app.key("Return")
+        self.see_page("Enter password.*")
+        if picture:
+            app.screenshot(picture + "-password", "Enter password.*", settle=4)
+        desktop.xdo("type", "--delay", "8", "Adele-Pass-1")
+        app.key("Return")
+        self.see_page("Permissions.*")
+        if picture:
+            app.screenshot(picture + "-consent", "Permissions.*", settle=4)
+        app.key("Tab", "Return")
+
+    def test_1_signs_in_in_a_window_of_the_app(self):
+        self.sign_in("10-embedded")
+        self.app.sees("Adele Vance")
+        self.app.sees("Retail Manager")
+        self.app.screenshot("11-embedded-signed-in")
+
+    def test_2_is_cancelled_by_closing_the_window(self):
+        self.app.click("list item", "In This App")
+        self.see_page("Sign in.*")
+        self.app.key("Escape")
+        self.app.sees("Signed Out")
+        self.app.sees("Cancelled")
+
+
+class EmbeddedTLSTests(EmbeddedTests):
+    """The same over TLS, with a certificate that only the app's own authority vouches for."""
+    settings = {"MSAL_SAMPLE_TLS": "1"}
+
+
+class EmbeddedCustomSchemeTests(EmbeddedTests):
+    settings = {"MSAL_SAMPLE_CUSTOM_SCHEME": "1"}
+
+
+class CustomSchemeTests(SampleCase):
+    settings = {"MSAL_SAMPLE_CUSTOM_SCHEME": "1"}
+
+    def test_gets_the_answer_from_the_desktop(self):
+        scripts = pathlib.Path(__file__).parent.parent / "Scripts"
+        environment = self.environment()
+        subprocess.run([scripts / "install"], env=environment, check=True)
+        self.app.click("push button", "Sign In")
+        answer = visit(self.browser.next_page(), {"username": "adele@contoso.example", "password": "Adele-Pass-1"})
+        assert answer.startswith("msauth.com.example.msal-sample://auth?"), answer
+        # As a browser does. The desktop starts the app again, which hands the address to the one that waits for it.
+        subprocess.run(["gio", "open", answer], env=environment, check=True)
+        self.app.sees("Adele Vance")
+
+
+class DeviceCodeTests(SampleCase):
+    def test_1_shows_a_code_and_signs_in(self):
+        app = self.app
+        app.click("list item", "On Another Device")
+        app.find("push button", "Copy Code")
+        app.screenshot("12-device-code")
+        page = re.search(r"http\S+", app.find("label", lambda name: name.startswith("Scan this")).name).group()
+        code = app.find("label", lambda name: re.fullmatch(r"[A-Z0-9-]{8,}", name)).name
+        self.browser.open(page)
+        self.browser.type("#code", code)
+        self.browser.click("#next")
+        self.browser.type("#username", "adele@contoso.example")
+        self.browser.click("#next")
+        self.browser.type("#password", "Adele-Pass-1")
+        self.browser.click("#signin")
+        self.browser.click("#continue")
+        if eventually("consent or the end", lambda: "accept" if self.browser.has("#accept") else "end") == "accept":
+            self.browser.click("#accept")
+        app.sees("Adele Vance")
+
+    def test_2_is_cancelled(self):
+        self.app.click("list item", "On Another Device")
+        self.app.find("push button", "Copy Code")
+        self.app.click("push button", "Cancel")
+        self.app.sees("Signed Out")
+
+
+class NativeTests(SampleCase):
+    def begin(self):
+        self.app.click("list item", "As a Customer")
+        self.app.find("text", "Password")
+
+    def test_1_signs_up_and_calls_an_api(self):
+        app = self.app
+        self.begin()
+        app.screenshot("20-native-sign-in")
+        app.click("push button", "Create an Account")
+        app.find("text", "New Password")
+        app.fill("E-Mail", "nora@new.example")
+        app.fill("New Password", "Correct-Horse-7")
+        app.screenshot("21-native-sign-up")
+        app.click("push button", "Continue")
+        app.sees("Enter the Code")
+        app.screenshot("22-native-code")
+        app.fill("Code", emulator.code("nora@new.example"))
+        app.key("Return")
+        app.sees("nora@new.example")
+        app.click("list item", "Call the To-Do List API")
+        app.sees("To-Do List")
+        app.screenshot("23-native-signed-in")
+        self.sign_out()
+
+    def test_2_asks_for_a_second_factor(self):
+        app = self.app
+        self.begin()
+        app.fill("E-Mail", "mona@customers.example")
+        app.fill("Password", "Mona-Pass-1")
+        app.key("Return")
+        app.sees("Verify That It Is You")
+        app.screenshot("24-native-mfa")
+        app.click("push button", lambda name: name.startswith("E-Mail"))
+        app.fill("Code", eventually("a code", lambda: emulator.code("mona.backup@mail.example")))
+        app.key("Return")
+        app.sees("Mona")
+        self.sign_out()
+
+    def test_3_resets_the_password(self):
+        app = self.app
+        self.begin()
+        app.fill("E-Mail", "pia@customers.example")
+        app.click("push button", "Forgot Password")
+        app.sees("Reset Your Password")
+        app.screenshot("25-native-reset")
+        app.click("push button", "Continue")
+        app.find("text", "Code")
+        app.fill("Code", emulator.code("pia@customers.example"))
+        app.key("Return")
+        app.sees("Choose a New Password")
+        app.screenshot("26-native-new-password")
+        app.fill("Password", "Pia-Pass-2")
+        app.key("Return")
+        app.sees("Pia Porter")
+        self.sign_out()
+
+    def test_4_says_what_is_wrong(self):
+        app = self.app
+        self.begin()
+        app.fill("E-Mail", "pia@customers.example")
+        app.fill("Password", "wrong")
+        app.key("Return")
+        app.find("push button", "Dismiss the error")
+        app.screenshot("27-native-error")
+        app.click("label", "Details")
+        app.sees("AADSTS50126")
+        app.screenshot("28-native-error-details")
+        app.click("push button", "Dismiss the error")
+
+
+class LookTests(SampleCase):
+    """Pictures only: a person has to look at them."""
+
+    def test_1_dark(self):
+        self.app.close()
+        self.start(ADW_DEBUG_COLOR_SCHEME="prefer-dark")
+        self.app.screenshot("30-dark")
+        self.sign_in_with_browser()
+        self.app.sees("Retail Manager")
+        self.app.screenshot("31-dark-signed-in")
+
+    def test_2_in_german(self):
+        self.app.close()
+        self.start(LANGUAGE="de", LC_ALL="C.UTF-8")
+        self.app.screenshot("32-german", "MSAL-Beispiel")
+
+    def test_3_narrow(self):
+        window = self.app.window("MSAL Sample")
+        desktop.xdo("windowsize", window, 360, 720)
+        self.app.screenshot("33-narrow")
+        self.app.click("list item", "As a Customer")
+        self.app.find("text", "Password")
+        self.app.screenshot("34-narrow-form")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

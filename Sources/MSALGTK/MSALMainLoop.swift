@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+#if GTK
+  import CWebKitGTK
+  import Glibc
+
+  /// The main loop of a GTK program.
+  public enum MSALMainLoop {
+    /// Lets GLib's main loop serve `DispatchQueue.main`, and with it the main actor: call it once, before
+    /// `g_application_run`, on the program's first thread. `main` must not be asynchronous, since then the main actor
+    /// would have another thread.
+    @MainActor public static func serveMainQueue() {
+      guard !isServing else { return }
+      isServing = true
+      _ = g_unix_fd_add(_dispatch_get_main_queue_handle_4CF(), G_IO_IN, serve, nil)
+    }
+
+    @MainActor private static var isServing = false
+  }
+
+  private let serve: GUnixFDSourceFunc = { descriptor, _, _ in
+    // Unless the wake-up is read the source stays ready, spins, and keeps the windows from being drawn.
+    var wakeUps: UInt64 = 0
+    _ = read(descriptor, &wakeUps, MemoryLayout<UInt64>.size)
+    _dispatch_main_queue_callback_4CF(nil)
+    return 1
+  }
+#endif

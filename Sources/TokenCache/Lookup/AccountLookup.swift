@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What the cache knows of a person, for one client, at one moment.
+package struct AccountSnapshot: Sendable {
+  /// One for each tenant; none for a person who is not known.
+  package var records: [AccountRecord] = []
+  /// The client's, of every tenant under every name of its host.
+  package var idTokens: [IDTokenRecord] = []
+  /// Whether the person signed out of the client, though tokens may be left.
+  package var isSignedOut = false
+
+  /// The ID token of one tenant; among aliases the one named first wins.
+  package func idToken(environments: EnvironmentAliases, realm: String) -> Secret? {
+    var best: (rank: Int, index: Int)?
+    for index in idTokens.indices where FoldedText.isSame(idTokens[index].realm, realm) {
+      guard let rank = environments.rank(of: idTokens[index].environment), rank < best?.rank ?? .max else { continue }
+      best = (rank, index)
+    }
+    return best.map { idTokens[$0.index].secret }
+  }
+}
+
+// Several questions in one look: each look takes the lock and finds the account once.
+extension TokenCache {
+  /// The newest token that has the scopes, if there is one, and whose it is.
+  package func silentAnswer(
+    _ query: AccessTokenQuery
+  ) throws(CacheError) -> (token: AccessTokenRecord?, account: AccountSnapshot) {
+    try read { ($0.accessToken(query), $0.snapshot(homeAccountID: query.homeAccountID, clientID: query.clientID)) }
+  }
+
+  package func snapshot(homeAccountID: HomeAccountID, clientID: ClientID) throws(CacheError) -> AccountSnapshot {
+    try read { $0.snapshot(homeAccountID: homeAccountID, clientID: clientID) }
+  }
+
+  /// Of everybody who has this user name in a tenant, whatever its case.
+  package func snapshots(username: String, clientID: ClientID) throws(CacheError) -> [AccountSnapshot] {
+    try read { index in
+      let homes = index.homes(named: FoldedText(username))
+      let client = index.names.id(clientID.value)
+      return homes.map { Self.snapshot($0, client) }
+    }
+  }
+
+  fileprivate static func snapshot(_ home: AccountEntries, _ client: NameTable.ID?) -> AccountSnapshot {
+    var found = AccountSnapshot(records: CacheIndex.onePerRealm(home.accounts) { _ in 0 })
+    guard let client else { return found }
+    for case let entry? in home.idTokens.places where entry.client == client { found.idTokens.append(entry.record) }
+    found.isSignedOut = CacheIndex.isSignedOut(home, client)
+    return found
+  }
+}
+
+extension CacheIndex {
+  fileprivate func snapshot(homeAccountID: HomeAccountID, clientID: ClientID) -> AccountSnapshot {
+    entries(of: homeAccountID).map { TokenCache.snapshot($0, names.id(clientID.value)) } ?? AccountSnapshot()
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The tables of docs/support-matrix.md.
+struct SupportMatrix {
+  struct Row {
+    var section: String
+    /// What the row is about, what there is of it, how, and in the section of behaviours the tests that show it.
+    var cells: [String]
+
+    var subject: String { cells[0] }
+    var support: String { cells[1] }
+    var tests: [String] { cells.count > 3 ? SupportMatrix.quoted(cells[3]) : [] }
+  }
+
+  static let behaviours = "Behaviours"
+
+  private(set) var rows: [Row] = []
+
+  init(_ text: String) {
+    var section = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
+      guard line.hasPrefix("| ") else { continue }
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      if cells.count > 1, cells[1] == "support" { continue }
+      rows.append(Row(section: section, cells: cells))
+    }
+  }
+
+  /// The texts between backticks.
+  static func quoted(_ text: String) -> [String] { text.matches(of: /`([^`]+)`/).map { String($0.1) } }
+}
+
+extension Rules {
+  /// Rows that say neither how much there is of a thing nor that it is ours, and behaviours without a test that exists.
+  /// `tests` are the files of Tests, without their ending: `MSALTests/InProcess/GuestTests`.
+  static func badRows(of matrix: SupportMatrix, tests: Set<String>) -> [Violation] {
+    matrix.rows.flatMap { row -> [Violation] in
+      var violations: [Violation] = []
+      let how = row.cells.count > 2 ? row.cells[2] : ""
+      switch row.support {
+      case "full": break
+      case "different", "absent": if how.isEmpty { violations.append("\(row.subject): does not say how or why") }
+      case "" where how.hasPrefix("ours"): break
+      default: violations.append("\(row.subject): neither full, different, absent nor ours")
+      }
+      guard row.section == SupportMatrix.behaviours else { return violations }
+      if row.tests.isEmpty, row.support != "absent" { violations.append("\(row.subject): names no test") }
+      return violations + row.tests.filter { !tests.contains($0) }.map { "\(row.subject): no test \($0)" }
+    }
+  }
+
+  /// The types and globals that no row names, sorted.
+  static func symbolsWithoutRow(in matrix: SupportMatrix, found: PublicSymbols) -> [String] {
+    let named = matrix.rows.flatMap { SupportMatrix.quoted($0.subject) }
+    return found.topNames.filter { name in !named.contains { $0 == name || $0.hasPrefix(name + "(") } }.sorted()
+  }
+}

@@ -1,0 +1,1 @@
+../SourceCompatibilityTests/Apps/KioskApp.swift
