@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import IdentityEmulator
 import MSAL
 import PlatformInterfaces
 import TestSupport
