@@ -94,7 +94,9 @@ extension MSALSilentTokenParameters {
 
 extension MSALInteractiveTokenParameters {
   func frozen() throws(IdentityFailure) -> InteractiveRequest {
-    if webviewParameters.embeddedView == nil { webviewParameters.webviewType.noteSystemBrowser() }
+    if webviewParameters.embeddedView == nil {
+      SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
+    }
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
     return InteractiveRequest(
@@ -116,22 +118,23 @@ extension MSALPromptType {
   }
 }
 
-extension MSALWebviewType {
-  // Guards whether the log has been told.
-  private static let isNoted = Lock(false)
+/// Tells the log, once, that the page opens in the system browser although the app chose something else. A log that does not
+/// want to hear it yet is told when it does.
+struct SystemBrowserNotice: Sendable {
+  /// The process needs the line once.
+  static let shared = SystemBrowserNotice()
 
-  /// Tells the log, once in a process, that the page opens in the system browser although the app chose something else.
-  fileprivate func noteSystemBrowser() {
-    guard self != .default else { return }
-    let isFirst = Self.isNoted.withLock { noted in
-      defer { noted = true }
-      return !noted
+  private let isGiven = Lock(false)
+
+  func note(_ type: MSALWebviewType, in log: AppLog) {
+    guard type != .default, let level = log.level, level >= .info else { return }
+    let isFirst = isGiven.withLock { given in
+      defer { given = true }
+      return !given
     }
     guard isFirst else { return }
-    AppLog(config: MSALGlobalConfig.loggerConfig)
-      .log(
-        .info,
-        "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
+    log.log(
+      .info, "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
   }
 }
 
