@@ -76,6 +76,7 @@ enum Plan {
     "MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift", "MSAL/Boundary/CacheKey.swift",
     "MSAL/Boundary/CacheKeyMove.swift", "MSAL/Boundary/StoredCacheMove.swift", "MSAL/Boundary/StoredCache.swift",
     "MSAL/Boundary/StoredCacheRepair.swift", "MSAL/Boundary/StoredCacheHealth.swift",
+    "MSAL/Boundary/CachedSecrets.swift",
     "MSAL/Boundary/KeyedRecordStore.swift",
   ]
   static let confined = ["LinuxPlatform": assembly, "RecordStores": assembly]
