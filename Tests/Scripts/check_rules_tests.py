@@ -66,6 +66,12 @@ class Rules(unittest.TestCase):
         for path in ("Sources/LinuxPlatform/System/A.swift", "Tests/MSALTests/A.swift"):
             self.assertEqual(broken("let now = Date()\n", path=path), [])
 
+    def test_only_commands_write_to_standard_output(self):
+        for code in ("print(token)", "FileHandle.standardOutput.write(token)", "dump(self)", "fputs(text, stdout)"):
+            self.assertEqual(broken(code + "\n"), ["output"])
+            self.assertEqual(broken(code + "\n", path="Sources/MSALCommand/Output/A.swift"), [])
+        self.assertEqual(broken("func fingerprint(_ a: A) {}\na.print(b)\n"), [])
+
     def test_the_facade_exports_and_keeps_the_names_that_apple_chose(self):
         path = "Sources/MSAL/Application/A.swift"
         self.assertEqual(broken("public class MSALLegacySharedAccountsProvider {}\n", path=path), [])
