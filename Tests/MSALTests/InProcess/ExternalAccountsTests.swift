@@ -92,8 +92,9 @@ extension InProcessTests {
       inBrowser.signoutFromBrowser = true
       // One that has not found the sign-out page yet, and can't.
       let another = try self.application([directory])
-      world.transport.serve("login.microsoftonline.localhost", nil)
-      _ = await failure { try await another.signout(with: adele, signoutParameters: inBrowser) }
+      world.transport.serve("login.microsoftonline.localhost") { _ in HTTPResponse(status: 404) }
+      let error = await failure { try await another.signout(with: adele, signoutParameters: inBrowser) }
+      #expect(error != nil)
       let emulator = world.emulator
       world.transport.serve("login.microsoftonline.localhost") { request throws(TransportError) in
         try await emulator.send(request)
