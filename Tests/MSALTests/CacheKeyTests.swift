@@ -181,7 +181,8 @@ import Testing
   }
 
   @Test(
-    "a move whose old key is gone from the keyring fails, and makes none there", .enabled(if: KeyringSession.missing == nil))
+    "a move whose old key is gone from the keyring fails, and makes none there",
+    .enabled(if: KeyringSession.missing == nil))
   func lostKey() async throws {
     let session = try await KeyringSession.start()
     let unlocked = try await session.startKeyring(unlocked: true)

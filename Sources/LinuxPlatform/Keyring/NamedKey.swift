@@ -34,6 +34,9 @@ package struct NamedKey: Sendable {
     }
   }
 
+  /// Whether a command gives the key, which may ask the person for something.
+  package var isCommand: Bool { if case .command = source { true } else { false } }
+
   /// Named in errors; a command may have a secret in it and is not shown.
   package var place: String {
     switch source {

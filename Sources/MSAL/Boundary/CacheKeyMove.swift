@@ -9,16 +9,27 @@ import RecordStores
 extension CacheKey {
   /// Encrypts every cache of the directory with the key on `target`, which is then the rung that is remembered. The other keys
   /// go last: an interruption at any moment leaves every cache readable with a key that is still there, and doing it again
-  /// completes the move. Call it inside `alone`.
+  /// completes the move. As long as damaged copies wait to be read the other keys stay, since one of them opens those. Call it
+  /// inside `alone`.
   func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
     let source = try recorded()
     let new = try lastingKey(on: target, mayPrompt: mayPrompt)
-    // Looked for once: the environment may name a command for one, which may ask the person.
-    let keys = [new] + existingKeys()
+    // Looked for once: it may have to be unlocked first.
+    let old = try source.flatMap { rung throws(StorageError) in
+      rung == target ? nil : try? existingKey(on: rung, mayPrompt: mayPrompt)
+    }
+    let keys = [new] + [old].compactMap { $0 } + existingKeys()
     for path in caches() { try encrypt(path, with: keys, from: source) }
     try record(target)
+    guard waitingCopies().isEmpty else {
+      log.log(.warning, "The old key of the token cache stays until `msal cache repair` has read the damaged copies.")
+      return
+    }
     removeKeys(except: target)
   }
+
+  /// Damaged copies of any cache of the directory that nobody has tried to read yet.
+  func waitingCopies() -> [String] { DamagedCopies.waiting(in: directory, ofFilesWith: ".sqlite") }
 
   /// Whether an earlier move was interrupted before it had removed the old key.
   func hasLeftover() -> Bool {

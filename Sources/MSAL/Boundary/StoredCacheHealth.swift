@@ -83,12 +83,12 @@ extension StoredCache {
       let text = "There is no cache at \(path): nobody has signed in"
       return remarks.isEmpty
         ? Finding(name, .ok, text, facts: facts)
-        : Finding(name, .warning, "\(text); \(remarks[0])", nextStep: "Run: msal cache repair", facts: facts)
+        : Finding(name, .warning, "\(text); \(remarks[0])", nextStep: "Run: \(command("repair"))", facts: facts)
     }
     guard let records = found.records else {
       return Finding(
         name, .warning, "\(path) is sound as a file, but was not opened for want of its key",
-        nextStep: "To open it: msal cache list", facts: facts)
+        nextStep: "To open it: \(command("list"))", facts: facts)
     }
     let accounts = Set(
       records.map { EntrySummary($0) }.filter { $0.kind == "Account" }.map { $0.json["homeAccountId"] })
@@ -101,7 +101,7 @@ extension StoredCache {
     let hasCopies = !found.damagedCopies.isEmpty
     return Finding(
       name, hasCopies || !strange.isEmpty ? .warning : .ok, "\(text); \(remarks.joined(separator: "; "))",
-      nextStep: hasCopies ? "Run: msal cache repair" : strange.isEmpty ? nil : "Sign in again to replace them.",
+      nextStep: hasCopies ? "Run: \(command("repair"))" : strange.isEmpty ? nil : "Sign in again to replace them.",
       facts: facts)
   }
 
@@ -109,8 +109,8 @@ extension StoredCache {
     let text = ErrorText(IdentityFailure(.cache(.storage(error))))
     let nextStep: String? =
       switch error {
-      case .corrupt: "Run: msal cache repair"
-      case .wrongKey: "Give the key it was written with, or remove it with: msal cache clear"
+      case .corrupt: "Run: \(command("repair"))"
+      case .wrongKey: "Give the key it was written with, or remove it with: \(command("clear"))"
       default: text.nextStep
       }
     let what = text.what.hasSuffix(".") ? String(text.what.dropLast()) : text.what
@@ -146,7 +146,7 @@ extension StoredCache {
     if key.hasLeftover() {
       finding.status = .warning
       finding.text += "; an earlier move did not come to its end"
-      finding.nextStep = "Run: msal cache repair"
+      finding.nextStep = "Run: \(command("repair"))"
     } else if next != current {
       finding.status = .warning
       finding.text += ", and the next command will move it to \(Self.words(next))"
@@ -165,9 +165,7 @@ extension StoredCache {
 
 extension CacheKey {
   /// Whether the environment names a command for the key, which may ask the person.
-  fileprivate var asksPerson: Bool {
-    if case .command? = NamedKey(environment: environment)?.source { true } else { false }
-  }
+  fileprivate var asksPerson: Bool { NamedKey(environment: environment)?.isCommand == true }
 
   /// The key on `rung`; nil where it takes a command of the person's to have it, which may ask.
   fileprivate func keyWithoutAsking(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
