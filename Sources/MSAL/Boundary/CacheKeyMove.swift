@@ -13,12 +13,10 @@ extension CacheKey {
   /// inside `alone`.
   func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
     let source = try recorded()
-    let new = try lastingKey(on: target, mayPrompt: mayPrompt)
-    // Looked for once: it may have to be unlocked first.
-    let old = try source.flatMap { rung throws(StorageError) in
-      rung == target ? nil : try? existingKey(on: rung, mayPrompt: mayPrompt)
-    }
-    let keys = [new] + [old].compactMap { $0 } + existingKeys()
+    // Looked for once, as one may have to be unlocked first; and before the new one is made, which the kernel then remembers.
+    let old = source.flatMap { rung in (try? existingKey(on: rung, mayPrompt: mayPrompt)) ?? nil }
+    let others = existingKeys()
+    let keys = [try lastingKey(on: target, mayPrompt: mayPrompt)] + [old].compactMap { $0 } + others
     for path in caches() { try encrypt(path, with: keys, from: source) }
     try record(target)
     guard waitingCopies().isEmpty else {

@@ -85,6 +85,11 @@ extension StoredCache {
         ? Finding(name, .ok, text, facts: facts)
         : Finding(name, .warning, "\(text); \(remarks[0])", nextStep: "Run: \(command("repair"))", facts: facts)
     }
+    guard !found.isOlder else {
+      return Finding(
+        name, .ok, "\(path) is of an earlier version of this library; the next sign-in or token takes it over",
+        facts: facts)
+    }
     guard let records = found.records else {
       return Finding(
         name, .warning, "\(path) is sound as a file, but was not opened for want of its key",
@@ -143,7 +148,11 @@ extension StoredCache {
       return (finding, nil)
     }
     var finding = Finding(name, .ok, "It is in \(Self.words(current))", facts: facts)
-    if key.hasLeftover() {
+    if current == .secretService, key.isLostToService() {
+      finding.status = .warning
+      finding.text = "The desktop keyring has it no more; the kernel remembers it for some hours yet"
+      finding.nextStep = "Run now: msal cache move --to secret-service"
+    } else if key.hasLeftover() {
       finding.status = .warning
       finding.text += "; an earlier move did not come to its end"
       finding.nextStep = "Run: \(command("repair"))"
@@ -167,10 +176,20 @@ extension CacheKey {
   /// Whether the environment names a command for the key, which may ask the person.
   fileprivate var asksPerson: Bool { NamedKey(environment: environment)?.isCommand == true }
 
+  /// Whether only the kernel's keyring, which forgets, has the key of the desktop's.
+  fileprivate func isLostToService() -> Bool {
+    guard let known = kernel.read(), service(mayPrompt: false).state() == .ready else { return false }
+    do throws(StorageError) { return try service(mayPrompt: false).read(Self.name) != known } catch { return false }
+  }
+
   /// The key on `rung`; nil where it takes a command of the person's to have it, which may ask.
   fileprivate func keyWithoutAsking(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
     if rung == .named, asksPerson { return nil }
-    guard let key = try existingKey(on: rung, mayPrompt: false) else {
+    if rung == .secretService, let known = kernel.read(), known.count == Self.length { return known }
+    let found =
+      rung == .secretService
+      ? try service(mayPrompt: false).read(Self.name) : try existingKey(on: rung, mayPrompt: false)
+    guard let key = found else {
       throw .noKey(
         reason: "it is not in \(rung == .keyFile ? "the file beside the cache" : LibsecretStore.place) any more")
     }
