@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import Glibc
 import PlatformInterfaces
 
 /// Keeps secrets in the desktop's keyring (the Secret Service API, by libsecret), which the person's login unlocks.
@@ -37,7 +36,7 @@ package struct LibsecretStore: SecretStore {
   }
 
   package func state() -> State {
-    guard hasBus else { return .absent(reason: "there is no session bus") }
+    guard SessionBus.isThere(environment) else { return .absent(reason: "there is no session bus") }
     guard let library = LibsecretLibrary.shared else { return .absent(reason: "libsecret-1.so.0 is not installed") }
     if let failure = missingOwner(library) { return .absent(reason: failure) }
     // 0 is SECRET_SERVICE_NONE: no session is opened and nothing loaded.
@@ -86,16 +85,9 @@ package struct LibsecretStore: SecretStore {
 
   // MARK: Calls
 
-  /// What has no address is not looked for: GLib would start a bus of its own.
-  private var hasBus: Bool {
-    if let address = environment.all["DBUS_SESSION_BUS_ADDRESS"] { return !address.isEmpty && address != "disabled:" }
-    guard let runtime = environment.absolutePath("XDG_RUNTIME_DIR") else { return false }
-    return access(runtime + "/bus", F_OK) == 0
-  }
-
   private func usable() throws(StorageError) -> LibsecretLibrary {
     let state = state()
-    if mayPrompt, hasBus, let library = LibsecretLibrary.shared { return library }
+    if mayPrompt, SessionBus.isThere(environment), let library = LibsecretLibrary.shared { return library }
     switch state {
     case .ready:
       if let library = LibsecretLibrary.shared { return library }
