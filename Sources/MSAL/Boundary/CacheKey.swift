@@ -36,7 +36,9 @@ struct CacheKey: Sendable {
     let path = path(name)
     if access(path, F_OK) == 0, let current = try recorded(), try wanted(instead: current) == current {
       do throws(StorageError) {
-        if let key = try existingKey(on: current) { return try SQLiteRecordStore(path: path, key: key, log: log) }
+        if let key = try existingKey(on: current, mayPrompt: policy.mayPrompt) {
+          return try SQLiteRecordStore(path: path, key: key, log: log)
+        }
       } catch {
         guard error.isAboutKey else { throw error }
       }
@@ -142,7 +144,7 @@ struct CacheKey: Sendable {
   }
 
   /// The key on `rung`; nil when it is not there.
-  func existingKey(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
+  func existingKey(on rung: CacheKeyRung, mayPrompt: Bool) throws(StorageError) -> [UInt8]? {
     let found: [UInt8]?
     switch rung {
     case .keyFile: found = try files.read(Self.name)
@@ -151,7 +153,7 @@ struct CacheKey: Sendable {
       if let known = kernel.read() {
         found = known
       } else {
-        found = try fromService { service throws(StorageError) in try service.read(Self.name) }
+        found = try fromService(mayPrompt: mayPrompt) { service throws(StorageError) in try service.read(Self.name) }
         if let found { kernel.save(found) }
       }
     }
@@ -183,9 +185,9 @@ struct CacheKey: Sendable {
 
   /// What the desktop's keyring gives, with its failures in words about the key.
   private func fromService<Value>(
-    mayPrompt: Bool? = nil, _ body: (LibsecretStore) throws(StorageError) -> Value
+    mayPrompt: Bool, _ body: (LibsecretStore) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    do throws(StorageError) { return try body(service(mayPrompt: mayPrompt ?? policy.mayPrompt)) } catch {
+    do throws(StorageError) { return try body(service(mayPrompt: mayPrompt)) } catch {
       guard case .inaccessible(let place, let reason) = error else { throw error }
       throw .noKey(reason: "\(place) is not to be had, as \(reason)")
     }

@@ -173,9 +173,7 @@ extension CacheKey {
   /// The key on `rung`; nil where it takes a command of the person's to have it, which may ask.
   fileprivate func keyWithoutAsking(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
     if rung == .named, asksPerson { return nil }
-    let quiet = CacheKey(
-      directory: directory, policy: CacheKeyPolicy(.automatic), environment: environment, random: random, log: log)
-    guard let key = try quiet.existingKey(on: rung) else {
+    guard let key = try existingKey(on: rung, mayPrompt: false) else {
       throw .noKey(
         reason: "it is not in \(rung == .keyFile ? "the file beside the cache" : LibsecretStore.place) any more")
     }
