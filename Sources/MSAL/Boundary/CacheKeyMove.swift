@@ -13,7 +13,9 @@ extension CacheKey {
   func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
     let source = try recorded()
     let new = try lastingKey(on: target, mayPrompt: mayPrompt)
-    for path in caches() { try encrypt(path, with: new, from: source) }
+    // Looked for once: the environment may name a command for one, which may ask the person.
+    let keys = [new] + existingKeys()
+    for path in caches() { try encrypt(path, with: keys, from: source) }
     try record(target)
     removeKeys(except: target)
   }
@@ -33,12 +35,13 @@ extension CacheKey {
     return names.filter { $0.hasSuffix(".sqlite") }.sorted().map { "\(directory)/\($0)" }
   }
 
-  private func encrypt(_ path: String, with new: [UInt8], from source: CacheKeyRung?) throws(StorageError) {
-    for key in [new] + existingKeys() {
+  /// - Parameter keys: The new one, and those that the cache may be encrypted with.
+  private func encrypt(_ path: String, with keys: [[UInt8]], from source: CacheKeyRung?) throws(StorageError) {
+    for key in keys {
       do throws(StorageError) {
         let store = try SQLiteRecordStore(path: path, key: key, log: log)
         // Otherwise an earlier attempt, or another process, has done it.
-        if key != new { try store.changeKey(to: new) }
+        if key != keys[0] { try store.changeKey(to: keys[0]) }
         return
       } catch {
         guard case .wrongKey = error else { throw error }
