@@ -180,6 +180,28 @@ import Testing
     await locked.stop()
   }
 
+  @Test(
+    "a move whose old key is gone from the keyring fails, and makes none there",
+    .enabled(if: KeyringSession.missing == nil))
+  func lostKey() async throws {
+    let session = try await KeyringSession.start()
+    let unlocked = try await session.startKeyring(unlocked: true)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+      let key = Self.inSession(address, path)
+      try key.open("a").apply(saving: [record], removing: [])
+      try key.service(mayPrompt: false).remove(CacheKey.name)
+      key.kernel.forget()
+      #expect(throws: StorageError.wrongKey(path: path + "/a.sqlite")) {
+        try Self.inSession(address, path, .keyFile).open("a")
+      }
+      #expect(try key.service(mayPrompt: false).read(CacheKey.name) == nil)
+      #expect(key.kernel.read() == nil)
+    }
+    await unlocked.stop()
+  }
+
   private static func inSession(
     _ address: String, _ path: String, _ policy: MSALCacheKeyStorage = .automatic
   ) -> CacheKey {

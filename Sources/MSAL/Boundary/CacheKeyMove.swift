@@ -48,7 +48,7 @@ extension CacheKey {
       }
     }
     // Says what is wrong with the place of the old key, if something is.
-    if source == .named || source == .secretService, let source { _ = try key(on: source) }
+    if let source { _ = try existingKey(on: source, mayPrompt: false) }
     throw .wrongKey(path: path)
   }
 
