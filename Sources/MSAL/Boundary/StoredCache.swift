@@ -13,25 +13,27 @@ import TokenCache
 /// and write the files, and not what applications have in memory; these notice.
 package struct StoredCache: Sendable {
   enum Place: Sendable {
-    case database(directory: String, name: String)
+    /// A cache in the directory of its key.
+    case database(CacheKey, name: String)
     case json(path: String)
   }
 
   let place: Place
-  let policy: CacheKeyPolicy
-  let environment: EnvironmentVariables
   let log: any LogSink
 
   /// The cache that an application with these settings uses.
   /// - Throws: What `MSALPublicClientApplication.init` throws; also for a cache that is not in a file.
   package init(_ config: MSALCacheConfig, environment: EnvironmentVariables = .current) throws {
     let location = try thawing { () throws(IdentityFailure) in try CacheLocation(config) }
-    self.environment = environment
-    log = AppLog(config: MSALGlobalConfig.loggerConfig)
-    policy = CacheKeyPolicy(config.keyStorage, forbidden: config.forbiddenKeyStorages)
+    let log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    self.log = log
     place = try Self.storing { () throws(StorageError) in
       switch location {
-      case .file(let directory, let name, _): .database(directory: try Assembly.folder(directory), name: name)
+      case .file(let directory, let name, let policy):
+        .database(
+          CacheKey(
+            directory: try Assembly.folder(directory), policy: policy, environment: environment,
+            random: Assembly.random, log: log), name: name)
       case .unencryptedFile(let path?, _, _): .json(path: path)
       case .unencryptedFile(nil, let directory, let name): .json(path: "\(try Assembly.folder(directory))/\(name).json")
       case .memory, .custom: throw .inaccessible(path: "the token cache", reason: "it is not in a file")
@@ -42,13 +44,13 @@ package struct StoredCache: Sendable {
   /// The file; it need not exist.
   package var path: String {
     switch place {
-    case .database(let directory, let name): "\(directory)/\(name).sqlite"
+    case .database(let key, let name): key.path(name)
     case .json(let path): path
     }
   }
 
   /// Whether the content is encrypted.
-  package var isEncrypted: Bool { if case .database = place { true } else { false } }
+  package var isEncrypted: Bool { key != nil }
 
   package var exists: Bool { access(path, F_OK) == 0 }
 
@@ -59,22 +61,14 @@ package struct StoredCache: Sendable {
     }
   }
 
-  var key: CacheKey? {
-    guard case .database(let directory, _) = place else { return nil }
-    return CacheKey(
-      directory: directory, policy: policy, environment: environment, random: Assembly.random, log: log)
-  }
+  /// nil for a plain file.
+  var key: CacheKey? { if case .database(let key, _) = place { key } else { nil } }
 
   /// Opens the store, which is made if there is none.
   func open() throws(StorageError) -> any RecordStore {
     switch place {
-    case .database(let directory, let name):
-      let key = CacheKey(
-        directory: directory, policy: policy, environment: environment, random: Assembly.random, log: log)
-      return try KeyedRecordStore(key, name: name)
-    case .json(let path):
-      try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
-      return JSONFileRecordStore(path: path, log: log)
+    case .database(let key, let name): try KeyedRecordStore(key, name: name)
+    case .json(let path): try Assembly.unencryptedStore(path, log: log)
     }
   }
 

@@ -13,8 +13,8 @@ extension StoredCache {
   /// The rung that holds the key so far; nil: there is none, or it can't be told.
   package var rung: CacheKeyRung? { (try? key?.recorded()) ?? nil }
 
-  /// Whether the policy lets the key be on `rung`.
-  package func allows(_ rung: CacheKeyRung) -> Bool { policy.allows(rung) }
+  /// Whether there may be a key on `rung`.
+  package func allows(_ rung: CacheKeyRung) -> Bool { key?.policy.allows(rung) ?? false }
 
   /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the longest.
   package func findings() async -> [Finding] {
@@ -34,16 +34,16 @@ extension StoredCache {
           "cache-key", .ok, "The cache is a plain file, as it was asked for: it has no key", facts: ["rung": "none"]),
         directory(PrivateDirectory.parent(of: path), widest: 0o755), store(.file(path)),
       ]
-    case .database(let folder, _):
-      let (finding, bytes) = keyFinding()
-      return [finding, directory(folder, widest: 0o700), store(database(bytes))]
+    case .database(let key, _):
+      let (finding, bytes) = keyFinding(key)
+      return [finding, directory(key.directory, widest: 0o700), store(database(bytes, key))]
     }
   }
 
   /// After an interrupted move the key may be another one than that of the rung.
-  private func database(_ bytes: [UInt8]?) -> StoreInspection {
+  private func database(_ bytes: [UInt8]?, _ key: CacheKey) -> StoreInspection {
     let found = StoreInspection.database(path, key: bytes)
-    guard case .wrongKey? = found.failure, let key, !key.asksPerson else { return found }
+    guard case .wrongKey? = found.failure, !key.asksPerson else { return found }
     for other in key.existingKeys() {
       let opened = StoreInspection.database(path, key: other)
       if opened.failure == nil { return opened }
@@ -120,9 +120,8 @@ extension StoredCache {
   // MARK: The key
 
   /// What is said about the key; and the key, if it can be had without asking anybody.
-  private func keyFinding() -> (Finding, [UInt8]?) {
+  private func keyFinding(_ key: CacheKey) -> (Finding, [UInt8]?) {
     let name = "cache-key"
-    guard let key else { return (Finding(name, .ok, "There is none"), nil) }
     let current: CacheKeyRung?
     let next: CacheKeyRung
     do throws(StorageError) {

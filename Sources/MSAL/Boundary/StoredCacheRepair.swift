@@ -78,7 +78,7 @@ extension StoredCache {
     let reason = repair.damages.first { $0.copy == copy }?.reason ?? "it was found to be damaged earlier"
     let salvage =
       switch place {
-      case .database: try StoreSalvage(database: copy, keys: key?.existingKeys() ?? [])
+      case .database(let key, _): try StoreSalvage(database: copy, keys: key.existingKeys())
       case .json: try StoreSalvage(file: copy)
       }
     let counts = try merge(salvage.records, into: store)
