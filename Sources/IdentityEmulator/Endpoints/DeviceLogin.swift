@@ -29,8 +29,7 @@ extension IdentityEmulator {
     return startSignIn(
       AuthorizationRequest(
         app: device.app, authority: device.authority, origin: context.origin, destination: .device(code: secret),
-        scopes: scopes, scopeText: device.scopes, challenge: nil, nonce: nil, prompts: [], loginHint: nil,
-        domainHint: nil, sessionHint: nil, homeObjectHint: nil, maximumAge: nil, claims: device.claims), context)
+        scopes: scopes, scopeText: device.scopes, claims: device.claims), context)
   }
 
   private func enterCodePage(_ code: String, message: String? = nil) -> HTTPResponse {

@@ -86,7 +86,7 @@ extension IdentityEmulator {
     let wanted = try request.scopes(orOf: .openIDConnect, in: directory)
     let granted = try state.withLock { state throws(Refusal) in
       state.consents.grant(offered, of: user, in: tenant, to: request.app)
-      return try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents).grant(wanted)
+      return try state.consents.granted(wanted, of: user, in: tenant, to: request.app)
     }
     let subject = TokenSubject(
       user: user, tenantID: tenant.id, app: request.app, grant: GrantID(value: random.uuid().uuidString.lowercased()),
