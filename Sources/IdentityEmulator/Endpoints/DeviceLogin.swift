@@ -22,7 +22,9 @@ extension IdentityEmulator {
     let match = state.withLock { state in
       state.deviceCodes.first { $0.value.userCode == text && $0.value.isOpen(at: context.now) }
     }
-    guard let (secret, device) = match, let scopes = try? RequestedScopes(device.scopes, in: directory) else {
+    guard let (secret, device) = match,
+      let scopes = try? RequestedScopes(device.scopes, in: directory, for: device.app)
+    else {
       let message = "That code is wrong, used or expired. Check it, or get a new one from your app or device."
       return enterCodePage(String(typed.prefix(64)), message: message)
     }

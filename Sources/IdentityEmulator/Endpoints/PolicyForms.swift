@@ -54,7 +54,7 @@ extension IdentityEmulator {
     guard var code = flow.policy.code else { return }
     do throws(NativeRefusal) {
       defer { flow.policy.code = code }
-      try code.check(context.form["code"] ?? "", now: context.now)
+      try code.check((context.form["code"] ?? "").filter { !$0.isWhitespace }, now: context.now)
     } catch {
       flow.message = error.message
       return
