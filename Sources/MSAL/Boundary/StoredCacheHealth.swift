@@ -85,7 +85,7 @@ extension StoredCache {
         ? Finding(name, .ok, text, facts: facts)
         : Finding(name, .warning, "\(text); \(remarks[0])", nextStep: "Run: msal cache repair", facts: facts)
     }
-    guard let records = found.records else {
+    guard let records = found.records?.filter({ !CachedSecrets.isSecret($0) }) else {
       return Finding(
         name, .warning, "\(path) is sound as a file, but was not opened for want of its key",
         nextStep: "To open it: msal cache list", facts: facts)

@@ -49,7 +49,7 @@ extension StoredCache {
         try key.alone { () throws(StorageError) in try key.move(to: rung, mayPrompt: false) }
         repair.completedMove = true
       }
-      let records = try open().load()
+      let records = try open().load().filter { !CachedSecrets.isSecret($0) }
       repair.entries = records.count
       repair.misunderstood = CacheDamage.list(records)
       return repair
