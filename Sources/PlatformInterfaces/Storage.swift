@@ -24,6 +24,8 @@ package enum StorageError: Error, Sendable, Equatable {
   /// The content was damaged and has been moved to `movedTo`, so that the next call finds a store it can use. Thrown once, so
   /// that damage is never taken for a store in which nobody has signed in.
   case quarantined(path: String, movedTo: String, reason: String)
+  /// Some entries were damaged and have been set aside; the next call works with the others. Thrown once.
+  case entriesSetAside(path: String, reason: String)
 }
 
 /// Keeps a few small secrets, such as the key that encrypts the token cache.

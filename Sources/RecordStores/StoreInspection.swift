@@ -12,8 +12,10 @@ package struct StoreInspection: Sendable, Equatable {
   package private(set) var exists = false
   /// Why the store can't be used; nil: it can.
   package private(set) var failure: StorageError?
-  /// What can be read; nil when nobody looked, for want of a key.
+  /// What can be read; nil when nobody looked, for want of a key or because the layout is an older one.
   package private(set) var records: [StoredRecord]?
+  /// Whether an earlier version wrote it; the next use brings it to this one.
+  package private(set) var isOlder = false
   /// Rows that don't match their seal.
   package private(set) var damagedRows = 0
   /// Rows that were set aside earlier because they don't match their seal.
@@ -31,8 +33,10 @@ package struct StoreInspection: Sendable, Equatable {
     do throws(StorageError) {
       try PrivateFile.check(PrivateFile.directory(of: path), mode: PrivateFile.directoryMode, type: S_IFDIR)
       try PrivateFile.checkDatabase(path)
-      let database = try RecordDatabase(path: path, busyMilliseconds: 2000)
+      let database = try RecordDatabase(path: path, busyMilliseconds: 2000, migrates: false)
       try database.prove()
+      found.isOlder = try database.isOlder()
+      guard !found.isOlder else { return found }
       found.setAsideRows = try database.setAsideCount()
       if let key { try found.open(database, path, RecordSeal(key: key)) }
     } catch {

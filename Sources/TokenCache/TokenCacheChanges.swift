@@ -17,6 +17,28 @@ extension TokenCache {
     }
   }
 
+  /// Saves them like `save(_:aliases:)` if, at that very moment, `origin` still allows it; returns whether it did.
+  package func save(
+    _ tokens: TokenEntries, aliases: EnvironmentAliases, from origin: TokenOrigin
+  ) throws(CacheError) -> Bool {
+    var isAllowed = false
+    try change(of: tokens.homeAccountIDs + origin.homes) { index in
+      isAllowed = index.allows(origin, aliases: aliases)
+      guard isAllowed else { return CacheChange() }
+      var change = index.change(saving: tokens, aliases: aliases)
+      if let token = tokens.accessToken {
+        if case .signIn(let client) = origin, index.isSignedOut(homeAccountID: token.homeAccountID, clientID: client) {
+          change.add(
+            index.change(
+              signedOut: false, homeAccountID: token.homeAccountID, environment: token.environment, clientID: client))
+        }
+        index.sweep(now: token.cachedAt, into: &change)
+      }
+      return change
+    }
+    return isAllowed
+  }
+
   /// Removes this token, unless another has taken its place.
   package func removeRefreshToken(_ record: RefreshTokenRecord) throws(CacheError) {
     try change(of: [record.homeAccountID]) { $0.change(removing: record) }

@@ -82,7 +82,7 @@ import Testing
       """)
     let reason = "2 of 3 rows do not match their seal"
     let store = try open()
-    #expect(throws: StorageError.quarantined(path: path, movedTo: path, reason: reason)) { try store.load() }
+    #expect(throws: StorageError.entriesSetAside(path: path, reason: reason)) { try store.load() }
     #expect(log.entries.map(\.level) == [.error])
     #expect(try store.load().count == 1)
     try store.apply(saving: ["a", "b", "c"].map { StoredRecord(key: $0, value: [9]) }, removing: [])

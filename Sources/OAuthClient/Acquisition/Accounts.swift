@@ -52,9 +52,7 @@ extension PublicClient {
     if let name = filter.username {
       return try cache.snapshots(username: name, clientID: configuration.clientID)
     }
-    var seen: Set<HomeAccountID> = []
-    return try cache.accounts(environments: nil).map(\.homeAccountID).filter { seen.insert($0).inserted }
-      .map { id throws(CacheError) in try snapshot(id) }
+    return try cache.snapshots(clientID: configuration.clientID)
   }
 
   package func removeAccount(_ account: AccountReference) throws(IdentityFailure) {

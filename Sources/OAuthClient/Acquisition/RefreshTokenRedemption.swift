@@ -80,7 +80,7 @@ struct RefreshTokenRedemption: Sendable {
     ).tokenRequest(
       at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
-    if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .silent, miss: miss) }
+    tokenRequest.telemetry = ServerTelemetry.Call(api: .silent, miss: miss)
     tokenRequest.parameters += self.key?.tokenRequestParameters ?? []
     if let headers = request.headers { tokenRequest.headers = await headers(tokenRequest.url) }
     client.platform.log.log(.info, "[\(correlationID)] Redeeming a refresh token")

@@ -142,12 +142,12 @@ private struct MetadataRules {
   /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host speaks for an authority
   /// whose own token endpoint gives out that tenant's tokens, and which names no other tenant.
   private func isTenantHost(_ issuer: Place, _ tokenEndpoint: URL) -> Bool {
-    guard let tenant = issuer.segments.first?.lowercased(), UUID(uuidString: tenant) != nil,
+    guard let tenant = issuer.segments.first?.lowercased(), Authority.isTenantID(tenant),
       issuer.segments.dropFirst() == ["v2.0"], issuer.environment == issuerEnvironment(of: tenant),
       let tokens = try? Place(tokenEndpoint), isOwn(tokens), tokens.segments.first?.lowercased() == tenant
     else { return false }
     return tenant == authority.path.split(separator: "/").first?.lowercased()
-      || authority.kind == .ciam && UUID(uuidString: authority.tenant) == nil
+      || authority.kind == .ciam && !Authority.isTenantID(authority.tenant)
   }
 
   private func issuerEnvironment(of tenant: String) -> String? {

@@ -97,9 +97,7 @@ struct IDTokenVerifier: Sendable {
 
   /// Of an authority that is one tenant, by its own id or by that of its issuer.
   private func checkTenant(_ tenant: String?) throws(UntrustedToken) {
-    let wanted = [authority.authority.tenant, authority.tenantID].compactMap { $0 }.first {
-      UUID(uuidString: $0) != nil
-    }
+    let wanted = [authority.authority.tenant, authority.tenantID].compactMap { $0 }.first(where: Authority.isTenantID)
     guard let wanted, let tenant, authority.authority.kind == .entra || authority.authority.kind == .ciam else {
       return
     }

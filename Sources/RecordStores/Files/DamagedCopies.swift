@@ -14,6 +14,15 @@ package enum DamagedCopies {
   /// The copies that nobody has tried to read yet, oldest first.
   package static func waiting(beside path: String) -> [String] { files(path, damaged) }
 
+  /// The same for every store of `directory` whose file name ends in `suffix`, also when it is not there any more.
+  package static func waiting(in directory: String, ofFilesWith suffix: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let stores = names.compactMap { name in
+      name.firstRange(of: suffix + damaged).map { String(name[..<$0.lowerBound]) + suffix }
+    }
+    return Set(stores).sorted().flatMap { waiting(beside: "\(directory)/\($0)") }
+  }
+
   /// Those that were read as far as they can be.
   package static func read(beside path: String) -> [String] { files(path, repaired) }
 

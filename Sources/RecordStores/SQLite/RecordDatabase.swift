@@ -43,10 +43,13 @@ final class RecordDatabase {
   private var isProved = false
 
   /// Opens the database at `path`, which must exist.
-  init(path: String, busyMilliseconds: Int32) throws(StorageError) {
+  /// - Parameter migrates: Whether an older layout is brought to this one; otherwise it is `isOlder`, and has none of the
+  ///   tables that the other functions use.
+  init(path: String, busyMilliseconds: Int32, migrates: Bool = true) throws(StorageError) {
     self.path = path
     connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
-    try migrate()
+    try checkVersion()
+    if migrates { try migrate() }
   }
 
   /// Reads the whole file, once, and throws `corrupt` unless its pages and indexes agree: some milliseconds for a thousand
@@ -104,18 +107,23 @@ final class RecordDatabase {
     """
 
   /// The one place where a layout is brought up to date.
-  private func migrate() throws(StorageError) {
+  private func checkVersion() throws(StorageError) {
     let version = try version()
     guard version <= Self.schemaVersion else {
       throw .newerVersion(path: path, found: version, supported: Self.schemaVersion)
     }
     guard version > 0 else { throw .corrupt(path: path, reason: "it has no tables") }
+  }
+
+  func isOlder() throws(StorageError) -> Bool { try version() < Self.schemaVersion }
+
+  private func migrate() throws(StorageError) {
     // A power failure may lose the newest token, never the database; tokens can be fetched again.
     try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
-    guard version < Self.schemaVersion else { return }
+    guard try isOlder() else { return }
     try transaction { () throws(StorageError) in
       // Another process may have been faster.
-      guard try self.version() < Self.schemaVersion else { return }
+      guard try isOlder() else { return }
       // Under another name, so that a process of the older version that is still running is told, instead of writing rows
       // that nobody is told of.
       try connection.execute(

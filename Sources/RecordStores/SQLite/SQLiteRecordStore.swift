@@ -227,7 +227,7 @@ package final class SQLiteRecordStore: RecordStore {
     log.log(
       .error, "A part of the token cache was damaged and has been set aside: \(reason). Sign in where it is missed.",
       personal: "A part of \(path) was damaged and has been set aside: \(reason). Sign in where it is missed.")
-    return .quarantined(path: path, movedTo: path, reason: reason)
+    return .entriesSetAside(path: path, reason: reason)
   }
 
   private func moveAside(_ identity: FileIdentity?, _ reason: String) -> StorageError {

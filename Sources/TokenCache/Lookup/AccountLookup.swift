@@ -45,6 +45,15 @@ extension TokenCache {
     }
   }
 
+  /// Of everybody, in the order in which they came.
+  package func snapshots(clientID: ClientID) throws(CacheError) -> [AccountSnapshot] {
+    try read { index in
+      let homes = index.everyHome()
+      let client = index.names.id(clientID.value)
+      return homes.map { Self.snapshot($0, client) }
+    }
+  }
+
   fileprivate static func snapshot(_ home: AccountEntries, _ client: NameTable.ID?) -> AccountSnapshot {
     var found = AccountSnapshot(records: CacheIndex.onePerRealm(home.accounts) { _ in 0 })
     guard let client else { return found }

@@ -12,7 +12,7 @@ struct CacheChange {
 
   mutating func save(_ record: AnyRecord, key: String) { saved.append((record, key)) }
 
-  /// Makes the other one too.
+  /// Also makes `other`, which touches other entries.
   mutating func add(_ other: CacheChange) {
     saved += other.saved
     dropped += other.dropped

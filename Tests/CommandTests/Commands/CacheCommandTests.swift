@@ -113,11 +113,8 @@ struct CacheCommandTests {
     try await fill(50)
     #expect(try await msal.run("cache", "repair").answer.hasPrefix("The cache is sound."))
     let path = try await msal.run("cache", "path").answer.trimmingCharacters(in: .newlines)
-    let handle = try FileHandle(forWritingTo: URL(filePath: path))
-    let size = try handle.seekToEnd()
-    try handle.seek(toOffset: size / 2 / 16_384 * 16_384)
-    try handle.write(contentsOf: Data(repeating: 0, count: 16_384))
-    try handle.close()
+    let size = try Data(contentsOf: URL(filePath: path)).count
+    try TemporaryDirectory.overwrite(path, at: size / 2 / 16_384 * 16_384, count: 16_384)
     let outcome = try await msal.run("cache", "repair", "--json")
     #expect(outcome.status == 8)
     let damage = outcome.json?["damages"]?.array?.first
