@@ -34,6 +34,7 @@ package struct StoreInspection: Sendable, Equatable {
       try PrivateFile.check(PrivateFile.directory(of: path), mode: PrivateFile.directoryMode, type: S_IFDIR)
       try PrivateFile.checkDatabase(path)
       let database = try RecordDatabase(path: path, busyMilliseconds: 2000, migrates: false)
+      try database.prove()
       found.isOlder = try database.isOlder()
       guard !found.isOlder else { return found }
       found.setAsideRows = try database.setAsideCount()
@@ -45,16 +46,11 @@ package struct StoreInspection: Sendable, Equatable {
   }
 
   private mutating func open(_ database: RecordDatabase, _ path: String, _ seal: RecordSeal) throws(StorageError) {
-    let name = seal.name(of: SQLiteRecordStore.marker.key)
-    guard let marker = try database.marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
-    guard marker.name == name else { throw .wrongKey(path: path) }
-    guard let opener = try? seal.opener() else {
-      throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
-    }
+    try database.check(seal)
     let rows = try database.rows()
-    let records = rows.compactMap { try? seal.open($0.content, name: $0.name, with: opener) }
+    let (records, damaged) = try seal.open(rows, of: path)
     self.records = records
-    damagedRows = rows.count - records.count
+    damagedRows = damaged.count
     if damagedRows > 0 {
       throw .corrupt(path: path, reason: "\(damagedRows) of \(rows.count) rows do not match their seal")
     }
@@ -76,9 +72,7 @@ package struct StoreInspection: Sendable, Equatable {
             usleep(50_000)
             continue
           }
-          var reason = "it is damaged"
-          if case .damagedEntry(_, let text) = error { reason = "it \(text)" }
-          throw .corrupt(path: path, reason: reason)
+          throw .corrupt(path: path, reason: "it \(error.damage)")
         }
       }
     } catch {

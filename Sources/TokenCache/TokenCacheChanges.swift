@@ -64,6 +64,27 @@ extension TokenCache {
     try change(of: [homeAccountID]) { $0.change(removing: removal) }
   }
 
+  /// Removes this client's tokens of the account in each of `clouds` and marks it as signed out of the client.
+  /// - Parameter wiping: removes every client's and the family's tokens too, and the account itself in all its tenants.
+  package func signOut(
+    homeAccountID: HomeAccountID, clouds: [EnvironmentAliases], clientID: ClientID, wiping: Bool
+  ) throws(CacheError) {
+    try change(of: [homeAccountID]) { index in
+      var change = CacheChange()
+      for environments in clouds {
+        let removal = AccountRemoval(
+          homeAccountID: homeAccountID, environments: environments, clientID: wiping ? nil : clientID,
+          includesFamily: wiping, includesAccountRecords: wiping)
+        change.add(index.change(removing: removal))
+      }
+      if let cloud = clouds.first?.preferredCache {
+        change.add(
+          index.change(signedOut: true, homeAccountID: homeAccountID, environment: cloud, clientID: clientID))
+      }
+      return change
+    }
+  }
+
   /// Marks the account as signed out of this client, or takes the mark away.
   package func setSignedOut(
     _ isSignedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID

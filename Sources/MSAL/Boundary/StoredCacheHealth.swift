@@ -90,7 +90,7 @@ extension StoredCache {
         name, .ok, "\(path) is of an earlier version of this library; the next sign-in or token takes it over",
         facts: facts)
     }
-    guard let records = found.records else {
+    guard let records = found.records?.filter({ !CachedSecrets.isSecret($0) }) else {
       return Finding(
         name, .warning, "\(path) is sound as a file, but was not opened for want of its key",
         nextStep: "To open it: \(command("list"))", facts: facts)

@@ -55,7 +55,7 @@ extension StoredCache {
           repair.completedMove = isInterrupted && !key.hasLeftover()
         }
       }
-      let records = try open().load()
+      let records = try open().load().filter { !CachedSecrets.isSecret($0) }
       repair.entries = records.count
       repair.misunderstood = CacheDamage.list(records)
       return repair

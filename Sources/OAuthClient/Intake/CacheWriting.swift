@@ -34,13 +34,7 @@ extension TokenIntake {
     try writing.withLock { _ throws(IdentityFailure) in
       try cached { () throws(CacheError) in
         if request.wipeCacheForAllAccounts { return try cache.removeAll() }
-        for aliases in clouds {
-          try cache.removeAccount(
-            homeAccountID: id, environments: aliases, clientID: request.wipeAccount ? nil : clientID,
-            includingFamily: request.wipeAccount, includingAccountRecords: request.wipeAccount)
-        }
-        guard let cloud = clouds.first else { return }
-        try cache.setSignedOut(true, homeAccountID: id, environment: cloud.preferredCache, clientID: clientID)
+        try cache.signOut(homeAccountID: id, clouds: clouds, clientID: clientID, wiping: request.wipeAccount)
       }
     }
   }
