@@ -45,6 +45,7 @@ struct Serve: Sendable {
     }
     let ready = running.emulator.announcement
     surroundings.answer(printsJSON ? ready.text + "\n" : ReadyTable(ready).text)
+    StartUpPages.release()
     await surroundings.untilStopped()
     await running.stop()
   }
