@@ -24,15 +24,11 @@ bootstrap-tests:
 build: bootstrap ## Build the library and the commands
 	@$(SWIFT) build --quiet
 
-# How the commands are shipped: without Swift's shared libraries, and with no library that they don't use.
-RELEASE_BUILD := PATH="$(CURDIR)/Scripts/linker:$$PATH" $(SWIFT) build -c release --static-swift-stdlib
 PREFIX ?= $(HOME)/.local
 
 .PHONY: install
-install: bootstrap ## Build msal and msal-emulator for release and put them into PREFIX/bin (~/.local/bin)
-	@for command in msal msal-emulator; do $(RELEASE_BUILD) --quiet --product $$command || exit 1; done
-	@for command in msal msal-emulator; do \
-	  install -D -s -m 755 "$$($(RELEASE_BUILD) --show-bin-path)/$$command" "$(DESTDIR)$(PREFIX)/bin/$$command" || exit 1; done
+install: bootstrap ## Build the commands for release and install them with their manual pages below PREFIX (~/.local)
+	@Scripts/install-files --programs "$$(SWIFT="$(SWIFT)" Scripts/release-build)" "$(DESTDIR)$(PREFIX)"
 
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph
@@ -108,7 +104,8 @@ deb: bootstrap ## Make a Debian package of msal and msal-emulator (a release bui
 	@Scripts/package-deb
 
 .PHONY: test-deb
-test-deb: bootstrap-tests ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+test-deb: bootstrap ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+	@Scripts/bootstrap --deb
 	@package=$$(Scripts/package-deb) && Scripts/test-deb "$$package"
 
 .PHONY: coverage
