@@ -119,6 +119,7 @@ class SystemBrowser:
         if self.driver:
             self.driver.terminate()
             self.driver.wait()
+            self.driver.stdout.close()
 
 
 class _FirstForm(html.parser.HTMLParser):
