@@ -20,7 +20,7 @@ WINDOWS = ("frame", "dialog", "window")
 CONTROLS = ("push button", "toggle button", "check box", "radio button", "switch", "text", "password text", "list item",
             "menu item", "check menu item", "radio menu item", "combo box", "link")
 HEADER = 60  # of the window, in pixels
-PATIENCE = 60  # seconds; only a failure waits that long
+PATIENCE = 180  # seconds; only a failure waits that long
 
 
 def eventually(what, body, patience=PATIENCE):
@@ -139,8 +139,12 @@ class App:
         self.screenshots.mkdir(parents=True, exist_ok=True)
         self.log = open(self.screenshots.parent / "app.log", "ab")
         self.process = subprocess.Popen([program], env=environment, stdout=self.log, stderr=self.log)
-        self.window(title)
-        self.tree = Tree(self.process.pid)
+        try:
+            self.window(title)
+            self.tree = Tree(self.process.pid)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self):
         self.process.terminate()
