@@ -22,7 +22,7 @@ package enum StartUpPages {
   package static func codeOfFiles(_ maps: String) -> [Range<UInt>] {
     maps.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-      guard words.count == 6, words[1] == "r-xp", words[5].hasPrefix("/") else { return nil }
+      guard words.count == 6, words[1] == "r-xp", words[5].drop(while: { $0 == " " }).hasPrefix("/") else { return nil }
       let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
       return ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
     }

@@ -49,14 +49,15 @@ struct RefreshTokenTests {
   @Test func `one that was changed anywhere is refused`() async throws {
     let token = try #require(try await world.signIn("adele").refreshToken)
     let bytes = try #require(Base64URL.decode(token.dropFirst(2)))
+    #expect(bytes.count == 48)
     for index in bytes.indices {
       var changed = bytes
       changed[index] ^= 1
       #expect(try await world.refresh("1." + Base64URL.encode(changed)).code == 70_000)
     }
-    #expect(try await world.refresh("1." + Base64URL.encode(bytes.dropLast())).code == 70_000)
-    #expect(try await world.refresh("1." + Base64URL.encode(bytes + [0])).code == 70_000)
-    #expect(try await world.refresh(token + "=").status != 200)
+    for text in [Base64URL.encode(bytes.dropLast()), Base64URL.encode(bytes + [0]), token.dropFirst(2) + "="] {
+      #expect(try await world.refresh("1." + text).code == 9_002_313)
+    }
     #expect(try await world.refresh(token).status == 200)
   }
 

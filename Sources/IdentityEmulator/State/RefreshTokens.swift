@@ -59,6 +59,9 @@ package struct RefreshTokens: Sendable {
     }
   }
 
+  /// How long the text of a token is.
+  static let textLength = 66
+
   package var isEmpty: Bool { records.isEmpty }
   package var count: Int { records.count }
 
