@@ -5,7 +5,8 @@
   import CWebKitGTK
   import FoundationEssentials
 
-  /// The certificate authorities that an app trusts besides the system's.
+  /// The certificate authorities that an app trusts besides the system's. WebKit has no such setting; it lets an app allow
+  /// one certificate of one host for the rest of a session, which is why a `WebSession` has one trust only.
   @MainActor final class CertificateTrust {
     private let authorities: [UnsafeMutablePointer<GTlsCertificate>]
 
