@@ -62,6 +62,25 @@ sample: build-sample ## Run the GTK sample app against a fresh emulator
 test-sample: build-sample ## Drive the GTK sample app on a screen of its own and keep pictures of every page
 	@$(SAMPLE)/Scripts/test
 
+VIEW := Tests/EmbeddedView
+VIEW_SNAPSHOT := API/MSALGTK.swiftinterface.txt
+
+.PHONY: build-view
+build-view:
+	@Scripts/bootstrap --sample
+	@$(SWIFT) build --quiet --package-path $(VIEW) 2> >(grep -v 'prohibited flag' >&2)
+
+.PHONY: api-view
+api-view: build-view ## Write the snapshot of MSALGTK's public API
+	@Scripts/api-snapshot $(VIEW_SNAPSHOT) MSALGTK $(VIEW)
+
+.PHONY: test-view
+test-view: build-view ## Drive the embedded web view on a screen of its own, and compare MSALGTK's public API
+	@Scripts/api-snapshot .build/api/MSALGTK.swiftinterface.txt MSALGTK $(VIEW)
+	@diff -u $(VIEW_SNAPSHOT) .build/api/MSALGTK.swiftinterface.txt || \
+	  { echo "The public API changed. Run 'make api-view' and commit $(VIEW_SNAPSHOT) with the change." >&2; exit 1; }
+	@Scripts/test-view
+
 .PHONY: test
 test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
 
