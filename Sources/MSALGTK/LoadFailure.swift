@@ -40,7 +40,7 @@
           (.serverCertificateUntrusted, "is not in order")
         }
       self.address = address
-      reason = "The certificate of \(host) \(what), so somebody else could read along. Nothing was sent."
+      reason = "The certificate of \(host) \(what), so somebody else could read along."
       detail = ""
     }
 

@@ -104,7 +104,11 @@
   private let loadChanged: @convention(c) (UnsafeMutableRawPointer, WebKitLoadEvent, UnsafeMutableRawPointer?) -> Void =
     {
       _, event, data in
-      if event == WEBKIT_LOAD_STARTED { onMain(data, ()) { $0.startedLoading() } }
+      switch event {
+      case WEBKIT_LOAD_STARTED: onMain(data, ()) { $0.startedLoading() }
+      case WEBKIT_LOAD_COMMITTED: onMain(data, ()) { $0.checkCertificate() }
+      default: break
+      }
     }
 
   private let loadFailed:

@@ -30,8 +30,7 @@
     init(_ request: MSALWebViewRequest, over widget: UnsafeMutableRawPointer?) {
       self.request = request
       trust = CertificateTrust(pem: request.trustedCertificates)
-      session = WebSession.session(
-        ephemeral: request.prefersEphemeralWebBrowserSession, trusting: request.trustedCertificates)
+      session = WebSession.session(ephemeral: request.prefersEphemeralWebBrowserSession)
       let page = msal_web_view_new(session.pointer)
       view = gobject(page)
       window = gobject(gtk_window_new())
@@ -175,6 +174,18 @@
       webkit_network_session_allow_tls_certificate_for_host(session.pointer, certificate, host)
       load(address)
       return true
+    }
+
+    /// Takes a page away that has come, but with a certificate that was allowed for another request only.
+    func checkCertificate() {
+      var certificate: UnsafeMutablePointer<GTlsCertificate>?
+      var problems = GTlsCertificateFlags(0)
+      webkit_web_view_get_tls_info(view, &certificate, &problems)
+      guard let certificate, problems.rawValue != 0, let address = webkit_web_view_get_uri(view) else { return }
+      let host = URL(string: String(cString: address))?.host(percentEncoded: false)
+      guard host.map({ trust.accepts(certificate, host: $0) }) != true else { return }
+      webkit_web_view_stop_loading(view)
+      fail(LoadFailure(certificateProblems: problems, at: String(cString: address)))
     }
 
     func showProgress() {

@@ -3,23 +3,17 @@
 
 #if GTK
   import CWebKitGTK
-  import FoundationEssentials
 
-  /// What web views of one kind share: cookies, caches, and the certificates that were allowed.
+  /// Where web views keep cookies and caches.
   @MainActor final class WebSession {
     let pointer: OpaquePointer
-    private let authorities: Data?
 
-    /// An ephemeral session ends with its owner. The other one is kept in the user's data directory, and its files are
-    /// used again by every view that trusts the same authorities; where they can't be kept safely, nothing is kept.
-    static func session(ephemeral: Bool, trusting authorities: Data?) -> WebSession {
-      if !ephemeral, let lasting, lasting.authorities == authorities { return lasting }
-      guard !ephemeral, let folders = folders() else {
-        return WebSession(webkit_network_session_new_ephemeral(), trusting: authorities)
-      }
-      // The old one must have ended before its files are opened again.
-      lasting = nil
-      let session = WebSession(webkit_network_session_new(folders.data, folders.cache), trusting: authorities)
+    /// An ephemeral session ends with its owner. The other one is shared by all views and kept in the user's data directory;
+    /// where its files can't be kept safely, nothing is kept.
+    static func session(ephemeral: Bool) -> WebSession {
+      if !ephemeral, let lasting { return lasting }
+      guard !ephemeral, let folders = folders() else { return WebSession(webkit_network_session_new_ephemeral()) }
+      let session = WebSession(webkit_network_session_new(folders.data, folders.cache))
       webkit_cookie_manager_set_persistent_storage(
         webkit_network_session_get_cookie_manager(session.pointer), folders.data + "/cookies.sqlite",
         WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
@@ -29,10 +23,7 @@
 
     private static var lasting: WebSession?
 
-    private init(_ pointer: OpaquePointer, trusting authorities: Data?) {
-      self.pointer = pointer
-      self.authorities = authorities
-    }
+    private init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
