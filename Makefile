@@ -64,6 +64,25 @@ sample-pictures: build-sample ## Take the pictures of the sample app that the do
 	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
 	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
 
+VIEW := Tests/EmbeddedView
+VIEW_SNAPSHOT := API/MSALGTK.swiftinterface.txt
+
+.PHONY: build-view
+build-view:
+	@Scripts/bootstrap --sample
+	@$(SWIFT) build --quiet --package-path $(VIEW) 2> >(grep -v 'prohibited flag' >&2)
+
+.PHONY: api-view
+api-view: build-view ## Write the snapshot of MSALGTK's public API
+	@Scripts/api-snapshot $(VIEW_SNAPSHOT) MSALGTK $(VIEW)
+
+.PHONY: test-view
+test-view: build-view ## Drive the embedded web view on a screen of its own, and compare MSALGTK's public API
+	@Scripts/api-snapshot .build/api/MSALGTK.swiftinterface.txt MSALGTK $(VIEW)
+	@diff -u $(VIEW_SNAPSHOT) .build/api/MSALGTK.swiftinterface.txt || \
+	  { echo "The public API changed. Run 'make api-view' and commit $(VIEW_SNAPSHOT) with the change." >&2; exit 1; }
+	@Scripts/test-view
+
 .PHONY: test
 test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
 

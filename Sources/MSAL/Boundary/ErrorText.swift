@@ -134,6 +134,11 @@ struct ErrorText {
     switch error {
     case .viewFailed:
       ErrorText("The app's web view could not show the page.", "Sign in with the system browser instead.")
+    case .pageNotLoaded(let error): transport(error)
+    case .addressRefused:
+      ErrorText(
+        "The page wanted to go on to an address that a web view must not load.",
+        "Sign in with the system browser instead.")
     case .cannotListen(let reason):
       ErrorText("The redirect URI can't be listened on: \(reason).", "Use http://localhost without a port.")
     case .timedOut(let seconds):
