@@ -134,6 +134,8 @@ package protocol RecordStore: Sendable {
   func load() throws(StorageError) -> [StoredRecord]
   /// Saves and removes as one transaction: all of it is there afterwards, or none.
   func apply(saving: [StoredRecord], removing: [String]) throws(StorageError)
+  /// Whether to ask what has changed is no more than a look at a file, which every call of an app can afford.
+  var isQuickToAsk: Bool { get }
   /// A number that changes when another process has written since `load`; equal numbers mean nothing changed.
   func revision() throws(StorageError) -> Int
   /// What is stored now, or how it differs from what this store showed as `revision`; nil if nothing has changed since then.
@@ -149,6 +151,8 @@ package protocol RecordStore: Sendable {
 }
 
 extension RecordStore {
+  package var isQuickToAsk: Bool { true }
+
   /// For stores that can't tell what has changed. The revision comes first: what is written between the two is read again next
   /// time, not missed.
   package func changes(since revision: Int?) throws(StorageError) -> StoredState? {

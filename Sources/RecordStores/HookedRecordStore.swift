@@ -31,6 +31,9 @@ package final class HookedRecordStore: RecordStore {
 
   package init(hooks: any CacheTextHooks) { self.hooks = hooks }
 
+  /// Nobody knows what an app does in its hooks.
+  package var isQuickToAsk: Bool { false }
+
   package func load() throws(StorageError) -> [StoredRecord] {
     try reading { $0.text?.records ?? [] }
   }

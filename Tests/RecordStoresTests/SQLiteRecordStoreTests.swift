@@ -172,6 +172,25 @@ import Testing
     #expect(try open().load().count == 1)
   }
 
+  @Test(arguments: [
+    "", "PRAGMA wal_checkpoint(PASSIVE)", "PRAGMA wal_checkpoint(RESTART)", "PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM",
+  ])
+  func `what another connection writes is seen, whatever it does to the log`(maintenance: String) throws {
+    try save("a", "one")
+    let store = try open()
+    for number in 2...6 {
+      let known = try store.revision()
+      #expect(try store.revision() == known)
+      try tamper(maintenance)
+      try save("a\(number)", "one")
+      try tamper(maintenance)
+      #expect(try store.revision() != known)
+      #expect(try store.load().count == number)
+      let news = try store.changes(since: try store.revision())
+      #expect(news == nil)
+    }
+  }
+
   @Test func `a file that is deleted or replaced under a store is noticed`() throws {
     try save("a", "one")
     let store = try open()

@@ -36,6 +36,8 @@ final class RecordDatabase {
   private let connection: SQLiteConnection
   /// What the caller knows: all changes up to `count`, at which time `revision` was what it was told.
   var shown: (revision: Int, count: Int)?
+  /// The version of the data that went with the log's state.
+  private var seen: (state: SQLiteConnection.LogState, version: Int)?
   /// The names of rows that were found not to match their seal.
   var damagedRows: [[UInt8]] = []
 
@@ -145,11 +147,15 @@ final class RecordDatabase {
     SET kind = excluded.kind, changed = excluded.changed, account = excluded.account, content = excluded.content
     """
 
-  /// Changes when another connection has written.
+  /// Changes when another connection has written. Not to be asked in a `snapshot`, which would tell what was true before.
   func dataVersion() throws(StorageError) -> Int {
+    // Looked at first: what is written between the two is asked for again next time, not missed.
+    let state = connection.logState
+    if let state, let seen, seen.state == state { return seen.version }
     guard let version = try connection.number("PRAGMA data_version") else {
       throw .corrupt(path: path, reason: "it has no data version")
     }
+    seen = state.map { ($0, version) }
     return version
   }
 

@@ -12,6 +12,7 @@ final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private let path: String
   private var statements: [String: OpaquePointer] = [:]
+  private var logIndex: UnsafeRawPointer?
 
   /// A parameter.
   enum Value {
@@ -50,6 +51,37 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// What tells one state of a database in write-ahead mode from another: the head of the log's index, which all its users
+  /// share in memory, and whose count goes up with each change (SQLite's "WAL-mode File Format" section 2.3.1). SQLite looks
+  /// at it before each reading, too, to see whether what it knows is still true.
+  struct LogState: Equatable {
+    fileprivate var first: SIMD8<UInt32>
+    fileprivate var second: SIMD4<UInt32>
+  }
+
+  /// nil when the database is not in that mode, or nothing has been read yet.
+  var logState: LogState? {
+    if logIndex == nil { logIndex = findLogIndex() }
+    return logIndex.map { index in
+      LogState(
+        first: index.load(as: SIMD8<UInt32>.self), second: index.load(fromByteOffset: 32, as: SIMD4<UInt32>.self))
+    }
+  }
+
+  /// SQLite's own mapping of the index, which lasts until the connection is closed.
+  private func findLogIndex() -> UnsafeRawPointer? {
+    var mode: String?
+    try? query("PRAGMA journal_mode") { mode = $0.text(0) }
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard mode == "wal", sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
+      let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
+    else { return nil }
+    var region: UnsafeMutableRawPointer?
+    // It is there already, in regions of this size; 0 says that none is to be made.
+    guard map(file, 0, 32_768, 0, &region) == SQLITE_OK else { return nil }
+    return region.map { UnsafeRawPointer($0) }
+  }
 
   /// Runs statements that give no rows and take no parameters.
   func execute(_ sql: String) throws(StorageError) {

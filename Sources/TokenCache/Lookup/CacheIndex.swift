@@ -48,10 +48,13 @@ final class CacheIndex {
       if isPartial { missing = .account(home) }
       return nil
     }
-    if let number = entries.recencyNumber { recency.use(number) }
+    if let number = entries.recencyNumber { use(number) }
     readAll(of: entries)
     return entries.isEmpty ? nil : entries
   }
+
+  /// The account of that number is the one used last.
+  func use(_ number: Int) { recency.use(number) }
 
   /// What an account takes up besides its entries.
   private static let accountFootprint = 400
@@ -76,6 +79,8 @@ final class CacheIndex {
     guard !home.unread.isEmpty else { return }
     let unread = home.unread
     home.unread = []
+    // One text for the id wherever it stands: those who ask with it are found by a look at its address.
+    _ = shared.text(home.homeAccountID.value)
     for stored in unread {
       count(-stored.size, home)
       read(stored)
@@ -191,9 +196,11 @@ final class CacheIndex {
     dropIfEmpty(home)
   }
 
+  /// Notes a change of what there is of an account. Call it for each.
   private func count(_ change: Int, _ home: AccountEntries) {
     home.bytes += change
     bytes += change
+    if !home.answers.isEmpty { home.answers = [:] }
   }
 
   /// The next `number` accounts in the round, read ones only.

@@ -26,7 +26,7 @@ protocol CacheRecord: Sendable, Hashable {
 
 extension CacheRecord {
   /// The key to write a new entry under, within its member.
-  var cacheKey: String { keyParts.joined(separator: "-").lowercased() }
+  var cacheKey: String { CacheMember.cacheKey(keyParts) }
 
   /// The key of a new entry in a record store.
   var storeKey: String { Self.member.storeKey(cacheKey) }
@@ -76,6 +76,20 @@ enum CacheMember: String, CaseIterable, Sendable {
   case accountMetadata = "AccountMetadata"
 
   func storeKey(_ cacheKey: String) -> String { rawValue + "/" + cacheKey }
+
+  /// The key of an entry whose parts these are.
+  static func cacheKey(_ parts: [String]) -> String {
+    var key: [UInt8] = []
+    key.reserveCapacity(parts.reduce(parts.count) { $0 + $1.utf8.count })
+    for (number, part) in parts.enumerated() {
+      if number > 0 { key.append(UInt8(ascii: "-")) }
+      for byte in part.utf8 {
+        guard byte < 0x80 else { return parts.joined(separator: "-").lowercased() }
+        key.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+      }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
 
   /// The member that a record store's key belongs to; nil for what other libraries have added.
   init?(storeKey: String) {
