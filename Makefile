@@ -58,6 +58,12 @@ sample: build-sample ## Run the GTK sample app against a fresh emulator
 test-sample: build-sample ## Drive the GTK sample app on a screen of its own and keep pictures of every page
 	@$(SAMPLE)/Scripts/test
 
+.PHONY: sample-pictures
+sample-pictures: build-sample ## Take the pictures of the sample app that the documentation shows
+	@$(SAMPLE)/Scripts/test BrowserTests.test_1_signs_in_calls_apis_and_signs_out LookTests.test_1_dark
+	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
+	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
+
 .PHONY: test
 test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
 

@@ -25,8 +25,7 @@ extension IdentityEmulator {
       let (user, tenant) = try request.holder(code.userID, in: state, directory, elsewhere: .otherTenant)
       guard tenant.id == code.tenantID else { throw Refusal.otherTenant }
       let scopes = try request.scopes(orOf: code.scopes, in: directory)
-      let granted = try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
-        .grant(scopes)
+      let granted = try state.consents.granted(scopes, of: user, in: tenant, to: request.app)
       state.codes[text]?.isRedeemed = true
       state.accessTokens[code.grant] = []
       return (code, user, granted)

@@ -32,15 +32,6 @@ struct NativeTerminal {
     return try TmuxSession(script, environment: msal.environment)
   }
 
-  /// The newest code that was sent to `address`.
-  func code(for address: String) async throws -> String {
-    var components = try #require(URLComponents(string: emulator.control + "/inbox"))
-    components.percentEncodedQuery = "address=" + address.replacing("+", with: "%2B")
-    let url = try #require(components.url)
-    let answer = try await emulator.transport().send(HTTPRequest(url: url)).body
-    return try #require(try JSONValue(parsing: answer)["messages"]?.array?.first?["code"]?.string)
-  }
-
   /// The client id of a seeded app.
   func app(_ name: String) throws -> String {
     try #require(emulator.apps.first { $0.name == name }).clientID
