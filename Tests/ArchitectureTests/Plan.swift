@@ -82,10 +82,10 @@ enum Plan {
   static let confined = ["LinuxPlatform": assembly, "RecordStores": assembly]
 
   /// Modules of the toolchain that any room may import.
-  static let system: Set<String> = ["Swift", "FoundationEssentials", "Glibc", "Dispatch"]
+  static let system: Set<String> = ["Swift", "FoundationEssentials", "Glibc", "Dispatch", "Synchronization"]
 
-  /// Rooms that may import the whole of Foundation: the facade needs NSError, and the command links the facade anyway.
-  static let foundationRooms: Set<String> = ["MSAL", "MSALCommand", "msal"]
+  /// Rooms that may import the whole of Foundation: the facade needs NSError, and who stands on it links it anyway.
+  static let foundationRooms: Set<String> = ["MSAL", "MSALGTK", "MSALCommand", "msal"]
 
   /// Files elsewhere that need more than FoundationEssentials, each with the reason.
   static let foundationFiles: [String: String] = [:]

@@ -3,6 +3,7 @@
 
 import Foundation
 import MSAL
+import Synchronization
 
 /// The made-up world that `peers/fixture.py` writes down: the same ids are made there.
 enum Fixture {
@@ -34,10 +35,13 @@ enum Fixture {
 /// An app's own storage that hands a text over once and forgets what it is told.
 final class GivenText: MSALTokenCacheStorage {
   private let file: URL
+  private let isGiven = Atomic(false)
 
   init(_ file: URL) { self.file = file }
 
   func beforeAccess(_ context: MSALTokenCacheContext) throws {
+    // A text that is given again is read again, as the app may have another one each time.
+    guard !isGiven.exchange(true, ordering: .relaxed) else { return }
     context.deserialize(try Data(contentsOf: file, options: .alwaysMapped))
   }
 

@@ -4,6 +4,7 @@
 import Dispatch
 import Foundation
 import OAuthClient
+import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
@@ -100,7 +101,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ///   can't be read.
   @discardableResult
   open func account(forIdentifier identifier: String) throws -> MSALAccount {
-    try calls.account(MSALAccountEnumerationParameters(identifier: identifier).frozen)
+    try calls.account(AccountFilter(homeAccountID: HomeAccountID(identifier)))
   }
 
   /// The account with a user name.
@@ -110,7 +111,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ///   can't be read.
   @discardableResult
   open func account(forUsername username: String) throws -> MSALAccount {
-    try calls.account(MSALAccountEnumerationParameters(identifier: nil, username: username).frozen)
+    try calls.account(AccountFilter(username: username))
   }
 
   /// The accounts that match.

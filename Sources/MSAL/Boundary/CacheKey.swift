@@ -36,7 +36,9 @@ struct CacheKey: Sendable {
     let path = path(name)
     if access(path, F_OK) == 0, let current = try recorded(), try wanted(instead: current) == current {
       do throws(StorageError) {
-        if let key = try existingKey(on: current) { return try SQLiteRecordStore(path: path, key: key, log: log) }
+        if let key = try existingKey(on: current, mayPrompt: policy.mayPrompt) {
+          return try SQLiteRecordStore(path: path, key: key, log: log)
+        }
       } catch {
         guard error.isAboutKey else { throw error }
       }
@@ -47,8 +49,9 @@ struct CacheKey: Sendable {
       let current = try recorded()
       let wanted = try wanted(instead: current)
       if current == nil {
-        // Made before it is noted: a rung that doesn't work is not remembered.
-        _ = try key(on: wanted)
+        // Made before it is noted: a rung that doesn't work is not remembered. What only the kernel remembers, of a keyring that
+        // has been reset perhaps, is gone in eight hours.
+        _ = try lastingKey(on: wanted, mayPrompt: policy.mayPrompt)
         try record(wanted)
       } else if current != wanted {
         try move(to: wanted, mayPrompt: policy.mayPrompt)
@@ -142,7 +145,7 @@ struct CacheKey: Sendable {
   }
 
   /// The key on `rung`; nil when it is not there.
-  func existingKey(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
+  func existingKey(on rung: CacheKeyRung, mayPrompt: Bool) throws(StorageError) -> [UInt8]? {
     let found: [UInt8]?
     switch rung {
     case .keyFile: found = try files.read(Self.name)
@@ -151,7 +154,7 @@ struct CacheKey: Sendable {
       if let known = kernel.read() {
         found = known
       } else {
-        found = try fromService { service throws(StorageError) in try service.read(Self.name) }
+        found = try fromService(mayPrompt: mayPrompt) { service throws(StorageError) in try service.read(Self.name) }
         if let found { kernel.save(found) }
       }
     }
@@ -183,9 +186,9 @@ struct CacheKey: Sendable {
 
   /// What the desktop's keyring gives, with its failures in words about the key.
   private func fromService<Value>(
-    mayPrompt: Bool? = nil, _ body: (LibsecretStore) throws(StorageError) -> Value
+    mayPrompt: Bool, _ body: (LibsecretStore) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    do throws(StorageError) { return try body(service(mayPrompt: mayPrompt ?? policy.mayPrompt)) } catch {
+    do throws(StorageError) { return try body(service(mayPrompt: mayPrompt)) } catch {
       guard case .inaccessible(let place, let reason) = error else { throw error }
       throw .noKey(reason: "\(place) is not to be had, as \(reason)")
     }
@@ -196,11 +199,15 @@ struct CacheKey: Sendable {
     return key
   }
 
-  /// What can be had on any rung without making a key or asking anybody.
+  /// What can be had on any rung without making a key or asking anybody. A command that the environment names may ask; it is
+  /// run only where it is known to give the key.
   func existingKeys() -> [[UInt8]] {
+    let named = NamedKey(environment: environment).flatMap { named in
+      named.isCommand && (try? recorded()) != .named ? nil : named
+    }
     let keys = [
       kernel.read(), (try? service(mayPrompt: false).read(Self.name)) ?? nil, (try? files.read(Self.name)) ?? nil,
-      try? NamedKey(environment: environment)?.key(),
+      try? named?.key(),
     ]
     return keys.compactMap { $0 }.filter { $0.count == Self.length }
   }
