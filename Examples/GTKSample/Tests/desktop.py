@@ -222,8 +222,8 @@ class App:
     # Doing
 
     def click(self, role, name):
-        eventually(f"{role} {name!r} enabled", lambda: self.find(role, name).is_enabled)
-        node = self.find(role, name)
+        node = eventually(
+            f"{role} {name!r} enabled", lambda: next((node for node in [self.find(role, name)] if node.is_enabled), None))
         def aim():
             before = node.box
             time.sleep(0.1)  # something that still moves would be missed

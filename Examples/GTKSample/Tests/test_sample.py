@@ -177,7 +177,7 @@ class BrowserTests(SampleCase):
         self.emulator.close()
         self.app.click("push button", "Sign In")
         self.app.click("push button", "Details")
-        self.app.sees("MSALErrorDomain")
+        self.app.sees("NSURLErrorDomain")
         self.app.screenshot("09-unreachable")
 
 

@@ -82,7 +82,7 @@ extension ViewController {
     var details = ["\(error.domain) \(error.code)"]
     if let code = error.userInfo[MSALInternalErrorCodeKey] { details.append("MSALInternalError \(code)") }
     if let code = error.userInfo[MSALOAuthErrorKey] { details.append("\(code)") }
-    if let id = error.userInfo[MSALCorrelationIDKey] { details.append("\(MSALCorrelationIDKey) \(id)") }
+    if let id = error.userInfo[MSALCorrelationIDKey] { details.append("correlation ID \(id)") }
     view.showProblem(error.localizedDescription, details: details.joined(separator: "\n"))
   }
 
