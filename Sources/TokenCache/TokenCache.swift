@@ -129,7 +129,7 @@ package final class TokenCache: Sendable {
   private func look() throws(CacheError) -> Bool {
     try loadOnce()
     let hasNews = try catchUp()
-    memory.withLock { $0.index.evict() }
+    if !limits.isNone { memory.withLock { $0.index.evict() } }
     return hasNews
   }
 
