@@ -24,15 +24,11 @@ bootstrap-tests:
 build: bootstrap ## Build the library and the commands
 	@$(SWIFT) build --quiet
 
-# How the commands are shipped: without Swift's shared libraries, and with no library that they don't use.
-RELEASE_BUILD := PATH="$(CURDIR)/Scripts/linker:$$PATH" $(SWIFT) build -c release --static-swift-stdlib
 PREFIX ?= $(HOME)/.local
 
 .PHONY: install
-install: bootstrap ## Build msal and msal-emulator for release and put them into PREFIX/bin (~/.local/bin)
-	@for command in msal msal-emulator; do $(RELEASE_BUILD) --quiet --product $$command || exit 1; done
-	@for command in msal msal-emulator; do \
-	  install -D -s -m 755 "$$($(RELEASE_BUILD) --show-bin-path)/$$command" "$(DESTDIR)$(PREFIX)/bin/$$command" || exit 1; done
+install: bootstrap ## Build the commands for release and install them with their manual pages below PREFIX (~/.local)
+	@Scripts/install-files --programs "$$(SWIFT="$(SWIFT)" Scripts/release-build)" "$(DESTDIR)$(PREFIX)"
 
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph
@@ -61,6 +57,12 @@ sample: build-sample ## Run the GTK sample app against a fresh emulator
 .PHONY: test-sample
 test-sample: build-sample ## Drive the GTK sample app on a screen of its own and keep pictures of every page
 	@$(SAMPLE)/Scripts/test
+
+.PHONY: sample-pictures
+sample-pictures: build-sample ## Take the pictures of the sample app that the documentation shows
+	@$(SAMPLE)/Scripts/test BrowserTests.test_1_signs_in_calls_apis_and_signs_out LookTests.test_1_dark
+	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
+	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
 
 .PHONY: test
 test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
@@ -108,7 +110,8 @@ deb: bootstrap ## Make a Debian package of msal and msal-emulator (a release bui
 	@Scripts/package-deb
 
 .PHONY: test-deb
-test-deb: bootstrap-tests ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+test-deb: bootstrap ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+	@Scripts/bootstrap --deb
 	@package=$$(Scripts/package-deb) && Scripts/test-deb "$$package"
 
 .PHONY: coverage

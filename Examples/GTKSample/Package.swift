@@ -17,7 +17,7 @@ let package = Package(
         .product(name: "MSAL", package: "msal-swift-linux"),
         .product(name: "MSALGTK", package: "msal-swift-linux"),
       ],
-      resources: [.copy("UI")],
+      resources: [.copy("UI"), .copy("icons")],
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),

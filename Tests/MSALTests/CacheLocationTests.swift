@@ -166,6 +166,9 @@ import TokenCache
     weak let watched = first
     #expect(try open("group") === first)
     #expect(try open("other") !== first)
+    let stricter = config(group: "group").cacheConfig
+    stricter.forbiddenKeyStorages = [.named]
+    #expect(try Assembly.open(CacheLocation(stricter), random: SeededRandom(), log: NoLog()) !== first)
     first = nil
     #expect(watched == nil)
   }

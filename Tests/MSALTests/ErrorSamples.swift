@@ -139,6 +139,8 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("another key", .cache(.storage(.wrongKey(path: "/p"))), .internalErrorUnexpected),
     ErrorSample(
       "moved aside", .cache(.storage(.quarantined(path: "/p", movedTo: "/q", reason: "x"))), .internalErrorUnexpected),
+    ErrorSample(
+      "set aside", .cache(.storage(.entriesSetAside(path: "/p", reason: "x"))), .internalErrorUnexpected),
   ]
 
   private static let person: [ErrorSample] = [

@@ -224,7 +224,7 @@ import Testing
     chmod(directory.path, 0o700)
     try TemporaryDirectory.overwrite(cache.path, at: 0, count: 64)
     let damaged = try await finding("cache", cache)
-    #expect(damaged.status == .broken && damaged.nextStep == "Run: msal cache repair")
+    #expect(damaged.status == .broken && damaged.nextStep == "Run: msal cache repair --file '\(cache.path)'")
     #expect(access(cache.path, F_OK) == 0)
     try FileManager.default.removeItem(atPath: cache.path)
     try directory.write("tomorrow", to: "cache.key-place")

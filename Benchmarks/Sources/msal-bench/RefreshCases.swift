@@ -84,10 +84,12 @@ extension Cases {
     }
   }
 
-  /// `times` refreshes of account `account`, each in milliseconds on the wall; a failure is -1.
+  /// `times` refreshes of account `account`, each in milliseconds on the wall; a failure is -1. `warm=1` makes one before: a
+  /// process that starts loads its libraries and looks up its authority then.
   static func refreshTimes(_ settings: Settings) async throws -> any Measured {
     let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
     let id = Fixture.homeAccountID(settings.number("account", or: 0))
+    if settings["warm"] != nil { try await renew(try application.account(forIdentifier: id), in: application) }
     return Once {
       for _ in 0..<settings.number("times", or: 10) {
         let start = wallTime()

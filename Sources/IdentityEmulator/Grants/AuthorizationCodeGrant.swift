@@ -71,6 +71,7 @@ extension AuthorizationCode {
 extension Refusal {
   /// For a code or token that was never handed out: one that has the right shape, or rubbish.
   static func unknown(_ grant: String) -> Refusal {
-    grant.hasPrefix("1.") && grant.utf8.count == 45 ? .unknownGrant : .malformedGrant
+    let lengths = [45, RefreshTokens.textLength]
+    return grant.hasPrefix("1.") && lengths.contains(grant.utf8.count) ? .unknownGrant : .malformedGrant
   }
 }

@@ -86,7 +86,9 @@ struct Assembly: Sendable {
     case .file(let given, let name, let policy):
       let key = CacheKey(
         directory: try folder(given), policy: policy, environment: .current, random: random, log: log)
-      return try SharedCaches.process.cache(at: key.path(name)) { () throws(StorageError) in
+      // Who forbids a place for the key does not get a cache that somebody else has opened with the key from there.
+      let place = "\(key.path(name)), key: \(policy.text)"
+      return try SharedCaches.process.cache(at: place) { () throws(StorageError) in
         TokenCache(store: try KeyedRecordStore(key, name: name), log: log, limits: limits)
       }
     case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, limits, log: log)

@@ -49,8 +49,9 @@ struct CacheKey: Sendable {
       let current = try recorded()
       let wanted = try wanted(instead: current)
       if current == nil {
-        // Made before it is noted: a rung that doesn't work is not remembered.
-        _ = try key(on: wanted)
+        // Made before it is noted: a rung that doesn't work is not remembered. What only the kernel remembers, of a keyring that
+        // has been reset perhaps, is gone in eight hours.
+        _ = try lastingKey(on: wanted, mayPrompt: policy.mayPrompt)
         try record(wanted)
       } else if current != wanted {
         try move(to: wanted, mayPrompt: policy.mayPrompt)
@@ -198,11 +199,15 @@ struct CacheKey: Sendable {
     return key
   }
 
-  /// What can be had on any rung without making a key or asking anybody.
+  /// What can be had on any rung without making a key or asking anybody. A command that the environment names may ask; it is
+  /// run only where it is known to give the key.
   func existingKeys() -> [[UInt8]] {
+    let named = NamedKey(environment: environment).flatMap { named in
+      named.isCommand && (try? recorded()) != .named ? nil : named
+    }
     let keys = [
       kernel.read(), (try? service(mayPrompt: false).read(Self.name)) ?? nil, (try? files.read(Self.name)) ?? nil,
-      try? NamedKey(environment: environment)?.key(),
+      try? named?.key(),
     ]
     return keys.compactMap { $0 }.filter { $0.count == Self.length }
   }

@@ -9,16 +9,25 @@ import RecordStores
 extension CacheKey {
   /// Encrypts every cache of the directory with the key on `target`, which is then the rung that is remembered. The other keys
   /// go last: an interruption at any moment leaves every cache readable with a key that is still there, and doing it again
-  /// completes the move. Call it inside `alone`.
+  /// completes the move. As long as damaged copies wait to be read the other keys stay, since one of them opens those. Call it
+  /// inside `alone`.
   func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
     let source = try recorded()
-    let new = try lastingKey(on: target, mayPrompt: mayPrompt)
-    // Looked for once: the environment may name a command for one, which may ask the person.
-    let keys = [new] + existingKeys()
+    // Looked for once, as one may have to be unlocked first; and before the new one is made, which the kernel then remembers.
+    let old = source.flatMap { rung in (try? existingKey(on: rung, mayPrompt: mayPrompt)) ?? nil }
+    let others = existingKeys()
+    let keys = [try lastingKey(on: target, mayPrompt: mayPrompt)] + [old].compactMap { $0 } + others
     for path in caches() { try encrypt(path, with: keys, from: source) }
     try record(target)
+    guard waitingCopies().isEmpty else {
+      log.log(.warning, "The old key of the token cache stays until `msal cache repair` has read the damaged copies.")
+      return
+    }
     removeKeys(except: target)
   }
+
+  /// Damaged copies of any cache of the directory that nobody has tried to read yet.
+  func waitingCopies() -> [String] { DamagedCopies.waiting(in: directory, ofFilesWith: ".sqlite") }
 
   /// Whether an earlier move was interrupted before it had removed the old key.
   func hasLeftover() -> Bool {

@@ -28,6 +28,9 @@ struct CacheKeyPolicy: Sendable, Equatable {
     choice == .automatic ? !forbidden.contains(rung.storage) : choice == rung.storage
   }
 
+  /// The same for equal policies.
+  var text: String { "\(choice), but \(forbidden.map { String(describing: $0) }.sorted())" }
+
   /// Whether the keyring may be started and may ask the person: only where it was asked for by name.
   var mayPrompt: Bool { choice == .secretService }
 }

@@ -139,7 +139,7 @@ enum ErrorMapping {
     let code: POSIXErrorCode =
       switch error {
       case .insecurePermissions, .wrongOwner, .inaccessible, .wrongKey, .noKey: .EACCES
-      case .corrupt, .newerVersion, .quarantined: .EILSEQ
+      case .corrupt, .newerVersion, .quarantined, .entriesSetAside: .EILSEQ
       case .noSpace: .ENOSPC
       case .busy: .EBUSY
       }

@@ -174,8 +174,12 @@ struct ErrorText {
       ErrorText("Another program holds \(path).", "Try again when it has finished.")
     case .storage(.quarantined(let path, let movedTo, let reason)):
       ErrorText(
-        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).", "Sign in again; all accounts are affected."
-      )
+        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).",
+        "To save what can be read of it: msal cache repair --file '\(path)'. Or sign in again.")
+    case .storage(.entriesSetAside(let path, let reason)):
+      ErrorText(
+        "A part of \(path) was damaged (\(reason)) and has been set aside; the rest is as it was.",
+        "Sign in again where an account is missed.")
     }
   }
 }

@@ -54,6 +54,12 @@ package struct StoredCache: Sendable {
 
   package var exists: Bool { access(path, F_OK) == 0 }
 
+  /// Files that were moved aside because they were damaged, and that nobody has tried to read yet.
+  package var waitingCopies: [String] { DamagedCopies.waiting(beside: path) }
+
+  /// How a person does `verb` to this very cache, whichever the command would take by itself.
+  package func command(_ verb: String) -> String { "msal cache \(verb) --file '\(path)'" }
+
   /// Runs `body` and turns its failure into the error that apps see.
   static func storing<Value>(_ body: () throws(StorageError) -> Value) throws -> Value {
     try thawing { () throws(IdentityFailure) in
@@ -120,10 +126,15 @@ package struct StoredCache: Sendable {
     return try Self.storing { () throws(StorageError) in try merge(incoming, into: try open()) }
   }
 
-  func merge(_ incoming: [StoredRecord], into store: any RecordStore) throws(StorageError) -> ImportCounts {
+  /// - Parameter isSalvage: Whether the entries were here once; otherwise somebody wishes for them.
+  func merge(
+    _ incoming: [StoredRecord], into store: any RecordStore, isSalvage: Bool = false
+  ) throws(StorageError) -> ImportCounts {
     var counts = CacheMerge.Counts()
     try store.update(since: nil) { state in
-      let merge = CacheMerge(incoming, into: state?.records ?? []) { EnvironmentAliases(knownCloudOf: $0) }
+      let merge = CacheMerge(incoming, into: state?.records ?? [], isSalvage: isSalvage) {
+        EnvironmentAliases(knownCloudOf: $0)
+      }
       counts = merge.counts
       return merge.change
     }
@@ -158,25 +169,32 @@ package struct StoredCache: Sendable {
   /// same JSON file under names of their own stays. A cache whose key is lost is removed as a file.
   package func clear() throws -> Cleared {
     try Self.storing { () throws(StorageError) in
-      var cleared = Cleared(entries: 0)
-      if exists {
-        do throws(StorageError) { cleared.entries = try clear(try open()) } catch {
-          switch error {
-          case .wrongKey, .noKey, .inaccessible:
-            guard isEncrypted else { throw error }
-            try StoreFiles.remove(path)
-            cleared.entries = nil
-            // The next key need not be where the lost one was.
-            if let key, key.caches().isEmpty { try key.forgetRung() }
-          // It has been moved aside, and goes with the other copies.
-          case .quarantined: cleared.entries = nil
-          default: throw error
-          }
-        }
-      }
+      var cleared = Cleared(entries: exists ? try clearFile() : 0)
       cleared.copies = try DamagedCopies.remove(beside: path)
       return cleared
     }
+  }
+
+  /// Returns how many entries there were; nil when the file went as a whole.
+  private func clearFile() throws(StorageError) -> Int? {
+    // What is damaged is set aside by the look at it.
+    for _ in 1...4 {
+      do throws(StorageError) { return try clear(try open()) } catch {
+        switch error {
+        case .wrongKey, .noKey, .inaccessible:
+          guard isEncrypted else { throw error }
+          try StoreFiles.remove(path)
+          // The next key need not be where the lost one was.
+          if let key, key.caches().isEmpty { try key.forgetRung() }
+          return nil
+        // It has been moved aside, and goes with the other copies.
+        case .quarantined: return nil
+        case .entriesSetAside: continue
+        default: throw error
+        }
+      }
+    }
+    throw .busy(path: path)
   }
 
   private func clear(_ store: any RecordStore) throws(StorageError) -> Int {

@@ -37,7 +37,7 @@ extension StoredCache {
     guard let key else { throw MoveRefusal.unencrypted }
     guard key.policy.allows(target) else { throw MoveRefusal.forbidden(target) }
     if let refusal = unusable(target, key, mayAsk: mayAsk) { throw refusal }
-    let copies = key.caches().flatMap { DamagedCopies.waiting(beside: $0) }
+    let copies = key.waitingCopies()
     guard copies.isEmpty else { throw MoveRefusal.damaged(copies: copies) }
     return try Self.storing { () throws(StorageError) in
       try PrivateDirectory.prepare(key.directory)

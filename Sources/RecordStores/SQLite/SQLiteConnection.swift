@@ -20,9 +20,6 @@ final class SQLiteConnection: @unchecked Sendable {
     case null
   }
 
-  /// Between two looks at a lock that another process holds, in microseconds.
-  private static let pause: UInt32 = 500
-
   /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
   init(path: String, busyMilliseconds: Int32) throws(StorageError) {
     self.path = path
@@ -38,11 +35,11 @@ final class SQLiteConnection: @unchecked Sendable {
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
     // SQLite's own waiting steps back up to a tenth of a second, and whoever does so is overtaken by all who come later.
-    let attempts = Int(busyMilliseconds) * 1000 / Int(Self.pause)
+    let attempts = Turns.attempts(for: Int(busyMilliseconds))
     sqlite3_busy_handler(
       handle,
       { attempts, count in
-        usleep(SQLiteConnection.pause)
+        usleep(Turns.pause(after: Int(count)))
         return Int(count) < Int(bitPattern: attempts) ? 1 : 0
       }, UnsafeMutableRawPointer(bitPattern: attempts))
   }
@@ -51,6 +48,8 @@ final class SQLiteConnection: @unchecked Sendable {
     for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
   }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs statements that give no rows and take no parameters.
   func execute(_ sql: String) throws(StorageError) {

@@ -58,13 +58,17 @@ final class CacheIndex {
 
   /// Adds a record as a store gives it, without reading it if possible.
   func insert(_ stored: StoredRecord) {
-    guard let member = CacheMember(storeKey: stored.key) else { return }
-    guard member != .appMetadata, let glance = EntryGlance(stored.value, ofAccount: member == .account) else {
+    guard let member = CacheMember(stored) else { return }
+    guard member != .appMetadata, let glance = EntryGlance(stored, ofAccount: member == .account) else {
       return read(stored)
     }
     let home = makeHome(glance.homeAccountID)
+    // As many as most accounts have.
+    if home.unread.isEmpty { home.unread.reserveCapacity(4) }
     home.unread.append(stored)
-    count(stored.value.count + stored.key.utf8.count, home)
+    // The account has its id once.
+    home.unread[home.unread.count - 1].seenAccount = nil
+    count(stored.size, home)
     if member == .account { addUsername(glance.username, home) }
   }
 
@@ -73,7 +77,7 @@ final class CacheIndex {
     let unread = home.unread
     home.unread = []
     for stored in unread {
-      count(-stored.value.count - stored.key.utf8.count, home)
+      count(-stored.size, home)
       read(stored)
     }
     dropIfEmpty(home)
@@ -183,7 +187,7 @@ final class CacheIndex {
   func dropUnread(_ key: String, of home: AccountEntries) {
     guard let index = home.unread.firstIndex(where: { $0.key == key }) else { return }
     let stored = home.unread.remove(at: index)
-    count(-stored.value.count - stored.key.utf8.count, home)
+    count(-stored.size, home)
     dropIfEmpty(home)
   }
 

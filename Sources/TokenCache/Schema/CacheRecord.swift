@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// One kind of entry of the unified cache: how it is keyed, read and written.
 protocol CacheRecord: Sendable, Hashable {
@@ -80,6 +81,17 @@ enum CacheMember: String, CaseIterable, Sendable {
   init?(storeKey: String) {
     guard let slash = storeKey.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     self.init(rawValue: String(storeKey[..<slash]))
+  }
+
+  init?(_ stored: StoredRecord) {
+    switch stored.keyStart {
+    case "AccessToken/": self = .accessToken
+    case "RefreshToken/": self = .refreshToken
+    case "IdToken/": self = .idToken
+    case "Account/": self = .account
+    // The start may be all of the key.
+    default: self.init(storeKey: stored.keyStart)
+    }
   }
 }
 

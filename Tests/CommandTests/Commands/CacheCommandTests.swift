@@ -77,6 +77,29 @@ struct CacheCommandTests {
     #expect(try await msal.run("cache", "export", "-").answer == text)
   }
 
+  @Test func `the real MSAL Python reads an export without a request, and renews what it finds`() async throws {
+    let time = Int(Date().timeIntervalSince1970)
+    let imported = try await msal.run(["cache", "import", "-"], input: SampleCache.text(accounts: 2, time: time))
+    #expect(imported.status == 0, "\(imported.talk)")
+    let path = msal.home.file("shared.json")
+    #expect(try await msal.run("cache", "export", path).status == 0)
+    let python = try await PythonEnvironment.shared()
+    func report(_ arguments: String...) async throws -> JSONValue {
+      let result = try await python.run("shared_cache.py", ["flock", path] + arguments)
+      #expect(result.status == 0, "\(result.output)")
+      return try JSONValue(parsing: String(try #require(result.output.split(separator: "\n").last)))
+    }
+    let found = try await report("read")
+    #expect(found["accounts"]?.object?.members.count == 2)
+    for number in 0..<2 {
+      #expect(found["accounts"]?["user\(number)@fabrikam.example"] == .string("AT-\(number)-\(time)"))
+    }
+    #expect(found["sent"] == [])
+    let renewed = try await report("refresh", "user1", "1")
+    #expect(renewed["failures"] == [])
+    #expect(renewed["sent"] == [.string(SampleCache.refreshSecret(1, time: time))])
+  }
+
   @Test(arguments: ["", "{", "[]", "{\"a\":1}"])
   func `a file that is no cache is refused with nothing changed`(text: String) async throws {
     try await fill(1)

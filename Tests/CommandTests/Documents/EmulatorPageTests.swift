@@ -75,9 +75,20 @@ struct EmulatorPageTests {
     let page = try String(contentsOfFile: Checkout.path(Self.page), encoding: .utf8)
     for user in emulator.ready["users"]?.array ?? [] {
       let name = try #require(user["username"]?.string)
-      guard name.hasSuffix("contoso.example") || name.hasSuffix("customers.example") else { continue }
       let password = user["password"]?.string.map { "`\($0)`" } ?? "none"
-      #expect(page.contains("| `\(name)` | \(password) |"))
+      #expect(page.contains("| `\(name)` | \(password) |"), "\(name)")
+    }
+    for tenant in emulator.ready["tenants"]?.array ?? [] {
+      let (id, domain) = (try #require(tenant["id"]?.string), try #require(tenant["domain"]?.string))
+      #expect(page.contains("| `\(id)` | `\(domain)` |"), "\(domain)")
+    }
+    for app in emulator.ready["apps"]?.array ?? [] {
+      let (name, id) = (try #require(app["name"]?.string), try #require(app["clientId"]?.string))
+      #expect(page.contains("| \(name) | `\(id)` |"), "\(name)")
+    }
+    for policy in emulator.ready["tenants"]?.array?.compactMap({ $0["policies"]?.object }).first?.members ?? [] {
+      let name = try #require(policy.value.string?.split(separator: "/").last)
+      #expect(page.contains(name), "\(name)")
     }
   }
 }
