@@ -16,7 +16,6 @@ import PlatformInterfaces
   guard let json = try? JSONValue(parsing: bytes) else { return }
   if let tokens = try? TokenResponse(decoding: json) {
     demand((try? TokenResponse(decoding: tokens.encoded)) == tokens, "tokens that are written are read as the same")
-    demand(!"\(tokens)".contains("secret-"), "a token prints nothing")
     if let info = tokens.clientInfo.flatMap({ ClientInfo(decoding: $0) }) {
       demand(ClientInfo(decoding: info.encoded) == info, "a client_info that is written is read as the same")
     }
