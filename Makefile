@@ -29,10 +29,11 @@ RELEASE_BUILD := PATH="$(CURDIR)/Scripts/linker:$$PATH" $(SWIFT) build -c releas
 PREFIX ?= $(HOME)/.local
 
 .PHONY: install
-install: bootstrap ## Build msal and msal-emulator for release and put them into PREFIX/bin (~/.local/bin)
+install: bootstrap ## Build msal and msal-emulator for release, and put them and their manual pages below PREFIX (~/.local)
 	@for command in msal msal-emulator; do $(RELEASE_BUILD) --quiet --product $$command || exit 1; done
 	@for command in msal msal-emulator; do \
 	  install -D -s -m 755 "$$($(RELEASE_BUILD) --show-bin-path)/$$command" "$(DESTDIR)$(PREFIX)/bin/$$command" || exit 1; done
+	@Scripts/install-files "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)"
 
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph
