@@ -84,8 +84,8 @@ func signIn(_ emulator: Emulator) async throws -> MSALNativeAuthSignInStatus {
   return try await application.signIn(parameters: parameters)
 }
 
-func demandASecondFactor(_ emulator: Emulator) async throws {
-  try await emulator.control("users/pia@customers.example/policy", #"{"require": "mfa"}"#)
+func block(_ emulator: Emulator) async throws {
+  try await emulator.control("users/pia@customers.example/blocked", #"{"blocked": true}"#)
 }
 
 func refuseOnce(_ emulator: Emulator) async throws {

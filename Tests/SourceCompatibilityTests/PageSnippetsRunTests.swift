@@ -28,6 +28,7 @@ import Testing
 
   private func token(_ person: MSALNativeAuthUserAccountResult, anew: Bool = false) async throws -> String {
     let parameters = MSALNativeAuthGetAccessTokenParameters()
+    parameters.scopes = ["User.Read"]
     parameters.forceRefresh = anew
     return try await person.getAccessToken(parameters: parameters).accessToken
   }
@@ -40,12 +41,14 @@ import Testing
     #expect(try await token(person) != token(person, anew: true))
   }
 
-  @Test("a second factor is demanded")
-  func secondFactor() async throws {
-    try await demandASecondFactor(emulator)
-    guard case .browserRequired = try await signIn(emulator) else {
-      Issue.record("nothing more was demanded")
-      return
+  @Test("a person is blocked, until everything is undone")
+  func blocked() async throws {
+    try await block(emulator)
+    do {
+      _ = try await signIn(emulator)
+      Issue.record("they signed in")
+    } catch let error as SignInStartError {
+      #expect(error.errorCodes == [50057])
     }
     try await emulator.control("reset", "{}")
     _ = try await person()
