@@ -24,16 +24,11 @@ bootstrap-tests:
 build: bootstrap ## Build the library and the commands
 	@$(SWIFT) build --quiet
 
-# How the commands are shipped: without Swift's shared libraries, and with no library that they don't use.
-RELEASE_BUILD := PATH="$(CURDIR)/Scripts/linker:$$PATH" $(SWIFT) build -c release --static-swift-stdlib
 PREFIX ?= $(HOME)/.local
 
 .PHONY: install
-install: bootstrap ## Build msal and msal-emulator for release, and put them and their manual pages below PREFIX (~/.local)
-	@for command in msal msal-emulator; do $(RELEASE_BUILD) --quiet --product $$command || exit 1; done
-	@for command in msal msal-emulator; do \
-	  install -D -s -m 755 "$$($(RELEASE_BUILD) --show-bin-path)/$$command" "$(DESTDIR)$(PREFIX)/bin/$$command" || exit 1; done
-	@Scripts/install-files "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)"
+install: bootstrap ## Build the commands for release and install them with their manual pages below PREFIX (~/.local)
+	@Scripts/install-files --programs "$$(SWIFT="$(SWIFT)" Scripts/release-build)" "$(DESTDIR)$(PREFIX)"
 
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph
@@ -62,6 +57,31 @@ sample: build-sample ## Run the GTK sample app against a fresh emulator
 .PHONY: test-sample
 test-sample: build-sample ## Drive the GTK sample app on a screen of its own and keep pictures of every page
 	@$(SAMPLE)/Scripts/test
+
+.PHONY: sample-pictures
+sample-pictures: build-sample ## Take the pictures of the sample app that the documentation shows
+	@$(SAMPLE)/Scripts/test BrowserTests.test_1_signs_in_calls_apis_and_signs_out LookTests.test_1_dark
+	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
+	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
+
+VIEW := Tests/EmbeddedView
+VIEW_SNAPSHOT := API/MSALGTK.swiftinterface.txt
+
+.PHONY: build-view
+build-view:
+	@Scripts/bootstrap --sample
+	@$(SWIFT) build --quiet --package-path $(VIEW) 2> >(grep -v 'prohibited flag' >&2)
+
+.PHONY: api-view
+api-view: build-view ## Write the snapshot of MSALGTK's public API
+	@Scripts/api-snapshot $(VIEW_SNAPSHOT) MSALGTK $(VIEW)
+
+.PHONY: test-view
+test-view: build-view ## Drive the embedded web view on a screen of its own, and compare MSALGTK's public API
+	@Scripts/api-snapshot .build/api/MSALGTK.swiftinterface.txt MSALGTK $(VIEW)
+	@diff -u $(VIEW_SNAPSHOT) .build/api/MSALGTK.swiftinterface.txt || \
+	  { echo "The public API changed. Run 'make api-view' and commit $(VIEW_SNAPSHOT) with the change." >&2; exit 1; }
+	@Scripts/test-view
 
 .PHONY: test
 test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
@@ -109,7 +129,8 @@ deb: bootstrap ## Make a Debian package of msal and msal-emulator (a release bui
 	@Scripts/package-deb
 
 .PHONY: test-deb
-test-deb: bootstrap-tests ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+test-deb: bootstrap ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+	@Scripts/bootstrap --deb
 	@package=$$(Scripts/package-deb) && Scripts/test-deb "$$package"
 
 .PHONY: coverage

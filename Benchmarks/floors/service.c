@@ -3,7 +3,7 @@
 //
 // service DIR: a token service on the loopback that only says what it was told beforehand, so that what is measured is the
 // client. Prints its port. DIR/token-<i>.json answers a password grant of user<i> and refresh tokens that begin with
-// "0.<i>."; DIR/metadata.json and DIR/keys.json answer GETs. POST /_delay/<ms> makes later token answers wait,
+// "0.<i>.", with other tokens each time; DIR/metadata.json and DIR/keys.json answer GETs. POST /_delay/<ms> makes later token answers wait,
 // POST /_short/1 makes their tokens live for a second;
 // GET /_count gives how many tokens were asked for and starts anew.
 #include <arpa/inet.h>
@@ -47,7 +47,15 @@ static int answer(int socket, int status, const char *body, size_t length) {
   return sent == (ssize_t)((size_t)head + length);
 }
 
+// Writes a number of 8 digits that no answer had before over the end of the text that is `name`'s value.
+static void renew(char *text, const char *name, int number) {
+  char *value = strstr(text, name), digits[16];
+  char *end = value ? strchr(value + strlen(name), '"') : NULL;
+  if (end && end - value > 64) memcpy(end - 8, digits, (size_t)snprintf(digits, sizeof digits, "%08d", number % 100000000));
+}
+
 static int token(int socket, const char *body) {
+  static atomic_int answers;
   atomic_fetch_add(&count, 1);
   if (delay_ms) usleep((useconds_t)delay_ms * 1000);
   const char *account = strstr(body, "refresh_token=0.");
@@ -60,6 +68,9 @@ static int token(int socket, const char *body) {
   if (!text) return answer(socket, 400, "{\"error\":\"invalid_grant\"}", 25);
   char *lifetime = strstr(text, "\"expires_in\": 7200");
   if (is_short && lifetime) memcpy(lifetime + 14, "   1", 4);
+  int number = atomic_fetch_add(&answers, 1);
+  renew(text, "\"access_token\": \"", number);
+  renew(text, "\"refresh_token\": \"", number);
   int is_sent = answer(socket, 200, text, length);
   free(text);
   return is_sent;

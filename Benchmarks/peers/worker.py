@@ -191,6 +191,11 @@ def coalescing():
 def refresh_times():
     app = application(persisted())
     who = account(int(settings["account"]))
+    if "warm" in settings:
+        try:
+            silent(app, scope(0), who, force_refresh=True)
+        except Exception:  # It may lose already here; what counts comes later.
+            pass
 
     def body():
         for _ in range(int(settings["times"])):

@@ -22,7 +22,7 @@ let package = Package(
         .product(name: "MSAL", package: "msal-swift-linux"),
         .product(name: "MSALGTK", package: "msal-swift-linux"),
       ],
-      resources: [.copy("UI")],
+      resources: [.copy("UI"), .copy("icons")],
       swiftSettings: settings),
     // The program on the page about desktop apps.
     .executableTarget(

@@ -15,7 +15,18 @@ static inline GtkWidget *msal_web_view_new(WebKitNetworkSession *session) {
   return GTK_WIDGET(g_object_new(WEBKIT_TYPE_WEB_VIEW, "network-session", session, NULL));
 }
 
-// The signature of one certificate's own issuer check, with the casts that are macros in C.
+// A horizontal box whose text is read out when it appears.
+static inline GtkWidget *msal_alert_new(void) {
+  return GTK_WIDGET(g_object_new(GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL));
+}
+
+static inline void msal_set_accessible_label(GtkWidget *widget, const char *label) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static inline void msal_warn(const char *text) { g_log("MSALGTK", G_LOG_LEVEL_WARNING, "%s", text); }
+
+// Whether `authority` vouches for `certificate` at `host`: 0, or GLib's flags for what is wrong.
 static inline guint msal_certificate_problems(GTlsCertificate *certificate, const char *host, GTlsCertificate *authority) {
   GSocketConnectable *identity = g_network_address_new(host, 443);
   guint problems = g_tls_certificate_verify(certificate, identity, authority);

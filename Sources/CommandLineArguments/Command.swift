@@ -28,10 +28,12 @@ package struct Command: Sendable {
     self.topics = topics
   }
 
-  /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked.
+  /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked. `--version` in the
+  /// first place, where other programs have it, is the command of that name.
   package func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments {
     var parser = ArgumentParser(path: [self])
-    return try parser.parse(arguments)
+    let asksForVersion = arguments.first == "--version" && subcommands.contains { $0.name == "version" }
+    return try parser.parse(asksForVersion ? ["version"] + arguments.dropFirst() : arguments)
   }
 }
 

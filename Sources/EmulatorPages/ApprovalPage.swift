@@ -4,23 +4,16 @@
 /// Says that only an administrator can let an app in.
 package struct ApprovalPage: Sendable {
   package var form: PageForm
-  package var appName: String
   package var tenantName: String
   package var username: String
-  package var publisher: String
-  package var permissions: [ConsentPermission]
+  package var wishes: AppWishes
   package var correlationID: String
 
-  package init(
-    form: PageForm, appName: String, tenantName: String, username: String, publisher: String,
-    permissions: [ConsentPermission], correlationID: String
-  ) {
+  package init(form: PageForm, tenantName: String, username: String, wishes: AppWishes, correlationID: String) {
     self.form = form
-    self.appName = appName
     self.tenantName = tenantName
     self.username = username
-    self.publisher = publisher
-    self.permissions = permissions
+    self.wishes = wishes
     self.correlationID = correlationID
   }
 
@@ -29,10 +22,10 @@ package struct ApprovalPage: Sendable {
       HTML.group(PageParts.heading("Need admin approval", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       tag("p", .class("alert"), .named("role", "alert")) {
-        appName
+        wishes.appName
           + " needs permissions in your organisation that only an administrator can grant. Ask one to let the app in."
       }
-      HTML.group(PageParts.wishes(appName, publisher, permissions))
+      HTML.group(wishes.html)
       PageParts.facts([("Error code", "AADSTS90094"), ("Correlation id", correlationID)])
       form.html {
         PageParts.buttons {

@@ -14,36 +14,59 @@ package struct ConsentPermission: Sendable {
   }
 }
 
+/// What an app asks for.
+package struct AppWishes: Sendable {
+  package var appName: String
+  package var publisher: String
+  package var permissions: [ConsentPermission]
+
+  package init(appName: String, publisher: String, permissions: [ConsentPermission]) {
+    self.appName = appName
+    self.publisher = publisher
+    self.permissions = permissions
+  }
+
+  @HTMLBuilder var html: [HTML] {
+    tag("p", .class("asker")) {
+      tag("strong") { appName }
+      " wants to:"
+      tag("span", .class("publisher")) { "Publisher: " + publisher }
+    }
+    tag("ul", .class("permissions")) {
+      for permission in permissions {
+        tag("li") {
+          tag("span", .class("name")) { permission.title }
+          tag("span", .class("explanation")) { permission.explanation }
+          tag("code") { permission.scope }
+        }
+      }
+    }
+  }
+}
+
 /// Asks whether an app may have what it asks for.
 package struct ConsentPage: Sendable {
   package var form: PageForm
-  package var appName: String
   package var tenantName: String
   package var username: String
-  package var publisher: String
-  package var permissions: [ConsentPermission]
+  package var wishes: AppWishes
   /// Whether the person may say yes for everybody, too.
   package var offersEverybody = false
   /// Whether it is everybody's consent that is asked for.
   package var isForEverybody = false
 
-  package init(
-    form: PageForm, appName: String, tenantName: String, username: String, publisher: String,
-    permissions: [ConsentPermission]
-  ) {
+  package init(form: PageForm, tenantName: String, username: String, wishes: AppWishes) {
     self.form = form
-    self.appName = appName
     self.tenantName = tenantName
     self.username = username
-    self.publisher = publisher
-    self.permissions = permissions
+    self.wishes = wishes
   }
 
   var document: PageDocument {
     PageDocument(title: "Permissions requested", tenantName: tenantName) {
       HTML.group(PageParts.heading("Permissions requested", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
-      HTML.group(PageParts.wishes(appName, publisher, permissions))
+      HTML.group(wishes.html)
       form.html {
         if offersEverybody { PageParts.choice("everyone", label: "Consent on behalf of your organisation") }
         tag("p", .class("hint")) {

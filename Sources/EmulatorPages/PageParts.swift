@@ -100,25 +100,6 @@ enum PageParts {
     }
   }
 
-  /// What an app wants, and who publishes it.
-  @HTMLBuilder
-  static func wishes(_ appName: String, _ publisher: String, _ permissions: [ConsentPermission]) -> [HTML] {
-    tag("p", .class("asker")) {
-      tag("strong") { appName }
-      " wants to:"
-      tag("span", .class("publisher")) { "Publisher: " + publisher }
-    }
-    tag("ul", .class("permissions")) {
-      for permission in permissions {
-        tag("li") {
-          tag("span", .class("name")) { permission.title }
-          tag("span", .class("explanation")) { permission.explanation }
-          tag("code") { permission.scope }
-        }
-      }
-    }
-  }
-
   /// A submit button called `step`; `value` is also its id.
   static func step(_ value: StaticString, _ label: String, quiet: Bool = false) -> HTML {
     var attributes: [HTML.Attribute] = [

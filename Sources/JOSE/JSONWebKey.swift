@@ -8,13 +8,20 @@ import OpenSSLCrypto
 package struct JSONWebKey: Sendable, Equatable {
   package var keyID: String?
   /// Big-endian, without leading zeros.
-  package var modulus: [UInt8]
+  package var modulus: [UInt8] { didSet { ready = nil } }
   /// Big-endian, without leading zeros.
-  package var exponent: [UInt8]
+  package var exponent: [UInt8] { didSet { ready = nil } }
   /// `sig` or `enc`; nil when the key says neither.
   package var use: String?
   /// The only algorithm the key is for; nil when it names none.
   package var algorithm: String?
+  /// The key as OpenSSL has it: making it takes as long as checking a signature with it.
+  private var ready: RSAPublicKey?
+
+  package static func == (left: JSONWebKey, right: JSONWebKey) -> Bool {
+    left.keyID == right.keyID && left.modulus == right.modulus && left.exponent == right.exponent
+      && left.use == right.use && left.algorithm == right.algorithm
+  }
 
   /// A key for signatures.
   package init(publicKey: RSAPublicKey, keyID: String?) {
@@ -22,6 +29,7 @@ package struct JSONWebKey: Sendable, Equatable {
     modulus = publicKey.modulus
     exponent = publicKey.exponent
     use = "sig"
+    ready = publicKey
   }
 
   /// Throws `invalidKey` unless the object is an RSA key that `RSAPublicKey` accepts.
@@ -39,6 +47,7 @@ package struct JSONWebKey: Sendable, Equatable {
     let key = try publicKey()
     modulus = key.modulus
     exponent = key.exponent
+    ready = key
   }
 
   private static func text(_ name: String, of object: JSONObject) throws(JOSEError) -> String? {
@@ -66,6 +75,7 @@ package struct JSONWebKey: Sendable, Equatable {
   var isForSignatures: Bool { use == nil || use == "sig" }
 
   func publicKey() throws(JOSEError) -> RSAPublicKey {
+    if let ready { return ready }
     do throws(CryptoError) {
       return try RSAPublicKey(modulus: modulus, exponent: exponent)
     } catch {

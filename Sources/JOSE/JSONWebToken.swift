@@ -24,12 +24,14 @@ package struct UnverifiedJWT: Sendable {
   package init(parsing text: String) throws(JOSEError) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.longest else { throw .malformed("the token is longer than 64 KiB") }
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw .malformed("the token does not have three parts") }
-    header = try Self.object(try Self.decode(parts[0], "header"), "header")
-    claims = try Self.object(try Self.decode(parts[1], "payload"), "payload")
-    signature = try Self.decode(parts[2], "signature")
-    signedBytes = Array(bytes[..<parts[1].endIndex])
+    let dot = UInt8(ascii: ".")
+    guard let first = bytes.firstIndex(of: dot), let last = bytes.lastIndex(of: dot), first < last,
+      !bytes[(first + 1)..<last].contains(dot)
+    else { throw .malformed("the token does not have three parts") }
+    header = try Self.object(try Self.decode(bytes[..<first], "header"), "header")
+    claims = try Self.object(try Self.decode(bytes[(first + 1)..<last], "payload"), "payload")
+    signature = try Self.decode(bytes[(last + 1)...], "signature")
+    signedBytes = Array(bytes[..<last])
     guard header["crit"] == nil else { throw .malformed("the header names a critical extension") }
     guard let algorithm = header["alg"]?.string else { throw .malformed("the header names no algorithm") }
     self.algorithm = algorithm

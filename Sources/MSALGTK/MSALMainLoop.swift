@@ -10,17 +10,24 @@
     /// Lets GLib's main loop serve `DispatchQueue.main`, and with it the main actor: call it once, before
     /// `g_application_run`, on the program's first thread. `main` must not be asynchronous, since then the main actor
     /// would have another thread.
+    ///
+    /// `RunLoop.main` is not served: a `Timer`, and whatever else is scheduled on a run loop, does not fire.
+    /// `DispatchQueue.main.asyncAfter` and `Task.sleep` do.
     @MainActor public static func serveMainQueue() {
       guard !isServing else { return }
       isServing = true
-      _ = g_unix_fd_add(_dispatch_get_main_queue_handle_4CF(), G_IO_IN, serve, nil)
+      _ = g_unix_fd_add_full(priority, _dispatch_get_main_queue_handle_4CF(), G_IO_IN, serve, nil, nil)
     }
 
     @MainActor private static var isServing = false
+
+    /// That of drawing, and so after the person's input. GLib serves sources of one priority in turns: neither work that
+    /// goes on posting to the main actor keeps the windows from being drawn, nor an animation the main actor from running.
+    private static let priority = gint(GDK_PRIORITY_REDRAW)
   }
 
   private let serve: GUnixFDSourceFunc = { descriptor, _, _ in
-    // Unless the wake-up is read the source stays ready, spins, and keeps the windows from being drawn.
+    // Unless the wake-up is read the source stays ready and spins.
     var wakeUps: UInt64 = 0
     _ = read(descriptor, &wakeUps, MemoryLayout<UInt64>.size)
     _dispatch_main_queue_callback_4CF(nil)

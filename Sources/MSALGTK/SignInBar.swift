@@ -10,16 +10,16 @@
     let widget: UnsafeMutablePointer<GtkWidget>? = gtk_header_bar_new()
     let progress: UnsafeMutablePointer<GtkWidget>? = gtk_progress_bar_new()
     private let title = gtk_label_new(nil)
-    private let lock = gtk_image_new_from_icon_name("channel-secure-symbolic")
+    private let lock = gtk_image_new()
     private let host = gtk_label_new(nil)
 
     init() {
       gtk_widget_add_css_class(title, "title")
       gtk_widget_add_css_class(host, "subtitle")
       gtk_widget_add_css_class(lock, "dim-label")
-      // PANGO_ELLIPSIZE_END and _MIDDLE: the domain must stay readable at the end of a long host.
-      gtk_label_set_ellipsize(OpaquePointer(title), PangoEllipsizeMode(3))
-      gtk_label_set_ellipsize(OpaquePointer(host), PangoEllipsizeMode(2))
+      gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
+      // The domain must stay readable at the end of a long host.
+      gtk_label_set_ellipsize(OpaquePointer(host), PANGO_ELLIPSIZE_MIDDLE)
       let place = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
       gtk_widget_set_halign(place, GTK_ALIGN_CENTER)
       gtk_box_append(gobject(place), lock)
@@ -32,17 +32,29 @@
       gtk_widget_add_css_class(progress, "osd")
       gtk_widget_set_valign(progress, GTK_ALIGN_START)
       gtk_widget_set_can_target(progress, 0)
+      msal_set_accessible_label(progress, "Loading")
     }
 
-    /// - Parameter loaded: 0 to 1.
-    func show(title text: String, address: URL?, loaded: Double) {
+    /// - Parameters:
+    ///   - text: The page's title; its host stands in for an empty one.
+    ///   - address: Where the page is from.
+    ///   - isTrusted: Whether its connection could be trusted.
+    ///   - loaded: 0 to 1.
+    /// - Returns: The title that is shown.
+    func show(title text: String, address: URL?, isTrusted: Bool, loaded: Double) -> String {
       let name = address?.host(percentEncoded: false) ?? ""
       let port = address?.port.map { ":\($0)" } ?? ""
-      gtk_label_set_text(OpaquePointer(title), text.isEmpty ? name : text)
+      let shown = text.isEmpty ? name : text
+      let isSecure = isTrusted && address?.scheme?.lowercased() == "https"
+      gtk_label_set_text(OpaquePointer(title), shown)
       gtk_label_set_text(OpaquePointer(host), name + port)
-      gtk_widget_set_visible(lock, address?.scheme == "https" ? 1 : 0)
+      gtk_image_set_from_icon_name(
+        OpaquePointer(lock), isSecure ? "channel-secure-symbolic" : "channel-insecure-symbolic")
+      msal_set_accessible_label(lock, isSecure ? "Secure connection" : "Not a secure connection")
+      gtk_widget_set_tooltip_text(lock, isSecure ? "Secure connection" : "Not a secure connection")
       gtk_progress_bar_set_fraction(OpaquePointer(progress), loaded)
       gtk_widget_set_visible(progress, loaded < 1 ? 1 : 0)
+      return shown
     }
   }
 #endif

@@ -4,31 +4,43 @@
 #if GTK
   import CWebKitGTK
 
-  /// Where web views keep cookies.
-  @MainActor enum WebSession {
-    /// An ephemeral session ends with its view; the other one is shared and kept in the user's data directory.
-    static func session(ephemeral: Bool) -> OpaquePointer {
-      ephemeral ? webkit_network_session_new_ephemeral() : lasting
+  /// Where web views keep cookies and caches.
+  @MainActor final class WebSession {
+    let pointer: OpaquePointer
+
+    /// An ephemeral session ends with its owner. The other one is shared by all views and kept in the user's data directory;
+    /// where its files can't be kept safely, nothing is kept.
+    static func session(ephemeral: Bool) -> WebSession {
+      if !ephemeral, let lasting { return lasting }
+      guard !ephemeral, let folders = folders() else { return WebSession(webkit_network_session_new_ephemeral()) }
+      let session = WebSession(webkit_network_session_new(folders.data, folders.cache))
+      webkit_cookie_manager_set_persistent_storage(
+        webkit_network_session_get_cookie_manager(session.pointer), folders.data + "/cookies.sqlite",
+        WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
+      lasting = session
+      return session
     }
 
-    private static let lasting: OpaquePointer = {
-      let name = g_application_get_default().flatMap { g_application_get_application_id($0) } ?? g_get_prgname()
-      let data = folder(g_get_user_data_dir(), name)
-      let cache = folder(g_get_user_cache_dir(), name)
-      let session: OpaquePointer = webkit_network_session_new(data, cache)
-      if let data {
-        webkit_cookie_manager_set_persistent_storage(
-          webkit_network_session_get_cookie_manager(session), data + "/cookies.sqlite",
-          WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
-      }
-      return session
-    }()
+    private static var lasting: WebSession?
 
-    /// `<parent>/<app>/msal-web-view`, for the user's eyes only; nil when it can't be made: then nothing is kept.
-    private static func folder(_ parent: UnsafePointer<CChar>?, _ app: UnsafePointer<CChar>?) -> String? {
-      guard let parent, let app else { return nil }
-      let path = "\(String(cString: parent))/\(String(cString: app))/msal-web-view"
-      return g_mkdir_with_parents(path, 0o700) == 0 ? path : nil
+    private init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+    isolated deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+
+    /// `<data or cache directory>/<app>/msal-web-view`; nil, with a word in the log, when one can't be used.
+    private static func folders() -> (data: String, cache: String)? {
+      let name = g_application_get_default().flatMap { g_application_get_application_id($0) } ?? g_get_prgname()
+      guard let name else { return nil }
+      let paths = [g_get_user_data_dir(), g_get_user_cache_dir()].compactMap { parent in
+        parent.map { "\(String(cString: $0))/\(String(cString: name))/msal-web-view" }
+      }
+      guard paths.count == 2 else { return nil }
+      for path in paths {
+        guard let problem = PrivateFolder.problem(at: path) else { continue }
+        msal_warn("The web view keeps no cookies: \(problem)")
+        return nil
+      }
+      return (paths[0], paths[1])
     }
   }
 #endif

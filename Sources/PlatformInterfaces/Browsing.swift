@@ -14,6 +14,10 @@ package enum PageOpeningError: Error, Sendable, Equatable {
 package enum BrowserError: Error, Sendable, Equatable {
   /// The app's own view can't show the page.
   case viewFailed
+  /// The app's own view could not load the page.
+  case pageNotLoaded(TransportError)
+  /// The page in the app's own view wanted to go on to an address that a view must not load.
+  case addressRefused
   /// The redirect URI can't be listened on (port taken, host not loopback).
   case cannotListen(reason: String)
   /// No answer arrived in time.
@@ -30,7 +34,11 @@ package protocol Browser: Sendable {
 /// A page for a view of the app's own.
 package struct PageRequest: Sendable {
   /// What a view does with an address that its page goes to.
-  package enum Decision: Sendable, Equatable { case load, refuse, answer }
+  package enum Decision: Sendable, Equatable {
+    case load, refuse, answer
+    /// Leave it to the desktop, and stay on the page.
+    case openOutside
+  }
 
   package var url: URL
   /// Keep nothing of this visit, and use nothing of earlier ones.

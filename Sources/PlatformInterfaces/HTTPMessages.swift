@@ -47,6 +47,9 @@ package struct HTTPRequest: Sendable, Equatable {
   package var url: URL
   package var headers: HTTPHeaders
   package var body: Data
+  /// Whether the server may see it twice, as happens when a connection that was kept open turns out to be closed
+  /// (RFC 9112 section 9.3.1). Says nothing of a GET, which always may.
+  package var isRepeatable = false
 
   package init(method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data = Data()) {
     self.method = method

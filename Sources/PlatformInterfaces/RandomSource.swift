@@ -10,19 +10,19 @@ package protocol RandomSource: Sendable {
 
 extension RandomSource {
   /// A random UUID (RFC 9562 version 4).
-  package func uuid() -> UUID { Self.uuid(bytes(16)[...]) }
+  package func uuid() -> UUID { Self.uuid(bytes(16), at: 0) }
 
   /// The same, many at once.
   package func uuids(_ count: Int) -> [UUID] {
     let bytes = bytes(16 * count)
-    return (0..<count).map { Self.uuid(bytes[(16 * $0)..<(16 * $0 + 16)]) }
+    return (0..<count).map { Self.uuid(bytes, at: 16 * $0) }
   }
 
-  private static func uuid(_ bytes: ArraySlice<UInt8>) -> UUID {
-    var b = Array(bytes)
-    b[6] = (b[6] & 0x0f) | 0x40
-    b[8] = (b[8] & 0x3f) | 0x80
-    return UUID(
-      uuid: (b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]))
+  private static func uuid(_ b: [UInt8], at i: Int) -> UUID {
+    UUID(
+      uuid: (
+        b[i], b[i + 1], b[i + 2], b[i + 3], b[i + 4], b[i + 5], (b[i + 6] & 0x0f) | 0x40, b[i + 7],
+        (b[i + 8] & 0x3f) | 0x80, b[i + 9], b[i + 10], b[i + 11], b[i + 12], b[i + 13], b[i + 14], b[i + 15]
+      ))
   }
 }

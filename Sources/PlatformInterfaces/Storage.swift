@@ -24,6 +24,8 @@ package enum StorageError: Error, Sendable, Equatable {
   /// The content was damaged and has been moved to `movedTo`, so that the next call finds a store it can use. Thrown once, so
   /// that damage is never taken for a store in which nobody has signed in.
   case quarantined(path: String, movedTo: String, reason: String)
+  /// Some entries were damaged and have been set aside; the next call works with the others. Thrown once.
+  case entriesSetAside(path: String, reason: String)
 }
 
 /// Keeps a few small secrets, such as the key that encrypts the token cache.
@@ -36,13 +38,64 @@ package protocol SecretStore: Sendable {
 }
 
 /// One entry of the token cache as bytes; `key` is unique within the store.
-package struct StoredRecord: Sendable, Equatable {
-  package var key: String
-  package var value: [UInt8]
+///
+/// It may be a part of a text that it shares with the records beside it: a large cache is one text and not copied entry by
+/// entry, and nothing is taken out of it until somebody asks.
+package struct StoredRecord: Sendable {
+  /// What the value is a part of.
+  package let text: [UInt8]
+  /// The key up to its first slash, that included; all of it if no name follows.
+  package let keyStart: String
+  /// The home account id in the value, if who made the record came past it anyway.
+  package var seenAccount: String?
+  private let place: Place
+
+  /// Positions in `text`. Small ones, as a large cache has many records.
+  private struct Place {
+    var value: Range<UInt32>
+    /// The rest of the key.
+    var name: Range<UInt32> = 0..<0
+  }
 
   package init(key: String, value: [UInt8]) {
-    self.key = key
-    self.value = value
+    text = value
+    keyStart = key
+    place = Place(value: 0..<UInt32(value.count))
+  }
+
+  /// A part of `text`; what stands at `name` follows `keyStart` in the key.
+  package init(keyStart: String, name: Range<Int>, value: Range<Int>, of text: [UInt8], seenAccount: String? = nil) {
+    func small(_ range: Range<Int>) -> Range<UInt32> { UInt32(range.lowerBound)..<UInt32(range.upperBound) }
+    if max(name.upperBound, value.upperBound) <= UInt32.max {
+      self.text = text
+      self.keyStart = keyStart
+      place = Place(value: small(value), name: small(name))
+    } else {
+      self.text = Array(text[value])
+      self.keyStart = keyStart + String(decoding: text[name], as: UTF8.self)
+      place = Place(value: small(0..<value.count))
+    }
+    self.seenAccount = seenAccount
+  }
+
+  package var key: String {
+    place.name.isEmpty ? keyStart : keyStart + String(decoding: text[range(place.name)], as: UTF8.self)
+  }
+
+  package var value: [UInt8] { place.value.count == text.count ? text : Array(text[valueRange]) }
+
+  /// Where in `text` the value is.
+  package var valueRange: Range<Int> { range(place.value) }
+
+  /// How many bytes key and value have.
+  package var size: Int { keyStart.utf8.count + place.name.count + place.value.count }
+
+  private func range(_ small: Range<UInt32>) -> Range<Int> { Int(small.lowerBound)..<Int(small.upperBound) }
+}
+
+extension StoredRecord: Equatable {
+  package static func == (left: Self, right: Self) -> Bool {
+    left.key == right.key && left.text[left.valueRange] == right.text[right.valueRange]
   }
 }
 
@@ -81,6 +134,8 @@ package protocol RecordStore: Sendable {
   func load() throws(StorageError) -> [StoredRecord]
   /// Saves and removes as one transaction: all of it is there afterwards, or none.
   func apply(saving: [StoredRecord], removing: [String]) throws(StorageError)
+  /// Whether to ask what has changed is no more than a look at a file, which every call of an app can afford.
+  var isQuickToAsk: Bool { get }
   /// A number that changes when another process has written since `load`; equal numbers mean nothing changed.
   func revision() throws(StorageError) -> Int
   /// What is stored now, or how it differs from what this store showed as `revision`; nil if nothing has changed since then.
@@ -96,6 +151,8 @@ package protocol RecordStore: Sendable {
 }
 
 extension RecordStore {
+  package var isQuickToAsk: Bool { true }
+
   /// For stores that can't tell what has changed. The revision comes first: what is written between the two is read again next
   /// time, not missed.
   package func changes(since revision: Int?) throws(StorageError) -> StoredState? {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import PlatformInterfaces
 import TokenCache
 
@@ -13,10 +14,14 @@ extension UnifiedCacheText {
     do throws(CacheError) {
       var edited: UnifiedCacheText
       if let text { edited = text } else { edited = try UnifiedCacheText() }
-      try edited.apply(saving: change.saving, removing: change.removing)
-      return edited == text ? nil : edited
+      return try edited.apply(saving: change.saving, removing: change.removing) ? edited : nil
     } catch {
       throw .inaccessible(path: place, reason: "an entry to be saved is not JSON")
     }
   }
+}
+
+extension [UInt8] {
+  /// Whether the bytes are the same; for texts of megabytes, of which `==` looks at one byte after the other.
+  func isSame(as other: [UInt8]) -> Bool { count == other.count && memcmp(self, other, count) == 0 }
 }

@@ -31,6 +31,9 @@ package final class HookedRecordStore: RecordStore {
 
   package init(hooks: any CacheTextHooks) { self.hooks = hooks }
 
+  /// Nobody knows what an app does in its hooks.
+  package var isQuickToAsk: Bool { false }
+
   package func load() throws(StorageError) -> [StoredRecord] {
     try reading { $0.text?.records ?? [] }
   }
@@ -57,6 +60,7 @@ package final class HookedRecordStore: RecordStore {
       let edited = try UnifiedCacheText.edited(state.text, change, at: Self.place)
       try end(edited?.utf8 ?? state.utf8, hasChanged: edited != nil)
       if let edited { state.text = edited }
+      state.text?.forgetLayout()
     }
   }
 
@@ -64,6 +68,7 @@ package final class HookedRecordStore: RecordStore {
     try state.withLock { state throws(StorageError) in
       try begin(&state)
       let answer = question(state)
+      state.text?.forgetLayout()
       try end(state.utf8, hasChanged: false)
       return answer
     }
@@ -74,16 +79,14 @@ package final class HookedRecordStore: RecordStore {
     do { given = try hooks.beforeAccess(state.utf8) } catch {
       throw .inaccessible(path: Self.place, reason: "its beforeAccess threw \(type(of: error))")
     }
-    guard let given, given != state.utf8 else { return }
+    guard let given, !given.isSame(as: state.utf8) else { return }
     do throws(CacheError) {
       state.text = try UnifiedCacheText(parsing: given)
       state.revision += 1
     } catch {
       // The app is told that the access is over, whatever it gave.
       try end(state.utf8, hasChanged: false)
-      var reason = "it is damaged"
-      if case .damagedEntry(_, let text) = error { reason = "what beforeAccess gave \(text)" }
-      throw .corrupt(path: Self.place, reason: reason)
+      throw .corrupt(path: Self.place, reason: "what beforeAccess gave \(error.damage)")
     }
   }
 

@@ -12,8 +12,10 @@ package struct StoreInspection: Sendable, Equatable {
   package private(set) var exists = false
   /// Why the store can't be used; nil: it can.
   package private(set) var failure: StorageError?
-  /// What can be read; nil when nobody looked, for want of a key.
+  /// What can be read; nil when nobody looked, for want of a key or because the layout is an older one.
   package private(set) var records: [StoredRecord]?
+  /// Whether an earlier version wrote it; the next use brings it to this one.
+  package private(set) var isOlder = false
   /// Rows that don't match their seal.
   package private(set) var damagedRows = 0
   /// Rows that were set aside earlier because they don't match their seal.
@@ -31,7 +33,10 @@ package struct StoreInspection: Sendable, Equatable {
     do throws(StorageError) {
       try PrivateFile.check(PrivateFile.directory(of: path), mode: PrivateFile.directoryMode, type: S_IFDIR)
       try PrivateFile.checkDatabase(path)
-      let database = try RecordDatabase(path: path, busyMilliseconds: 2000)
+      let database = try RecordDatabase(path: path, busyMilliseconds: 2000, migrates: false)
+      try database.prove()
+      found.isOlder = try database.isOlder()
+      guard !found.isOlder else { return found }
       found.setAsideRows = try database.setAsideCount()
       if let key { try found.open(database, path, RecordSeal(key: key)) }
     } catch {
@@ -41,16 +46,11 @@ package struct StoreInspection: Sendable, Equatable {
   }
 
   private mutating func open(_ database: RecordDatabase, _ path: String, _ seal: RecordSeal) throws(StorageError) {
-    let name = seal.name(of: SQLiteRecordStore.marker.key)
-    guard let marker = try database.marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
-    guard marker.name == name else { throw .wrongKey(path: path) }
-    guard let opener = try? seal.opener() else {
-      throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
-    }
+    try database.check(seal)
     let rows = try database.rows()
-    let records = rows.compactMap { try? seal.open($0.content, name: $0.name, with: opener) }
+    let (records, damaged) = try seal.open(rows, of: path)
     self.records = records
-    damagedRows = rows.count - records.count
+    damagedRows = damaged.count
     if damagedRows > 0 {
       throw .corrupt(path: path, reason: "\(damagedRows) of \(rows.count) rows do not match their seal")
     }
@@ -72,9 +72,7 @@ package struct StoreInspection: Sendable, Equatable {
             usleep(50_000)
             continue
           }
-          var reason = "it is damaged"
-          if case .damagedEntry(_, let text) = error { reason = "it \(text)" }
-          throw .corrupt(path: path, reason: reason)
+          throw .corrupt(path: path, reason: "it \(error.damage)")
         }
       }
     } catch {

@@ -10,3 +10,8 @@ package enum CacheError: Error, Sendable, Equatable {
   /// A text or entry that is no part of a token cache; `key` names it, `reason` says what is wrong, never with a value.
   case damagedEntry(key: String, reason: String)
 }
+
+extension CacheError {
+  /// What is wrong with a text, to be written behind its name: `is empty`.
+  package var damage: String { if case .damagedEntry(_, let reason) = self { reason } else { "is damaged" } }
+}

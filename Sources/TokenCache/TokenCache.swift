@@ -7,8 +7,9 @@ import PlatformInterfaces
 /// The token cache as all MSALs share it: an index in memory in front of a store.
 ///
 /// Look-ups are synchronous: they take one lock and touch no disk once the first call has loaded the store. What other
-/// processes write is seen after `reloadIfChanged`, which every call of an app begins with. Changes go to the store first, in
-/// one transaction, and to memory when that has succeeded.
+/// processes write is seen after `reloadIfChanged`, which every call of an app begins with, but for a token out of memory
+/// when the store is not quick to ask. Changes go to the store first, in one transaction, and to memory when that has
+/// succeeded.
 package final class TokenCache: Sendable {
   /// What the store says, arranged for look-ups.
   private struct Memory {
@@ -51,6 +52,11 @@ package final class TokenCache: Sendable {
       guard let missing = found.missing else { return found.answer }
       return try fetch(missing, then: question)
     }
+  }
+
+  /// Asks the index if it is loaded, about nothing but what is in memory.
+  func recall<Answer>(_ question: (CacheIndex) -> Answer?) -> Answer? {
+    memory.withLock { $0.isLoaded ? question($0.index) : nil }
   }
 
   /// Answers with what is only in the store in view.
@@ -111,11 +117,16 @@ package final class TokenCache: Sendable {
     let hasNews = try writing.withLock { _ throws(CacheError) in
       try loadOnce()
       let hasNews = try catchUp()
-      memory.withLock { $0.index.evict() }
+      if !limits.isNone { memory.withLock { $0.index.evict() } }
       return hasNews
     }
     // Whoever watches looks at the accounts, and so comes here again.
     if hasNews { watchers.signal() }
+  }
+
+  /// The same, of a store for which that is no more than a look at a file: for those who only want what is in memory.
+  package func reloadIfQuick() throws(CacheError) {
+    if store?.isQuickToAsk == true { try reloadIfChanged() }
   }
 
   // MARK: Changing

@@ -17,6 +17,28 @@ extension TokenCache {
     }
   }
 
+  /// Saves them like `save(_:aliases:)` if, at that very moment, `origin` still allows it; returns whether it did.
+  package func save(
+    _ tokens: TokenEntries, aliases: EnvironmentAliases, from origin: TokenOrigin
+  ) throws(CacheError) -> Bool {
+    var isAllowed = false
+    try change(of: tokens.homeAccountIDs + origin.homes) { index in
+      isAllowed = index.allows(origin, aliases: aliases)
+      guard isAllowed else { return CacheChange() }
+      var change = index.change(saving: tokens, aliases: aliases)
+      if let token = tokens.accessToken {
+        if case .signIn(let client) = origin, index.isSignedOut(homeAccountID: token.homeAccountID, clientID: client) {
+          change.add(
+            index.change(
+              signedOut: false, homeAccountID: token.homeAccountID, environment: token.environment, clientID: client))
+        }
+        index.sweep(now: token.cachedAt, into: &change)
+      }
+      return change
+    }
+    return isAllowed
+  }
+
   /// Removes this token, unless another has taken its place.
   package func removeRefreshToken(_ record: RefreshTokenRecord) throws(CacheError) {
     try change(of: [record.homeAccountID]) { $0.change(removing: record) }
@@ -40,6 +62,27 @@ extension TokenCache {
       homeAccountID: homeAccountID, environments: environments, clientID: clientID, includesFamily: includingFamily,
       includesAccountRecords: includingAccountRecords)
     try change(of: [homeAccountID]) { $0.change(removing: removal) }
+  }
+
+  /// Removes this client's tokens of the account in each of `clouds` and marks it as signed out of the client.
+  /// - Parameter wiping: removes every client's and the family's tokens too, and the account itself in all its tenants.
+  package func signOut(
+    homeAccountID: HomeAccountID, clouds: [EnvironmentAliases], clientID: ClientID, wiping: Bool
+  ) throws(CacheError) {
+    try change(of: [homeAccountID]) { index in
+      var change = CacheChange()
+      for environments in clouds {
+        let removal = AccountRemoval(
+          homeAccountID: homeAccountID, environments: environments, clientID: wiping ? nil : clientID,
+          includesFamily: wiping, includesAccountRecords: wiping)
+        change.add(index.change(removing: removal))
+      }
+      if let cloud = clouds.first?.preferredCache {
+        change.add(
+          index.change(signedOut: true, homeAccountID: homeAccountID, environment: cloud, clientID: clientID))
+      }
+      return change
+    }
   }
 
   /// Marks the account as signed out of this client, or takes the mark away.

@@ -113,6 +113,7 @@ struct EmulatorProgramTests {
   @Test("explains itself and its mistakes")
   func usage() async {
     #expect(await run("version").answer.hasPrefix("msal-emulator "))
+    #expect(await run("--version").answer == run("version").answer)
     #expect(await run("--help").answer.contains("Commands:"))
     #expect(await run("help", "serve").answer.contains("--https-port N"))
     let wrong = await run("serve", "--prot", "1")

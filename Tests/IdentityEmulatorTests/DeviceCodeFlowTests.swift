@@ -72,6 +72,18 @@ struct DeviceCodeFlowTests {
     #expect(try await self.codes().user != codes.user)
   }
 
+  @Test("The app's own id is a scope, where it is one for a browser")
+  func ownScope() async throws {
+    let tenant = "fabrikamb2c.onmicrosoft.com/b2c_1_susi"
+    var client = TestClient(id: Seed.storefrontApp.clientID.value)
+    client.scope = "openid offline_access \(client.id)"
+    let codes = try await codes(client, tenant: tenant)
+    #expect(codes.status == 200)
+    try await signIn("cora", code: codes.user)
+    let answer = try await poll(codes, as: client, tenant: tenant)
+    #expect(try world.claims(of: try #require(answer.accessToken))["aud"]?.string == client.id)
+  }
+
   @Test("The metadata names the endpoint and the grant")
   func metadata() async throws {
     let metadata = try await world.json("/contoso.example/v2.0/.well-known/openid-configuration").value

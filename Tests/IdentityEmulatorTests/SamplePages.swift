@@ -74,13 +74,16 @@ enum SamplePages {
     page: .accountPicker(
       AccountPickerPage(form: form, appName: "Contoso Notes", tenantName: "Contoso", accounts: accounts)))
 
+  private static func wishes(_ permissions: [ConsentPermission]) -> AppWishes {
+    AppWishes(appName: "Contoso Notes", publisher: "Contoso (made up)", permissions: permissions)
+  }
+
   static let consent = SamplePage(
     title: "Permissions requested",
     page: .consent(
       ConsentPage(
-        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
-        publisher: "Contoso (made up)",
-        permissions: [
+        form: form, tenantName: "Contoso", username: "ada@contoso.example",
+        wishes: wishes([
           ConsentPermission(
             scope: "User.Read", title: "Sign you in and read your profile",
             explanation: "It can see your name, your sign-in name and your picture."),
@@ -91,13 +94,12 @@ enum SamplePages {
           ConsentPermission(
             scope: "offline_access", title: "Keep access to what you have given it access to",
             explanation: "It can do this also when you are not using it."),
-        ])))
+        ]))))
 
   static let consentOfEverybody: SamplePage = {
     var page = ConsentPage(
-      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
-      publisher: "Contoso (made up)",
-      permissions: [ConsentPermission(scope: "openid", title: "Sign you in", explanation: "With this account.")])
+      form: form, tenantName: "Contoso", username: "ada@contoso.example",
+      wishes: wishes([ConsentPermission(scope: "openid", title: "Sign you in", explanation: "With this account.")]))
     page.offersEverybody = true
     return SamplePage(title: "Permissions requested", page: .consent(page))
   }()
@@ -106,11 +108,10 @@ enum SamplePages {
     title: "Need admin approval",
     page: .approval(
       ApprovalPage(
-        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
-        publisher: "Contoso (made up)",
-        permissions: [
+        form: form, tenantName: "Contoso", username: "ada@contoso.example",
+        wishes: wishes([
           ConsentPermission(scope: "User.Read.All", title: "Read everybody's profile", explanation: "All of them.")
-        ], correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495")))
+        ]), correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495")))
 
   static let secondFactor = SamplePage(
     title: "Verify your identity",
@@ -246,7 +247,9 @@ enum SamplePages {
     let attack = "\"'<b>x</b>"
     let form = PageForm(action: attack, hidden: [Parameter(attack, attack)])
     let account = PickerAccount(id: attack, name: attack, username: attack, signedIn: true)
-    let permission = ConsentPermission(scope: attack, title: attack, explanation: attack)
+    let wishes = AppWishes(
+      appName: attack, publisher: attack,
+      permissions: [ConsentPermission(scope: attack, title: attack, explanation: attack)])
     let pages: [Page] = [
       .username(
         UsernamePage(
@@ -260,12 +263,10 @@ enum SamplePages {
       .accountPicker(AccountPickerPage(form: form, appName: attack, tenantName: attack, accounts: [account])),
       .consent(
         ConsentPage(
-          form: form, appName: attack, tenantName: attack, username: attack, publisher: attack,
-          permissions: [permission])),
+          form: form, tenantName: attack, username: attack, wishes: wishes)),
       .approval(
         ApprovalPage(
-          form: form, appName: attack, tenantName: attack, username: attack, publisher: attack,
-          permissions: [permission], correlationID: attack)),
+          form: form, tenantName: attack, username: attack, wishes: wishes, correlationID: attack)),
       .changePassword(ChangePasswordPage(form: form, tenantName: attack, username: attack, message: attack)),
       .secondFactor(
         SecondFactorPage(form: form, tenantName: attack, username: attack, contact: attack, message: attack)),

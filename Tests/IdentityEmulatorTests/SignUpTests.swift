@@ -14,8 +14,10 @@ struct SignUpTests {
   let world: PlatformWorld
   let browser: TestBrowser
 
-  init() throws {
-    world = try PlatformWorld()
+  init() throws { try self.init(seed: .standard) }
+
+  private init(seed: Seed) throws {
+    world = try PlatformWorld(seed: seed)
     browser = TestBrowser(world)
   }
 
@@ -66,6 +68,23 @@ struct SignUpTests {
     #expect(browser.heading == "Permissions requested")
     let user = try #require(world.emulator.directory.user(named: "ida@mail.example"))
     #expect(user.native.attributes == ["city": "Bonn", "country": "Germany"])
+  }
+
+  @Test("fills the profile with what the app's user flow asks for")
+  func profile() async throws {
+    var seed = Seed.standard
+    let place = try #require(seed.applications.firstIndex { $0.clientID == Seed.passwordApp.clientID })
+    let values = ["givenName": "Ida", "surname": "Ivers", "jobTitle": "Pilot"]
+    seed.applications[place].native?.attributes = values.keys.map { UserAttribute($0, isRequired: true) }
+    let page = try SignUpTests(seed: seed)
+    _ = try await page.open(Seed.passwordApp, at: Seed.customers.id.value)
+    let (action, hidden) = try page.browser.form()
+    let fields = [("email", "ida@mail.example"), ("displayName", "Captain"), ("step", "create")] + passwords
+    try await page.browser.post(
+      action, hidden + (fields + values.map { ("attribute." + $0.key, $0.value) }).map { Parameter($0.0, $0.1) })
+    let user = try #require(page.world.emulator.directory.user(named: "ida@mail.example"))
+    #expect(user.name == "Captain" && user.native.attributes == values)
+    #expect(user.givenName == "Ida" && user.surname == "Ivers" && user.jobTitle == "Pilot")
   }
 
   @Test("makes a personal account, with an id of that kind", arguments: ["common", "consumers"])

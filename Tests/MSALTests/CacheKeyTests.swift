@@ -8,6 +8,7 @@ import RecordStores
 import TestSupport
 import Testing
 
+@testable import KeyLadder
 @testable import MSAL
 
 /// Where the key of the cache lives, and how it moves.
@@ -178,6 +179,57 @@ import Testing
       #expect(access(path + "/cache.key", F_OK) != 0)
     }
     await locked.stop()
+  }
+
+  @Test(
+    "a move whose old key is gone from the keyring fails, and makes none there",
+    .enabled(if: KeyringSession.missing == nil))
+  func lostKey() async throws {
+    let session = try await KeyringSession.start()
+    let unlocked = try await session.startKeyring(unlocked: true)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+      let key = Self.inSession(address, path)
+      try key.open("a").apply(saving: [record], removing: [])
+      try key.service(mayPrompt: false).remove(CacheKey.name)
+      key.kernel.forget()
+      #expect(throws: StorageError.wrongKey(path: path + "/a.sqlite")) {
+        try Self.inSession(address, path, .keyFile).open("a")
+      }
+      #expect(try key.service(mayPrompt: false).read(CacheKey.name) == nil)
+      #expect(key.kernel.read() == nil)
+    }
+    await unlocked.stop()
+  }
+
+  @Test(
+    "a key that only the kernel still remembers is put back into the keyring by a move, and is not taken for a new cache",
+    .enabled(if: KeyringSession.missing == nil))
+  func resetKeyring() async throws {
+    let session = try await KeyringSession.start()
+    let unlocked = try await session.startKeyring(unlocked: true)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+      let key = Self.inSession(address, path)
+      try key.open("a").apply(saving: [record], removing: [])
+      // Containers often have no kernel keyring.
+      guard key.kernel.read() != nil else { return }
+      try key.service(mayPrompt: false).remove(CacheKey.name)
+      try key.alone { () throws(StorageError) in try key.move(to: .secretService, mayPrompt: false) }
+      key.kernel.forget()
+      #expect(try Self.inSession(address, path).open("a").load() == [record])
+      try key.service(mayPrompt: false).remove(CacheKey.name)
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+        try FileManager.default.removeItem(atPath: path + "/" + name)
+      }
+      try Self.inSession(address, path).open("a").apply(saving: [record], removing: [])
+      key.kernel.forget()
+      #expect(try Self.inSession(address, path).open("a").load() == [record])
+      key.kernel.forget()
+    }
+    await unlocked.stop()
   }
 
   private static func inSession(

@@ -68,6 +68,9 @@ import TokenCache
     }
     #expect(error.localizedDescription.contains("chmod 755"))
     chmod(directory.file("elsewhere"), 0o755)
+    // She is of another cloud than the application.
+    #expect(try MSALPublicClientApplication(configuration: config).allAccounts().isEmpty)
+    config.multipleCloudsSupported = true
     #expect(
       try MSALPublicClientApplication(configuration: config).allAccounts().map(\.username) == ["ada@contoso.example"])
     config.cacheConfig.unencryptedFile = URL(string: "https://example.com/cache.json")
@@ -166,6 +169,9 @@ import TokenCache
     weak let watched = first
     #expect(try open("group") === first)
     #expect(try open("other") !== first)
+    let stricter = config(group: "group").cacheConfig
+    stricter.forbiddenKeyStorages = [.named]
+    #expect(try Assembly.open(CacheLocation(stricter), random: SeededRandom(), log: NoLog()) !== first)
     first = nil
     #expect(watched == nil)
   }

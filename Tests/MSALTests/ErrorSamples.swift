@@ -35,8 +35,8 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     detail = wrapped.rawValue
   }
 
-  init(_ name: String, _ error: TransportError, network: Int) {
-    self.init(name, .transport(error), .internal)
+  init(_ name: String, _ error: TransportError, network: Int, inView: Bool = false) {
+    self.init(name, inView ? .browser(.pageNotLoaded(error)) : .transport(error), .internal)
     domain = NSURLErrorDomain
     code = network
   }
@@ -81,6 +81,8 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("TLS", .tls(host: "h", reason: "r"), network: NSURLErrorSecureConnectionFailed),
     ErrorSample("too large", .tooLarge(limit: 9), network: NSURLErrorDataLengthExceedsMaximum),
     ErrorSample("other", .other(code: 7, reason: "r"), network: NSURLErrorUnknown),
+    ErrorSample(
+      "page not loaded", .cannotConnect(host: "h", reason: "r"), network: NSURLErrorCannotConnectToHost, inView: true),
     ErrorSample("cancelled on the wire", .transport(.cancelled), .userCanceled, .internalErrorSessionCanceled),
   ]
 
@@ -139,6 +141,8 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("another key", .cache(.storage(.wrongKey(path: "/p"))), .internalErrorUnexpected),
     ErrorSample(
       "moved aside", .cache(.storage(.quarantined(path: "/p", movedTo: "/q", reason: "x"))), .internalErrorUnexpected),
+    ErrorSample(
+      "set aside", .cache(.storage(.entriesSetAside(path: "/p", reason: "x"))), .internalErrorUnexpected),
   ]
 
   private static let person: [ErrorSample] = [
@@ -162,6 +166,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
       "codes are forbidden", .deviceCodeBlocked(ErrorResponse(error: .invalidGrant, codes: [53003])),
       .internalErrorInvalidGrant),
     ErrorSample("app's view failed", .browser(.viewFailed), .internalErrorNoViewController),
+    ErrorSample("page went to another scheme", .browser(.addressRefused), .internalErrorNonHttpsRedirect),
     ErrorSample("port taken", .browser(.cannotListen(reason: "x")), .internalErrorInvalidRedirectURI),
   ]
 }

@@ -9,6 +9,7 @@ import RecordStores
 import TestSupport
 import Testing
 
+@testable import KeyLadder
 @testable import MSAL
 
 /// A cache on disk as those see it who look after it.
@@ -38,13 +39,6 @@ import Testing
   }
 
   private func sample(_ accounts: Int) -> [UInt8] { Array(SampleCache.text(accounts: accounts).utf8) }
-
-  private func overwrite(_ file: String, at offset: Int, count: Int) throws {
-    let handle = try FileHandle(forWritingTo: URL(filePath: file))
-    try handle.seek(toOffset: UInt64(offset))
-    try handle.write(contentsOf: Data(repeating: 0xAB, count: count))
-    try handle.close()
-  }
 
   private func finding(_ name: String, _ cache: StoredCache) async throws -> Finding {
     try #require(await cache.findings().first { $0.name == name })
@@ -95,7 +89,7 @@ import Testing
     let cache = try cache()
     _ = try cache.merge(sample(100))
     let size = try #require(try FileManager.default.attributesOfItem(atPath: cache.path)[.size] as? Int)
-    try overwrite(cache.path, at: size / 2 / 16_384 * 16_384, count: 16_384)
+    try TemporaryDirectory.overwrite(cache.path, at: size / 2 / 16_384 * 16_384, count: 16_384)
     let repair = try cache.repair()
     let damage = try #require(repair.damages.first)
     #expect(repair.damages.count == 1 && damage.hasGaps && damage.saved > 200 && damage.saved < 400)
@@ -229,9 +223,9 @@ import Testing
     chmod(directory.path, 0o755)
     #expect(try await finding("cache-directory", cache).nextStep?.contains("chmod 700") == true)
     chmod(directory.path, 0o700)
-    try overwrite(cache.path, at: 0, count: 64)
+    try TemporaryDirectory.overwrite(cache.path, at: 0, count: 64)
     let damaged = try await finding("cache", cache)
-    #expect(damaged.status == .broken && damaged.nextStep == "Run: msal cache repair")
+    #expect(damaged.status == .broken && damaged.nextStep == "Run: msal cache repair --file '\(cache.path)'")
     #expect(access(cache.path, F_OK) == 0)
     try FileManager.default.removeItem(atPath: cache.path)
     try directory.write("tomorrow", to: "cache.key-place")

@@ -63,11 +63,13 @@ import Testing
 
   @Test("accounts are equal by home account id, and by user name where there is none")
   func equality() {
-    var same = Samples.account
-    same.homeAccountID = HomeAccountID("OID-1.TID-1")
-    same.username = "other"
-    var other = Samples.account
-    other.homeAccountID = HomeAccountID("oid-9.tid-1")
+    func account(_ id: String, _ username: String) -> Account {
+      Account(
+        homeAccountID: HomeAccountID(id), environment: "login.example", username: username, name: nil,
+        tenantProfiles: [])
+    }
+    let same = account("OID-1.TID-1", "other")
+    let other = account("oid-9.tid-1", Samples.account.username)
     #expect(MSALAccount(Samples.account) == MSALAccount(same))
     #expect(MSALAccount(Samples.account) != MSALAccount(other))
     #expect(MSALAccount(nil) == MSALAccount(nil))

@@ -130,6 +130,10 @@ import Testing
       DROP TABLE entry; PRAGMA user_version = 1; COMMIT
       """
     try #require(sqlite3_exec(old, backToFirst, nil, nil, nil) == SQLITE_OK)
+    // A look leaves it to those who use it.
+    let look = StoreInspection.database(path, key: [UInt8](repeating: 7, count: 32))
+    #expect(look.isOlder && look.failure == nil && look.records == nil)
+    #expect(sqlite3_exec(old, "SELECT count(*) FROM record", nil, nil, nil) == SQLITE_OK)
     let store = try SharedStore.sqlite.open(path)
     #expect(try Set(store.load().map(\.key)) == Set(records.map(\.key)))
     var follower = Follower(store: store)

@@ -120,6 +120,18 @@ import Testing
     #expect(log.entries.isEmpty)
   }
 
+  @Test func `what others write in place right after this store has written is seen`() throws {
+    let store = store()
+    for number in 0..<50 {
+      try store.apply(saving: [record("Account/a", "\(1000 + number)")], removing: [])
+      let revision = try store.revision()
+      #expect(try store.changes(since: revision) == nil)
+      // As long as what was there.
+      try writeInPlace(try #require(text).replacing("\(1000 + number)", with: "\(2000 + number)"))
+      #expect(try store.changes(since: revision)?.records == [record("Account/a", "\(2000 + number)")])
+    }
+  }
+
   @Test func `a damaged file that can't be moved is reported each time`() throws {
     try writeInPlace("{")
     let store = store()

@@ -82,7 +82,7 @@ import Testing
       """)
     let reason = "2 of 3 rows do not match their seal"
     let store = try open()
-    #expect(throws: StorageError.quarantined(path: path, movedTo: path, reason: reason)) { try store.load() }
+    #expect(throws: StorageError.entriesSetAside(path: path, reason: reason)) { try store.load() }
     #expect(log.entries.map(\.level) == [.error])
     #expect(try store.load().count == 1)
     try store.apply(saving: ["a", "b", "c"].map { StoredRecord(key: $0, value: [9]) }, removing: [])
@@ -115,6 +115,47 @@ import Testing
     #expect(errors > 10)
   }
 
+  /// The whole file is not read for one account, but what is not found is not believed before it was.
+  @Test func `flipped bytes never make an account look as if it were not there`() throws {
+    let secret = String(repeating: "s", count: 1500)
+    try open().apply(
+      saving: (0..<40).map { record("RefreshToken/\($0)", #"{"home_account_id":"\#($0).t","secret":"\#(secret)"}"#) },
+      removing: [])
+    try tamper("PRAGMA wal_checkpoint(TRUNCATE)")
+    let whole = try Data(contentsOf: URL(filePath: path))
+    var random = Dice(source: SeededRandom(seed: 6))
+    var errors = 0
+    for round in 0..<120 {
+      let folder = directory.file("round\(round)")
+      mkdir(folder, 0o700)
+      var bytes = whole
+      let page = Int.random(in: 0..<bytes.count / 16_384, using: &random) * 16_384
+      let position = page + Int.random(in: 0..<(round.isMultiple(of: 2) ? 120 : 16_384), using: &random)
+      bytes[position] ^= UInt8.random(in: 1...255, using: &random)
+      let copy = folder + "/store.sqlite"
+      try bytes.write(to: URL(filePath: copy))
+      chmod(copy, 0o600)
+      let found = try? SQLiteRecordStore(path: copy, key: key, log: log, busyMilliseconds: 50).records(ofAccount: "7.t")
+      if let found { #expect(found.contains { $0.key == "RefreshToken/7" }, "byte \(position)") } else { errors += 1 }
+    }
+    #expect(errors > 0)
+  }
+
+  @Test func `an account that an index has lost is damage`() throws {
+    try open().apply(
+      saving: [record("RefreshToken/a", #"{"home_account_id":"a.t"}"#)], removing: [])
+    let store = try open()
+    #expect(try store.records(ofAccount: "b.t").isEmpty)
+    try tamper(
+      "PRAGMA writable_schema = 1; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'entry_removed') WHERE name = 'entry_account'"
+    )
+    let error = #expect(throws: StorageError.self) { try open().records(ofAccount: "a.t") }
+    guard case .quarantined? = error else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+  }
+
   @Test(arguments: [0, 100, 16_384, 20_000]) func `a truncated file is moved aside, not taken for a new one`(size: Int)
     throws
   {
@@ -129,6 +170,25 @@ import Testing
     #expect(log.entries.count == 1)
     try save("new", "value")
     #expect(try open().load().count == 1)
+  }
+
+  @Test(arguments: [
+    "", "PRAGMA wal_checkpoint(PASSIVE)", "PRAGMA wal_checkpoint(RESTART)", "PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM",
+  ])
+  func `what another connection writes is seen, whatever it does to the log`(maintenance: String) throws {
+    try save("a", "one")
+    let store = try open()
+    for number in 2...6 {
+      let known = try store.revision()
+      #expect(try store.revision() == known)
+      try tamper(maintenance)
+      try save("a\(number)", "one")
+      try tamper(maintenance)
+      #expect(try store.revision() != known)
+      #expect(try store.load().count == number)
+      let news = try store.changes(since: try store.revision())
+      #expect(news == nil)
+    }
   }
 
   @Test func `a file that is deleted or replaced under a store is noticed`() throws {

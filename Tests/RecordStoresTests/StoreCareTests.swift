@@ -33,13 +33,6 @@ import TokenCache
     return try Dictionary(names.map { ($0, try Data(contentsOf: URL(filePath: directory.file($0)))) }) { $1 }
   }
 
-  private func overwrite(_ file: String, at offset: Int, count: Int) throws {
-    let handle = try FileHandle(forWritingTo: URL(filePath: file))
-    try handle.seek(toOffset: UInt64(offset))
-    try handle.write(contentsOf: Data(repeating: 0xAB, count: count))
-    try handle.close()
-  }
-
   @Test func `a look finds a sound database and what is in it`() throws {
     #expect(!StoreInspection.database(path, key: key).exists)
     let records = try fill(3)
@@ -53,7 +46,7 @@ import TokenCache
     _ = try fill(3)
     let size = try #require(try snapshot()["store.sqlite"]?.count)
     for damage in [(0, 100), (size / 2, 5000), (0, size)] {
-      try overwrite(path, at: damage.0, count: damage.1)
+      try TemporaryDirectory.overwrite(path, at: damage.0, count: damage.1)
       let before = try snapshot()
       #expect(StoreInspection.database(path, key: key).failure != nil)
       #expect(try snapshot() == before)
@@ -77,7 +70,7 @@ import TokenCache
   @Test func `most of a database with a damaged page can be read`() throws {
     let records = try fill(200)
     let size = try #require(try snapshot()["store.sqlite"]?.count)
-    try overwrite(path, at: size / 2 / 16_384 * 16_384, count: 16_384)
+    try TemporaryDirectory.overwrite(path, at: size / 2 / 16_384 * 16_384, count: 16_384)
     let salvage = try StoreSalvage(database: path, keys: [[UInt8](repeating: 1, count: 32), key])
     #expect(salvage.hasGaps)
     #expect(salvage.records.count > records.count / 2 && salvage.records.count < records.count)
@@ -91,7 +84,7 @@ import TokenCache
     let whole = try StoreSalvage(database: path, keys: [key])
     #expect(whole.records.count == records.count && !whole.hasGaps && whole.damagedRows == 0)
     #expect(try StoreSalvage(database: path, keys: []).damagedRows == records.count)
-    try overwrite(path, at: 0, count: 4096)
+    try TemporaryDirectory.overwrite(path, at: 0, count: 4096)
     let nothing = try StoreSalvage(database: path, keys: [key])
     #expect(nothing.records.isEmpty && nothing.hasGaps)
   }

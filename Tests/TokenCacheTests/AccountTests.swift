@@ -83,23 +83,6 @@ import Testing
     #expect(try cache.snapshot(homeAccountID: HomeAccountID("nobody"), clientID: Sample.client).records.isEmpty)
   }
 
-  @Test("A silent answer comes with its account, and says that the person signed out whatever tokens there are")
-  func silentAnswer() throws {
-    let cache = TokenCache.sample(store)
-    try cache.save(Sample.signIn(), aliases: Sample.cloud)
-    let hit = try cache.silentAnswer(Sample.query())
-    #expect(hit.token?.secret.exposed == "AT-1")
-    #expect(!hit.account.isSignedOut)
-    #expect(hit.account.records.count == 1)
-    try cache.setSignedOut(
-      true, homeAccountID: Sample.ada, environment: Sample.cloud.preferredCache, clientID: Sample.client)
-    #expect(try cache.silentAnswer(Sample.query()).account.isSignedOut)
-    #expect(try !cache.silentAnswer(Sample.query(client: Sample.otherClient)).account.isSignedOut)
-    let miss = try cache.silentAnswer(Sample.query("Mail.Read"))
-    #expect(miss.token == nil)
-    #expect(miss.account.isSignedOut)
-  }
-
   @Test("A token of the family counts as the client's own only when that has none")
   func familyTokens() throws {
     let cache = TokenCache.sample()

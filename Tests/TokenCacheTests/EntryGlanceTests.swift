@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct EntryGlanceTests {
   private func glance(_ text: String, ofAccount: Bool = false) -> EntryGlance? {
-    EntryGlance(Array(text.utf8), ofAccount: ofAccount)
+    EntryGlance(StoredRecord(key: "k", value: Array(text.utf8)), ofAccount: ofAccount)
   }
 
   @Test("The account is found wherever it stands")
@@ -52,7 +52,7 @@ import Testing
         }
       }
       guard let json = try? JSONValue(parsing: bytes) else { continue }
-      guard let glance = EntryGlance(bytes, ofAccount: true) else { continue }
+      guard let glance = EntryGlance(StoredRecord(key: "k", value: bytes), ofAccount: true) else { continue }
       #expect(json["home_account_id"]?.string == glance.homeAccountID.value)
       #expect(json["username"]?.string == glance.username)
       agreed += 1

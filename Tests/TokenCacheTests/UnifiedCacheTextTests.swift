@@ -111,6 +111,27 @@ import Testing
     #expect(String(decoding: text.utf8, as: UTF8.self) == #"{"IdToken":{"b":"new","c":3,"d/e":"added"},"Account":{}}"#)
   }
 
+  @Test("Entries go from anywhere and come where none are left, and what stays keeps its layout", arguments: 0..<32)
+  func removals(choice: Int) throws {
+    let entries = [#""a": 1"#, #""b" :{"x":2}"#, #""\u0063":3"#, #""d":  4"#]
+    var text = try UnifiedCacheText(
+      parsing: "{ \"Future\":[] ,\n\"Account\" : {\n  \(entries.joined(separator: " ,\n ")) } }\n".utf8)
+    let gone = ["a", "b", "c", "d"].enumerated().filter { choice & 1 << $0.offset != 0 }
+    let isAdding = choice & 16 != 0
+    let hasChanged = try text.apply(
+      saving: isAdding ? [stored("Account/e", 5), stored("Account/d", 4)] : [],
+      removing: gone.map { "Account/\($0.element)" })
+    let result = String(decoding: text.utf8, as: UTF8.self)
+    #expect(hasChanged == (choice != 0))
+    let kept = ["a", "b", "c", "d"].filter { name in
+      !gone.contains { $0.element == name } || isAdding && name == "d"
+    }
+    let keys = try UnifiedCacheText(parsing: text.utf8).records.map(\.key)
+    #expect(keys == ["/Future"] + (kept + (isAdding ? ["e"] : [])).map { "Account/\($0)" })
+    for (name, entry) in zip(["a", "b", "c"], entries) { #expect(result.contains(entry) == kept.contains(name)) }
+    #expect(result.hasPrefix("{ \"Future\":[] ,\n\"Account\" : {") && result.hasSuffix("} }\n"))
+  }
+
   @Test(
     "A text that is no cache is damaged, never an empty cache",
     arguments: ["", " ", "[]", "null", "{", #"{"AccessToken":{"#, #"{"a":1}{"#, "\u{0}\u{0}"])

@@ -5,6 +5,7 @@ and worked with a mouse and a keyboard."""
 
 import os
 import pathlib
+import re
 import subprocess
 import time
 
@@ -15,7 +16,11 @@ from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 HEIGHT = 715  # of the app's window
 WINDOWS = ("frame", "dialog", "window")
-PATIENCE = 60  # seconds; only a failure waits that long
+# What a person works with, and therefore has to be told the name of.
+CONTROLS = ("push button", "toggle button", "check box", "radio button", "switch", "text", "password text", "list item",
+            "menu item", "check menu item", "radio menu item", "combo box", "link")
+HEADER = 60  # of the window, in pixels
+PATIENCE = 180  # seconds; only a failure waits that long
 
 
 def eventually(what, body, patience=PATIENCE):
@@ -38,7 +43,7 @@ class Screen:
     def __init__(self, width=1010, height=760):
         read, write = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset"],
             pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as number:
@@ -59,6 +64,7 @@ class Node:
         (_, self.path), _, (_, self.parent), _, self.children, self.interfaces, self.name, role, _, states = item
         self.role = Atspi.role_get_name(Atspi.Role(role))
         self.is_enabled = bool(states[0] >> int(Atspi.StateType.SENSITIVE) & 1)
+        self.is_focused = bool(states[0] >> int(Atspi.StateType.FOCUSED) & 1)
 
     @property
     def box(self):
@@ -128,12 +134,17 @@ class App:
     """The running sample app."""
 
     def __init__(self, program, environment, screenshots, title="MSAL Sample"):
+        self.title = title
         self.screenshots = pathlib.Path(screenshots)
         self.screenshots.mkdir(parents=True, exist_ok=True)
         self.log = open(self.screenshots.parent / "app.log", "ab")
         self.process = subprocess.Popen([program], env=environment, stdout=self.log, stderr=self.log)
-        self.window(title)
-        self.tree = Tree(self.process.pid)
+        try:
+            self.window(title)
+            self.tree = Tree(self.process.pid)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self):
         self.process.terminate()
@@ -166,15 +177,53 @@ class App:
             return found.stdout.split()
         return eventually(f"the window {title!r}", look)[-1]
 
-    def screenshot(self, name, title="MSAL Sample", settle=0.3):
-        time.sleep(settle)  # what has just changed is not drawn yet
-        subprocess.run(["import", "-window", self.window(title), self.screenshots / f"{name}.png"], check=True)
+    def nameless(self):
+        """The controls on the screen that a person who can't see them would not be told of."""
+        nodes = [node for node in self.tree.nodes() if node.role in CONTROLS]
+        # GTK 4.8 says the name of the class when it knows no other. What closes a toast is libadwaita's own.
+        return [f"{node.role} {node.name!r}" for node in nodes
+                if (not node.name.strip() or re.fullmatch("(Gtk|Adw)[A-Z][A-Za-z]*", node.name))
+                and self.tree.seen[node.parent].name != "AdwToastWidget"]
+
+    def focused(self):
+        """The name of the widget that gets the keys."""
+        return eventually("the focus", lambda: [node.name for node in self.tree.nodes() if node.is_focused])[-1]
+
+    def pixels(self, window):
+        """A picture of a window, and its rows below the title bar."""
+        place = subprocess.run(["xdotool", "getwindowgeometry", "--shell", window], capture_output=True, text=True, check=True)
+        place = dict(line.split("=") for line in place.stdout.split())
+        crop = "{WIDTH}x{HEIGHT}+{X}+{Y}".format(**place)
+        picture = subprocess.run(
+            ["import", "-window", "root", "-crop", crop, "+repage", "ppm:-"], capture_output=True, check=True).stdout
+        _, size, _, pixels = picture.split(b"\n", 3)
+        width = 3 * int(size.split()[0])
+        return picture, [pixels[start:start + width] for start in range(HEADER * width, len(pixels), width)]
+
+    def screenshot(self, name, title=None, unlike=None, are_ours=True):
+        """Takes a picture of a window that has come to rest, and returns its rows. All controls must have names.
+        - unlike: The rows of what the window showed before, when only its picture tells that it is drawn.
+        - are_ours: Whether it is the app that names the controls, and not libadwaita."""
+        window = self.window(title or self.title)
+        before = None
+        def at_rest():
+            nonlocal before
+            time.sleep(0.3)  # what has just changed is not drawn yet
+            last, (before, rows) = before, self.pixels(window)
+            # A window that shows nothing yet has rows that are all alike.
+            return rows if before == last and rows != unlike and len(set(rows)) > 20 else None
+        rows = eventually(f"the window of {name} at rest", at_rest)
+        # Without the frame that a window has where nothing draws shadows.
+        subprocess.run(["convert", "ppm:-", "-shave", "5x5", "-strip", self.screenshots / f"{name}.png"], input=before,
+                       check=True)
+        assert not are_ours or not self.nameless(), f"without a name on {name}: {self.nameless()}"
+        return rows
 
     # Doing
 
     def click(self, role, name):
-        eventually(f"{role} {name!r} enabled", lambda: self.find(role, name).is_enabled)
-        node = self.find(role, name)
+        node = eventually(
+            f"{role} {name!r} enabled", lambda: next((node for node in [self.find(role, name)] if node.is_enabled), None))
         def aim():
             before = node.box
             time.sleep(0.1)  # something that still moves would be missed
@@ -200,7 +249,7 @@ class App:
 
     def scroll(self, turns=30):
         """Down, with the wheel."""
-        xdo("mousemove", "--window", self.window("MSAL Sample"), 240, 400)
+        xdo("mousemove", "--window", self.window(self.title), 240, 400)
         xdo("click", "--repeat", turns, "--delay", 20, 5)
 
     def key(self, *keys):

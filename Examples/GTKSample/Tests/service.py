@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 # SPDX-License-Identifier: MIT
-"""The emulator, and the system browser that signs people in at it."""
+"""The emulator, and the browsers that sign people in at it."""
 
 import html.parser
 import http.cookiejar
@@ -119,6 +119,7 @@ class SystemBrowser:
         if self.driver:
             self.driver.terminate()
             self.driver.wait()
+            self.driver.stdout.close()
 
 
 class _FirstForm(html.parser.HTMLParser):
@@ -145,21 +146,29 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def visit(url, values):
-    """Fills in the forms of the pages, presses their first buttons, and returns the first address that is not for browsers."""
-    opener = urllib.request.build_opener(
-        _NoRedirects, urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-    data = None
-    for _ in range(20):
-        try:
-            with opener.open(url, data) as answer:
-                form = _FirstForm(answer.read().decode())
-            fields = {name: values.get(name, value) for name, value in form.fields.items() if name}
-            fields.update([form.buttons[0]])
-            url, data = urllib.parse.urljoin(url, form.action), urllib.parse.urlencode(fields).encode()
-        except urllib.error.HTTPError as answer:
-            assert answer.code in (302, 303), f"{url} answered {answer.code}"
-            url, data = urllib.parse.urljoin(url, answer.headers["Location"]), None
-            if not url.startswith("http"):
-                return url
-    raise AssertionError("the pages go in circles")
+class Visitor:
+    """What a person does in a browser, without one: Chromium takes longer to start than all else that a test does."""
+
+    def __init__(self):
+        self.opener = urllib.request.build_opener(
+            _NoRedirects, urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+
+    def visit(self, url, button=0, **values):
+        """Fills in the forms of the pages and presses their first buttons, or their last ones with -1, up to a page without a
+        form or an address that is not for browsers, which is returned."""
+        data = None
+        for _ in range(20):
+            try:
+                with self.opener.open(url, data) as answer:
+                    form = _FirstForm(answer.read().decode())
+                if not form.buttons:
+                    return url
+                fields = {name: values.get(name, value) for name, value in form.fields.items() if name}
+                fields.update([form.buttons[button]] if form.buttons[button][0] else [])
+                url, data = urllib.parse.urljoin(url, form.action), urllib.parse.urlencode(fields).encode()
+            except urllib.error.HTTPError as answer:
+                assert answer.code in (302, 303), f"{url} answered {answer.code}"
+                url, data = urllib.parse.urljoin(url, answer.headers["Location"]), None
+                if not url.startswith("http"):
+                    return url
+        raise AssertionError("the pages go in circles")

@@ -34,17 +34,8 @@ package enum RequestedAuthority: Sendable, Equatable {
     case .consumers: "consumers"
     case .tenant(let tenant): tenant.id.value
     case .policy(let tenant, let policy, let isMarked):
-      (isMarked ? "tfp/" : "") + (tenant.subdomain.map { $0 + ".onmicrosoft.com" } ?? tenant.id.value) + "/"
-        + policy.name.lowercased()
+      (isMarked ? "tfp/" : "") + (tenant.initialDomain ?? tenant.id.value) + "/" + policy.name.lowercased()
     case .federation: "adfs"
-    }
-  }
-
-  /// The one tenant it is for; nil when there are many.
-  package var ownTenant: Tenant? {
-    switch self {
-    case .common, .organizations, .consumers: nil
-    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant): tenant
     }
   }
 

@@ -11,15 +11,18 @@ package struct Permission: Sendable, Equatable {
   package var title: String
   package var explanation: String
   /// False: nobody can grant it, so it is dropped from what an app asked for (a declined scope).
-  package var isGrantable = true
+  package var isGrantable: Bool
   /// Only an administrator can grant it.
-  package var needsAdministrator = false
+  package var needsAdministrator: Bool
 
-  package init(value: String, title: String, explanation: String, isGrantable: Bool = true) {
+  package init(
+    value: String, title: String, explanation: String, isGrantable: Bool = true, needsAdministrator: Bool = false
+  ) {
     self.value = value
     self.title = title
     self.explanation = explanation
     self.isGrantable = isGrantable
+    self.needsAdministrator = needsAdministrator
   }
 }
 

@@ -30,7 +30,7 @@ package struct Tenant: Sendable, Equatable {
   package var policies: [UserPolicy] = []
   /// The host of the national cloud that the organisation is in; nil for the public cloud.
   package var cloudHost: String?
-  /// The first label of an External ID or B2C tenant's host name; `<subdomain>.onmicrosoft.com` names the tenant too.
+  /// The first label of an External ID or B2C tenant's host name.
   package var subdomain: String?
 
   /// Nobody but an administrator may let an app in.
@@ -54,8 +54,11 @@ package struct Tenant: Sendable, Equatable {
     return Set([subdomain + Self.customerDomain, id.value + Self.customerDomain] + hosts)
   }
 
+  /// The domain that such a tenant was made with; it names the tenant too.
+  package var initialDomain: String? { subdomain.map { $0 + ".onmicrosoft.com" } }
+
   /// Whether a path segment in lower case is one of its domains.
   func isNamed(_ segment: String) -> Bool {
-    domain.lowercased() == segment || subdomain.map { $0 + ".onmicrosoft.com" == segment } ?? false
+    domain.lowercased() == segment || initialDomain == segment
   }
 }

@@ -125,12 +125,11 @@ extension ResourceAPI {
         allowing: ["value", "title", "explanation", "grantable", "needsAdministrator"])
       let value = try scope.text("value")
       guard Self.isScopeName(value) else { throw scope.failure("value", Self.scopeReason) }
-      var permission = Permission(
+      return Permission(
         value: value, title: try scope.optional("title") ?? "Use \(value)",
         explanation: try scope.optional("explanation") ?? "The app can use \(value) as you.",
-        isGrantable: try scope.flag("grantable", default: true))
-      permission.needsAdministrator = try scope.flag("needsAdministrator")
-      return permission
+        isGrantable: try scope.flag("grantable", default: true),
+        needsAdministrator: try scope.flag("needsAdministrator"))
     }
     guard !permissions.isEmpty else { throw reader.failure("scopes", "is empty. Add at least one scope.") }
     self.init(

@@ -25,13 +25,10 @@ extension Seed {
         value: "Contacts.Read", title: "Read your contacts", explanation: "The app can read your contacts."),
       Permission(
         value: "Files.Read", title: "Read your files", explanation: "The app can read the files you own."),
-      {
-        var permission = Permission(
-          value: "User.Read.All", title: "Read everybody's full profile",
-          explanation: "The app can read the full profiles of all people in your organisation, in your name.")
-        permission.needsAdministrator = true
-        return permission
-      }(),
+      Permission(
+        value: "User.Read.All", title: "Read everybody's full profile",
+        explanation: "The app can read the full profiles of all people in your organisation, in your name.",
+        needsAdministrator: true),
       Permission(
         value: "Directory.AccessAsUser.All", title: "Use the directory as you",
         explanation: "The emulator always declines it.",

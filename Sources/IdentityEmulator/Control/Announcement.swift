@@ -65,8 +65,10 @@ extension IdentityEmulator {
 
   /// By policy, `https://fabrikamb2c.b2clogin.localhost:8443/tfp/<tenant>/<policy>`; nil for tenants without any.
   private func policyAuthorities(of tenant: Tenant) -> JSONValue? {
-    guard tenant.kind == .b2c, let subdomain = tenant.subdomain, let origin = mainOrigin else { return nil }
-    let root = "\(origin.at(subdomain + ".b2clogin.localhost"))/tfp/\(subdomain).onmicrosoft.com"
+    guard tenant.kind == .b2c, let subdomain = tenant.subdomain, let domain = tenant.initialDomain,
+      let origin = mainOrigin
+    else { return nil }
+    let root = "\(origin.at(subdomain + ".b2clogin.localhost"))/tfp/\(domain)"
     return .object(
       JSONObject(
         uniqueMembers: tenant.policies.map {

@@ -27,15 +27,12 @@ extension IdentityEmulator {
     guard app.isRegistered(redirectURI: uri) else { throw .redirectNotRegistered }
     let scopes = ScopeSet(
       parsing: parameters["scope"] ?? "https://graph.microsoft.com/.default openid profile offline_access")
-    var request = AuthorizationRequest(
+    return AuthorizationRequest(
       app: app, authority: authority, origin: context.origin,
       destination: .app(
         ReplyAddress(redirectURI: uri, mode: .query, state: parameters["state"], wantsClientInfo: false)),
-      scopes: try RequestedScopes(scopes, in: directory, for: app), scopeText: scopes, challenge: nil, nonce: nil,
-      prompts: [], loginHint: nil, domainHint: nil, sessionHint: nil, homeObjectHint: nil, maximumAge: nil,
-      claims: RequestedClaims())
-    request.isForEveryone = true
-    return request
+      scopes: try RequestedScopes(scopes, in: directory, for: app), scopeText: scopes,
+      isForEveryone: true)
   }
 
   /// Tells the app that everybody's consent is there.

@@ -16,17 +16,17 @@ package struct AuthorizationRequest: Sendable {
   let scopes: RequestedScopes
   /// As sent, for the code.
   let scopeText: ScopeSet
-  let challenge: CodeChallenge?
-  let nonce: String?
-  let prompts: Set<Prompt>
-  let loginHint: String?
-  let domainHint: String?
+  var challenge: CodeChallenge?
+  var nonce: String?
+  var prompts: Set<Prompt> = []
+  var loginHint: String?
+  var domainHint: String?
   /// `sid` or `login_req`: names one of the signed-in accounts.
-  let sessionHint: String?
-  let homeObjectHint: String?
+  var sessionHint: String?
+  var homeObjectHint: String?
   /// Seconds since the last password after which it is asked for again.
-  let maximumAge: Int?
-  let claims: RequestedClaims
+  var maximumAge: Int?
+  var claims = RequestedClaims()
   /// The app lets people of other clouds in.
   var isInstanceAware = false
   /// An administrator is asked to grant the permissions to everybody; there is no code to be had.

@@ -25,7 +25,7 @@ extension IdentityEmulator {
     let (authority, app) = try directory.client(form["client_id"], at: tenant)
     guard let scope = form["scope"], !scope.isEmpty else { throw .missing("scope") }
     let scopes = ScopeSet(parsing: scope)
-    _ = try RequestedScopes(scopes, in: directory)
+    _ = try RequestedScopes(scopes, in: directory, for: app)
     let claims = try RequestedClaims(parsing: form["claims"])
     let secret = "1.\(secretText())"
     let userCode = state.withLock { state in

@@ -22,15 +22,16 @@ extension IdentityEmulator {
     let match = state.withLock { state in
       state.deviceCodes.first { $0.value.userCode == text && $0.value.isOpen(at: context.now) }
     }
-    guard let (secret, device) = match, let scopes = try? RequestedScopes(device.scopes, in: directory) else {
+    guard let (secret, device) = match,
+      let scopes = try? RequestedScopes(device.scopes, in: directory, for: device.app)
+    else {
       let message = "That code is wrong, used or expired. Check it, or get a new one from your app or device."
       return enterCodePage(String(typed.prefix(64)), message: message)
     }
     return startSignIn(
       AuthorizationRequest(
         app: device.app, authority: device.authority, origin: context.origin, destination: .device(code: secret),
-        scopes: scopes, scopeText: device.scopes, challenge: nil, nonce: nil, prompts: [], loginHint: nil,
-        domainHint: nil, sessionHint: nil, homeObjectHint: nil, maximumAge: nil, claims: device.claims), context)
+        scopes: scopes, scopeText: device.scopes, claims: device.claims), context)
   }
 
   private func enterCodePage(_ code: String, message: String? = nil) -> HTTPResponse {

@@ -44,9 +44,7 @@ extension IdentityEmulator {
     let user = directory.user(named: address).flatMap { $0.tenantID == tenant.id ? $0 : nil }
     flow.policy.owner = user?.id
     do throws(NativeRefusal) {
-      flow.policy.code = try nativeState.withLock { native throws(NativeRefusal) in
-        try native.sendCode(to: StrongMethod(.email, address), seed.native, now: context.now, random: random)
-      }
+      flow.policy.code = try newCode(for: StrongMethod(.email, address), context)
     } catch {
       flow.message = error.message
     }
@@ -56,7 +54,7 @@ extension IdentityEmulator {
     guard var code = flow.policy.code else { return }
     do throws(NativeRefusal) {
       defer { flow.policy.code = code }
-      try code.check(context.form["code"] ?? "", now: context.now)
+      try code.check((context.form["code"] ?? "").filter { !$0.isWhitespace }, now: context.now)
     } catch {
       flow.message = error.message
       return

@@ -12,15 +12,20 @@ extension IdentityEmulator {
   func sendCode(for flow: inout SignInFlow, to method: StrongMethod, _ context: RequestContext) {
     guard flow.code == nil, flow.message == nil else { return }
     do throws(NativeRefusal) {
-      flow.code = try nativeState.withLock { native throws(NativeRefusal) in
-        try native.sendCode(to: method, seed.native, now: context.now, random: random)
-      }
+      flow.code = try newCode(for: method, context)
     } catch {
       flow.message = error.pageText
     }
     let sent = flow
     state.withLock { state in
       if state.signIns[sent.id] != nil { state.signIns[sent.id] = sent }
+    }
+  }
+
+  /// Sends a code.
+  func newCode(for method: StrongMethod, _ context: RequestContext) throws(NativeRefusal) -> OneTimeCode {
+    try nativeState.withLock { native throws(NativeRefusal) in
+      try native.sendCode(to: method, seed.native, now: context.now, random: random)
     }
   }
 

@@ -70,8 +70,8 @@ struct SignInPages {
     case .askAdministrator(let user, let permissions):
       Page.approval(
         ApprovalPage(
-          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
-          publisher: flow.request.app.publisher, permissions: permissions, correlationID: context.correlationID)
+          form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions),
+          correlationID: context.correlationID)
       ).response()
     case .policy(let page): Page.fields(fields(of: page)).response()
     case .askUsername, .finish, .refuse: Page.username(usernamePage).response()
@@ -88,11 +88,14 @@ struct SignInPages {
 
   private func consentPage(_ user: User, _ permissions: [ConsentPermission], mayGrantToAll: Bool) -> ConsentPage {
     var page = ConsentPage(
-      form: form, appName: appName, tenantName: tenantName(user), username: user.username,
-      publisher: flow.request.app.publisher, permissions: permissions)
+      form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions))
     page.offersEverybody = mayGrantToAll
     page.isForEverybody = flow.request.isForEveryone
     return page
+  }
+
+  private func wishes(_ permissions: [ConsentPermission]) -> AppWishes {
+    AppWishes(appName: appName, publisher: flow.request.app.publisher, permissions: permissions)
   }
 
   private var usernamePage: UsernamePage {

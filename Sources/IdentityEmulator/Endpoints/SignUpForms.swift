@@ -60,7 +60,7 @@ extension IdentityEmulator {
     guard let attributes = attributes(&flow, context) else { return }
     var user = User(id: newUserID(in: tenant), tenantID: tenant.id, username: email, name: name)
     user.email = email
-    user.native.attributes = attributes
+    user.takeAttributes(attributes)
     var password: Secret?
     if flow.request.asksForPassword {
       password = newPassword(&flow, context)

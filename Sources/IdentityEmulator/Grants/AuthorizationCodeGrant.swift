@@ -25,8 +25,7 @@ extension IdentityEmulator {
       let (user, tenant) = try request.holder(code.userID, in: state, directory, elsewhere: .otherTenant)
       guard tenant.id == code.tenantID else { throw Refusal.otherTenant }
       let scopes = try request.scopes(orOf: code.scopes, in: directory)
-      let granted = try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
-        .grant(scopes)
+      let granted = try state.consents.granted(scopes, of: user, in: tenant, to: request.app)
       state.codes[text]?.isRedeemed = true
       state.accessTokens[code.grant] = []
       return (code, user, granted)
@@ -72,6 +71,7 @@ extension AuthorizationCode {
 extension Refusal {
   /// For a code or token that was never handed out: one that has the right shape, or rubbish.
   static func unknown(_ grant: String) -> Refusal {
-    grant.hasPrefix("1.") && grant.utf8.count == 45 ? .unknownGrant : .malformedGrant
+    let lengths = [45, RefreshTokens.textLength]
+    return grant.hasPrefix("1.") && lengths.contains(grant.utf8.count) ? .unknownGrant : .malformedGrant
   }
 }

@@ -23,8 +23,7 @@ extension IdentityEmulator {
       let (user, tenant) = try request.holder(approval.userID, in: state, directory, elsewhere: .otherTenant)
       guard tenant.id == approval.tenantID else { throw Refusal.otherTenant }
       let scopes = try request.scopes(orOf: device.scopes, in: directory)
-      let granted = try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
-        .grant(scopes)
+      let granted = try state.consents.granted(scopes, of: user, in: tenant, to: request.app)
       polled.standing = .redeemed
       return (device, approval, user, granted)
     }

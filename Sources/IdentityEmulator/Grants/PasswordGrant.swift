@@ -29,8 +29,7 @@ extension IdentityEmulator {
       guard !user.native.needsStrongAuthentication else { throw Refusal.strongAuthenticationNeeded }
       try state.access.check(user, hasSecondFactor: false, for: request.claims)
       guard let scopes = request.scopes else { throw Refusal.missing("scope") }
-      return try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
-        .grant(scopes)
+      return try state.consents.granted(scopes, of: user, in: tenant, to: request.app)
     }
     let grant = GrantID(value: random.uuid().uuidString.lowercased())
     let subject = TokenSubject(

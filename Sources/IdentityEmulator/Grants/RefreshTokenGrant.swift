@@ -20,8 +20,7 @@ extension IdentityEmulator {
       try state.access.check(user, hasSecondFactor: hasSecondFactor, for: request.claims)
       let scopes = try request.scopes(orOf: token.scopes, in: directory)
       if request.authority.asksNoConsent { state.consents.grant(scopes, of: user, in: tenant, to: request.app) }
-      let granted = try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents)
-        .grant(scopes)
+      let granted = try state.consents.granted(scopes, of: user, in: tenant, to: request.app)
       return (token, user, tenant, granted)
     }
     let subject = TokenSubject(

@@ -44,7 +44,6 @@ extension IdentityEmulator {
     let idToken =
       granted.openID.contains("openid")
       ? try issuer.idToken(for: subject, granted: granted, issuer: issuerText, now: now) : nil
-    let refreshToken = withRefreshToken ? "1.\(secretText())" : nil
     var record = RefreshToken(
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
@@ -55,12 +54,12 @@ extension IdentityEmulator {
     record.secondFactorAt = subject.secondFactorAt
     let kept = record
     let lifetime = TokenIssuer.lifetime(for: subject.claims, settings)
-    try state.withLock { state throws(Refusal) in
+    let refreshToken = try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }
       state.forgetExpired(at: now)
       state.accessTokens[subject.grant]?.append(access.id)
-      if let refreshToken { state.refreshTokens[refreshToken] = kept }
+      return withRefreshToken ? state.refreshTokens.issue(kept, random: random) : nil
     }
     return TokenResponse(
       tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token,

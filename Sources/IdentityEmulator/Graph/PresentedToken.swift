@@ -51,7 +51,8 @@ extension IdentityEmulator {
       case .bearer(let text):
         let token = try verifyAccessToken(text, audience: audience).get()
         guard token.boundKeyID == nil else { throw .boundToKey }
-        return .success(try checkAccess(token, audience: audience))
+        try checkAccess(token, audience: audience)
+        return .success(token)
       case .pop(let text):
         return .success(try verifySignedRequest(text, audience: audience, context))
       }
@@ -60,12 +61,9 @@ extension IdentityEmulator {
     }
   }
 
-  private func checkAccess(
-    _ token: VerifiedAccessToken, audience: String
-  ) throws(AccessTokenProblem) -> VerifiedAccessToken {
+  private func checkAccess(_ token: VerifiedAccessToken, audience: String) throws(AccessTokenProblem) {
     let challenge = state.withLock { $0.access.challenge(token.claims, of: token.user.id.value, audience: audience) }
     if let challenge { throw .claimsNeeded(challenge) }
-    return token
   }
 
   private func verifySignedRequest(
@@ -84,14 +82,14 @@ extension IdentityEmulator {
     } catch {
       throw .possession(error)
     }
-    let checked = try checkAccess(token, audience: audience)
+    try checkAccess(token, audience: audience)
     do throws(SignedRequestProblem) {
       // Last, so that only an accepted request uses up its nonce.
       try state.withLock { state throws(SignedRequestProblem) in try state.nonces.use(signed, at: context.now) }
     } catch {
       throw .possession(error)
     }
-    return checked
+    return token
   }
 
   /// A nonce for the caller's next signed request.

@@ -47,7 +47,7 @@ extension IdentityEmulator {
     let context = request.context
     let claims = try RequestedClaims(parsing: context.form["claims"])
     // A token request whose scopes can't be granted must not use up the flow.
-    let scopes = endpoint == .token ? try nativeScopes(context) : nil
+    let scopes = endpoint == .token ? try nativeScopes(request) : nil
     let native = NativeRequest(
       form: context.form, clientID: request.app.clientID.value, tenantID: request.tenant.id.value,
       app: request.settings, contexts: claims.authenticationContexts, settings: seed.native,
@@ -70,9 +70,9 @@ extension IdentityEmulator {
     }
   }
 
-  private func nativeScopes(_ context: RequestContext) throws(Refusal) -> RequestedScopes {
-    let asked = ScopeSet(parsing: context.form["scope"] ?? "")
-    let scopes = try RequestedScopes(asked.isEmpty ? .openIDConnect : asked, in: directory)
+  private func nativeScopes(_ request: TenantRequest) throws(Refusal) -> RequestedScopes {
+    let asked = ScopeSet(parsing: request.context.form["scope"] ?? "")
+    let scopes = try RequestedScopes(asked.isEmpty ? .openIDConnect : asked, in: directory, for: request.app)
     guard scopes.resources.count <= 1 else { throw .severalResources }
     return scopes
   }
@@ -82,11 +82,11 @@ extension IdentityEmulator {
     _ request: TokenRequest, for user: User, in tenant: Tenant, contexts: [String]
   ) throws(Refusal) -> TokenResponse {
     let consented = ScopeSet(request.app.native?.consentedScopes ?? []).union(.reserved)
-    let offered = try RequestedScopes(consented, in: directory)
+    let offered = try RequestedScopes(consented, in: directory, for: request.app)
     let wanted = try request.scopes(orOf: .openIDConnect, in: directory)
     let granted = try state.withLock { state throws(Refusal) in
       state.consents.grant(offered, of: user, in: tenant, to: request.app)
-      return try ConsentView(user: user, tenant: tenant, app: request.app, consents: state.consents).grant(wanted)
+      return try state.consents.granted(wanted, of: user, in: tenant, to: request.app)
     }
     let subject = TokenSubject(
       user: user, tenantID: tenant.id, app: request.app, grant: GrantID(value: random.uuid().uuidString.lowercased()),

@@ -52,11 +52,8 @@ struct TenantAccounts: NativeAccounts {
       id: UserID(emulator.random.uuid().uuidString), tenantID: tenant.id, username: person.username,
       name: attributes["displayName"] ?? (given.isEmpty ? "unknown" : given))
     user.email = person.username
-    user.givenName = attributes["givenName"]
-    user.surname = attributes["surname"]
-    user.jobTitle = attributes["jobTitle"]
+    user.takeAttributes(attributes)
     user.native.firstFactor = person.password == nil ? .code : .password
-    user.native.attributes = attributes
     emulator.enroll(user, password: person.password)
     return user.id.value
   }
@@ -67,6 +64,16 @@ struct TenantAccounts: NativeAccounts {
     guard var user = emulator.directory.user(UserID(id)) else { return }
     user.native.strongMethods.append(method)
     emulator.update(user)
+  }
+}
+
+extension User {
+  /// Takes over what sign-up asked for, by programmable name.
+  mutating func takeAttributes(_ attributes: [String: String]) {
+    givenName = attributes["givenName"]
+    surname = attributes["surname"]
+    jobTitle = attributes["jobTitle"]
+    native.attributes = attributes
   }
 }
 

@@ -44,6 +44,13 @@ package struct Consents: Sendable {
     let view = ConsentView(user: user, tenant: tenant, app: app, consents: self)
     grant(view.wanted(scopes).map(\.key), of: user.id, to: app)
   }
+
+  /// What a token of `user` for `app` may carry; throws what `ConsentView.grant` does.
+  func granted(
+    _ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application
+  ) throws(Refusal) -> GrantedScopes {
+    try ConsentView(user: user, tenant: tenant, app: app, consents: self).grant(scopes)
+  }
 }
 
 /// Names one grantable thing: an OpenID Connect scope, or a permission of an API.

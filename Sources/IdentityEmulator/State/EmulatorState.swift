@@ -18,7 +18,7 @@ package struct EmulatorState: Sendable {
   package var codes: [String: AuthorizationCode] = [:]
   /// By the secret that the device polls with.
   package var deviceCodes: [String: DeviceCode] = [:]
-  package var refreshTokens: [String: RefreshToken] = [:]
+  package var refreshTokens: RefreshTokens
   package var consents = Consents()
   /// The access tokens (by `uti`) of every code that might still be replayed.
   package var accessTokens: [GrantID: [String]] = [:]
@@ -36,6 +36,7 @@ package struct EmulatorState: Sendable {
   private var cleanedAt = Date.distantPast
 
   package init(seed: Seed, random: any RandomSource) {
+    refreshTokens = RefreshTokens(random: random)
     for person in seed.people {
       // Who signs in with codes has a password that nobody knows.
       let unknown = Secret(Base64URL.encode(random.bytes(32)))
@@ -53,9 +54,7 @@ package struct EmulatorState: Sendable {
     for (id, flow) in signIns where flow.userID == user { signIns[id]?.authenticatedAt = nil }
     for (code, value) in codes where value.userID == user { codes[code]?.revocation = reason }
     for code in deviceCodes.keys { deviceCodes[code]?.revoke(user, because: reason) }
-    for (token, value) in refreshTokens where value.userID == user && value.revocation == nil {
-      refreshTokens[token]?.revocation = reason
-    }
+    refreshTokens.revoke(because: reason) { $0.userID == user && $0.revocation == nil }
   }
 
   /// Sets a password; what was obtained with the old one stops working.
@@ -73,9 +72,7 @@ package struct EmulatorState: Sendable {
   /// Takes back all tokens that came of one grant.
   /// - Parameter end: when the last of its access tokens ends.
   package mutating func revoke(_ grant: GrantID, until end: Date) {
-    for (token, value) in refreshTokens where value.grant == grant {
-      refreshTokens[token]?.revocation = .codeReplayed
-    }
+    refreshTokens.revoke(because: .codeReplayed) { $0.grant == grant }
     for id in accessTokens.removeValue(forKey: grant) ?? [] { revokedAccessTokens[id] = end }
   }
 
@@ -96,7 +93,7 @@ package struct EmulatorState: Sendable {
     }
     deviceCodes = deviceCodes.filter { $0.value.expiresAt >= limit }
     let longAgo = now.addingTimeInterval(-Self.refreshTokenMemory)
-    refreshTokens = refreshTokens.filter { $0.value.expiresAt >= longAgo }
+    refreshTokens.forget(endedBefore: longAgo)
     revokedAccessTokens = revokedAccessTokens.filter { $0.value >= now }
     let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
     browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }

@@ -38,7 +38,8 @@ extension IdentityEmulator {
       "consents": .consents(state.consents.granted),
       "tenantConsents": state.consents.grantedToAll.isEmpty ? nil : .consents(state.consents.grantedToAll),
       "browsers": .object(sorted: state.browsers.filter { !$0.value.accounts.isEmpty }.map { ($0, $1.json) }),
-      "refreshTokens": .object(sorted: state.refreshTokens.map { ($0, $1.json) }),
+      "refreshTokens": .object(sorted: state.refreshTokens.records.map { ($0, $1.json) }),
+      "refreshTokenKey": .string(Base64URL.encode(state.refreshTokens.key)),
       "revokedAccessTokens": .object(
         sorted: state.revokedAccessTokens.map { ($0, .number(String($1.timeIntervalSince1970))) }),
     ]
@@ -76,10 +77,14 @@ extension IdentityEmulator {
       session.accounts.removeAll { directory.user($0.userID) == nil }
       restored.browsers[member.name] = session
     }
+    var tokens: [String: RefreshToken] = [:]
     for member in try root["refreshTokens"].members() {
       let token = try RefreshToken(member)
-      if directory.user(token.userID) != nil { restored.refreshTokens[member.name] = token }
+      if directory.user(token.userID) != nil { tokens[member.name] = token }
     }
+    let key = root["refreshTokenKey"]
+    restored.refreshTokens = RefreshTokens(
+      records: tokens, key: key.value == nil ? restored.refreshTokens.key : try key.bytes())
     let ahead = try root["clockSecondsAhead"].seconds()
     restored.revokedAccessTokens = try revokedTokens(root["revokedAccessTokens"], secondsAhead: ahead)
     let known = directory

@@ -27,9 +27,9 @@ package struct RequestedScopes: Sendable, Equatable {
 
   /// - Parameter app: Its own id is a scope in B2C and AD FS; it gives an access token for the app itself.
   /// - Throws: `unknownScope` or `unknownResource`.
-  package init(_ scopes: ScopeSet, in directory: Directory, for app: Application? = nil) throws(Refusal) {
-    let kind = app.flatMap { directory.tenant($0.tenantID) }?.kind
-    let own = kind == .b2c || kind == .federation ? app?.clientID.value.lowercased() : nil
+  package init(_ scopes: ScopeSet, in directory: Directory, for app: Application) throws(Refusal) {
+    let kind = directory.tenant(app.tenantID)?.kind
+    let own = kind == .b2c || kind == .federation ? app.clientID.value.lowercased() : nil
     for scope in scopes.values {
       if ScopeSet.reserved.contains(scope) || scope.lowercased() == own {
         openID.append(scope.lowercased())

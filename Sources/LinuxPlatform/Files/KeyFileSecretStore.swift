@@ -83,19 +83,7 @@ package struct KeyFileSecretStore: SecretStore {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(Self.mode))
     guard descriptor >= 0 else { throw .system(path) }
     defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withContiguousStorageIfAvailable { Glibc.write(descriptor, $0.baseAddress, $0.count) } ?? -1
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        let error = StorageError.system(path)
-        unlink(path)
-        throw error
-      }
-      rest = rest.dropFirst(count)
-    }
-    guard fchmod(descriptor, mode_t(Self.mode)) == 0, fsync(descriptor) == 0 else {
-      let error = StorageError.system(path)
+    do throws(StorageError) { try PrivateOutputFile.fill(descriptor, bytes, path) } catch {
       unlink(path)
       throw error
     }

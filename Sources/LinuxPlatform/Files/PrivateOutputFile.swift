@@ -36,7 +36,8 @@ package enum PrivateOutputFile {
   /// The reason of the error for a file that is there.
   package static let exists = "it exists"
 
-  private static func fill(_ descriptor: Int32, _ bytes: [UInt8], _ path: String) throws(StorageError) {
+  /// Writes `bytes` to the file just made, gives it mode 0600, and has the disk keep it; `path` names it in errors.
+  static func fill(_ descriptor: Int32, _ bytes: [UInt8], _ path: String) throws(StorageError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withContiguousStorageIfAvailable { Glibc.write(descriptor, $0.baseAddress, $0.count) } ?? -1

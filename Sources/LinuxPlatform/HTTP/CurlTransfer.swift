@@ -126,7 +126,7 @@ final class CurlTransfer: @unchecked Sendable {
       try options.set(CURLOPT_POST, 1)
       // libcurl sends a request once more when a kept connection turns out to be closed, and the server may have acted on it
       // all the same (RFC 9110 section 9.2.2): fatal for a code that works once. It does not do so on a new connection.
-      try options.set(CURLOPT_FRESH_CONNECT, 1)
+      if !request.isRepeatable { try options.set(CURLOPT_FRESH_CONNECT, 1) }
       try options.setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
       // Never empty: libcurl takes no address for "ask the reader".
       let content = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, request.body.count), alignment: 1)
@@ -156,8 +156,13 @@ final class CurlTransfer: @unchecked Sendable {
     Int(min(max(seconds, 0.001), 1_000_000) * 1000)
   }
 
+  /// A character of a name (`tchar` of RFC 9110 section 5.6.2).
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    (0x21...0x7E).contains(byte) && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
+    default: false
+    }
   }
 
   private static func isWellFormed(_ field: HTTPHeaders.Field) -> Bool {

@@ -41,6 +41,14 @@ struct LibsecretLibrary: @unchecked Sendable {
       Object?, Object?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, Object?, FailureSlot?
     ) -> Int32
   let lookup: @convention(c) (Object?, Object?, Object?, FailureSlot?) -> UnsafeMutablePointer<CChar>?
+  let search:
+    @convention(c) (Object?, Object?, Object?, Int32, Object?, FailureSlot?) -> Object?
+  let isItemLocked: @convention(c) (Object?) -> Int32
+  let secretOfItem: @convention(c) (Object?) -> Object?
+  let textOfSecret: @convention(c) (Object?) -> UnsafePointer<CChar>?
+  let releaseSecret: @convention(c) (Object?) -> Void
+  let releaseList: @convention(c) (Object?, Object?) -> Void
+  let releaseObject: Object
   let clear: @convention(c) (Object?, Object?, Object?, FailureSlot?) -> Int32
   let freeSecret: @convention(c) (UnsafeMutablePointer<CChar>?) -> Void
 
@@ -81,9 +89,28 @@ struct LibsecretLibrary: @unchecked Sendable {
     isLocked = symbol("secret_collection_get_locked")
     store = symbol("secret_password_storev_sync")
     lookup = symbol("secret_password_lookupv_sync")
+    search = symbol("secret_service_search_sync")
+    isItemLocked = symbol("secret_item_get_locked")
+    secretOfItem = symbol("secret_item_get_secret")
+    textOfSecret = symbol("secret_value_get_text")
+    releaseSecret = symbol("secret_value_unref")
+    releaseList = symbol("g_list_free_full")
+    releaseObject = address("g_object_unref")
     clear = symbol("secret_password_clearv_sync")
     freeSecret = symbol("secret_password_free")
     guard isComplete else { return nil }
+  }
+
+  /// The objects of a `GList`, which keeps them alive.
+  func objects(in list: Object?) -> [Object] {
+    var objects: [Object] = []
+    var next = list
+    while let link = next {
+      // struct GList { gpointer data; GList *next; GList *prev; }
+      if let object = link.load(as: Object?.self) { objects.append(object) }
+      next = link.load(fromByteOffset: MemoryLayout<Object?>.stride, as: Object?.self)
+    }
+    return objects
   }
 
   /// A table of texts; the caller releases it.

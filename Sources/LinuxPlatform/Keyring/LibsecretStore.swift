@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import Glibc
 import PlatformInterfaces
 
 /// Keeps secrets in the desktop's keyring (the Secret Service API, by libsecret), which the person's login unlocks.
@@ -37,7 +36,7 @@ package struct LibsecretStore: SecretStore {
   }
 
   package func state() -> State {
-    guard hasBus else { return .absent(reason: "there is no session bus") }
+    guard SessionBus.isThere(environment) else { return .absent(reason: "there is no session bus") }
     guard let library = LibsecretLibrary.shared else { return .absent(reason: "libsecret-1.so.0 is not installed") }
     if let failure = missingOwner(library) { return .absent(reason: failure) }
     // 0 is SECRET_SERVICE_NONE: no session is opened and nothing loaded.
@@ -52,16 +51,39 @@ package struct LibsecretStore: SecretStore {
 
   package func read(_ name: String) throws(StorageError) -> [UInt8]? {
     let library = try usable()
-    let (text, failure) = try call(library, name) { schema, attributes, failure in
-      library.lookup(schema, attributes, nil, failure)
-    }
-    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
-    guard let text else { return nil }
-    defer { library.freeSecret(text) }
-    guard let secret = Data(base64Encoded: String(cString: text)) else {
+    guard let text = mayPrompt ? try lookUp(name, library) : try search(name, library) else { return nil }
+    guard let secret = Data(base64Encoded: text) else {
       throw .corrupt(path: Self.place, reason: "what is stored there is not ours")
     }
     return [UInt8](secret)
+  }
+
+  /// Unlocks what it finds, if need be by asking.
+  private func lookUp(_ name: String, _ library: LibsecretLibrary) throws(StorageError) -> String? {
+    let (text, failure) = try call(library, name) { library.lookup($0, $1, nil, $2) }
+    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
+    guard let text else { return nil }
+    defer { library.freeSecret(text) }
+    return String(cString: text)
+  }
+
+  /// Unlocks nothing: an item may be in another collection than the default one, and that may be locked.
+  private func search(_ name: String, _ library: LibsecretLibrary) throws(StorageError) -> String? {
+    let (service, absence) = library.attempt { library.serviceGet(0, nil, $0) }
+    guard let service else { throw .inaccessible(path: Self.place, reason: absence ?? "it does not answer") }
+    defer { library.release(service) }
+    // SECRET_SEARCH_ALL | SECRET_SEARCH_LOAD_SECRETS
+    let (list, failure) = try call(library, name) { library.search(service, $0, $1, 1 << 1 | 1 << 3, nil, $2) }
+    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
+    defer { library.releaseList(list, library.releaseObject) }
+    let items = library.objects(in: list)
+    for item in items where library.isItemLocked(item) == 0 {
+      guard let secret = library.secretOfItem(item) else { continue }
+      defer { library.releaseSecret(secret) }
+      if let text = library.textOfSecret(secret) { return String(cString: text) }
+    }
+    guard items.isEmpty else { throw .inaccessible(path: Self.place, reason: "it is locked") }
+    return nil
   }
 
   package func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
@@ -86,16 +108,9 @@ package struct LibsecretStore: SecretStore {
 
   // MARK: Calls
 
-  /// What has no address is not looked for: GLib would start a bus of its own.
-  private var hasBus: Bool {
-    if let address = environment.all["DBUS_SESSION_BUS_ADDRESS"] { return !address.isEmpty && address != "disabled:" }
-    guard let runtime = environment.absolutePath("XDG_RUNTIME_DIR") else { return false }
-    return access(runtime + "/bus", F_OK) == 0
-  }
-
   private func usable() throws(StorageError) -> LibsecretLibrary {
     let state = state()
-    if mayPrompt, hasBus, let library = LibsecretLibrary.shared { return library }
+    if mayPrompt, SessionBus.isThere(environment), let library = LibsecretLibrary.shared { return library }
     switch state {
     case .ready:
       if let library = LibsecretLibrary.shared { return library }

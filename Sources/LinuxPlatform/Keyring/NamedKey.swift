@@ -11,6 +11,8 @@ package struct NamedKey: Sendable {
   package enum Source: Sendable, Equatable {
     case file(String)
     case command(String)
+    /// A file in the directory that systemd makes for one service.
+    case credential(String)
   }
 
   /// 32 bytes, for AES-256.
@@ -28,16 +30,19 @@ package struct NamedKey: Sendable {
     } else if let directory = environment.absolutePath("CREDENTIALS_DIRECTORY"),
       access(directory + "/msal-cache-key", F_OK) == 0
     {
-      source = .file(directory + "/msal-cache-key")
+      source = .credential(directory + "/msal-cache-key")
     } else {
       return nil
     }
   }
 
+  /// Whether a command gives the key, which may ask the person for something.
+  package var isCommand: Bool { if case .command = source { true } else { false } }
+
   /// Named in errors; a command may have a secret in it and is not shown.
   package var place: String {
     switch source {
-    case .file(let path): path
+    case .file(let path), .credential(let path): path
     case .command: "the command in MSAL_CACHE_KEY_COMMAND"
     }
   }
@@ -46,7 +51,10 @@ package struct NamedKey: Sendable {
   package func key() throws(StorageError) -> [UInt8] {
     let bytes =
       switch source {
-      case .file(let path): try Self.contents(path)
+      case .file(let path): try Self.contents(path, forbidden: 0o077)
+      // Where the service runs as another user, systemd lets that one read by an access control list, whose mask shows as
+      // the group's permission.
+      case .credential(let path): try Self.contents(path, forbidden: 0o037)
       case .command(let command): try output(command)
       }
     guard let key = Self.decode(bytes) else {
@@ -72,14 +80,15 @@ package struct NamedKey: Sendable {
     return [UInt8](key)
   }
 
-  private static func contents(_ path: String) throws(StorageError) -> [UInt8] {
+  /// - Parameter forbidden: Permissions that would make it no key.
+  private static func contents(_ path: String, forbidden: UInt32) throws(StorageError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(path) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(path) }
     // Others' eyes make it no key. The owner may be root, who writes credentials and mounts of secrets.
-    guard status.st_mode & 0o077 == 0 else {
+    guard status.st_mode & forbidden == 0 else {
       throw .insecurePermissions(path: path, mode: status.st_mode & 0o7777, expected: 0o600)
     }
     var bytes = [UInt8](repeating: 0, count: longest)

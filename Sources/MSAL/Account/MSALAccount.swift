@@ -67,8 +67,9 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? MSALAccount else { return false }
     if self === other { return true }
-    if let id = identifier, let otherID = other.identifier { return id.lowercased() == otherID.lowercased() }
-    return username?.lowercased() == other.username?.lowercased()
+    if let id = identifier, let otherID = other.identifier { return FoldedText.isSame(id, otherID) }
+    guard let username, let otherName = other.username else { return username == other.username }
+    return FoldedText.isSame(username, otherName)
   }
 
   /// The same for all accounts: equality can't tell beforehand whether ids or names will be compared.

@@ -25,7 +25,7 @@ open class MSALAccountId: NSObject, NSCopying, @unchecked Sendable {
 
   /// Compares the ids; upper and lower case are the same.
   open override func isEqual(_ object: Any?) -> Bool {
-    (object as? MSALAccountId).map { $0.identifier.lowercased() == identifier.lowercased() } ?? false
+    (object as? MSALAccountId).map { FoldedText.isSame($0.identifier, identifier) } ?? false
   }
 
   /// Goes with `isEqual`.

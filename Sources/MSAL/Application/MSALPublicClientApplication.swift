@@ -4,6 +4,7 @@
 import Dispatch
 import Foundation
 import OAuthClient
+import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
@@ -19,7 +20,7 @@ import TokenCache
 // Unchecked because `configuration` is a mutable object. The application only hands it out; its own behaviour comes from
 // the values that were frozen when it was made.
 open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
-  static let version = "0.1.0"
+  static let version = LibraryVersion.text
 
   private let givenConfiguration: MSALPublicClientApplicationConfig
   let calls: Calls
@@ -100,7 +101,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ///   can't be read.
   @discardableResult
   open func account(forIdentifier identifier: String) throws -> MSALAccount {
-    try calls.account(MSALAccountEnumerationParameters(identifier: identifier).frozen)
+    try calls.account(AccountFilter(homeAccountID: HomeAccountID(identifier)))
   }
 
   /// The account with a user name.
@@ -110,7 +111,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ///   can't be read.
   @discardableResult
   open func account(forUsername username: String) throws -> MSALAccount {
-    try calls.account(MSALAccountEnumerationParameters(identifier: nil, username: username).frozen)
+    try calls.account(AccountFilter(username: username))
   }
 
   /// The accounts that match.

@@ -23,7 +23,31 @@ struct AppPageView: PageView {
     NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": request.url])
     do { return try await presenter.present(MSALWebViewRequest(request)) } catch is CancellationError {
       throw .cancelled
-    } catch { throw .viewFailed }
+    } catch { throw Self.meaning(of: error as NSError, at: request.url) }
+  }
+
+  /// What a presenter's error says. Its words stay behind, since they may hold an address with secrets in it.
+  private static func meaning(of error: NSError, at page: URL) -> BrowserError {
+    guard error.domain == NSURLErrorDomain else { return .viewFailed }
+    let failing = error.userInfo[NSURLErrorFailingURLErrorKey] as? URL
+    let host = (failing ?? page).host(percentEncoded: false) ?? "The server"
+    func unreachable(_ reason: String) -> BrowserError { .pageNotLoaded(.cannotConnect(host: host, reason: reason)) }
+    func untrusted(_ reason: String) -> BrowserError { .pageNotLoaded(.tls(host: host, reason: reason)) }
+    return switch error.code {
+    case NSURLErrorCancelled, NSURLErrorUserCancelledAuthentication: .cancelled
+    case NSURLErrorUnsupportedURL, NSURLErrorAppTransportSecurityRequiresSecureConnection: .addressRefused
+    case NSURLErrorBadURL: .pageNotLoaded(.invalidURL)
+    case NSURLErrorTimedOut: .pageNotLoaded(.timedOut(host: host))
+    case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: unreachable("its name was not found")
+    case NSURLErrorNotConnectedToInternet: unreachable("there is no network")
+    case NSURLErrorCannotConnectToHost: unreachable("nothing answers there")
+    case NSURLErrorServerCertificateHasBadDate: untrusted("its certificate has expired")
+    case NSURLErrorServerCertificateNotYetValid: untrusted("its certificate is not valid yet")
+    case NSURLErrorServerCertificateUntrusted, NSURLErrorServerCertificateHasUnknownRoot:
+      untrusted("its certificate is not trusted")
+    case NSURLErrorSecureConnectionFailed: untrusted("no encryption was agreed on")
+    default: .pageNotLoaded(.connectionLost(host: host))
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import KeyLadder
 import LinuxPlatform
 import OAuthClient
 import PlatformInterfaces
@@ -84,10 +85,12 @@ struct Assembly: Sendable {
     switch location {
     case .memory: return TokenCache(store: nil, log: log, limits: limits)
     case .file(let given, let name, let policy):
-      let directory = try folder(given)
-      return try SharedCaches.process.cache(at: "\(directory)/\(name).sqlite") { () throws(StorageError) in
-        let key = CacheKey(directory: directory, policy: policy, environment: .current, random: random, log: log)
-        return TokenCache(store: try KeyedRecordStore(key, name: name), log: log, limits: limits)
+      let key = CacheKey(
+        directory: try folder(given), policy: policy, environment: .current, random: random, log: log)
+      // Who forbids a place for the key does not get a cache that somebody else has opened with the key from there.
+      let place = "\(key.path(name)), key: \(policy.text)"
+      return try SharedCaches.process.cache(at: place) { () throws(StorageError) in
+        TokenCache(store: try KeyedRecordStore(key, name: name), log: log, limits: limits)
       }
     case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, limits, log: log)
     case .unencryptedFile(nil, let directory, let name):
@@ -111,10 +114,15 @@ struct Assembly: Sendable {
     _ path: String, _ limits: MemoryLimits, log: any LogSink
   ) throws(StorageError) -> TokenCache {
     try SharedCaches.process.cache(at: path) { () throws(StorageError) in
-      // A directory that other MSALs made is open to others' eyes; the file is not.
-      try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
-      return TokenCache(store: JSONFileRecordStore(path: path, log: log), log: log, limits: limits)
+      TokenCache(store: try unencryptedStore(path, log: log), log: log, limits: limits)
     }
+  }
+
+  /// The JSON file at `path`, whose directory is made if need be.
+  static func unencryptedStore(_ path: String, log: any LogSink) throws(StorageError) -> JSONFileRecordStore {
+    // A directory that other MSALs made is open to others' eyes; the file is not.
+    try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
+    return JSONFileRecordStore(path: path, log: log)
   }
 
   private static func certificates(in file: URL) throws(IdentityFailure) -> [UInt8] {

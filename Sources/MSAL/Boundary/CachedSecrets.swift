@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import KeyLadder
 import LinuxPlatform
 import PlatformInterfaces
 
@@ -16,7 +17,7 @@ struct CachedSecrets: SecretStore {
   private func recordKey(_ name: String) -> String { Self.prefix + name }
 
   /// Whether a record is a secret of this kind, which is no entry of the cache.
-  static func isSecret(_ record: StoredRecord) -> Bool { record.key.hasPrefix(prefix) }
+  static func isSecret(_ record: StoredRecord) -> Bool { record.keyStart.hasPrefix(prefix) }
 
   func read(_ name: String) throws(StorageError) -> [UInt8]? {
     // A store of its own: what the cache has seen of its store is not touched.

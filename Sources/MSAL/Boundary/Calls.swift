@@ -32,9 +32,22 @@ struct Calls: Sendable {
     }
   }
 
-  func silent(_ request: SilentRequest) async throws -> MSALResult {
-    try await acquire("acquireTokenSilent", request.parameters) { client async throws(IdentityFailure) in
+  /// A token that is remembered is answered on the caller's own thread.
+  nonisolated(nonsending) func silent(_ request: SilentRequest) async throws -> MSALResult {
+    if let result = try remembered(request) { return result }
+    return try await acquire("acquireTokenSilent", request.parameters) { client async throws(IdentityFailure) in
       try await client.acquireTokenSilent(request)
+    }
+  }
+
+  private func remembered(_ request: SilentRequest) throws -> MSALResult? {
+    try Telemetry.reporting(
+      "acquireTokenSilent", account: request.parameters.account, describe: { $0.map(Telemetry.facts) }
+    ) {
+      let found = try thawing(request.parameters.account) { () throws(IdentityFailure) in
+        try client.get().rememberedToken(request)
+      }
+      return found.map { MSALResult($0.shared, $0.correlationID) }
     }
   }
 

@@ -139,7 +139,7 @@ enum ErrorMapping {
     let code: POSIXErrorCode =
       switch error {
       case .insecurePermissions, .wrongOwner, .inaccessible, .wrongKey, .noKey: .EACCES
-      case .corrupt, .newerVersion, .quarantined: .EILSEQ
+      case .corrupt, .newerVersion, .quarantined, .entriesSetAside: .EILSEQ
       case .noSpace: .ENOSPC
       case .busy: .EBUSY
       }
@@ -149,6 +149,8 @@ enum ErrorMapping {
   private static func browser(_ error: BrowserError, _ text: ErrorText) -> Outline {
     switch error {
     case .viewFailed: Outline(.internalErrorNoViewController, text)
+    case .pageNotLoaded(let error): transport(error, text)
+    case .addressRefused: Outline(.internalErrorNonHttpsRedirect, text)
     case .cannotListen: Outline(.internalErrorInvalidRedirectURI, text)
     case .timedOut: Outline(.userCanceled, text)
     case .cancelled: Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)

@@ -134,6 +134,11 @@ struct ErrorText {
     switch error {
     case .viewFailed:
       ErrorText("The app's web view could not show the page.", "Sign in with the system browser instead.")
+    case .pageNotLoaded(let error): transport(error)
+    case .addressRefused:
+      ErrorText(
+        "The page wanted to go on to an address that a web view must not load.",
+        "Sign in with the system browser instead.")
     case .cannotListen(let reason):
       ErrorText("The redirect URI can't be listened on: \(reason).", "Use http://localhost without a port.")
     case .timedOut(let seconds):
@@ -174,8 +179,12 @@ struct ErrorText {
       ErrorText("Another program holds \(path).", "Try again when it has finished.")
     case .storage(.quarantined(let path, let movedTo, let reason)):
       ErrorText(
-        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).", "Sign in again; all accounts are affected."
-      )
+        "\(path) was damaged (\(reason)) and has been moved to \(movedTo).",
+        "To save what can be read of it: msal cache repair --file '\(path)'. Or sign in again.")
+    case .storage(.entriesSetAside(let path, let reason)):
+      ErrorText(
+        "A part of \(path) was damaged (\(reason)) and has been set aside; the rest is as it was.",
+        "Sign in again where an account is missed.")
     }
   }
 }

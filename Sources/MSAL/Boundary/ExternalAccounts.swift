@@ -90,7 +90,8 @@ extension MSALAccount {
   /// Whether the account is one that was asked for: a source may give more.
   fileprivate func matches(_ filter: AccountFilter) -> Bool {
     func same(_ wanted: String?, _ found: String?) -> Bool {
-      wanted.map { $0.lowercased() == found?.lowercased() } ?? true
+      guard let wanted, let found else { return wanted == nil }
+      return FoldedText.isSame(wanted, found)
     }
     guard same(filter.homeAccountID?.value, identifier), same(filter.username, username) else { return false }
     guard filter.tenantProfileID != nil else { return true }

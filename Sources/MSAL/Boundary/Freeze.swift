@@ -49,7 +49,11 @@ extension MSALSliceConfig {
 extension MSALAccount {
   /// nil for an account without an id, which no token can be found for.
   var reference: AccountReference? {
-    identifier.map { AccountReference(homeAccountID: HomeAccountID($0), username: username) }
+    identifier.map { identifier in
+      // A subclass may say something else.
+      let known = account.flatMap { $0.homeAccountID.value == identifier ? $0.homeAccountID : nil }
+      return AccountReference(homeAccountID: known ?? HomeAccountID(identifier), username: username)
+    }
   }
 }
 
@@ -219,7 +223,7 @@ extension MSALSignoutParameters {
 
 extension [String] {
   /// On the wire blanks part scopes, so a text with blanks in it is several scopes, or none.
-  var frozenScopes: ScopeSet { ScopeSet(parsing: joined(separator: " ")) }
+  var frozenScopes: ScopeSet { ScopeSet(parsing: self) }
 }
 
 /// A dictionary has no order; names are sorted so that the same parameters give the same request.

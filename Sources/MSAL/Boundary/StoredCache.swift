@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import KeyLadder
 import LinuxPlatform
 import OAuthClient
 import OAuthWire
@@ -13,25 +14,27 @@ import TokenCache
 /// and write the files, and not what applications have in memory; these notice.
 package struct StoredCache: Sendable {
   enum Place: Sendable {
-    case database(directory: String, name: String)
+    /// A cache in the directory of its key.
+    case database(CacheKey, name: String)
     case json(path: String)
   }
 
   let place: Place
-  let policy: CacheKeyPolicy
-  let environment: EnvironmentVariables
   let log: any LogSink
 
   /// The cache that an application with these settings uses.
   /// - Throws: What `MSALPublicClientApplication.init` throws; also for a cache that is not in a file.
   package init(_ config: MSALCacheConfig, environment: EnvironmentVariables = .current) throws {
     let location = try thawing { () throws(IdentityFailure) in try CacheLocation(config) }
-    self.environment = environment
-    log = AppLog(config: MSALGlobalConfig.loggerConfig)
-    policy = CacheKeyPolicy(config.keyStorage, forbidden: config.forbiddenKeyStorages)
+    let log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    self.log = log
     place = try Self.storing { () throws(StorageError) in
       switch location {
-      case .file(let directory, let name, _): .database(directory: try Assembly.folder(directory), name: name)
+      case .file(let directory, let name, let policy):
+        .database(
+          CacheKey(
+            directory: try Assembly.folder(directory), policy: policy, environment: environment,
+            random: Assembly.random, log: log), name: name)
       case .unencryptedFile(let path?, _, _): .json(path: path)
       case .unencryptedFile(nil, let directory, let name): .json(path: "\(try Assembly.folder(directory))/\(name).json")
       case .memory, .custom: throw .inaccessible(path: "the token cache", reason: "it is not in a file")
@@ -42,15 +45,21 @@ package struct StoredCache: Sendable {
   /// The file; it need not exist.
   package var path: String {
     switch place {
-    case .database(let directory, let name): "\(directory)/\(name).sqlite"
+    case .database(let key, let name): key.path(name)
     case .json(let path): path
     }
   }
 
   /// Whether the content is encrypted.
-  package var isEncrypted: Bool { if case .database = place { true } else { false } }
+  package var isEncrypted: Bool { key != nil }
 
   package var exists: Bool { access(path, F_OK) == 0 }
+
+  /// Files that were moved aside because they were damaged, and that nobody has tried to read yet.
+  package var waitingCopies: [String] { DamagedCopies.waiting(beside: path) }
+
+  /// How a person does `verb` to this very cache, whichever the command would take by itself.
+  package func command(_ verb: String) -> String { "msal cache \(verb) --file '\(path)'" }
 
   /// Runs `body` and turns its failure into the error that apps see.
   static func storing<Value>(_ body: () throws(StorageError) -> Value) throws -> Value {
@@ -59,22 +68,14 @@ package struct StoredCache: Sendable {
     }
   }
 
-  var key: CacheKey? {
-    guard case .database(let directory, _) = place else { return nil }
-    return CacheKey(
-      directory: directory, policy: policy, environment: environment, random: Assembly.random, log: log)
-  }
+  /// nil for a plain file.
+  var key: CacheKey? { if case .database(let key, _) = place { key } else { nil } }
 
   /// Opens the store, which is made if there is none.
   func open() throws(StorageError) -> any RecordStore {
     switch place {
-    case .database(let directory, let name):
-      let key = CacheKey(
-        directory: directory, policy: policy, environment: environment, random: Assembly.random, log: log)
-      return try KeyedRecordStore(key, name: name)
-    case .json(let path):
-      try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
-      return JSONFileRecordStore(path: path, log: log)
+    case .database(let key, let name): try KeyedRecordStore(key, name: name)
+    case .json(let path): try Assembly.unencryptedStore(path, log: log)
     }
   }
 
@@ -126,10 +127,15 @@ package struct StoredCache: Sendable {
     return try Self.storing { () throws(StorageError) in try merge(incoming, into: try open()) }
   }
 
-  func merge(_ incoming: [StoredRecord], into store: any RecordStore) throws(StorageError) -> ImportCounts {
+  /// - Parameter isSalvage: Whether the entries were here once; otherwise somebody wishes for them.
+  func merge(
+    _ incoming: [StoredRecord], into store: any RecordStore, isSalvage: Bool = false
+  ) throws(StorageError) -> ImportCounts {
     var counts = CacheMerge.Counts()
     try store.update(since: nil) { state in
-      let merge = CacheMerge(incoming, into: state?.records ?? []) { EnvironmentAliases(knownCloudOf: $0) }
+      let merge = CacheMerge(incoming, into: state?.records ?? [], isSalvage: isSalvage) {
+        EnvironmentAliases(knownCloudOf: $0)
+      }
       counts = merge.counts
       return merge.change
     }
@@ -164,25 +170,32 @@ package struct StoredCache: Sendable {
   /// same JSON file under names of their own stays. A cache whose key is lost is removed as a file.
   package func clear() throws -> Cleared {
     try Self.storing { () throws(StorageError) in
-      var cleared = Cleared(entries: 0)
-      if exists {
-        do throws(StorageError) { cleared.entries = try clear(try open()) } catch {
-          switch error {
-          case .wrongKey, .noKey, .inaccessible:
-            guard isEncrypted else { throw error }
-            try StoreFiles.remove(path)
-            cleared.entries = nil
-            // The next key need not be where the lost one was.
-            if let key, key.caches().isEmpty { try key.forgetRung() }
-          // It has been moved aside, and goes with the other copies.
-          case .quarantined: cleared.entries = nil
-          default: throw error
-          }
-        }
-      }
+      var cleared = Cleared(entries: exists ? try clearFile() : 0)
       cleared.copies = try DamagedCopies.remove(beside: path)
       return cleared
     }
+  }
+
+  /// Returns how many entries there were; nil when the file went as a whole.
+  private func clearFile() throws(StorageError) -> Int? {
+    // What is damaged is set aside by the look at it.
+    for _ in 1...4 {
+      do throws(StorageError) { return try clear(try open()) } catch {
+        switch error {
+        case .wrongKey, .noKey, .inaccessible:
+          guard isEncrypted else { throw error }
+          try StoreFiles.remove(path)
+          // The next key need not be where the lost one was.
+          if let key, key.caches().isEmpty { try key.forgetRung() }
+          return nil
+        // It has been moved aside, and goes with the other copies.
+        case .quarantined: return nil
+        case .entriesSetAside: continue
+        default: throw error
+        }
+      }
+    }
+    throw .busy(path: path)
   }
 
   private func clear(_ store: any RecordStore) throws(StorageError) -> Int {

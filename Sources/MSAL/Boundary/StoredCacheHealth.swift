@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import KeyLadder
 import LinuxPlatform
 import OAuthClient
 import OAuthWire
@@ -13,8 +14,8 @@ extension StoredCache {
   /// The rung that holds the key so far; nil: there is none, or it can't be told.
   package var rung: CacheKeyRung? { (try? key?.recorded()) ?? nil }
 
-  /// Whether the policy lets the key be on `rung`.
-  package func allows(_ rung: CacheKeyRung) -> Bool { policy.allows(rung) }
+  /// Whether there may be a key on `rung`.
+  package func allows(_ rung: CacheKeyRung) -> Bool { key?.policy.allows(rung) ?? false }
 
   /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the longest.
   package func findings() async -> [Finding] {
@@ -34,16 +35,16 @@ extension StoredCache {
           "cache-key", .ok, "The cache is a plain file, as it was asked for: it has no key", facts: ["rung": "none"]),
         directory(PrivateDirectory.parent(of: path), widest: 0o755), store(.file(path)),
       ]
-    case .database(let folder, _):
-      let (finding, bytes) = keyFinding()
-      return [finding, directory(folder, widest: 0o700), store(database(bytes))]
+    case .database(let key, _):
+      let (finding, bytes) = keyFinding(key)
+      return [finding, directory(key.directory, widest: 0o700), store(database(bytes, key))]
     }
   }
 
   /// After an interrupted move the key may be another one than that of the rung.
-  private func database(_ bytes: [UInt8]?) -> StoreInspection {
+  private func database(_ bytes: [UInt8]?, _ key: CacheKey) -> StoreInspection {
     let found = StoreInspection.database(path, key: bytes)
-    guard case .wrongKey? = found.failure, let key, !key.asksPerson else { return found }
+    guard case .wrongKey? = found.failure, !key.asksPerson else { return found }
     for other in key.existingKeys() {
       let opened = StoreInspection.database(path, key: other)
       if opened.failure == nil { return opened }
@@ -83,12 +84,17 @@ extension StoredCache {
       let text = "There is no cache at \(path): nobody has signed in"
       return remarks.isEmpty
         ? Finding(name, .ok, text, facts: facts)
-        : Finding(name, .warning, "\(text); \(remarks[0])", nextStep: "Run: msal cache repair", facts: facts)
+        : Finding(name, .warning, "\(text); \(remarks[0])", nextStep: "Run: \(command("repair"))", facts: facts)
     }
-    guard let records = found.records else {
+    guard !found.isOlder else {
+      return Finding(
+        name, .ok, "\(path) is of an earlier version of this library; the next sign-in or token takes it over",
+        facts: facts)
+    }
+    guard let records = found.records?.filter({ !CachedSecrets.isSecret($0) }) else {
       return Finding(
         name, .warning, "\(path) is sound as a file, but was not opened for want of its key",
-        nextStep: "To open it: msal cache list", facts: facts)
+        nextStep: "To open it: \(command("list"))", facts: facts)
     }
     let accounts = Set(
       records.map { EntrySummary($0) }.filter { $0.kind == "Account" }.map { $0.json["homeAccountId"] })
@@ -101,7 +107,7 @@ extension StoredCache {
     let hasCopies = !found.damagedCopies.isEmpty
     return Finding(
       name, hasCopies || !strange.isEmpty ? .warning : .ok, "\(text); \(remarks.joined(separator: "; "))",
-      nextStep: hasCopies ? "Run: msal cache repair" : strange.isEmpty ? nil : "Sign in again to replace them.",
+      nextStep: hasCopies ? "Run: \(command("repair"))" : strange.isEmpty ? nil : "Sign in again to replace them.",
       facts: facts)
   }
 
@@ -109,8 +115,8 @@ extension StoredCache {
     let text = ErrorText(IdentityFailure(.cache(.storage(error))))
     let nextStep: String? =
       switch error {
-      case .corrupt: "Run: msal cache repair"
-      case .wrongKey: "Give the key it was written with, or remove it with: msal cache clear"
+      case .corrupt: "Run: \(command("repair"))"
+      case .wrongKey: "Give the key it was written with, or remove it with: \(command("clear"))"
       default: text.nextStep
       }
     let what = text.what.hasSuffix(".") ? String(text.what.dropLast()) : text.what
@@ -120,9 +126,8 @@ extension StoredCache {
   // MARK: The key
 
   /// What is said about the key; and the key, if it can be had without asking anybody.
-  private func keyFinding() -> (Finding, [UInt8]?) {
+  private func keyFinding(_ key: CacheKey) -> (Finding, [UInt8]?) {
     let name = "cache-key"
-    guard let key else { return (Finding(name, .ok, "There is none"), nil) }
     let current: CacheKeyRung?
     let next: CacheKeyRung
     do throws(StorageError) {
@@ -144,10 +149,14 @@ extension StoredCache {
       return (finding, nil)
     }
     var finding = Finding(name, .ok, "It is in \(Self.words(current))", facts: facts)
-    if key.hasLeftover() {
+    if current == .secretService, key.isLostToService() {
+      finding.status = .warning
+      finding.text = "The desktop keyring has it no more; the kernel remembers it for some hours yet"
+      finding.nextStep = "Run now: msal cache move --to secret-service"
+    } else if key.hasLeftover() {
       finding.status = .warning
       finding.text += "; an earlier move did not come to its end"
-      finding.nextStep = "Run: msal cache repair"
+      finding.nextStep = "Run: \(command("repair"))"
     } else if next != current {
       finding.status = .warning
       finding.text += ", and the next command will move it to \(Self.words(next))"
@@ -166,16 +175,22 @@ extension StoredCache {
 
 extension CacheKey {
   /// Whether the environment names a command for the key, which may ask the person.
-  fileprivate var asksPerson: Bool {
-    if case .command? = NamedKey(environment: environment)?.source { true } else { false }
+  fileprivate var asksPerson: Bool { NamedKey(environment: environment)?.isCommand == true }
+
+  /// Whether only the kernel's keyring, which forgets, has the key of the desktop's.
+  fileprivate func isLostToService() -> Bool {
+    guard let known = kernel.read(), service(mayPrompt: false).state() == .ready else { return false }
+    do throws(StorageError) { return try service(mayPrompt: false).read(Self.name) != known } catch { return false }
   }
 
   /// The key on `rung`; nil where it takes a command of the person's to have it, which may ask.
   fileprivate func keyWithoutAsking(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
     if rung == .named, asksPerson { return nil }
-    let quiet = CacheKey(
-      directory: directory, policy: CacheKeyPolicy(.automatic), environment: environment, random: random, log: log)
-    guard let key = try quiet.existingKey(on: rung) else {
+    if rung == .secretService, let known = kernel.read(), known.count == Self.length { return known }
+    let found =
+      rung == .secretService
+      ? try service(mayPrompt: false).read(Self.name) : try existingKey(on: rung, mayPrompt: false)
+    guard let key = found else {
       throw .noKey(
         reason: "it is not in \(rung == .keyFile ? "the file beside the cache" : LibsecretStore.place) any more")
     }

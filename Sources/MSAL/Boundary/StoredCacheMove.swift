@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import KeyLadder
 import LinuxPlatform
 import PlatformInterfaces
 import RecordStores
@@ -34,13 +35,13 @@ extension StoredCache {
   /// - Parameter mayAsk: Whether the desktop's keyring may be started, and may ask to be unlocked.
   /// - Throws: `MoveRefusal`, or what opening the cache throws.
   package func moveKey(to target: CacheKeyRung, mayAsk: Bool) throws -> KeyMove {
-    guard case .database(let directory, _) = place, let key else { throw MoveRefusal.unencrypted }
-    guard policy.allows(target) else { throw MoveRefusal.forbidden(target) }
+    guard let key else { throw MoveRefusal.unencrypted }
+    guard key.policy.allows(target) else { throw MoveRefusal.forbidden(target) }
     if let refusal = unusable(target, key, mayAsk: mayAsk) { throw refusal }
-    let copies = key.caches().flatMap { DamagedCopies.waiting(beside: $0) }
+    let copies = key.waitingCopies()
     guard copies.isEmpty else { throw MoveRefusal.damaged(copies: copies) }
     return try Self.storing { () throws(StorageError) in
-      try PrivateDirectory.prepare(directory)
+      try PrivateDirectory.prepare(key.directory)
       return try key.alone { () throws(StorageError) in
         let source = try key.recorded()
         try key.move(to: target, mayPrompt: mayAsk)
@@ -54,7 +55,7 @@ extension StoredCache {
     switch target {
     case .keyFile: return nil
     case .named:
-      guard NamedKey(environment: environment) == nil else { return nil }
+      guard NamedKey(environment: key.environment) == nil else { return nil }
       return .unusable(
         target, reason: "the environment names no key",
         nextStep: "Make one with: (umask 077; openssl rand -base64 32 >FILE), and set MSAL_CACHE_KEY_FILE=FILE")
@@ -67,7 +68,7 @@ extension StoredCache {
           : .unusable(
             target, reason: "the desktop keyring is locked", nextStep: "Unlock it, or give --ask to be asked.")
       case .absent(let reason):
-        return mayAsk && SessionBus.isThere(environment)
+        return mayAsk && SessionBus.isThere(key.environment)
           ? nil
           : .unusable(
             target, reason: "there is no desktop keyring: \(reason)",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import KeyLadder
 import LinuxPlatform
 import PlatformInterfaces
 import RecordStores
@@ -21,6 +22,8 @@ package struct CacheRepair: Sendable, Equatable {
     package var lostRows = 0
     /// Whether parts of the copy can't be looked at, so that nobody knows what was in them.
     package var hasGaps = false
+    /// Whether the copy waits on, since no key that can be had now opens it.
+    package var lacksKey = false
   }
 
   package var damages: [Damage] = []
@@ -34,22 +37,26 @@ package struct CacheRepair: Sendable, Equatable {
 
 extension StoredCache {
   /// Checks the cache; moves aside what is damaged; reads what can still be read of it, now or from an earlier time, and brings
-  /// it back by the rules of the cache.
+  /// it back by the rules of the cache. Whoever has signed out since stays signed out.
   package func repair() throws -> CacheRepair {
     try Self.storing { () throws(StorageError) in
       var repair = CacheRepair()
-      guard exists || !DamagedCopies.waiting(beside: path).isEmpty else { return repair }
+      guard exists || !waitingCopies.isEmpty else { return repair }
       let store = try sound(&repair)
-      for copy in DamagedCopies.waiting(beside: path) {
+      for copy in waitingCopies {
         let damage = try salvage(copy, into: store, &repair)
         repair.damages.removeAll { $0.copy == copy }
         repair.damages.append(damage)
       }
-      if let key, key.hasLeftover(), let rung = try key.recorded() {
-        try key.alone { () throws(StorageError) in try key.move(to: rung, mayPrompt: false) }
-        repair.completedMove = true
+      // A move leaves the old key as long as there are copies that it opens.
+      if let key, let rung = try key.recorded() {
+        let isInterrupted = key.hasLeftover()
+        if isInterrupted || !repair.damages.isEmpty {
+          try key.alone { () throws(StorageError) in try key.move(to: rung, mayPrompt: false) }
+          repair.completedMove = isInterrupted && !key.hasLeftover()
+        }
       }
-      let records = try open().load()
+      let records = try open().load().filter { !CachedSecrets.isSecret($0) }
       repair.entries = records.count
       repair.misunderstood = CacheDamage.list(records)
       return repair
@@ -66,8 +73,13 @@ extension StoredCache {
         _ = try store.load()
         return store
       } catch {
-        guard case .quarantined(let path, let target, let reason) = error, attempts < 4 else { throw error }
-        repair.damages.append(CacheRepair.Damage(copy: target == path ? nil : target, reason: reason))
+        guard attempts < 4 else { throw error }
+        switch error {
+        case .quarantined(_, let target, let reason):
+          repair.damages.append(CacheRepair.Damage(copy: target, reason: reason))
+        case .entriesSetAside(_, let reason): repair.damages.append(CacheRepair.Damage(reason: reason))
+        default: throw error
+        }
       }
     }
   }
@@ -78,10 +90,13 @@ extension StoredCache {
     let reason = repair.damages.first { $0.copy == copy }?.reason ?? "it was found to be damaged earlier"
     let salvage =
       switch place {
-      case .database: try StoreSalvage(database: copy, keys: key?.existingKeys() ?? [])
+      case .database(let key, _): try StoreSalvage(database: copy, keys: key.existingKeys())
       case .json: try StoreSalvage(file: copy)
       }
-    let counts = try merge(salvage.records, into: store)
+    if salvage.records.isEmpty, salvage.damagedRows > 0 {
+      return CacheRepair.Damage(copy: copy, reason: reason, hasGaps: salvage.hasGaps, lacksKey: true)
+    }
+    let counts = try merge(salvage.records, into: store, isSalvage: true)
     return CacheRepair.Damage(
       copy: try DamagedCopies.retire(copy, of: path), reason: reason, saved: counts.added + counts.renewed,
       superseded: counts.known + counts.older + counts.unread, lostRows: salvage.damagedRows,

@@ -23,6 +23,20 @@ enum Telemetry {
     }
   }
 
+  /// The same for a call that awaits nothing. What `describe` has no words for is not reported: the call goes on.
+  static func reporting<Value>(
+    _ api: String, account: AccountReference?, describe: (Value) -> [String: String]?, _ call: () throws -> Value
+  ) throws -> Value {
+    do {
+      let value = try call()
+      report(api, account, failed: false) { describe(value) }
+      return value
+    } catch {
+      report(api, account, failed: true) { facts(error as NSError) }
+      throw error
+    }
+  }
+
   static func facts(_ result: MSALResult) -> [String: String] {
     ["token_source": "\(result.tokenSource)", "correlation_id": result.correlationId.uuidString]
   }
@@ -37,11 +51,10 @@ enum Telemetry {
   }
 
   private static func report(
-    _ api: String, _ account: AccountReference?, failed: Bool, _ facts: () -> [String: String]
+    _ api: String, _ account: AccountReference?, failed: Bool, _ facts: () -> [String: String]?
   ) {
     let config = MSALGlobalConfig.telemetryConfig.state.withLock { $0 }
-    guard let callback = config.callback, failed || !config.notifyOnFailureOnly else { return }
-    var event = facts()
+    guard let callback = config.callback, failed || !config.notifyOnFailureOnly, var event = facts() else { return }
     event["api"] = api
     event["status"] = failed ? "failed" : "succeeded"
     event["library_version"] = MSALPublicClientApplication.version

@@ -7,10 +7,10 @@ import PlatformInterfaces
 /// An app's own place for the token cache, such as a database or a key-value service: what MSAL for .NET calls cache
 /// notifications and MSAL for Node a cache plugin. Set it as `MSALCacheConfig.storage`. Only on Linux.
 ///
-/// The calls come in pairs, one pair at a time for each cache: before the cache is read for the first time, before a token
-/// is asked of the service, and around every change. Tokens that are in memory are found without them. They run on the
-/// thread of the caller and hold it up, so they should be short. Keep the text as you would keep a password: it is not
-/// encrypted.
+/// The calls come in pairs, one pair at a time for each cache: before the cache is read for the first time, whenever accounts
+/// are looked for, before a token is asked of the service, and around every change. Tokens that are in memory are found
+/// without them, so that a sign-out in another process is seen at the next of these. They run on the thread of the caller
+/// and hold it up, so they should be short. Keep the text as you would keep a password: it is not encrypted.
 ///
 /// ```swift
 /// final class RowInDatabase: MSALTokenCacheStorage {

@@ -13,7 +13,9 @@ public protocol MSALWebViewPresenter: AnyObject, Sendable {
   /// - Parameter request: What to show, and how.
   /// - Returns: The first address whose decision was `.answer`; it must not be loaded.
   /// - Throws: `CancellationError` when the person closed the view. When the task is cancelled nobody waits any more: close
-  ///   the view and throw the same. Any other error means that the page can't be shown.
+  ///   the view and throw the same. When they closed it because the page could not be loaded, an error in `NSURLErrorDomain`,
+  ///   such as a `URLError`, which the app gets too: its own words are not passed on. `URLError.unsupportedURL` says that
+  ///   the page stayed because of a decision not to load an address. Any other error means that the page can't be shown.
   func present(_ request: MSALWebViewRequest) async throws -> URL
 }
 
@@ -23,10 +25,12 @@ public struct MSALWebViewRequest: Sendable {
   public enum Decision: Sendable {
     /// Load it.
     case load
-    /// Stay on the page.
+    /// Stay on the page, and tell the person.
     case refuse
     /// This is the answer: load nothing more.
     case answer
+    /// Stay on the page, and let the desktop open the address: it is for writing or calling somebody.
+    case openOutside
   }
 
   /// The page.
@@ -67,11 +71,13 @@ public struct MSALWebViewRequest: Sendable {
       case .load: .load
       case .refuse: .refuse
       case .answer: .answer
+      case .openOutside: .openOutside
       }
     }
   }
 
-  /// What to do with an address that the page goes to.
+  /// What to do with an address that the page goes to. Loaded are https, http on this machine, and the empty pages that
+  /// frames begin with.
   /// - Parameter url: The address.
   /// - Returns: The decision. It does not depend on what was asked before.
   public func decision(for url: URL) -> Decision { decide(url) }

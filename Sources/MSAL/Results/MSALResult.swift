@@ -4,72 +4,82 @@
 import Foundation
 import OAuthClient
 import OAuthWire
+import Synchronization
 
 /// What a successful token request gives.
-// Unchecked only because subclassing is open: every stored property is a constant.
+// Unchecked only because subclassing is open: every stored property is a constant, or set once, atomically.
 open class MSALResult: NSObject, @unchecked Sendable {
-  private let result: AuthenticationResult?
-  private let thawedAccount: MSALAccount
-  private let thawedProfile: MSALTenantProfile
-  private let thawedAuthority: MSALAuthority
+  // What all have who ask for the same token; each has an id of its own.
+  private let shared: SharedResult?
+  private let correlation: CorrelationID?
+  // Made when they are asked for first.
+  private let thawedAccount = AtomicLazyReference<MSALAccount>()
+  private let thawedProfile = AtomicLazyReference<MSALTenantProfile>()
+  private let thawedAuthority = AtomicLazyReference<MSALAuthority>()
 
   private static let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
-  init(_ result: AuthenticationResult) {
-    self.result = result
-    thawedAccount = MSALAccount(result.account)
-    thawedProfile = MSALTenantProfile(result.tenantProfile)
-    thawedAuthority = .make(result.authority)
+  init(_ shared: SharedResult, _ correlationID: CorrelationID) {
+    self.shared = shared
+    correlation = correlationID
   }
+
+  convenience init(_ result: AuthenticationResult) { self.init(SharedResult(result), result.correlationID) }
 
   /// Makes an empty result, as Apple's SDK allows; useful for a subclass in a test.
   public override init() {
-    result = nil
-    thawedAccount = MSALAccount(nil)
-    thawedProfile = MSALTenantProfile()
-    thawedAuthority = MSALAADAuthority.standard
+    shared = nil
+    correlation = nil
   }
 
   /// The access token; "" when there is none. For `MSALAuthenticationSchemePop` the signed statement for one request, with
   /// the token in it. Secret.
-  open var accessToken: String { result?.accessToken.exposed ?? "" }
+  open var accessToken: String { shared?.result.accessToken.exposed ?? "" }
 
   /// When the access token expires.
-  open var expiresOn: Date? { result?.expiresOn }
+  open var expiresOn: Date? { shared?.result.expiresOn }
 
   /// Whether the token has expired but is still good because the service is down; see
   /// `MSALPublicClientApplicationConfig.extendedLifetimeEnabled`.
-  open var extendedLifeTimeToken: Bool { result?.isInExtendedLifetime ?? false }
+  open var extendedLifeTimeToken: Bool { shared?.result.isInExtendedLifetime ?? false }
 
   /// The ID token, as it came. It was verified when this library received it: signature, issuer, audience, nonce and expiry.
   /// One from the token cache is not verified again, so it is as trustworthy as the cache; see `MSALCacheConfig.storage`
   /// and `unencryptedFile`. Personal data.
-  open var idToken: String? { result?.idToken?.exposed }
+  open var idToken: String? { shared?.result.idToken?.exposed }
 
   /// The permissions that were granted.
-  open var scopes: [String] { result?.scopes.values ?? [] }
+  open var scopes: [String] { shared?.result.scopes.values ?? [] }
 
   /// The account as the token's tenant knows it.
-  open var tenantProfile: MSALTenantProfile { thawedProfile }
+  open var tenantProfile: MSALTenantProfile {
+    thawedProfile.load()
+      ?? thawedProfile.storeIfNil(shared.map { MSALTenantProfile($0.result.tenantProfile) } ?? MSALTenantProfile())
+  }
 
   /// The account.
-  open var account: MSALAccount { thawedAccount }
+  open var account: MSALAccount {
+    thawedAccount.load() ?? thawedAccount.storeIfNil(MSALAccount(shared?.result.account))
+  }
 
   /// The authority to use from now on: its tenant is the one that issued the token.
-  open var authority: MSALAuthority { thawedAuthority }
+  open var authority: MSALAuthority {
+    thawedAuthority.load()
+      ?? thawedAuthority.storeIfNil(shared.map { .make($0.result.authority) } ?? MSALAADAuthority.standard)
+  }
 
   /// Names the request in the logs of both sides.
-  open var correlationId: UUID { result?.correlationID.uuid ?? Self.noID }
+  open var correlationId: UUID { correlation?.uuid ?? Self.noID }
 
   /// The value for the `Authorization` header, scheme and token (RFC 6750 section 2.1); "" when there is no token. Secret.
   open var authorizationHeader: String { accessToken.isEmpty ? "" : "\(authenticationScheme) \(accessToken)" }
 
   /// `Bearer` or `Pop`.
-  open var authenticationScheme: String { result?.tokenType.lowercased() == "pop" ? "Pop" : "Bearer" }
+  open var authenticationScheme: String { shared?.result.tokenType.lowercased() == "pop" ? "Pop" : "Bearer" }
 
   /// Where the access token came from. Only on Linux.
   open var tokenSource: MSALTokenSource {
-    switch result?.source {
+    switch shared?.result.source {
     case .cache: .cache
     case .refresh: .refreshToken
     case .network, nil: .identityProvider

@@ -63,9 +63,13 @@ extension AccountChange {
 extension Account {
   /// ID tokens are renewed all the time; that alone is no change.
   fileprivate var withoutTokens: Account {
-    var account = self
-    for index in tenantProfiles.indices { account.tenantProfiles[index].idToken = nil }
-    return account
+    let profiles = tenantProfiles.map { profile in
+      var profile = profile
+      profile.idToken = nil
+      return profile
+    }
+    return Account(
+      homeAccountID: homeAccountID, environment: environment, username: username, name: name, tenantProfiles: profiles)
   }
 }
 

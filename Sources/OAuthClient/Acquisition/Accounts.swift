@@ -25,15 +25,30 @@ package struct AccountFilter: Sendable {
   }
 }
 
+/// An account in the cache, and what refresh tokens it has for the client.
+private final class KnownAccount: Sendable {
+  let account: Account
+  let isSignedOut: Bool
+  let hasRefreshToken: Bool
+  let hasFamilyRefreshToken: Bool
+
+  init(_ account: Account, isSignedOut: Bool, hasRefreshToken: Bool, hasFamilyRefreshToken: Bool) {
+    self.account = account
+    self.isSignedOut = isSignedOut
+    self.hasRefreshToken = hasRefreshToken
+    self.hasFamilyRefreshToken = hasFamilyRefreshToken
+  }
+}
+
 extension PublicClient {
   /// The accounts in the cache, one for each home account.
   package func accounts(_ filter: AccountFilter = AccountFilter()) throws(IdentityFailure) -> [Account] {
     try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
       var accounts: [Account] = []
-      for found in try candidates(filter) {
-        guard let id = found.records.first?.homeAccountID, let account = account(id, found) else { continue }
-        if filter.onlySignedIn, try !isSignedIn(account, found) { continue }
+      for known in try candidates(filter) {
+        let account = known.account
+        if filter.onlySignedIn, try !isSignedIn(known) { continue }
         if let name = filter.username, !FoldedText.isSame(account.username, name) { continue }
         if let profile = filter.tenantProfileID,
           !account.tenantProfiles.contains(where: { FoldedText.isSame($0.localAccountID, profile) })
@@ -47,14 +62,38 @@ extension PublicClient {
   }
 
   /// Everybody who may pass the filter.
-  private func candidates(_ filter: AccountFilter) throws(CacheError) -> [AccountSnapshot] {
-    if let id = filter.homeAccountID { return [try snapshot(id)] }
-    if let name = filter.username {
-      return try cache.snapshots(username: name, clientID: configuration.clientID)
+  private func candidates(_ filter: AccountFilter) throws(CacheError) -> [KnownAccount] {
+    let question = AccountQuestion(client: number)
+    let found =
+      if let id = filter.homeAccountID {
+        [try cache.answer(to: question, of: id, known)]
+      } else {
+        try cache.answers(to: question, named: filter.username, known)
+      }
+    return found.compactMap { $0 as? KnownAccount }
+  }
+
+  /// nil when no account is there, but only tokens. An application of one cloud does not see the accounts that its client has in
+  /// another one.
+  private func known(_ view: AccountView) -> (any AccountAnswer)? {
+    let client = configuration.clientID
+    var found = view.snapshot(clientID: client)
+    if !configuration.multipleCloudsSupported {
+      let own = aliases(of: configuration.authority.environment)
+      found.records.removeAll { !own.contains($0.environment) }
     }
-    var seen: Set<HomeAccountID> = []
-    return try cache.accounts(environments: nil).map(\.homeAccountID).filter { seen.insert($0).inserted }
-      .map { id throws(CacheError) in try snapshot(id) }
+    guard let id = found.records.first?.homeAccountID, let account = account(id, found) else { return nil }
+    let aliases = aliases(of: account.environment)
+    return KnownAccount(
+      account, isSignedOut: found.isSignedOut,
+      hasRefreshToken: view.hasRefreshToken(environments: aliases, clientID: client),
+      hasFamilyRefreshToken: view.hasRefreshToken(environments: aliases, familyID: Self.family))
+  }
+
+  private func isSignedIn(_ known: KnownAccount) throws(CacheError) -> Bool {
+    guard !known.isSignedOut else { return false }
+    guard !known.hasRefreshToken, known.hasFamilyRefreshToken else { return known.hasRefreshToken }
+    return try familyToTry(aliases(of: known.account.environment)) != nil
   }
 
   package func removeAccount(_ account: AccountReference) throws(IdentityFailure) {
@@ -81,7 +120,9 @@ extension PublicClient {
     _ token: AccessTokenRecord, aliases: EnvironmentAliases, authority: Authority,
     source: AuthenticationResult.Source, correlationID: CorrelationID
   ) throws(IdentityFailure) -> AuthenticationResult {
-    let found = try cached { () throws(CacheError) in try snapshot(token.homeAccountID) }
+    let found = try cached { () throws(CacheError) in
+      try cache.snapshot(homeAccountID: token.homeAccountID, clientID: configuration.clientID)
+    }
     return try result(
       token, of: found, aliases: aliases, authority: authority, source: source, correlationID: correlationID)
   }
@@ -107,10 +148,6 @@ extension PublicClient {
       authority: authority.settled(in: token.realm), correlationID: correlationID, source: source)
   }
 
-  private func snapshot(_ id: HomeAccountID) throws(CacheError) -> AccountSnapshot {
-    try cache.snapshot(homeAccountID: id, clientID: configuration.clientID)
-  }
-
   /// nil when nothing is known of it.
   private func account(_ id: HomeAccountID, _ found: AccountSnapshot) -> Account? {
     let homeTenant = id.tenantID
@@ -130,14 +167,6 @@ extension PublicClient {
 
   private static func isSame(_ realm: String, _ tenant: String?) -> Bool {
     tenant.map { FoldedText.isSame(realm, $0) } ?? false
-  }
-
-  private func isSignedIn(_ account: Account, _ found: AccountSnapshot) throws(CacheError) -> Bool {
-    guard !found.isSignedOut else { return false }
-    let aliases = aliases(of: account.environment)
-    return try cache.hasRefreshToken(
-      homeAccountID: account.homeAccountID, environments: aliases, clientID: configuration.clientID,
-      familyID: familyToTry(aliases))
   }
 
   func aliases(of environment: String) -> EnvironmentAliases {

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import JOSE
 import OAuthWire
+import TokenCache
 
 /// What a successful acquisition gives.
 package struct AuthenticationResult: Sendable {
@@ -52,15 +53,65 @@ package struct AuthenticationResult: Sendable {
   }
 }
 
-/// A signed-in person, across the tenants they used.
-package struct Account: Sendable, Hashable {
-  package var homeAccountID: HomeAccountID
+/// A result that all who ask for the same token share, but for the id of the request: each has its own.
+package final class SharedResult: Sendable {
+  /// When the token may be handed out; nil when it does not come from the cache.
+  private let validity: TokenValidity?
+  /// Its correlation id is that of whoever asked first.
+  package let result: AuthenticationResult
+
+  package init(_ result: AuthenticationResult) {
+    self.result = result
+    validity = nil
+  }
+
+  init(_ result: AuthenticationResult, _ token: AccessTokenRecord) {
+    self.result = result
+    validity = token.validity
+  }
+
+  /// Whether the token may be handed out without a look at the service.
+  /// - Parameter buffer: seconds before its expiry.
+  func isValid(at now: Date, buffer: Double) -> Bool { validity?.isValid(at: now, buffer: buffer) ?? false }
+
+  /// Whether the service advised to renew the token by now (`refresh_in`).
+  func isDue(at now: Date) -> Bool { validity?.refreshOn.map { $0 <= now } ?? false }
+
+  func result(for correlationID: CorrelationID) -> AuthenticationResult {
+    var result = result
+    result.correlationID = correlationID
+    return result
+  }
+}
+
+/// When a token may be handed out without a look at the service.
+struct TokenValidity: Sendable {
+  let cachedAt: Date
+  let expiresOn: Date
+  let refreshOn: Date?
+
+  /// - Parameter buffer: seconds before its expiry.
+  func isValid(at now: Date, buffer: Double) -> Bool {
+    isPlausible(at: now) && now.addingTimeInterval(buffer) < expiresOn
+  }
+
+  /// A token from the future means that the clock was set back: its expiry says nothing then.
+  func isPlausible(at now: Date) -> Bool { cachedAt <= now.addingTimeInterval(1) }
+}
+
+extension AccessTokenRecord {
+  var validity: TokenValidity { TokenValidity(cachedAt: cachedAt, expiresOn: expiresOn, refreshOn: refreshOn) }
+}
+
+/// A signed-in person, across the tenants they used. A class, as it is handed on more often than made.
+package final class Account: Sendable, Equatable {
+  package let homeAccountID: HomeAccountID
   /// Host of the service, as written to the cache.
-  package var environment: String
-  package var username: String
+  package let environment: String
+  package let username: String
   /// Display name.
-  package var name: String?
-  package var tenantProfiles: [TenantProfile]
+  package let name: String?
+  package let tenantProfiles: [TenantProfile]
 
   package init(
     homeAccountID: HomeAccountID, environment: String, username: String, name: String?, tenantProfiles: [TenantProfile]
@@ -70,6 +121,11 @@ package struct Account: Sendable, Hashable {
     self.username = username
     self.name = name
     self.tenantProfiles = tenantProfiles
+  }
+
+  package static func == (left: Account, right: Account) -> Bool {
+    left.homeAccountID == right.homeAccountID && left.environment == right.environment
+      && left.username == right.username && left.name == right.name && left.tenantProfiles == right.tenantProfiles
   }
 
   /// Claims of the home tenant's ID token, nil when it was never seen.

@@ -65,7 +65,7 @@ struct InteractiveAcquisition: Sendable {
     var tokenRequest = grant.tokenRequest(
       at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: account.map { "Oid:\($0.uid)@\($0.utid)" })
-    if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .interactive) }
+    tokenRequest.telemetry = ServerTelemetry.Call(api: .interactive)
     tokenRequest.parameters += key?.tokenRequestParameters ?? []
     let json = try await client.connection.post(tokenRequest, correlationID: correlationID)
     // On the page people may choose another account than the one that the app names, unless the app is for one at a time.

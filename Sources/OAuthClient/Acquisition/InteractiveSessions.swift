@@ -79,8 +79,21 @@ final class PassedOnChannel: RedirectChannel {
 
   /// What a view does with an address. Nothing but the answer may go to the redirect URI, and that isn't sent there.
   func decide(_ url: URL) -> PageRequest.Decision {
-    guard isRedirectURI(url) else { return .load }
+    guard isRedirectURI(url) else { return Self.decideForAnyPage(url) }
     return parameters(of: url) == nil ? .refuse : .answer
+  }
+
+  /// What a view does with an address that has nothing to do with the answer. A person can't see there, as in a browser,
+  /// what is loaded and how, so only what is encrypted or on this machine is loaded.
+  private static func decideForAnyPage(_ url: URL) -> PageRequest.Decision {
+    switch url.scheme?.lowercased() {
+    case "https": url.host() == nil ? .refuse : .load
+    case "http": url.host(percentEncoded: false).map(LoopbackHost.matches) == true ? .load : .refuse
+    // What frames are made of before they have an address; it brings no content of its own.
+    case "about": ["about:blank", "about:srcdoc"].contains(url.absoluteString.lowercased()) ? .load : .refuse
+    case "mailto", "tel": .openOutside
+    default: .refuse
+    }
   }
 
   /// Takes `url` when it is this redirect URI with this session's `state`.

@@ -19,12 +19,16 @@ package final class PublicClient: Sendable {
   /// Redemptions at a provider that takes a refresh token once, by account.
   let turns = Turns<HomeAccountID>()
   private let correlationIDs: CorrelationIDs
+  /// Tells this client's questions to the cache from those of others.
+  let number: Int
   /// Held while the account of a native sign-in takes the place of the others. Other locks are taken inside it.
   let nativeSignIns = Lock(())
   let possession: PossessionKeys
   private let sessions: InteractiveSessions
   // The account that `currentAccount` named last, to tell a change.
   private let lastCurrent = Lock<Account?>(nil)
+  // How many clients were made.
+  private static let count = Lock(0)
 
   package init(
     configuration: ClientConfiguration, platform: Platform, cache: TokenCache, sessions: InteractiveSessions = .shared,
@@ -36,6 +40,10 @@ package final class PublicClient: Sendable {
     self.sessions = sessions
     self.possession = possession
     correlationIDs = CorrelationIDs(random: platform.random)
+    number = Self.count.withLock { count in
+      count += 1
+      return count
+    }
     connection = ServiceConnection(
       transport: platform.transport, clock: platform.clock, log: platform.log,
       libraryVersion: configuration.libraryVersion, retryCount: configuration.retryCount,
@@ -62,6 +70,31 @@ package final class PublicClient: Sendable {
     }
   }
 
+  /// A good token that was asked for before, of an account that has not changed since; with the id of this request. nil
+  /// when it takes more to tell. Nothing is awaited, and nothing worked out anew.
+  package func rememberedToken(
+    _ request: SilentRequest
+  ) throws(IdentityFailure) -> (shared: SharedResult, correlationID: CorrelationID)? {
+    let kind = configuration.authority.kind
+    guard let account = request.parameters.account, request.mayUseCachedToken, case .bearer = request.parameters.scheme,
+      request.parameters.authority?.kind ?? kind == kind
+    else { return nil }
+    do throws(CacheError) { try cache.reloadIfQuick() } catch {
+      throw annotated(IdentityFailure(.cache(error)), correlationID(request.parameters.correlationID))
+    }
+    let now = platform.clock.now
+    guard let shared = cache.remembered(question(request.parameters), of: account.homeAccountID) as? SharedResult,
+      shared.isValid(at: now, buffer: configuration.expirationBuffer), !shared.isDue(at: now)
+    else { return nil }
+    connection.telemetry.countCacheHit()
+    return (shared, correlationID(request.parameters.correlationID))
+  }
+
+  func question(_ parameters: TokenParameters, _ key: PossessionKey? = nil) -> AccountQuestion {
+    AccountQuestion(
+      client: number, authority: parameters.authority?.text ?? "", scopes: parameters.scopes, keyID: key?.id)
+  }
+
   /// Answers from the cache, or redeems the refresh token.
   package func acquireTokenSilent(_ request: SilentRequest) async throws(IdentityFailure) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
@@ -71,6 +104,14 @@ package final class PublicClient: Sendable {
         try await SilentAcquisition(client: self, request: request, correlationID: correlationID, key: key).run()
       }
     }
+  }
+
+  /// The answer of the cache to a request for a bearer token, when nothing has to be asked or renewed for it; nil otherwise.
+  package func cachedToken(_ request: SilentRequest) throws(IdentityFailure) -> AuthenticationResult? {
+    try checkScopes(request.parameters)
+    guard case .bearer = request.parameters.scheme else { return nil }
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try SilentAcquisition(client: self, request: request, correlationID: correlationID).lasting()
   }
 
   /// Signs out on this machine and, when the request says so, in the browser.
@@ -206,12 +247,16 @@ package final class PublicClient: Sendable {
     do throws(IdentityFailure) {
       return try await body()
     } catch {
-      var failure = error
-      failure.correlationID = failure.correlationID ?? correlationID
-      platform.log.log(
-        .error, "[\(correlationID)] \(failure.error.logText)",
-        personal: failure.error.personalLogText.map { "[\(correlationID)] \($0)" })
-      throw failure
+      throw annotated(error, correlationID)
     }
+  }
+
+  private func annotated(_ error: IdentityFailure, _ correlationID: CorrelationID) -> IdentityFailure {
+    var failure = error
+    failure.correlationID = failure.correlationID ?? correlationID
+    platform.log.log(
+      .error, "[\(correlationID)] \(failure.error.logText)",
+      personal: failure.error.personalLogText.map { "[\(correlationID)] \($0)" })
+    return failure
   }
 }

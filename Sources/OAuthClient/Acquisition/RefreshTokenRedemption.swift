@@ -80,7 +80,7 @@ struct RefreshTokenRedemption: Sendable {
     ).tokenRequest(
       at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: id.tenantID.map { "Oid:\(id.objectID)@\($0)" })
-    if authority.isMicrosoft { tokenRequest.telemetry = ServerTelemetry.Call(api: .silent, miss: miss) }
+    tokenRequest.telemetry = ServerTelemetry.Call(api: .silent, miss: miss)
     tokenRequest.parameters += self.key?.tokenRequestParameters ?? []
     if let headers = request.headers { tokenRequest.headers = await headers(tokenRequest.url) }
     client.platform.log.log(.info, "[\(correlationID)] Redeeming a refresh token")
@@ -112,11 +112,14 @@ struct RefreshTokenRedemption: Sendable {
 }
 
 extension PublicClient {
+  /// Microsoft's own applications: there is no other family.
+  static let family = "1"
+
   /// The family whose refresh tokens this client may use or, as long as nobody has said anything, try; nil when it is
   /// known to be in none.
   func familyToTry(_ aliases: EnvironmentAliases) throws(CacheError) -> String? {
     let metadata = try cache.appMetadata(clientID: configuration.clientID, environments: aliases)
-    return metadata != nil && (metadata?.familyID ?? "").isEmpty ? nil : "1"
+    return metadata != nil && (metadata?.familyID ?? "").isEmpty ? nil : Self.family
   }
 }
 

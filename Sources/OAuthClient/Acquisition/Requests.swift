@@ -103,6 +103,9 @@ package struct SilentRequest: Sendable {
   /// Headers to add to a request for tokens, by its URL.
   package var headers: (@Sendable (URL) async -> [Parameter])?
 
+  /// Claims ask for a token that the cached one need not be.
+  var mayUseCachedToken: Bool { !forceRefresh && parameters.claims == nil }
+
   package init(
     parameters: TokenParameters, forceRefresh: Bool = false, headers: (@Sendable (URL) async -> [Parameter])? = nil
   ) {

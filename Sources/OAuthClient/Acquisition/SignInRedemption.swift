@@ -37,7 +37,7 @@ struct SignInRedemption: Sendable {
     var request = grant.tokenRequest(
       at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
       extraQuery: parameters.extraQueryParameters, anchorMailbox: anchorMailbox)
-    if authority.isMicrosoft { request.telemetry = ServerTelemetry.Call(api: api) }
+    request.telemetry = ServerTelemetry.Call(api: api)
     request.parameters += key?.tokenRequestParameters ?? []
     return try await client.connection.post(request, correlationID: correlationID)
   }

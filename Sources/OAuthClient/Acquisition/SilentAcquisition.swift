@@ -16,13 +16,6 @@ struct SilentAcquisition: Sendable {
     var wish: TokenWish
   }
 
-  /// What the cache has.
-  private struct Hit {
-    var result: AuthenticationResult
-    /// The service advised to renew the token by now (`refresh_in`).
-    var isDue: Bool
-  }
-
   let client: PublicClient
   let request: SilentRequest
   let correlationID: CorrelationID
@@ -30,17 +23,17 @@ struct SilentAcquisition: Sendable {
   var key: PossessionKey?
 
   private var parameters: TokenParameters { request.parameters }
-  private var mayUseCachedToken: Bool { !request.forceRefresh && parameters.claims == nil }
+  private var mayUseCachedToken: Bool { request.mayUseCachedToken }
 
   func run() async throws(IdentityFailure) -> AuthenticationResult {
     guard let account = parameters.account else {
       throw IdentityFailure(.interactionRequired(.noAccount, response: nil))
     }
-    // Another process may have signed the account out, or have a newer token.
-    try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
+    let hit = mayUseCachedToken ? try cachedResult(account) : nil
+    if let hit, !isDue(hit) { return counted(hit) }
+    // Another process may have signed the account out, or in again.
+    if hit == nil { try cached { () throws(CacheError) in try client.cache.reloadIfChanged() } }
     let authority = try authority(of: account)
-    let hit = mayUseCachedToken ? try cachedResult(authority, account) : nil
-    if let hit, !hit.isDue { return counted(hit) }
     if hit == nil { try checkSignedIn(account) }
     let key = Key(
       homeAccountID: account.homeAccountID, authority: authority, forceRefresh: request.forceRefresh,
@@ -64,6 +57,14 @@ struct SilentAcquisition: Sendable {
       guard let survivor = try survivor(of: error, authority, account) else { throw error }
       return survivor
     }
+  }
+
+  /// What the cache has, as far as it need not be renewed: nothing is awaited.
+  func lasting() throws(IdentityFailure) -> AuthenticationResult? {
+    guard mayUseCachedToken, let account = parameters.account, let hit = try cachedResult(account), !isDue(hit) else {
+      return nil
+    }
+    return counted(hit)
   }
 
   /// Whoever waits for an answer is told the id under which it was asked for.
@@ -102,9 +103,10 @@ struct SilentAcquisition: Sendable {
   }
 
   /// A valid token out of memory: nothing is awaited, no name is resolved.
-  private func cachedResult(
-    _ authority: Authority, _ account: AccountReference
-  ) throws(IdentityFailure) -> Hit? {
+  private func cachedResult(_ account: AccountReference) throws(IdentityFailure) -> SharedResult? {
+    // Another process may have signed the account out, or have a newer token.
+    try cached { () throws(CacheError) in try client.cache.reloadIfQuick() }
+    let authority = try authority(of: account)
     guard let aliases = client.authorities.knownAliases(of: authority),
       let realm = realm(authority, account)
     else { return nil }
@@ -113,15 +115,37 @@ struct SilentAcquisition: Sendable {
 
   private func cachedResult(
     _ authority: Authority, aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference
-  ) throws(IdentityFailure) -> Hit? {
-    let found = try cached { () throws(CacheError) in
-      try client.cache.silentAnswer(query(aliases: aliases, realm: realm, account))
+  ) throws(IdentityFailure) -> SharedResult? {
+    var failure: IdentityFailure?
+    let answer = try cached { () throws(CacheError) in
+      try client.cache.answer(to: client.question(parameters, key), of: account.homeAccountID) { view in
+        do throws(IdentityFailure) {
+          return try result(authority, aliases: aliases, realm: realm, account, view)
+        } catch {
+          failure = error
+          return nil
+        }
+      }
     }
-    guard !found.account.isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
-    guard let token = found.token, isValid(token) else { return nil }
+    if let failure { throw failure }
+    guard let shared = answer as? SharedResult,
+      shared.isValid(at: client.platform.clock.now, buffer: client.configuration.expirationBuffer)
+    else { return nil }
+    return shared
+  }
+
+  /// What the cache has for the account; nil when it has no valid token.
+  private func result(
+    _ authority: Authority, aliases: EnvironmentAliases, realm: Realm, _ account: AccountReference, _ view: AccountView
+  ) throws(IdentityFailure) -> SharedResult? {
+    let found = view.snapshot(clientID: client.configuration.clientID)
+    guard !found.isSignedOut else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
+    guard let token = view.accessToken(query(aliases: aliases, realm: realm, account)), isValid(token) else {
+      return nil
+    }
     let result = try client.result(
-      token, of: found.account, aliases: aliases, authority: authority, source: .cache, correlationID: correlationID)
-    return Hit(result: result, isDue: token.refreshOn.map { $0 <= client.platform.clock.now } ?? false)
+      token, of: found, aliases: aliases, authority: authority, source: .cache, correlationID: correlationID)
+    return SharedResult(result, token)
   }
 
   private func cachedToken(
@@ -159,17 +183,11 @@ struct SilentAcquisition: Sendable {
     }
   }
 
-  /// Whether the token may be handed out without a look at the service.
   private func isValid(_ token: AccessTokenRecord) -> Bool {
-    let now = client.platform.clock.now
-    return isPlausible(token, now)
-      && now.addingTimeInterval(client.configuration.expirationBuffer) < token.expiresOn
+    token.validity.isValid(at: client.platform.clock.now, buffer: client.configuration.expirationBuffer)
   }
 
-  /// A token from the future means that the clock was set back: its expiry says nothing then.
-  private func isPlausible(_ token: AccessTokenRecord, _ now: Date) -> Bool {
-    token.cachedAt <= now.addingTimeInterval(1)
-  }
+  private func isDue(_ hit: SharedResult) -> Bool { hit.isDue(at: client.platform.clock.now) }
 
   private func refresh(
     _ authority: Authority, _ account: AccountReference
@@ -179,7 +197,7 @@ struct SilentAcquisition: Sendable {
     // Another process, or a caller just before this one, may have refreshed already.
     try cached { () throws(CacheError) in try client.cache.reloadIfChanged() }
     if mayUseCachedToken,
-      let hit = try cachedResult(authority, aliases: resolved.aliases, realm: realm, account), !hit.isDue
+      let hit = try cachedResult(authority, aliases: resolved.aliases, realm: realm, account), !isDue(hit)
     {
       return counted(hit)
     }
@@ -189,9 +207,9 @@ struct SilentAcquisition: Sendable {
     ).run()
   }
 
-  private func counted(_ hit: Hit) -> AuthenticationResult {
+  private func counted(_ hit: SharedResult) -> AuthenticationResult {
     client.connection.telemetry.countCacheHit()
-    return hit.result
+    return hit.result(for: correlationID)
   }
 
   /// Why the cache did not answer.
@@ -232,7 +250,7 @@ struct SilentAcquisition: Sendable {
     guard failure.isOutage, mayUseCachedToken,
       let realm = try realmWithoutDiscovery(authority, account),
       let token = try cachedToken(aliases: aliases, realm: realm, account),
-      isPlausible(token, now)
+      token.validity.isPlausible(at: now)
     else { return nil }
     let isExtended = now >= token.expiresOn
     if isExtended {

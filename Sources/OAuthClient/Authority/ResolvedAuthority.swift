@@ -8,7 +8,7 @@ import TokenCache
 
 /// An authority with everything that discovery told about it.
 package struct ResolvedAuthority: Sendable {
-  package var authority: Authority
+  package let authority: Authority
   package var aliases: EnvironmentAliases
   package var authorizationEndpoint: URL
   package var tokenEndpoint: URL
@@ -17,7 +17,7 @@ package struct ResolvedAuthority: Sendable {
   /// Where device codes are asked for (RFC 8628 section 3.1); nil where none are given.
   package var deviceAuthorizationEndpoint: URL?
   /// The issuer of this authority's ID tokens; may hold the text `{tenantid}`.
-  package var issuer: String
+  package let issuer: String
 
   /// How the authorization endpoint can answer (OAuth 2.0 Form Post Response Mode): by a form, if it says so or is known to.
   package var answersByForm: Bool
@@ -28,7 +28,9 @@ package struct ResolvedAuthority: Sendable {
   var openIDScopes: ScopeSet
 
   /// The tenant's id, nil for an authority that stands for many, or whose issuer does not tell.
-  package var tenantID: String? {
+  package let tenantID: String?
+
+  private static func tenantID(_ authority: Authority, issuer: String) -> String? {
     guard authority.kind == .entra || authority.kind == .ciam, !issuer.contains("{tenantid}"),
       let path = URL(string: issuer)?.path(percentEncoded: false)
     else {
@@ -68,6 +70,7 @@ package struct ResolvedAuthority: Sendable {
       try rules.ownEndpoint("device_authorization_endpoint", text)
     }
     issuer = metadata.issuer
+    tenantID = Self.tenantID(authority, issuer: metadata.issuer)
     answersByForm =
       authority.kind != .openIDConnect
       || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
@@ -142,12 +145,12 @@ private struct MetadataRules {
   /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host speaks for an authority
   /// whose own token endpoint gives out that tenant's tokens, and which names no other tenant.
   private func isTenantHost(_ issuer: Place, _ tokenEndpoint: URL) -> Bool {
-    guard let tenant = issuer.segments.first?.lowercased(), UUID(uuidString: tenant) != nil,
+    guard let tenant = issuer.segments.first?.lowercased(), Authority.isTenantID(tenant),
       issuer.segments.dropFirst() == ["v2.0"], issuer.environment == issuerEnvironment(of: tenant),
       let tokens = try? Place(tokenEndpoint), isOwn(tokens), tokens.segments.first?.lowercased() == tenant
     else { return false }
     return tenant == authority.path.split(separator: "/").first?.lowercased()
-      || authority.kind == .ciam && UUID(uuidString: authority.tenant) == nil
+      || authority.kind == .ciam && !Authority.isTenantID(authority.tenant)
   }
 
   private func issuerEnvironment(of tenant: String) -> String? {

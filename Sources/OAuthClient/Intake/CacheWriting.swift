@@ -15,28 +15,16 @@ extension TokenIntake {
   func store(
     _ tokens: ValidatedTokens, signingIn: Bool, check: () throws(IdentityFailure) -> Void = {}
   ) throws(IdentityFailure) {
-    let token = tokens.accessToken
-    let home = signingIn ? token.homeAccountID : tokens.askedFor ?? token.homeAccountID
+    let home = tokens.askedFor ?? tokens.accessToken.homeAccountID
     try writing.withLock { _ throws(IdentityFailure) in
       guard !signingIn || !Task.isCancelled else { throw IdentityFailure(.cancelled) }
-      let (isSignedOut, hasRefreshToken) = try cached { () throws(CacheError) in
-        try cache.reloadIfChanged()
-        return (
-          try cache.isSignedOut(homeAccountID: home, clientID: clientID),
-          try cache.hasRefreshToken(
-            homeAccountID: home, environments: tokens.authority.aliases, clientID: clientID, familyID: "1")
-        )
-      }
-      guard signingIn || !isSignedOut && hasRefreshToken else {
-        throw IdentityFailure(.interactionRequired(.signedOut, response: nil))
-      }
       try check()
-      try cached { () throws(CacheError) in
-        try cache.save(tokens.entries, aliases: tokens.authority.aliases)
-        guard isSignedOut else { return }
-        try cache.setSignedOut(
-          false, homeAccountID: token.homeAccountID, environment: token.environment, clientID: clientID)
+      let isSaved = try cached { () throws(CacheError) in
+        try cache.save(
+          tokens.entries, aliases: tokens.authority.aliases,
+          from: signingIn ? .signIn(clientID) : .refresh(account: home, clientID, family: "1"))
       }
+      guard isSaved else { throw IdentityFailure(.interactionRequired(.signedOut, response: nil)) }
     }
   }
 
@@ -46,13 +34,7 @@ extension TokenIntake {
     try writing.withLock { _ throws(IdentityFailure) in
       try cached { () throws(CacheError) in
         if request.wipeCacheForAllAccounts { return try cache.removeAll() }
-        for aliases in clouds {
-          try cache.removeAccount(
-            homeAccountID: id, environments: aliases, clientID: request.wipeAccount ? nil : clientID,
-            includingFamily: request.wipeAccount, includingAccountRecords: request.wipeAccount)
-        }
-        guard let cloud = clouds.first else { return }
-        try cache.setSignedOut(true, homeAccountID: id, environment: cloud.preferredCache, clientID: clientID)
+        try cache.signOut(homeAccountID: id, clouds: clouds, clientID: clientID, wiping: request.wipeAccount)
       }
     }
   }

@@ -43,10 +43,14 @@ struct IDTokenVerifier: Sendable {
   /// How far the clocks of client and service may differ, in seconds.
   static let clockSkew = 300.0
 
-  func verify(_ raw: Secret, keys: JSONWebKeySet) throws(UntrustedToken) -> VerifiedIDToken {
+  /// - Parameter parsed: `raw`, if somebody had to parse it already.
+  func verify(
+    _ raw: Secret, parsed: UnverifiedJWT? = nil, keys: JSONWebKeySet
+  ) throws(UntrustedToken) -> VerifiedIDToken {
     let token: VerifiedJWT
     do throws(JOSEError) {
-      token = try UnverifiedJWT(parsing: raw.exposed).verified(with: keys, allowing: authority.signatures)
+      let unverified = if let parsed { parsed } else { try UnverifiedJWT(parsing: raw.exposed) }
+      token = try unverified.verified(with: keys, allowing: authority.signatures)
     } catch {
       switch error {
       case .malformed(let reason): throw .malformed(reason)
@@ -97,9 +101,7 @@ struct IDTokenVerifier: Sendable {
 
   /// Of an authority that is one tenant, by its own id or by that of its issuer.
   private func checkTenant(_ tenant: String?) throws(UntrustedToken) {
-    let wanted = [authority.authority.tenant, authority.tenantID].compactMap { $0 }.first {
-      UUID(uuidString: $0) != nil
-    }
+    let wanted = [authority.authority.tenant, authority.tenantID].compactMap { $0 }.first(where: Authority.isTenantID)
     guard let wanted, let tenant, authority.authority.kind == .entra || authority.authority.kind == .ciam else {
       return
     }

@@ -126,12 +126,12 @@ struct TokenIntake: Sendable {
       if expected.nonce != nil { throw IdentityFailure(.untrusted(.missingClaim("id_token"))) }
       return nil
     }
-    let keyID = (try? UnverifiedJWT(parsing: raw.exposed))?.keyID
+    let parsed = try? UnverifiedJWT(parsing: raw.exposed)
     let keySet = try await keys.keys(
-      of: expected.authority, including: keyID, correlationID: expected.correlationID)
+      of: expected.authority, including: parsed?.keyID, correlationID: expected.correlationID)
     let verifier = IDTokenVerifier(
       authority: expected.authority, clientID: clientID, nonce: expected.nonce, now: clock.now)
-    do throws(UntrustedToken) { return try verifier.verify(raw, keys: keySet) } catch {
+    do throws(UntrustedToken) { return try verifier.verify(raw, parsed: parsed, keys: keySet) } catch {
       throw IdentityFailure(.untrusted(error))
     }
   }

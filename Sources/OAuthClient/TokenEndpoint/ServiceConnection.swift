@@ -30,6 +30,7 @@ struct ServiceConnection: Sendable {
   /// `request.isRepeatable` says whether it may be tried again once the server may have seen it.
   func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityFailure) -> JSONValue {
     var http = HTTPRequest(method: "POST", url: request.url, body: FormCoding.body(request.parameters))
+    http.isRepeatable = request.isRepeatable
     http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
     if request.isMicrosoft { http.headers["X-AnchorMailbox"] = request.anchorMailbox }
     for header in request.headers { http.headers[header.name] = header.value }
@@ -53,6 +54,7 @@ struct ServiceConnection: Sendable {
   /// Posts a native-authentication form. Its answers are no OAuth answers, so they are handed on as they came.
   func post(_ form: NativeForm, correlationID: CorrelationID) async throws(IdentityFailure) -> HTTPResponse {
     var http = HTTPRequest(method: "POST", url: form.url, body: FormCoding.body(form.parameters))
+    http.isRepeatable = form.isRepeatable
     http.headers["Content-Type"] = FormCoding.contentType
     for header in form.headers { http.headers[header.name] = header.value }
     http.headers["Accept"] = "application/json"

@@ -12,7 +12,7 @@ struct TokenRequest: Sendable, CustomStringConvertible, CustomReflectable {
   var anchorMailbox: String?
   /// The app's own.
   var headers: [Parameter] = []
-  /// What the platform is told of the call; nil: this is none of its endpoints.
+  /// What the Microsoft platform, and no other provider, is told of the call; nil where no tokens are asked for.
   var telemetry: ServerTelemetry.Call?
   /// Whether it goes to a service of the Microsoft platform.
   var isMicrosoft: Bool

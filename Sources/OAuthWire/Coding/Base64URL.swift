@@ -8,6 +8,7 @@ package enum Base64URL {
   package static func encode(_ bytes: some DataProtocol) -> String { encode(Array(bytes)) }
 
   package static func encode(_ bytes: [UInt8]) -> String {
+    let alphabet = Self.alphabet
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
     func append(_ bits: UInt32, characters: Int) {
@@ -45,11 +46,22 @@ package enum Base64URL {
   /// What is left of the last character belongs to no byte.
   private static func decode(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], strayBits: UInt32)? {
     guard text.count % 4 != 1 else { return nil }
+    let values = Self.values
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
+    var position = text.startIndex
+    while position + 4 <= text.endIndex {
+      let (one, two) = (values[Int(text[position])], values[Int(text[position + 1])])
+      let (three, four) = (values[Int(text[position + 2])], values[Int(text[position + 3])])
+      guard one | two | three | four < 64 else { return nil }
+      bytes.append(one << 2 | two >> 4)
+      bytes.append(two << 4 | three >> 2)
+      bytes.append(three << 6 | four)
+      position += 4
+    }
     var bits: UInt32 = 0
     var bitCount: UInt32 = 0
-    for character in text {
+    for character in text[position...] {
       let value = values[Int(character)]
       guard value < 64 else { return nil }
       bits = bits << 6 | UInt32(value)

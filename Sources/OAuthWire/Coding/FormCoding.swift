@@ -33,6 +33,10 @@ package enum FormCoding {
 
   /// Spaces become `%20`, which both queries and bodies accept.
   package static func encode(_ parameters: [Parameter]) -> String {
+    String(decoding: bytes(parameters), as: UTF8.self)
+  }
+
+  private static func bytes(_ parameters: [Parameter]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(parameters.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 })
     for parameter in parameters {
@@ -41,10 +45,10 @@ package enum FormCoding {
       output.append(UInt8(ascii: "="))
       PercentCoding.encode(parameter.value.utf8, into: &output)
     }
-    return String(decoding: output, as: UTF8.self)
+    return output
   }
 
-  package static func body(_ parameters: [Parameter]) -> Data { Data(encode(parameters).utf8) }
+  package static func body(_ parameters: [Parameter]) -> Data { Data(bytes(parameters)) }
 
   /// Empty pairs are skipped; a broken percent escape or invalid UTF-8 gives nil.
   package static func decode(_ text: some StringProtocol) -> [Parameter]? { decode(bytes: Array(text.utf8)) }
@@ -86,18 +90,24 @@ package enum PercentCoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  fileprivate static func encode(_ text: some Sequence<UInt8>, into output: inout [UInt8]) {
+  fileprivate static func encode(_ text: some Collection<UInt8>, into output: inout [UInt8]) {
+    // Most of what is sent, tokens above all, stands for itself.
+    guard !text.allSatisfy(isUnreserved) else { return output.append(contentsOf: text) }
     for byte in text {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
+      if isUnreserved(byte) {
         output.append(byte)
-      default:
+      } else {
         output.append(UInt8(ascii: "%"))
         output.append(hex(byte >> 4))
         output.append(hex(byte & 15))
       }
+    }
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~": true
+    default: false
     }
   }
 

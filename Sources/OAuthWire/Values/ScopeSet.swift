@@ -3,10 +3,11 @@
 
 /// Scope tokens (RFC 6749 section 3.3): order and case are kept, comparison ignores case as the Microsoft platform does.
 package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
-  /// Each scope once, in the order given, with the case given.
-  package let values: [String]
-  /// The same, for comparing. They are few: looking through them is quicker than hashing.
+  /// They are few: looking through them is quicker than hashing.
   private let folded: [FoldedText]
+
+  /// Each scope once, in the order given, with the case given.
+  package var values: [String] { folded.map(\.text) }
 
   package init(_ scopes: some Sequence<String>) {
     var folded: [FoldedText] = []
@@ -20,28 +21,32 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
   /// Splits at white space.
   package init(parsing text: some StringProtocol) { self.init(Self.split(String(text))) }
 
-  /// Of scopes that differ.
-  private init(folded: [FoldedText]) {
-    self.folded = folded
-    values = folded.map(\.text)
+  /// Splits each text at white space.
+  package init(parsing texts: [String]) {
+    self.init(texts.allSatisfy(Self.isWhole) ? texts : texts.flatMap(Self.split))
   }
 
+  /// Of scopes that differ.
+  private init(folded: [FoldedText]) { self.folded = folded }
+
   private static func split(_ text: String) -> [String] {
-    // Among ASCII, as scopes always are, bytes tell white space, and a lone scope is seen to be one at once.
+    if isWhole(text) { return [text] }
+    // Among ASCII, as scopes always are, bytes tell white space.
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return text.split(whereSeparator: \.isWhitespace).map { String($0) }
     }
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard text.utf8.contains(where: isSpace) else { return [text] }
-    return text.utf8.split(whereSeparator: isSpace).map { String(Substring($0)) }
+    return text.utf8.split { $0 == 0x20 || (0x09...0x0D).contains($0) }.map { String(Substring($0)) }
   }
+
+  /// Whether it is seen at once that there is no white space.
+  private static func isWhole(_ text: String) -> Bool { text.utf8.allSatisfy { (0x21..<0x80).contains($0) } }
 
   /// `openid profile offline_access`, which every user request adds.
   package static let openIDConnect = ScopeSet(["openid", "profile", "offline_access"])
   /// Scopes that are asked for but never count as a resource's: OpenID Connect's and `email`.
   package static let reserved = ScopeSet(["openid", "profile", "offline_access", "email"])
 
-  package var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { folded.isEmpty }
   package var description: String { values.joined(separator: " ") }
   /// Lower-cased and sorted: equal sets give equal text.
   package var canonical: String { values.map { $0.lowercased() }.sorted().joined(separator: " ") }

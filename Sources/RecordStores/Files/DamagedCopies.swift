@@ -14,21 +14,40 @@ package enum DamagedCopies {
   /// The copies that nobody has tried to read yet, oldest first.
   package static func waiting(beside path: String) -> [String] { files(path, damaged) }
 
+  /// The same for every store of `directory` whose file name ends in `suffix`, also when it is not there any more.
+  package static func waiting(in directory: String, ofFilesWith suffix: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let stores = names.compactMap { name in
+      name.firstRange(of: suffix + damaged).map { String(name[..<$0.lowerBound]) + suffix }
+    }
+    return Set(stores).sorted().flatMap { waiting(beside: "\(directory)/\($0)") }
+  }
+
   /// Those that were read as far as they can be.
   package static func read(beside path: String) -> [String] { files(path, repaired) }
 
+  /// Moves a damaged store aside; returns its new name.
+  static func add(_ path: String) throws(StorageError) -> String { try move(path, to: path + damaged) }
+
   /// Marks a copy as read, so that what it holds is not brought back a second time; returns its new name.
   package static func retire(_ copy: String, of path: String) throws(StorageError) -> String {
+    try move(copy, to: path + repaired)
+  }
+
+  /// Gives a file, and what SQLite keeps beside it, the first name that nothing has.
+  private static func move(_ file: String, to start: String) throws(StorageError) -> String {
     for number in 1...9999 {
-      let target = "\(path)\(repaired)\(number)"
-      if link(copy, target) == 0 {
-        guard unlink(copy) == 0 else { throw .system(copy) }
-        for suffix in companions { rename(copy + suffix, target + suffix) }
+      let target = "\(start)\(number)"
+      // `link` refuses a name that is taken, where `rename` would overwrite it.
+      if link(file, target) == 0 {
+        guard unlink(file) == 0 else { throw .system(file) }
+        for suffix in companions { rename(file + suffix, target + suffix) }
+        WholeFile.synchronizeDirectory(of: file)
         return target
       }
-      guard errno == EEXIST else { throw .system(copy) }
+      guard errno == EEXIST else { throw .system(file) }
     }
-    throw .inaccessible(path: copy, reason: "there are 9999 repaired copies beside it already")
+    throw .inaccessible(path: file, reason: "there are 9999 copies of damaged stores beside it already")
   }
 
   /// Removes all copies beside `path`; returns how many.

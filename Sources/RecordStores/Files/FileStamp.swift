@@ -29,8 +29,13 @@ struct FileStamp: Equatable, Sendable {
     self.init(status)
   }
 
+  /// How far ahead of the truth a file is dated by who replaces it as a whole, in seconds.
+  static let aheadBy = 2
+
   /// Whether the file was changed so recently that another change might have the same stamp.
   var isFresh: Bool {
+    // Whoever dates a file ahead makes a new one, and sets its date to the nanosecond; whoever changes it then resets the date.
+    if modified > changed + 1_000_000_000, !modified.isMultiple(of: 1000) { return false }
     var now = timespec()
     // The clock that file systems stamp by.
     clock_gettime(CLOCK_REALTIME, &now)

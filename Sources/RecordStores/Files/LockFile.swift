@@ -20,16 +20,16 @@ package struct LockFile: ~Copyable {
   package init(path: String, patienceMilliseconds: Int) throws(StorageError) {
     self.path = path
     let deadline = Self.monotonicMilliseconds() + patienceMilliseconds
-    var pause: UInt32 = 200
+    var attempt = 0
     while true {
       if let descriptor = try Self.attempt(path) {
         self.descriptor = descriptor
         return
       }
       guard Self.monotonicMilliseconds() < deadline else { throw .busy(path: path) }
-      usleep(pause)
-      // Python looks every 250 ms: those who wait long step back a little, so that it gets its turn.
-      pause = min(pause + pause / 4, 5000)
+      // MSAL Python looks every 250 ms: when so many want the lock that it is hardly ever free, they leave gaps for it.
+      usleep(attempt < 200 ? Turns.pause(after: attempt) : 5000)
+      attempt += 1
     }
   }
 

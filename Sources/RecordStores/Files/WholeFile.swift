@@ -55,7 +55,7 @@ enum WholeFile {
   }
 
   /// Puts `bytes` in the place of whatever is there: readers see the old or the new, and so does the next start after a power
-  /// failure. Just before that it asks whether it still may; false gives nil and changes nothing.
+  /// failure, which may lose the newest change of the last seconds but never the file. Just before that it asks whether it still may; false gives nil and changes nothing.
   static func replace(
     _ path: String, with bytes: [UInt8], if mayReplace: () -> Bool
   ) throws(StorageError) -> FileStamp? {
@@ -101,7 +101,7 @@ enum WholeFile {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     // Without it the file is as good for everybody else.
-    futimens(descriptor, [now, timespec(tv_sec: now.tv_sec + 2, tv_nsec: now.tv_nsec)])
+    futimens(descriptor, [now, timespec(tv_sec: now.tv_sec + FileStamp.aheadBy, tv_nsec: now.tv_nsec)])
   }
 
   private static func write(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) throws(StorageError) {
@@ -116,23 +116,6 @@ enum WholeFile {
       }
       written += count
     }
-  }
-
-  /// Moves a damaged file aside, to a name that nothing has, and what stands beside it under its name and `suffixes`; returns
-  /// the new name.
-  static func moveAside(_ path: String, with suffixes: [String] = []) throws(StorageError) -> String {
-    for number in 1...999 {
-      let target = "\(path).damaged-\(number)"
-      // `link` refuses a name that is taken, where `rename` would overwrite it.
-      if link(path, target) == 0 {
-        guard unlink(path) == 0 else { throw .system(path) }
-        for suffix in suffixes { rename(path + suffix, target + suffix) }
-        synchronizeDirectory(of: path)
-        return target
-      }
-      guard errno == EEXIST else { throw .system(path) }
-    }
-    throw .inaccessible(path: path, reason: "there are 999 damaged copies beside it already")
   }
 
   /// Makes a rename outlive a power failure. What can't be synchronised is in place nevertheless.

@@ -16,8 +16,9 @@ package final class JSONFileRecordStore: RecordStore {
   private struct Seen {
     /// nil: there was no file.
     var stamp: FileStamp?
-    /// Of the bytes that were read or written; nil when only the stamp was looked at.
-    var digest: Int?
+    /// What was read or written; nil when there was no file, or only the stamp was looked at. The records that were made of
+    /// it share it.
+    var text: [UInt8]?
     /// Whether an equal stamp proves nothing, because the file was written a moment before.
     var wasFresh = false
     var revision = 0
@@ -62,7 +63,7 @@ package final class JSONFileRecordStore: RecordStore {
         return seen.revision
       }
       seen.stamp = stamp
-      seen.digest = nil
+      seen.text = nil
       seen.wasFresh = stamp?.isFresh ?? false
       seen.revision += 1
       return seen.revision
@@ -113,28 +114,34 @@ package final class JSONFileRecordStore: RecordStore {
       WholeFile.sweep(path)
       seen.hasSwept = true
     }
-    let text = try settledText(&seen)
+    let text = if let known = knownText(seen) { known } else { try settledText(&seen) }
     let isCurrent = seen.revision == revision
     let change = decide(isCurrent ? nil : StoredState(revision: seen.revision, records: text?.records ?? []))
     guard let new = try UnifiedCacheText.edited(text, change, at: path)?.utf8 else { return true }
     let stamp = try WholeFile.replace(path, with: new) { lock.isHeld && FileStamp(path: path) == seen.stamp }
     _ = consume lock
     guard let stamp else { return false }
-    WholeFile.synchronizeDirectory(of: path)
     seen.stamp = stamp
-    seen.digest = Self.digest(new)
-    seen.wasFresh = true
+    seen.text = new
+    seen.wasFresh = stamp.isFresh
     return true
   }
 
   // MARK: Reading
 
+  /// The text that was seen last, if the file surely still has it.
+  private func knownText(_ seen: Seen) -> UnifiedCacheText? {
+    guard let text = seen.text, !seen.wasFresh, FileStamp(path: path) == seen.stamp else { return nil }
+    return try? UnifiedCacheText(parsing: text)
+  }
+
   /// What is in the file now; nil when there is none. A text that makes no sense is read again under the lock.
   private func text(_ seen: inout Seen) throws(StorageError) -> UnifiedCacheText? {
+    if let known = knownText(seen) { return known }
     let found = try WholeFile.read(path)
     note(found, &seen)
     guard let found else { return nil }
-    do throws(CacheError) { return try UnifiedCacheText(parsing: found.bytes) } catch {
+    do throws(CacheError) { return try UnifiedCacheText(parsing: seen.text ?? found.bytes) } catch {
       let lock: LockFile
       do throws(StorageError) {
         lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds)
@@ -157,7 +164,7 @@ package final class JSONFileRecordStore: RecordStore {
       note(found, &seen)
       guard let found else { return nil }
       let damage: CacheError
-      do throws(CacheError) { return try UnifiedCacheText(parsing: found.bytes) } catch { damage = error }
+      do throws(CacheError) { return try UnifiedCacheText(parsing: seen.text ?? found.bytes) } catch { damage = error }
       guard waited < settlingMilliseconds else { throw quarantine(damage) }
       usleep(UInt32(pause * 1000))
       waited += pause
@@ -165,10 +172,9 @@ package final class JSONFileRecordStore: RecordStore {
   }
 
   private func quarantine(_ damage: CacheError) -> StorageError {
-    var reason = "it is damaged"
-    if case .damagedEntry(_, let text) = damage { reason = "it \(text)" }
+    let reason = "it \(damage.damage)"
     do throws(StorageError) {
-      return log.movedAside(path, to: try WholeFile.moveAside(path), reason)
+      return log.movedAside(path, to: try DamagedCopies.add(path), reason)
     } catch {
       return .corrupt(path: path, reason: reason)
     }
@@ -176,37 +182,12 @@ package final class JSONFileRecordStore: RecordStore {
 
   /// Remembers what was found, and counts it when it differs from what was there before.
   private func note(_ found: (bytes: [UInt8], stamp: FileStamp)?, _ seen: inout Seen) {
-    let stamp = found?.stamp
-    let isFresh = stamp?.isFresh ?? false
-    let hasSameStamp = stamp == seen.stamp
-    let mustCompare = hasSameStamp && seen.wasFresh && seen.digest != nil
-    let digest = isFresh || mustCompare ? found.map { Self.digest($0.bytes) } : nil
-    if !hasSameStamp || (mustCompare && digest != seen.digest) { seen.revision += 1 }
-    seen.stamp = stamp
-    seen.digest = isFresh ? digest : nil
-    seen.wasFresh = isFresh
-  }
-
-  /// Tells two writes within one tick of the clock apart; many words at a time, as the text may be megabytes.
-  private static func digest(_ bytes: [UInt8]) -> Int {
-    bytes.withUnsafeBytes { bytes in
-      // Four sums side by side: each step of one waits for the step before.
-      var sums = SIMD4<UInt64>(repeating: UInt64(bytes.count))
-      var offset = 0
-      while offset + 32 <= bytes.count {
-        let words = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-        for lane in 0..<4 { sums[lane] = mixed(sums[lane], words[lane]) }
-        offset += 32
-      }
-      var digest = (0..<4).reduce(0) { mixed($0, sums[$1]) }
-      for byte in bytes[offset...] { digest = mixed(digest, UInt64(byte)) }
-      return Int(bitPattern: UInt(digest))
-    }
-  }
-
-  @inline(__always)
-  private static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
-    return product ^ (product >> 29)
+    let hasSameStamp = found?.stamp == seen.stamp
+    var isSame = hasSameStamp
+    if hasSameStamp, seen.wasFresh, let text = seen.text, let found { isSame = text.isSame(as: found.bytes) }
+    if !isSame { seen.revision += 1 }
+    if !isSame || seen.text == nil { seen.text = found?.bytes }
+    seen.stamp = found?.stamp
+    seen.wasFresh = found?.stamp.isFresh ?? false
   }
 }

@@ -17,43 +17,59 @@ final class RecordDatabase {
     var content: [UInt8]
     /// A name for the account that the record belongs to; nil when it belongs to none.
     var account: [UInt8]?
-    /// Whether the record is gone; then `content` has its key only.
-    var isRemoved = false
+    var kind = Kind.record
   }
 
   /// What a row is for.
-  private enum Kind: Int {
+  enum Kind: Int {
     case record = 0
     /// Tells a wrong key from damage, and keeps an empty store from taking a second key. Its number is the count from which on
     /// all removals are known.
     case marker = 1
     /// Did not match its seal, and is kept for whoever wants to know why.
     case damaged = 2
-    /// Says that a record was removed.
+    /// Says that a record was removed; its content has the key only.
     case removed = 3
   }
 
-  private let path: String
+  let path: String
   private let connection: SQLiteConnection
   /// What the caller knows: all changes up to `count`, at which time `revision` was what it was told.
   var shown: (revision: Int, count: Int)?
+  /// The version of the data that went with the log's state.
+  private var seen: (state: SQLiteConnection.LogState, version: Int)?
   /// The names of rows that were found not to match their seal.
   var damagedRows: [[UInt8]] = []
 
-  /// Opens the database at `path`, which must exist, and checks that its structure is sound. Reading it all is a
-  /// millisecond for a thousand accounts; rows that hide behind a damaged page would be missed otherwise.
-  init(path: String, busyMilliseconds: Int32) throws(StorageError) {
+  /// Whether the structure of the file was looked through since it was opened.
+  private var isProved = false
+
+  /// Opens the database at `path`, which must exist.
+  /// - Parameter migrates: Whether an older layout is brought to this one; otherwise it is `isOlder`, and has none of the
+  ///   tables that the other functions use.
+  init(path: String, busyMilliseconds: Int32, migrates: Bool = true) throws(StorageError) {
     self.path = path
     connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
-    try migrate()
+    try checkVersion()
+    if migrates { try migrate() }
+  }
+
+  /// Reads the whole file, once, and throws `corrupt` unless its pages and indexes agree: some milliseconds for a thousand
+  /// accounts. What is found needs no such proof, as each row has its seal and an index counts them; what is *not* found
+  /// does.
+  func prove() throws(StorageError) {
+    guard !isProved else { return }
     var isSound = false
-    try connection.query("PRAGMA quick_check(1)") { row in isSound = row.text(0) == "ok" }
+    try connection.query("PRAGMA integrity_check(1)") { row in isSound = row.text(0) == "ok" }
     guard isSound else { throw .corrupt(path: path, reason: "its structure is damaged") }
+    isProved = true
   }
 
   /// Makes the database at `path` if there is none. It is made under another name, so that a file that is empty or lacks its
   /// tables is always a damaged one.
-  static func create(at path: String, marker: Row, busyMilliseconds: Int32) throws(StorageError) {
+  static func create(
+    at path: String, busyMilliseconds: Int32, marker: () throws(StorageError) -> Row
+  ) throws(StorageError) {
     try PrivateFile.check(PrivateFile.directory(of: path), mode: PrivateFile.directoryMode, type: S_IFDIR)
     guard FileIdentity(path) == nil else { return try PrivateFile.checkDatabase(path) }
     let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds))
@@ -62,7 +78,7 @@ final class RecordDatabase {
       // Left by a process that was killed; the lock says that nobody is at work on them.
       for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
       try PrivateFile.make(temporary)
-      do throws(StorageError) { try fill(temporary, marker, busyMilliseconds) } catch {
+      do throws(StorageError) { try fill(temporary, try marker(), busyMilliseconds) } catch {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
         throw error
       }
@@ -95,18 +111,23 @@ final class RecordDatabase {
     """
 
   /// The one place where a layout is brought up to date.
-  private func migrate() throws(StorageError) {
+  private func checkVersion() throws(StorageError) {
     let version = try version()
     guard version <= Self.schemaVersion else {
       throw .newerVersion(path: path, found: version, supported: Self.schemaVersion)
     }
     guard version > 0 else { throw .corrupt(path: path, reason: "it has no tables") }
+  }
+
+  func isOlder() throws(StorageError) -> Bool { try version() < Self.schemaVersion }
+
+  private func migrate() throws(StorageError) {
     // A power failure may lose the newest token, never the database; tokens can be fetched again.
     try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
-    guard version < Self.schemaVersion else { return }
+    guard try isOlder() else { return }
     try transaction { () throws(StorageError) in
       // Another process may have been faster.
-      guard try self.version() < Self.schemaVersion else { return }
+      guard try isOlder() else { return }
       // Under another name, so that a process of the older version that is still running is told, instead of writing rows
       // that nobody is told of.
       try connection.execute(
@@ -128,44 +149,57 @@ final class RecordDatabase {
     SET kind = excluded.kind, changed = excluded.changed, account = excluded.account, content = excluded.content
     """
 
-  /// Changes when another connection has written.
+  /// Changes when another connection has written. Not to be asked in a `snapshot`, which would tell what was true before.
   func dataVersion() throws(StorageError) -> Int {
+    // Looked at first: what is written between the two is asked for again next time, not missed.
+    let state = connection.logState
+    if let state, let seen, seen.state == state { return seen.version }
     guard let version = try connection.number("PRAGMA data_version") else {
       throw .corrupt(path: path, reason: "it has no data version")
     }
+    seen = state.map { ($0, version) }
     return version
   }
 
   /// How often the store has been changed.
   func count() throws(StorageError) -> Int { try connection.number("SELECT max(changed) FROM entry") ?? 0 }
 
-  func rows() throws(StorageError) -> [Row] {
-    try rows("SELECT name, content, kind FROM entry WHERE kind = ?", [.integer(Kind.record.rawValue)])
-  }
+  func rows() throws(StorageError) -> [Row] { try rows("", []).filter { $0.kind == .record } }
 
   /// The records that were written or removed since `count`; nil when it is so long ago that not all removals are known.
   func rows(since count: Int) throws(StorageError) -> [Row]? {
-    let complete = try connection.number(
-      "SELECT changed FROM entry WHERE changed > ? AND kind = ?", [.integer(count), .integer(Kind.marker.rawValue)])
-    guard complete == nil else { return nil }
-    return try rows(
-      "SELECT name, content, kind FROM entry WHERE changed > ? AND kind IN (?, ?)",
-      [.integer(count), .integer(Kind.record.rawValue), .integer(Kind.removed.rawValue)])
+    let rows = try rows("WHERE changed > ?", [.integer(count)])
+    if rows.contains(where: { $0.kind == .marker }) { return nil }
+    return rows.filter { $0.kind == .record || $0.kind == .removed }
   }
 
   /// The records of an account; nil: those that belong to none.
   func rows(ofAccount account: [UInt8]?) throws(StorageError) -> [Row] {
-    try rows(
-      "SELECT name, content, kind FROM entry WHERE account IS ? AND kind = ?",
-      [account.map { .blob($0) } ?? .null, .integer(Kind.record.rawValue)])
+    let rows = try rows("WHERE account IS ?", [account.map { .blob($0) } ?? .null])
+    if rows.isEmpty { try prove() }
+    return rows.filter { $0.kind == .record }
+  }
+
+  /// The rows that `condition` chooses, as many as an index says there are: one that hides behind a damaged page would be
+  /// missed otherwise.
+  private func rows(
+    _ condition: String, _ parameters: [SQLiteConnection.Value]
+  ) throws(StorageError) -> [Row] {
+    try snapshot { () throws(StorageError) in
+      let rows = try read("SELECT name, content, kind FROM entry \(condition)", parameters)
+      guard try connection.number("SELECT count(*) FROM entry \(condition)", parameters) == rows.count else {
+        throw .corrupt(path: path, reason: "rows are missing")
+      }
+      return rows
+    }
   }
 
   /// The row that says which key the others were sealed with: `name` is what it is called under the right one.
   func marker(_ name: [UInt8]) throws(StorageError) -> Row? {
     let kind = SQLiteConnection.Value.integer(Kind.marker.rawValue)
-    let found = try rows("SELECT name, content, kind FROM entry WHERE name = ? AND kind = ?", [.blob(name), kind])
+    let found = try read("SELECT name, content, kind FROM entry WHERE name = ? AND kind = ?", [.blob(name), kind])
     if let marker = found.first { return marker }
-    return try rows("SELECT name, content, kind FROM entry WHERE kind = ?", [kind]).first
+    return try read("SELECT name, content, kind FROM entry WHERE kind = ?", [kind]).first
   }
 
   /// How many rows were set aside.
@@ -173,13 +207,14 @@ final class RecordDatabase {
     try connection.number("SELECT count(*) FROM entry WHERE kind = ?", [.integer(Kind.damaged.rawValue)]) ?? 0
   }
 
-  private func rows(_ sql: String, _ parameters: [SQLiteConnection.Value]) throws(StorageError) -> [Row] {
+  private func read(_ sql: String, _ parameters: [SQLiteConnection.Value]) throws(StorageError) -> [Row] {
     var rows: [Row] = []
     try connection.query(sql, parameters) { row throws(StorageError) in
       guard let name = row.blob(0), let content = row.blob(1) else {
         throw .corrupt(path: path, reason: "a row is no blob")
       }
-      rows.append(Row(name: name, content: content, isRemoved: row.integer(2) == Kind.removed.rawValue))
+      // A kind that does not exist is nobody's record.
+      rows.append(Row(name: name, content: content, kind: Kind(rawValue: row.integer(2)) ?? .damaged))
     }
     return rows
   }
@@ -189,7 +224,7 @@ final class RecordDatabase {
     try connection.query(
       Self.insert,
       [
-        .blob(row.name), .integer((row.isRemoved ? Kind.removed : .record).rawValue), .integer(count),
+        .blob(row.name), .integer(row.kind.rawValue), .integer(count),
         row.account.map { .blob($0) } ?? .null, .blob(row.content),
       ])
   }
@@ -202,16 +237,15 @@ final class RecordDatabase {
   /// How many marks of removals are kept.
   private static let marksKept = 500
 
-  /// Lets the oldest marks go. Who has not looked since then reads everything.
-  func forgetOldRemovals() throws(StorageError) {
-    let removed = SQLiteConnection.Value.integer(Kind.removed.rawValue)
+  /// Lets the oldest marks go. Who has not looked since then reads everything. `marker` is the name of that row.
+  func forgetOldRemovals(marker: [UInt8]) throws(StorageError) {
+    // The kind stands in the text, so that the index of removals is used.
+    let removed = "kind = \(Kind.removed.rawValue)"
     let newest = try connection.number(
-      "SELECT changed FROM entry WHERE kind = \(Kind.removed.rawValue) ORDER BY changed DESC LIMIT 1 OFFSET ?",
-      [.integer(Self.marksKept)])
+      "SELECT changed FROM entry WHERE \(removed) ORDER BY changed DESC LIMIT 1 OFFSET ?", [.integer(Self.marksKept)])
     guard let newest else { return }
-    try connection.query("DELETE FROM entry WHERE kind = ? AND changed <= ?", [removed, .integer(newest)])
-    try connection.query(
-      "UPDATE entry SET changed = ? WHERE kind = ?", [.integer(newest), .integer(Kind.marker.rawValue)])
+    try connection.query("DELETE FROM entry WHERE \(removed) AND changed <= ?", [.integer(newest)])
+    try connection.query("UPDATE entry SET changed = ? WHERE name = ?", [.integer(newest), .blob(marker)])
   }
 
   /// Takes everything out as change number `count`, and says which key comes next.
@@ -233,8 +267,9 @@ final class RecordDatabase {
     }
   }
 
-  /// What `body` reads is of one moment.
+  /// What `body` reads is of one moment, or of the one that a transaction or another snapshot shows.
   func snapshot<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+    guard !connection.isInTransaction else { return try body() }
     try connection.execute("BEGIN")
     let result: Result
     do throws(StorageError) { result = try body() } catch {

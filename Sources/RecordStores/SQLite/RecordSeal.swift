@@ -10,6 +10,9 @@ struct RecordSeal: Sendable {
   private let encryptionKey: [UInt8]
   private let namingKey: [UInt8]
 
+  /// What the row seals that tells keys apart.
+  static let marker = StoredRecord(key: "key check", value: [])
+
   /// The form of what is sealed.
   private static let version: UInt8 = 1
   private static let nonceLength = 12
@@ -40,16 +43,51 @@ struct RecordSeal: Sendable {
   /// What opens the rows of one load. Not shared between threads.
   func opener() throws(CryptoError) -> AESGCM.Opener { try AESGCM.Opener(key: encryptionKey) }
 
+  /// The records of `rows`, in their order, and the names of the rows that don't match their seal; `path` is for errors.
+  func open(
+    _ rows: [RecordDatabase.Row], of path: String
+  ) throws(StorageError) -> (records: [StoredRecord], damagedRows: [[UInt8]]) {
+    guard let opener = try? opener() else {
+      throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
+    }
+    var records: [StoredRecord] = []
+    var damagedRows: [[UInt8]] = []
+    records.reserveCapacity(rows.count)
+    for row in rows {
+      if let record = try? open(row.content, name: row.name, with: opener) {
+        records.append(record)
+      } else {
+        damagedRows.append(row.name)
+      }
+    }
+    return (records, damagedRows)
+  }
+
   /// The record of a row that was sealed under this name. Nobody without the key can have sealed another under it.
   func open(_ row: [UInt8], name: [UInt8], with opener: AESGCM.Opener) throws(CryptoError) -> StoredRecord {
     let plain = try opener.open(row, associatedData: associatedData(name))
     guard plain.count >= 4 else { throw .authenticationFailed }
     let length = (0..<4).reduce(0) { $0 | Int(plain[$1]) << (8 * $1) }
-    guard length <= plain.count - 4, let key = String(validating: plain[4..<4 + length], as: UTF8.self) else {
-      throw .authenticationFailed
-    }
-    return StoredRecord(key: key, value: Array(plain[(4 + length)...]))
+    guard length <= plain.count - 4 else { throw .authenticationFailed }
+    // The key is the text that was sealed; the record goes on using what was opened.
+    let key = plain[4..<4 + length]
+    let slash = key.firstIndex(of: UInt8(ascii: "/")) ?? key.endIndex - 1
+    return StoredRecord(
+      keyStart: String(decoding: key[...slash], as: UTF8.self), name: slash + 1..<key.endIndex,
+      value: key.endIndex..<plain.count, of: plain)
   }
 
   private func associatedData(_ name: [UInt8]) -> [UInt8] { [Self.version] + name }
+}
+
+extension RecordDatabase {
+  /// Throws `wrongKey` when the rows were sealed with another key.
+  func check(_ seal: RecordSeal) throws(StorageError) {
+    let name = seal.name(of: RecordSeal.marker.key)
+    guard let marker = try marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
+    guard marker.name == name else { throw .wrongKey(path: path) }
+    guard (try? seal.open(marker.content, name: name, with: seal.opener())) == RecordSeal.marker else {
+      throw .corrupt(path: path, reason: "a row does not match its seal")
+    }
+  }
 }

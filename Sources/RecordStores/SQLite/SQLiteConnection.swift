@@ -12,6 +12,7 @@ final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private let path: String
   private var statements: [String: OpaquePointer] = [:]
+  private var logIndex: UnsafeRawPointer?
 
   /// A parameter.
   enum Value {
@@ -19,9 +20,6 @@ final class SQLiteConnection: @unchecked Sendable {
     case blob([UInt8])
     case null
   }
-
-  /// Between two looks at a lock that another process holds, in microseconds.
-  private static let pause: UInt32 = 500
 
   /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
   init(path: String, busyMilliseconds: Int32) throws(StorageError) {
@@ -38,11 +36,11 @@ final class SQLiteConnection: @unchecked Sendable {
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
     // SQLite's own waiting steps back up to a tenth of a second, and whoever does so is overtaken by all who come later.
-    let attempts = Int(busyMilliseconds) * 1000 / Int(Self.pause)
+    let attempts = Turns.attempts(for: Int(busyMilliseconds))
     sqlite3_busy_handler(
       handle,
       { attempts, count in
-        usleep(SQLiteConnection.pause)
+        usleep(Turns.pause(after: Int(count)))
         return Int(count) < Int(bitPattern: attempts) ? 1 : 0
       }, UnsafeMutableRawPointer(bitPattern: attempts))
   }
@@ -50,6 +48,39 @@ final class SQLiteConnection: @unchecked Sendable {
   deinit {
     for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
+  }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// What tells one state of a database in write-ahead mode from another: the head of the log's index, which all its users
+  /// share in memory, and whose count goes up with each change (SQLite's "WAL-mode File Format" section 2.3.1). SQLite looks
+  /// at it before each reading, too, to see whether what it knows is still true.
+  struct LogState: Equatable {
+    fileprivate var first: SIMD8<UInt32>
+    fileprivate var second: SIMD4<UInt32>
+  }
+
+  /// nil when the database is not in that mode, or nothing has been read yet.
+  var logState: LogState? {
+    if logIndex == nil { logIndex = findLogIndex() }
+    return logIndex.map { index in
+      LogState(
+        first: index.load(as: SIMD8<UInt32>.self), second: index.load(fromByteOffset: 32, as: SIMD4<UInt32>.self))
+    }
+  }
+
+  /// SQLite's own mapping of the index, which lasts until the connection is closed.
+  private func findLogIndex() -> UnsafeRawPointer? {
+    var mode: String?
+    try? query("PRAGMA journal_mode") { mode = $0.text(0) }
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard mode == "wal", sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
+      let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
+    else { return nil }
+    var region: UnsafeMutableRawPointer?
+    // It is there already, in regions of this size; 0 says that none is to be made.
+    guard map(file, 0, 32_768, 0, &region) == SQLITE_OK else { return nil }
+    return region.map { UnsafeRawPointer($0) }
   }
 
   /// Runs statements that give no rows and take no parameters.

@@ -27,6 +27,7 @@ package final class SQLiteRecordStore: RecordStore {
   private let seal: RecordSeal
   private let log: any LogSink
   private let busyMilliseconds: Int32
+  private let setsDamageAside: Bool
   // Guards the connection, which one thread at a time may use.
   private let state = Lock(State())
 
@@ -34,18 +35,26 @@ package final class SQLiteRecordStore: RecordStore {
   ///
   /// This and the calls throw `insecurePermissions`, `wrongOwner`, `wrongKey`, `quarantined`, `corrupt` (damaged, and can't
   /// be set aside), `newerVersion`, `busy`, `noSpace` or `inaccessible`.
+  ///
+  /// - Parameter setsDamageAside: False: what is damaged is left as it is, and each call says so again.
   package init(
-    path: String, key: [UInt8], log: any LogSink = NoLog(), busyMilliseconds: Int32 = 5000
+    path: String, key: [UInt8], log: any LogSink = NoLog(), busyMilliseconds: Int32 = 5000,
+    setsDamageAside: Bool = true
   ) throws(StorageError) {
     self.path = path
     self.log = log
     self.busyMilliseconds = busyMilliseconds
+    self.setsDamageAside = setsDamageAside
     seal = RecordSeal(key: key)
     try use { database, _ throws(StorageError) in try checkKey(database) }
   }
 
+  /// Looks through the whole file first.
   package func load() throws(StorageError) -> [StoredRecord] {
-    try use { database, _ throws(StorageError) in try records(in: database) }
+    try use { database, _ throws(StorageError) in
+      try database.prove()
+      return try records(in: database)
+    }
   }
 
   package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
@@ -118,8 +127,8 @@ package final class SQLiteRecordStore: RecordStore {
     if let changed {
       let records = try open(changed, database)
       state = StoredState(
-        revision: current, records: zip(changed, records).compactMap { $0.isRemoved ? nil : $1 },
-        removed: zip(changed, records).compactMap { $0.isRemoved ? $1.key : nil })
+        revision: current, records: zip(changed, records).compactMap { $0.kind == .removed ? nil : $1 },
+        removed: zip(changed, records).compactMap { $0.kind == .removed ? $1.key : nil })
     } else {
       state = StoredState(revision: current, records: try records(in: database))
     }
@@ -136,7 +145,7 @@ package final class SQLiteRecordStore: RecordStore {
         try checkKey(database)
         let records = try records(in: database)
         let count = try database.count() + 1
-        try database.clear(marker: try row(Self.marker, new), count: count)
+        try database.clear(marker: try row(RecordSeal.marker, new), count: count)
         for record in records { try database.save(try row(record, new), count: count) }
       }
     }
@@ -144,17 +153,7 @@ package final class SQLiteRecordStore: RecordStore {
 
   // MARK: Rows
 
-  /// What the row that tells keys apart seals.
-  static let marker = StoredRecord(key: "key check", value: [])
-
-  private func checkKey(_ database: RecordDatabase) throws(StorageError) {
-    let name = seal.name(of: Self.marker.key)
-    guard let marker = try database.marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
-    guard marker.name == name else { throw .wrongKey(path: path) }
-    guard (try? seal.open(marker.content, name: marker.name, with: seal.opener())) == Self.marker else {
-      throw .corrupt(path: path, reason: "a row does not match its seal")
-    }
-  }
+  private func checkKey(_ database: RecordDatabase) throws(StorageError) { try database.check(seal) }
 
   private func revision(_ database: RecordDatabase, _ generation: Int) throws(StorageError) -> Int {
     generation << 32 + (try database.dataVersion())
@@ -166,18 +165,8 @@ package final class SQLiteRecordStore: RecordStore {
 
   /// The records of `rows`, in their order.
   private func open(_ rows: [RecordDatabase.Row], _ database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
-    var records: [StoredRecord] = []
-    records.reserveCapacity(rows.count)
-    guard let opener = try? seal.opener() else {
-      throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
-    }
-    for row in rows {
-      if let record = try? seal.open(row.content, name: row.name, with: opener) {
-        records.append(record)
-      } else {
-        database.damagedRows.append(row.name)
-      }
-    }
+    let records: [StoredRecord]
+    (records, database.damagedRows) = try seal.open(rows, of: path)
     guard database.damagedRows.isEmpty else {
       // Another process may have changed the key between two looks.
       let count = database.damagedRows.count
@@ -200,11 +189,11 @@ package final class SQLiteRecordStore: RecordStore {
   private func write(_ change: RecordChange, count: Int, _ database: RecordDatabase) throws(StorageError) {
     for key in change.removing where try database.hasRecord(seal.name(of: key)) {
       var mark = try row(StoredRecord(key: key, value: []), seal)
-      mark.isRemoved = true
+      mark.kind = .removed
       try database.save(mark, count: count)
     }
     for record in change.saving { try database.save(try row(record, seal), count: count) }
-    if !change.removing.isEmpty { try database.forgetOldRemovals() }
+    if !change.removing.isEmpty { try database.forgetOldRemovals(marker: seal.name(of: RecordSeal.marker.key)) }
   }
 
   // MARK: The file
@@ -217,8 +206,9 @@ package final class SQLiteRecordStore: RecordStore {
       var identity = state.opened?.identity
       do throws(StorageError) {
         if state.opened == nil {
-          let marker = try row(Self.marker, seal)
-          try RecordDatabase.create(at: path, marker: marker, busyMilliseconds: busyMilliseconds)
+          try RecordDatabase.create(at: path, busyMilliseconds: busyMilliseconds) { () throws(StorageError) in
+            try row(RecordSeal.marker, seal)
+          }
           identity = FileIdentity(path)
           let database = try RecordDatabase(path: path, busyMilliseconds: busyMilliseconds)
           state.opened = Opened(database: database, identity: identity)
@@ -228,7 +218,7 @@ package final class SQLiteRecordStore: RecordStore {
         database.damagedRows = []
         return try body(database, state.generation)
       } catch {
-        guard case .corrupt(_, let reason) = error else { throw error }
+        guard setsDamageAside, case .corrupt(_, let reason) = error else { throw error }
         if let database = state.opened?.database, !database.damagedRows.isEmpty {
           throw setAside(database.damagedRows, reason, in: database)
         }
@@ -243,7 +233,7 @@ package final class SQLiteRecordStore: RecordStore {
     log.log(
       .error, "A part of the token cache was damaged and has been set aside: \(reason). Sign in where it is missed.",
       personal: "A part of \(path) was damaged and has been set aside: \(reason). Sign in where it is missed.")
-    return .quarantined(path: path, movedTo: path, reason: reason)
+    return .entriesSetAside(path: path, reason: reason)
   }
 
   private func moveAside(_ identity: FileIdentity?, _ reason: String) -> StorageError {
@@ -252,7 +242,7 @@ package final class SQLiteRecordStore: RecordStore {
       let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds))
       // Another process may have been faster; what is there now is not what was found to be damaged.
       guard FileIdentity(path) == identity else { return .busy(path: path) }
-      target = try WholeFile.moveAside(path, with: ["-wal", "-shm"])
+      target = try DamagedCopies.add(path)
       _ = consume lock
     } catch {
       return .corrupt(path: path, reason: reason)

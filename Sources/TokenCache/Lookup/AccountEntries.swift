@@ -15,6 +15,8 @@ final class AccountEntries {
 
   /// Among the accounts in the order of their use; nil while there are no limits.
   var recencyNumber: Int?
+  /// What clients made of the entries, until any of these changes.
+  var answers: [AccountQuestion: any AccountAnswer] = [:]
   /// About what the entries take up.
   var bytes = 0
   /// The names under which this account is listed.

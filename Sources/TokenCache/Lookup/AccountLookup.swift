@@ -23,39 +23,18 @@ package struct AccountSnapshot: Sendable {
   }
 }
 
-// Several questions in one look: each look takes the lock and finds the account once.
 extension TokenCache {
-  /// The newest token that has the scopes, if there is one, and whose it is.
-  package func silentAnswer(
-    _ query: AccessTokenQuery
-  ) throws(CacheError) -> (token: AccessTokenRecord?, account: AccountSnapshot) {
-    try read { ($0.accessToken(query), $0.snapshot(homeAccountID: query.homeAccountID, clientID: query.clientID)) }
-  }
-
   package func snapshot(homeAccountID: HomeAccountID, clientID: ClientID) throws(CacheError) -> AccountSnapshot {
-    try read { $0.snapshot(homeAccountID: homeAccountID, clientID: clientID) }
-  }
-
-  /// Of everybody who has this user name in a tenant, whatever its case.
-  package func snapshots(username: String, clientID: ClientID) throws(CacheError) -> [AccountSnapshot] {
     try read { index in
-      let homes = index.homes(named: FoldedText(username))
-      let client = index.names.id(clientID.value)
-      return homes.map { Self.snapshot($0, client) }
+      index.entries(of: homeAccountID).map { Self.snapshot($0, index.names.id(clientID.value)) } ?? AccountSnapshot()
     }
   }
 
-  fileprivate static func snapshot(_ home: AccountEntries, _ client: NameTable.ID?) -> AccountSnapshot {
+  static func snapshot(_ home: AccountEntries, _ client: NameTable.ID?) -> AccountSnapshot {
     var found = AccountSnapshot(records: CacheIndex.onePerRealm(home.accounts) { _ in 0 })
     guard let client else { return found }
     for case let entry? in home.idTokens.places where entry.client == client { found.idTokens.append(entry.record) }
     found.isSignedOut = CacheIndex.isSignedOut(home, client)
     return found
-  }
-}
-
-extension CacheIndex {
-  fileprivate func snapshot(homeAccountID: HomeAccountID, clientID: ClientID) -> AccountSnapshot {
-    entries(of: homeAccountID).map { TokenCache.snapshot($0, names.id(clientID.value)) } ?? AccountSnapshot()
   }
 }

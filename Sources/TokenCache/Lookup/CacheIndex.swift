@@ -48,23 +48,30 @@ final class CacheIndex {
       if isPartial { missing = .account(home) }
       return nil
     }
-    if let number = entries.recencyNumber { recency.use(number) }
+    if let number = entries.recencyNumber { use(number) }
     readAll(of: entries)
     return entries.isEmpty ? nil : entries
   }
+
+  /// The account of that number is the one used last.
+  func use(_ number: Int) { recency.use(number) }
 
   /// What an account takes up besides its entries.
   private static let accountFootprint = 400
 
   /// Adds a record as a store gives it, without reading it if possible.
   func insert(_ stored: StoredRecord) {
-    guard let member = CacheMember(storeKey: stored.key) else { return }
-    guard member != .appMetadata, let glance = EntryGlance(stored.value, ofAccount: member == .account) else {
+    guard let member = CacheMember(stored) else { return }
+    guard member != .appMetadata, let glance = EntryGlance(stored, ofAccount: member == .account) else {
       return read(stored)
     }
     let home = makeHome(glance.homeAccountID)
+    // As many as most accounts have.
+    if home.unread.isEmpty { home.unread.reserveCapacity(4) }
     home.unread.append(stored)
-    count(stored.value.count + stored.key.utf8.count, home)
+    // The account has its id once.
+    home.unread[home.unread.count - 1].seenAccount = nil
+    count(stored.size, home)
     if member == .account { addUsername(glance.username, home) }
   }
 
@@ -72,8 +79,10 @@ final class CacheIndex {
     guard !home.unread.isEmpty else { return }
     let unread = home.unread
     home.unread = []
+    // One text for the id wherever it stands: those who ask with it are found by a look at its address.
+    _ = shared.text(home.homeAccountID.value)
     for stored in unread {
-      count(-stored.value.count - stored.key.utf8.count, home)
+      count(-stored.size, home)
       read(stored)
     }
     dropIfEmpty(home)
@@ -183,13 +192,15 @@ final class CacheIndex {
   func dropUnread(_ key: String, of home: AccountEntries) {
     guard let index = home.unread.firstIndex(where: { $0.key == key }) else { return }
     let stored = home.unread.remove(at: index)
-    count(-stored.value.count - stored.key.utf8.count, home)
+    count(-stored.size, home)
     dropIfEmpty(home)
   }
 
+  /// Notes a change of what there is of an account. Call it for each.
   private func count(_ change: Int, _ home: AccountEntries) {
     home.bytes += change
     bytes += change
+    if !home.answers.isEmpty { home.answers = [:] }
   }
 
   /// The next `number` accounts in the round, read ones only.

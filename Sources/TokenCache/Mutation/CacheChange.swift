@@ -12,6 +12,12 @@ struct CacheChange {
 
   mutating func save(_ record: AnyRecord, key: String) { saved.append((record, key)) }
 
+  /// Also makes `other`, which touches other entries.
+  mutating func add(_ other: CacheChange) {
+    saved += other.saved
+    dropped += other.dropped
+  }
+
   /// Whether the entry at this place goes anyway.
   func touches(_ home: AccountEntries, _ member: CacheMember, _ number: Int) -> Bool {
     dropped.contains { $0.place.home === home && $0.place.member == member && $0.place.number == number }

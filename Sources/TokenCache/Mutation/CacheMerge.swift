@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
@@ -29,16 +30,59 @@ package struct CacheMerge {
   private var current: [String: [UInt8]] = [:]
   private let shared = SharedTexts()
   private let aliases: (String) -> EnvironmentAliases
+  private let isSalvage: Bool
+  private var ours = Ages()
+  private var theirs = Ages()
 
-  /// - Parameter aliases: The cloud that a host belongs to.
+  /// How recent a cache is, account by account.
+  private struct Ages {
+    /// When the newest token of an account was stored.
+    var newest: [HomeAccountID: Date] = [:]
+    /// Who has a refresh token, at which client.
+    var signedIn: Set<SignIn> = []
+
+    mutating func note(_ record: AnyRecord) {
+      switch record {
+      case .accessToken(let token): note(token.homeAccountID, token.cachedAt)
+      case .refreshToken(let token):
+        note(token.homeAccountID, token.lastModified ?? .distantPast)
+        signedIn.insert(SignIn(token.homeAccountID, token.clientID))
+      default: break
+      }
+    }
+
+    private mutating func note(_ home: HomeAccountID, _ time: Date) {
+      newest[home] = max(time, newest[home] ?? .distantPast)
+    }
+  }
+
+  private struct SignIn: Hashable {
+    var home: HomeAccountID
+    var client: FoldedText
+
+    init(_ home: HomeAccountID, _ client: ClientID) {
+      self.home = home
+      self.client = FoldedText(client.value)
+    }
+  }
+
+  /// - Parameters:
+  ///   - isSalvage: Whether `incoming` was in this cache once. Nobody who has signed out since comes back by it; a person who
+  ///     wishes for an import signs in by it.
+  ///   - aliases: The cloud that a host belongs to.
   package init(
-    _ incoming: [StoredRecord], into stored: [StoredRecord], aliases: @escaping (String) -> EnvironmentAliases
+    _ incoming: [StoredRecord], into stored: [StoredRecord], isSalvage: Bool = false,
+    aliases: @escaping (String) -> EnvironmentAliases
   ) {
     self.aliases = aliases
+    self.isSalvage = isSalvage
     for record in stored {
       current[record.key] = record.value
-      if let known = try? AnyRecord(record, shared: shared) { index.insert(known, key: record.key) }
+      guard let known = try? AnyRecord(record, shared: shared) else { continue }
+      index.insert(known, key: record.key)
+      ours.note(known)
     }
+    for record in incoming { if let known = try? AnyRecord(record, shared: shared) { theirs.note(known) } }
     // A mark that somebody signed out comes last: the refresh token that it is about takes our own mark away.
     let marks = incoming.filter { CacheMember(storeKey: $0.key) == .accountMetadata }
     for record in incoming where CacheMember(storeKey: record.key) != .accountMetadata { take(record) }
@@ -55,6 +99,10 @@ package struct CacheMerge {
 
   private mutating func take(_ stored: StoredRecord) {
     let record = (try? AnyRecord(stored, shared: shared)) ?? nil
+    // Whoever has a refresh token here has signed in since the mark was made.
+    if case .accountMetadata(let mark)? = record, ours.signedIn.contains(SignIn(mark.homeAccountID, mark.clientID)) {
+      return
+    }
     guard let record, let environment = record.mergeEnvironment else {
       if current[stored.key] == nil { save(stored.key, stored.value) }
       // A mark is read well, but the one that is there is the one that counts.
@@ -71,14 +119,18 @@ package struct CacheMerge {
     case .appMetadata(let metadata): tokens.appMetadata = metadata
     case .accountMetadata: return
     }
-    let change = index.change(saving: tokens, aliases: aliases(environment))
-    if change.dropped.contains(where: { isNewer($0.key, than: record) }) {
+    if isSalvage, let (home, client) = record.owner, index.isSignedOut(homeAccountID: home, clientID: client) {
       counts.older += 1
       return
     }
+    let change = index.change(saving: tokens, aliases: aliases(environment))
     let saved = change.savedRecords
     if change.removedKeys.isEmpty, saved.allSatisfy({ isSame(current[$0.key], $0.value) }) {
       counts.known += 1
+      return
+    }
+    if change.dropped.contains(where: { isNewer($0.key, than: record) }) {
+      counts.older += 1
       return
     }
     if change.dropped.isEmpty { counts.added += 1 } else { counts.renewed += 1 }
@@ -106,12 +158,20 @@ package struct CacheMerge {
   }
 
   private func isNewer(_ key: String, than record: AnyRecord) -> Bool {
-    let ours = current[key].flatMap { try? AnyRecord(StoredRecord(key: key, value: $0), shared: shared) }
-    return switch (ours, record) {
+    let known = current[key].flatMap { try? AnyRecord(StoredRecord(key: key, value: $0), shared: shared) }
+    return switch (known, record) {
     case (.accessToken(let ours), .accessToken(let theirs)): CacheIndex.isNewer(ours, than: theirs)
     case (.refreshToken(let ours), .refreshToken(let theirs)): CacheIndex.isNewer(ours, than: theirs)
+    case (.idToken(let token), .idToken): isOurAccountNewer(token.homeAccountID)
+    case (.account(let account), .account): isOurAccountNewer(account.homeAccountID)
+    case (.appMetadata, .appMetadata): true
     default: false
     }
+  }
+
+  /// What says no time of its own is as old as the tokens that came with it.
+  private func isOurAccountNewer(_ home: HomeAccountID) -> Bool {
+    (ours.newest[home] ?? .distantPast) >= (theirs.newest[home] ?? .distantPast)
   }
 
   /// Whether the values are one entry, however they are laid out.
@@ -125,6 +185,16 @@ package struct CacheMerge {
 }
 
 extension AnyRecord {
+  /// Whose entry it is, at which client; nil for what is not one client's.
+  fileprivate var owner: (HomeAccountID, ClientID)? {
+    switch self {
+    case .accessToken(let token): (token.homeAccountID, token.clientID)
+    case .refreshToken(let token): (token.homeAccountID, token.clientID)
+    case .idToken(let token): (token.homeAccountID, token.clientID)
+    case .account, .appMetadata, .accountMetadata: nil
+    }
+  }
+
   /// The host whose cloud decides what a token replaces; nil for what is not merged by these rules.
   fileprivate var mergeEnvironment: String? {
     if case .accountMetadata = self { nil } else { record.environment }

@@ -33,3 +33,23 @@ package struct TokenEntries: Sendable, Hashable {
     return found
   }
 }
+
+/// How tokens came, which decides whether they may still be saved.
+package enum TokenOrigin: Sendable, Hashable {
+  /// The person was asked at this client, which ends a sign-out.
+  case signIn(ClientID)
+  /// A refresh token of `account`, the client's own or that of a family. After a sign-out, here or in another process, nothing
+  /// may come of it: the account is marked then, or its refresh tokens are gone.
+  case refresh(account: HomeAccountID, ClientID, family: String)
+
+  var homes: [HomeAccountID] { if case .refresh(let account, _, _) = self { [account] } else { [] } }
+}
+
+extension CacheIndex {
+  func allows(_ origin: TokenOrigin, aliases: EnvironmentAliases) -> Bool {
+    guard case .refresh(let account, let client, let family) = origin else { return true }
+    guard !isSignedOut(homeAccountID: account, clientID: client) else { return false }
+    return refreshToken(homeAccountID: account, environments: aliases, clientID: client) != nil
+      || familyRefreshToken(homeAccountID: account, environments: aliases, familyID: family) != nil
+  }
+}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// One kind of entry of the unified cache: how it is keyed, read and written.
 protocol CacheRecord: Sendable, Hashable {
@@ -25,7 +26,7 @@ protocol CacheRecord: Sendable, Hashable {
 
 extension CacheRecord {
   /// The key to write a new entry under, within its member.
-  var cacheKey: String { keyParts.joined(separator: "-").lowercased() }
+  var cacheKey: String { CacheMember.cacheKey(keyParts) }
 
   /// The key of a new entry in a record store.
   var storeKey: String { Self.member.storeKey(cacheKey) }
@@ -76,10 +77,35 @@ enum CacheMember: String, CaseIterable, Sendable {
 
   func storeKey(_ cacheKey: String) -> String { rawValue + "/" + cacheKey }
 
+  /// The key of an entry whose parts these are.
+  static func cacheKey(_ parts: [String]) -> String {
+    var key: [UInt8] = []
+    key.reserveCapacity(parts.reduce(parts.count) { $0 + $1.utf8.count })
+    for (number, part) in parts.enumerated() {
+      if number > 0 { key.append(UInt8(ascii: "-")) }
+      for byte in part.utf8 {
+        guard byte < 0x80 else { return parts.joined(separator: "-").lowercased() }
+        key.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+      }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
   /// The member that a record store's key belongs to; nil for what other libraries have added.
   init?(storeKey: String) {
     guard let slash = storeKey.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     self.init(rawValue: String(storeKey[..<slash]))
+  }
+
+  init?(_ stored: StoredRecord) {
+    switch stored.keyStart {
+    case "AccessToken/": self = .accessToken
+    case "RefreshToken/": self = .refreshToken
+    case "IdToken/": self = .idToken
+    case "Account/": self = .account
+    // The start may be all of the key.
+    default: self.init(storeKey: stored.keyStart)
+    }
   }
 }
 

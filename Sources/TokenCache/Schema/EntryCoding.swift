@@ -14,10 +14,10 @@ extension StoredRecord {
 extension AnyRecord {
   /// What a store's record says; nil when it belongs to another library or is of a type this version does not know.
   init?(_ stored: StoredRecord, shared: SharedTexts) throws(CacheError) {
-    guard let member = CacheMember(storeKey: stored.key) else { return nil }
+    guard let member = CacheMember(stored) else { return nil }
     let json: JSONValue
     do throws(JSONSyntaxError) {
-      json = try JSONValue(parsing: stored.value)
+      json = try JSONValue(parsing: stored.text[stored.valueRange])
     } catch {
       throw .damagedEntry(key: stored.key, reason: "is not JSON (byte \(error.offset))")
     }

@@ -86,7 +86,7 @@ extension RefreshTokenRecord: CacheRecord {
   var keyParts: [String] { keyParts(owner: family ?? clientID.value) }
 
   /// The key under which MSAL Python looks for the entry after it has redeemed it: by client, even for a family's token.
-  var pythonCacheKey: String { keyParts(owner: clientID.value).joined(separator: "-").lowercased() }
+  var pythonCacheKey: String { CacheMember.cacheKey(keyParts(owner: clientID.value)) }
 
   private func keyParts(owner: String) -> [String] {
     [homeAccountID.value, environment, "refreshtoken", owner, "", target?.description ?? ""]

@@ -14,6 +14,8 @@ struct CacheTextLayout: Sendable {
     var name: Range<Int>
     var hasEscapes: Bool
     var value: Range<Int>
+    /// The home account id of an entry that says it in plain ASCII.
+    var account: String?
 
     var end: Int { value.upperBound }
   }
@@ -109,12 +111,34 @@ private struct CacheTextWalk {
     let open = position
     var items: [CacheTextLayout.Item] = []
     try object { walk, start, name, hasEscapes throws(CacheError) in
-      _ = try walk.peek()
+      let isObject = try walk.peek() == UInt8(ascii: "{")
       let valueStart = walk.position
-      try walk.skipValue()
-      items.append(.init(start: start, name: name, hasEscapes: hasEscapes, value: valueStart..<walk.position))
+      var account: String?
+      if isObject { account = try walk.entry() } else { try walk.skipValue() }
+      items.append(
+        .init(start: start, name: name, hasEscapes: hasEscapes, value: valueStart..<walk.position, account: account))
     }
     return CacheTextLayout.Object(open: open, close: position - 1, items: items)
+  }
+
+  private static let accountName = Array("home_account_id".utf8)
+
+  /// Walks over an entry; returns its account, if that need not be decoded.
+  private mutating func entry() throws(CacheError) -> String? {
+    var account: String?
+    try object { walk, _, name, _ throws(CacheError) in
+      _ = try walk.peek()
+      let start = walk.position + 1
+      try walk.skipValue()
+      let end = walk.position - 1
+      // Two of them make a damaged entry, which is found when it is read.
+      guard name.count == Self.accountName.count, walk.bytes[name.lowerBound] == Self.accountName[0],
+        walk.bytes[name].elementsEqual(Self.accountName), walk.bytes[start - 1] == UInt8(ascii: "\""), start < end,
+        JSONScan.endOfPlainText(in: walk.bytes, from: start) == end
+      else { return }
+      account = String(decoding: walk.bytes[start..<end], as: UTF8.self)
+    }
+    return account
   }
 
   mutating func expectEnd() throws(CacheError) {

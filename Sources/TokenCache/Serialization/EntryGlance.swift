@@ -14,8 +14,12 @@ package struct EntryGlance: Sendable, Equatable {
   private static let usernameName = Array("username".utf8)
 
   /// nil when the entry must be read to know: it belongs to no account, is laid out unlike those of any MSAL, or is damaged.
-  package init?(_ entry: [UInt8], ofAccount: Bool) {
-    var walk = GlanceWalk(bytes: entry)
+  package init?(_ stored: StoredRecord, ofAccount: Bool) {
+    if !ofAccount, let seen = stored.seenAccount {
+      homeAccountID = HomeAccountID(seen)
+      return
+    }
+    var walk = GlanceWalk(bytes: stored.text, position: stored.valueRange.lowerBound)
     guard walk.skip(UInt8(ascii: "{")) else { return nil }
     var home: String?
     var username: String? = ofAccount ? nil : ""
@@ -42,7 +46,7 @@ extension StoredRecord {
   /// The home account id that an entry belongs to, lower-cased; nil when it belongs to none, or does not say.
   package var account: String? {
     let id =
-      EntryGlance(value, ofAccount: false)?.homeAccountID.value
+      EntryGlance(self, ofAccount: false)?.homeAccountID.value
       ?? (try? JSONValue(parsing: value))?["home_account_id"]?.string
     return id?.isEmpty == false ? id?.lowercased() : nil
   }
@@ -51,7 +55,7 @@ extension StoredRecord {
 /// Goes from member to member of an object of plain values.
 private struct GlanceWalk {
   let bytes: [UInt8]
-  var position = 0
+  var position: Int
 
   mutating func skipSpace() {
     while position < bytes.count, case let byte = bytes[position],

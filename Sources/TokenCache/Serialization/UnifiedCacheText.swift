@@ -18,6 +18,9 @@ package struct UnifiedCacheText: Sendable {
     knownLayout = try CacheTextLayout(utf8)
   }
 
+  /// Gives up the memory that spares another walk over the text.
+  package mutating func forgetLayout() { knownLayout = nil }
+
   private func layout() throws(CacheError) -> CacheTextLayout {
     if let knownLayout { return knownLayout }
     return try CacheTextLayout(utf8)
@@ -26,33 +29,20 @@ package struct UnifiedCacheText: Sendable {
   /// A cache of `records`, in their order; no key may stand twice.
   /// - Throws: `damagedEntry` when a value is not JSON.
   package init(_ records: [StoredRecord] = []) throws(CacheError) {
-    var members: [(name: String, entries: [StoredRecord])] = []
-    var output: [UInt8] = []
-    output.reserveCapacity(records.reduce(64) { $0 + $1.value.count + $1.key.utf8.count + 8 })
+    var members: [(name: String, entries: [(name: String, value: [UInt8])])] = []
     for record in records {
       try CacheTextLayout.check(record.value, key: record.key)
-      let name = Self.split(record.key).member
-      if let index = members.lastIndex(where: { $0.name == name }) {
-        members[index].entries.append(record)
+      let (member, name) = Self.split(record.key)
+      if let index = members.lastIndex(where: { $0.name == member }) {
+        members[index].entries.append((name, record.value))
       } else {
-        members.append((name, [record]))
+        members.append((member, [(name, record.value)]))
       }
     }
-    var style = ObjectStyle(nil, in: [])
-    for (member, entries) in members where !member.isEmpty {
-      Self.write(member, style: &style, into: &output) { output in
-        var style = ObjectStyle(nil, in: [])
-        for entry in entries {
-          Self.write(Self.split(entry.key).name, style: &style, into: &output) { $0 += entry.value }
-        }
-        style.end(&output)
-      }
-    }
-    for entry in members.first(where: { $0.name.isEmpty })?.entries ?? [] {
-      Self.write(Self.split(entry.key).name, style: &style, into: &output) { $0 += entry.value }
-    }
-    style.end(&output)
-    utf8 = output
+    let style = ObjectStyle(nil, in: [])
+    var whole = members.filter { !$0.name.isEmpty }.map { (name: $0.name, value: Self.object($0.entries, style)) }
+    whole += members.first { $0.name.isEmpty }?.entries ?? []
+    utf8 = Self.object(whole, style)
   }
 
   /// The text laid out for people.
@@ -61,33 +51,35 @@ package struct UnifiedCacheText: Sendable {
   }
 
   /// Each entry, under `Member/cache key`. A member that holds no entries (and that this version does not know) is one
-  /// record, under `/Member`.
+  /// record, under `/Member`. The records share the text.
   package var records: [StoredRecord] {
     // What was checked before it was changed is whole afterwards.
     guard let layout = try? layout() else { return [] }
     var records: [StoredRecord] = []
     records.reserveCapacity(layout.members.reduce(0) { $0 + ($1.entries?.items.count ?? 1) })
     for member in layout.members {
-      let name = name(member.item)
-      if let entries = entries(of: member) {
-        let prefix = Array("\(name)/".utf8)
-        var key = prefix
-        for entry in entries.items {
-          key.replaceSubrange(
-            prefix.count..., with: entry.hasEscapes ? Array(self.name(entry).utf8)[...] : utf8[entry.name])
-          records.append(StoredRecord(key: String(decoding: key, as: UTF8.self), value: Array(utf8[entry.value])))
-        }
-      } else {
-        records.append(StoredRecord(key: "/" + name, value: Array(utf8[member.item.value])))
+      guard let entries = entries(of: member) else {
+        records.append(record(member.item, keyStart: "/"))
+        continue
       }
+      let start = name(member.item) + "/"
+      for entry in entries.items { records.append(record(entry, keyStart: start)) }
     }
     return records
   }
 
+  private func record(_ item: CacheTextLayout.Item, keyStart: String) -> StoredRecord {
+    item.hasEscapes
+      ? StoredRecord(
+        keyStart: keyStart + name(item), name: 0..<0, value: item.value, of: utf8, seenAccount: item.account)
+      : StoredRecord(keyStart: keyStart, name: item.name, value: item.value, of: utf8, seenAccount: item.account)
+  }
+
   /// Replaces entries where they stand, adds new ones at the end of their member, and takes others out. A name that stands
-  /// twice, which readers take differently, stands once afterwards.
+  /// twice, which readers take differently, stands once afterwards. Returns whether the text is another one now.
   /// - Throws: `damagedEntry` when a value is not JSON; then nothing has changed.
-  package mutating func apply(saving: [StoredRecord], removing: [String]) throws(CacheError) {
+  @discardableResult
+  package mutating func apply(saving: [StoredRecord], removing: [String]) throws(CacheError) -> Bool {
     var whole = ObjectEdits()
     var members: [(name: String, edits: ObjectEdits)] = []
     func note(_ key: String, _ value: [UInt8]?) {
@@ -105,82 +97,84 @@ package struct UnifiedCacheText: Sendable {
       try CacheTextLayout.check(record.value, key: record.key)
       note(record.key, record.value)
     }
-    let layout = try layout()
-    members.removeAll { member in
-      member.edits.isOnlyRemoving
-        && layout.members.first { name($0.item) == member.name }.flatMap { entries(of: $0) } == nil
-    }
-    guard !whole.isEmpty || !members.isEmpty else { return }
-    var output: [UInt8] = []
-    output.reserveCapacity(utf8.count + members.reduce(whole.size) { $0 + $1.edits.size })
-    output += utf8[..<layout.open]
-    rewrite(layout, whole, members, into: &output)
-    output += utf8[(layout.close + 1)...]
-    utf8 = output
+    let splices = splices(try layout(), whole, members)
+    guard !splices.isEmpty else { return false }
+    utf8 = splices.applied(to: utf8)
     knownLayout = nil
+    return true
   }
 
-  /// The whole with its edits made; `members` are edited inside, `edits` replaces or removes whole ones.
-  private func rewrite(
-    _ layout: CacheTextLayout, _ edits: ObjectEdits, _ members: [(name: String, edits: ObjectEdits)],
-    into output: inout [UInt8]
-  ) {
-    var left = edits
-    var members = members
-    var style = ObjectStyle(layout.whole, in: utf8)
-    for member in layout.members {
-      let name = name(member.item)
-      let edit = left.take(name)
-      if case .keep = edit, let index = members.firstIndex(where: { $0.name == name }) {
-        style.begin(&output)
-        output += utf8[member.item.start..<member.item.value.lowerBound]
-        rewrite(entries(of: member), members.remove(at: index).edits, into: &output)
-      } else {
-        write(edit, member.item, style: &style, into: &output)
+  /// What has to be put where; `members` are edited inside, `whole` replaces or removes whole ones.
+  private func splices(
+    _ layout: CacheTextLayout, _ whole: ObjectEdits, _ members: [(name: String, edits: ObjectEdits)]
+  ) -> TextSplices {
+    var splices = TextSplices()
+    var whole = whole
+    for (name, edits) in members {
+      let member = layout.members.first { self.name($0.item) == name }
+      if let member, !whole.concern(name), let entries = entries(of: member) {
+        edit(entries, edits, &splices)
+      } else if !edits.isOnlyRemoving {
+        whole.set(name, Self.object(edits.rest, ObjectStyle(nil, in: [])))
       }
     }
-    for (name, value) in left.rest { Self.write(name, style: &style, into: &output) { $0 += value } }
-    for (name, edits) in members {
-      Self.write(name, style: &style, into: &output) { rewrite(nil, edits, into: &$0) }
-    }
-    style.end(&output)
+    edit(layout.whole, whole, &splices)
+    return splices
   }
 
-  /// An object with its edits made; what is not edited keeps its bytes, and what is new is laid out like its neighbours.
-  private func rewrite(_ object: CacheTextLayout.Object?, _ edits: ObjectEdits, into output: inout [UInt8]) {
+  /// What is not edited keeps its bytes, and what is new is laid out like its neighbours.
+  private func edit(_ object: CacheTextLayout.Object, _ edits: ObjectEdits, _ splices: inout TextSplices) {
+    guard !edits.isEmpty else { return }
     var left = edits
-    var style = ObjectStyle(object, in: utf8)
-    for item in object?.items ?? [] {
-      // Making a name is dear, and nearly all items stay.
-      let edit = left.mayConcern(item, in: utf8) ? left.take(name(item)) : .keep
-      write(edit, item, style: &style, into: &output)
+    var removed: [Int] = []
+    for (index, item) in object.items.enumerated() where left.mayConcern(item, in: utf8) {
+      switch left.take(name(item)) {
+      case .keep: break
+      case .replace(let value):
+        if !utf8[item.value].elementsEqual(value) { splices.put(value, at: item.value) }
+      case .remove: removed.append(index)
+      }
     }
-    for (name, value) in left.rest { Self.write(name, style: &style, into: &output) { $0 += value } }
-    style.end(&output)
+    let new = left.rest
+    guard !removed.isEmpty || !new.isEmpty else { return }
+    let style = ObjectStyle(object, in: utf8)
+    let firstKept = removed.indices.first { removed[$0] != $0 } ?? removed.count
+    guard firstKept < object.items.count else {
+      return splices.put(Self.object(new, style), at: object.open..<object.close + 1)
+    }
+    for index in removed {
+      let item = object.items[index]
+      splices.put(
+        [], at: index < firstKept ? item.start..<object.items[index + 1].start : object.items[index - 1].end..<item.end)
+    }
+    let gone = Set(removed)
+    if !new.isEmpty, let last = object.items.indices.last(where: { !gone.contains($0) }) {
+      var bytes: [UInt8] = []
+      for (name, value) in new {
+        bytes += style.separator
+        Self.write(name, value, style, into: &bytes)
+      }
+      splices.put(bytes, at: object.items[last].end..<object.items[last].end)
+    }
   }
 
-  private func write(
-    _ edit: ObjectEdits.Edit, _ item: CacheTextLayout.Item, style: inout ObjectStyle, into output: inout [UInt8]
-  ) {
-    switch edit {
-    case .keep:
-      style.begin(&output)
-      output += utf8[item.start..<item.end]
-    case .replace(let value):
-      style.begin(&output)
-      output += utf8[item.start..<item.value.lowerBound]
-      output += value
-    case .remove: break
+  /// A whole object.
+  private static func object(_ items: [(name: String, value: [UInt8])], _ style: ObjectStyle) -> [UInt8] {
+    guard !items.isEmpty else { return Array("{}".utf8) }
+    var output: [UInt8] = []
+    output.reserveCapacity(items.reduce(64) { $0 + $1.value.count + $1.name.utf8.count + 16 })
+    for (index, item) in items.enumerated() {
+      output += index == 0 ? style.opening : style.separator
+      write(item.name, item.value, style, into: &output)
     }
+    output += style.closing
+    return output
   }
 
-  private static func write(
-    _ name: String, style: inout ObjectStyle, into output: inout [UInt8], value: (inout [UInt8]) -> Void
-  ) {
-    style.begin(&output)
+  private static func write(_ name: String, _ value: [UInt8], _ style: ObjectStyle, into output: inout [UInt8]) {
     output += JSONValue.string(name).utf8
     output += style.colon
-    value(&output)
+    output += value
   }
 
   private func name(_ item: CacheTextLayout.Item) -> String {
@@ -219,7 +213,8 @@ private struct ObjectEdits {
 
   var isEmpty: Bool { values.isEmpty }
   var isOnlyRemoving: Bool { values.values.allSatisfy { $0 == nil } }
-  var size: Int { values.values.reduce(0) { $0 + ($1?.count ?? 0) + 256 } }
+
+  func concern(_ name: String) -> Bool { values[name] != nil }
 
   /// nil removes.
   mutating func set(_ name: String, _ value: [UInt8]?) {
@@ -248,22 +243,12 @@ private struct ObjectEdits {
   }
 }
 
-/// How an object is laid out, as seen at its first items; and what to write between its items.
+/// How an object is laid out, as seen at its first items.
 private struct ObjectStyle {
-  private var opening = ArraySlice("{".utf8)
-  private var separator = ArraySlice(",".utf8)
+  private(set) var opening = ArraySlice("{".utf8)
+  private(set) var separator = ArraySlice(",".utf8)
   private(set) var colon = ArraySlice(":".utf8)
-  private var closing = ArraySlice("}".utf8)
-  private var isEmpty = true
-
-  /// Call it in front of each item.
-  mutating func begin(_ output: inout [UInt8]) {
-    output += isEmpty ? opening : separator
-    isEmpty = false
-  }
-
-  /// Call it after the last item.
-  func end(_ output: inout [UInt8]) { if isEmpty { output += "{}".utf8 } else { output += closing } }
+  private(set) var closing = ArraySlice("}".utf8)
 
   init(_ object: CacheTextLayout.Object?, in bytes: [UInt8]) {
     guard let object, let first = object.items.first, let last = object.items.last else { return }
@@ -273,5 +258,32 @@ private struct ObjectStyle {
     separator =
       object.items.count > 1
       ? bytes[first.end..<object.items[1].start] : ArraySlice(",".utf8) + bytes[object.open + 1..<first.start]
+  }
+}
+
+/// Parts of a text that are to be replaced.
+private struct TextSplices {
+  private var splices: [(range: Range<Int>, bytes: [UInt8])] = []
+
+  var isEmpty: Bool { splices.isEmpty }
+
+  /// Ranges must not overlap.
+  mutating func put(_ bytes: [UInt8], at range: Range<Int>) { splices.append((range, bytes)) }
+
+  func applied(to text: [UInt8]) -> [UInt8] {
+    // What is inserted at a place comes in front of what is removed from there on.
+    let inOrder = splices.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    var output: [UInt8] = []
+    output.reserveCapacity(splices.reduce(text.count) { $0 + $1.bytes.count - $1.range.count })
+    var position = 0
+    for (range, bytes) in inOrder {
+      output += text[position..<range.lowerBound]
+      output += bytes
+      position = range.upperBound
+    }
+    output += text[position...]
+    return output
   }
 }

@@ -77,6 +77,29 @@ struct CacheCommandTests {
     #expect(try await msal.run("cache", "export", "-").answer == text)
   }
 
+  @Test func `the real MSAL Python reads an export without a request, and renews what it finds`() async throws {
+    let time = Int(Date().timeIntervalSince1970)
+    let imported = try await msal.run(["cache", "import", "-"], input: SampleCache.text(accounts: 2, time: time))
+    #expect(imported.status == 0, "\(imported.talk)")
+    let path = msal.home.file("shared.json")
+    #expect(try await msal.run("cache", "export", path).status == 0)
+    let python = try await PythonEnvironment.shared()
+    func report(_ arguments: String...) async throws -> JSONValue {
+      let result = try await python.run("shared_cache.py", ["flock", path] + arguments)
+      #expect(result.status == 0, "\(result.output)")
+      return try JSONValue(parsing: String(try #require(result.output.split(separator: "\n").last)))
+    }
+    let found = try await report("read")
+    #expect(found["accounts"]?.object?.members.count == 2)
+    for number in 0..<2 {
+      #expect(found["accounts"]?["user\(number)@fabrikam.example"] == .string("AT-\(number)-\(time)"))
+    }
+    #expect(found["sent"] == [])
+    let renewed = try await report("refresh", "user1", "1")
+    #expect(renewed["failures"] == [])
+    #expect(renewed["sent"] == [.string(SampleCache.refreshSecret(1, time: time))])
+  }
+
   @Test(arguments: ["", "{", "[]", "{\"a\":1}"])
   func `a file that is no cache is refused with nothing changed`(text: String) async throws {
     try await fill(1)
@@ -90,11 +113,8 @@ struct CacheCommandTests {
     try await fill(50)
     #expect(try await msal.run("cache", "repair").answer.hasPrefix("The cache is sound."))
     let path = try await msal.run("cache", "path").answer.trimmingCharacters(in: .newlines)
-    let handle = try FileHandle(forWritingTo: URL(filePath: path))
-    let size = try handle.seekToEnd()
-    try handle.seek(toOffset: size / 2 / 16_384 * 16_384)
-    try handle.write(contentsOf: Data(repeating: 0, count: 16_384))
-    try handle.close()
+    let size = try Data(contentsOf: URL(filePath: path)).count
+    try TemporaryDirectory.overwrite(path, at: size / 2 / 16_384 * 16_384, count: 16_384)
     let outcome = try await msal.run("cache", "repair", "--json")
     #expect(outcome.status == 8)
     let damage = outcome.json?["damages"]?.array?.first

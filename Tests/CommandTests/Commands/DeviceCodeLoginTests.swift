@@ -22,10 +22,8 @@ struct DeviceCodeLoginTests {
   }
 
   private func enter(_ code: String, consent: Person.Consent = .accept) async throws {
-    let adele = try emulator.user("adele")
-    let browser = ScriptedBrowser(transport: try emulator.transport())
-    let url = try #require(URL(string: "\(emulator.https)/devicelogin?otc=\(code)"))
-    _ = try await Person(username: adele.username, password: adele.password, consent: consent).visit(url, with: browser)
+    let page = try #require(URL(string: "\(emulator.https)/devicelogin"))
+    try await emulator.typeCode(code, on: page, as: "adele", consent: consent)
   }
 
   @Test func `the person is told where to go, and signs in there`() async throws {

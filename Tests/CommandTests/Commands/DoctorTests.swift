@@ -64,7 +64,8 @@ struct DoctorTests {
     try Data(repeating: 1, count: 5000).write(to: URL(filePath: path))
     chmod(path, 0o600)
     let damaged = try await checks()
-    #expect(damaged.status == 1 && damaged.checks["cache"]?["nextStep"]?.string == "Run: msal cache repair")
+    #expect(
+      damaged.status == 1 && damaged.checks["cache"]?["nextStep"]?.string == "Run: msal cache repair --file '\(path)'")
     #expect(try Data(contentsOf: URL(filePath: path)).count == 5000)
   }
 

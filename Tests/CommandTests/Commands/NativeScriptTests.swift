@@ -116,7 +116,7 @@ struct NativeScriptTests {
     #expect(try await login(pia, "Pia-Pass-1").talk == "")
     let other = try person.type("signup", "--emulator", person.ready, "-u", "quinn@mail.example")
     try await other.shows("Code (8 digits")
-    try await other.enter(try await person.code(for: "quinn@mail.example"))
+    try await other.enter(try await person.emulator.code(sentTo: "quinn@mail.example"))
     try await other.shows("New password: ")
     try await other.enter("Quinn-Pass-1")
     try await other.shows("The same again: ")

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import LinuxPlatform
-import OAuthWire
-import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -30,15 +27,6 @@ struct NativeTerminal {
       (exit $status)
       """
     return try TmuxSession(script, environment: msal.environment)
-  }
-
-  /// The newest code that was sent to `address`.
-  func code(for address: String) async throws -> String {
-    var components = try #require(URLComponents(string: emulator.control + "/inbox"))
-    components.percentEncodedQuery = "address=" + address.replacing("+", with: "%2B")
-    let url = try #require(components.url)
-    let answer = try await emulator.transport().send(HTTPRequest(url: url)).body
-    return try #require(try JSONValue(parsing: answer)["messages"]?.array?.first?["code"]?.string)
   }
 
   /// The client id of a seeded app.

@@ -26,9 +26,7 @@ struct SignedInTests {
   private func signIn(_ arguments: String...) async throws -> String {
     let child = try msal.start(["login", "--emulator", ready, "--no-browser"] + arguments)
     let url = try await address(printedBy: child)
-    let adele = try emulator.user("adele")
-    let browser = ScriptedBrowser(transport: try emulator.transport())
-    _ = try await Person(username: adele.username, password: adele.password).visit(url, with: browser)
+    try await emulator.browser(of: "adele")(url)
     #expect(await child.status() == 0, "\(child.text)")
     return child.text
   }

@@ -80,6 +80,12 @@ struct UsageTests {
     #expect(error?["message"]?.string?.hasSuffix("Did you mean --scope?") == true)
   }
 
+  @Test func `the version is given to who asks as other programs are asked`() async throws {
+    #expect(try await msal.run("--version").answer == msal.run("version").answer)
+    #expect(try await msal.run("--version", "--json").json?["version"] != nil)
+    #expect(try await msal.run("token", "--version").status == 2)
+  }
+
   @Test func `the version is JSON where JSON was asked for`() async throws {
     #expect(try await msal.run("version", "--json").json?["version"]?.string?.hasPrefix("0.") == true)
   }

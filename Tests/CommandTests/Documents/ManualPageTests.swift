@@ -72,7 +72,7 @@ struct ManualPageTests {
     let read =
       /"(MSAL_\w+|SSL_CERT_\w+|BROWSER|NO_COLOR|SOURCE_DATE_EPOCH|XDG_(?:CONFIG|DATA)_HOME|\w+_(?:proxy|PROXY))"/
     var names: Set<String> = []
-    for room in ["MSALCommand", "CommandLineArguments", "LinuxPlatform", "MSAL/Boundary"] {
+    for room in ["MSALCommand", "CommandFront", "KeyLadder", "CommandLineArguments", "LinuxPlatform", "MSAL/Boundary"] {
       let folder = URL(filePath: Checkout.path("Sources/" + room))
       let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
       for case let file as URL in files where file.pathExtension == "swift" {

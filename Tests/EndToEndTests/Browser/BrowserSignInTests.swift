@@ -122,7 +122,7 @@ struct BrowserSignInTests {
         try await window.waitForReturn()
       }
       let parameters = MSALSignoutParameters(
-        webviewParameters: window.webview {
+        webviewParameters: window.driver.webview {
           try await window.waitForReturn()
           try await window.photograph("signed-out")
         })

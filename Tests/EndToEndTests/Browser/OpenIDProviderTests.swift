@@ -34,26 +34,11 @@ private struct Desk: Sendable {
     return try MSALPublicClientApplication(configuration: configuration)
   }
 
-  func webview(_ person: @escaping @Sendable () async throws -> Void) -> MSALWebviewParameters {
-    let webview = MSALWebviewParameters()
-    webview.timeout = 60
-    webview.openBrowser = { [driver] url in
-      do {
-        try await driver.open(url.absoluteString)
-        try await person()
-      } catch {
-        Issue.record(error)
-        throw CancellationError()
-      }
-    }
-    return webview
-  }
-
   func signIn(
     _ application: MSALPublicClientApplication, scopes: [String] = ["notes.read"],
     person: @escaping @Sendable () async throws -> Void
   ) async throws -> MSALResult {
-    let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: webview(person))
+    let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: driver.webview(person))
     return try await InteractiveTurn.take { try await application.acquireToken(with: parameters) }
   }
 
@@ -172,7 +157,7 @@ struct OpenIDProviderTests {
       }
       let result = try await desk.signIn(application, person: person)
       let parameters = MSALSignoutParameters(
-        webviewParameters: desk.webview {
+        webviewParameters: desk.driver.webview {
           // It asks, for it is told by whom, but not whose session it is.
           try await desk.driver.click("input[name=allow]")
           try await desk.waitForReturn()

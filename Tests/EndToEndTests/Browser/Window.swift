@@ -63,18 +63,21 @@ struct Window: Sendable {
     _ application: MSALPublicClientApplication, scopes: [String] = ["User.Read"], prompt: MSALPromptType = .default,
     loginHint: String? = nil, person: @escaping @Sendable () async throws -> Void
   ) async throws -> MSALResult {
-    let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: webview(person))
+    let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: driver.webview(person))
     parameters.promptType = prompt
     parameters.loginHint = loginHint
     return try await InteractiveTurn.take { try await application.acquireToken(with: parameters) }
   }
+}
 
+extension WebDriver {
+  /// Has an app open its pages in this window, where `person` then acts.
   func webview(_ person: @escaping @Sendable () async throws -> Void) -> MSALWebviewParameters {
     let webview = MSALWebviewParameters()
     webview.timeout = 60
-    webview.openBrowser = { [driver] url in
+    webview.openBrowser = { url in
       do {
-        try await driver.open(url.absoluteString)
+        try await open(url.absoluteString)
         try await person()
       } catch {
         Issue.record(error)

@@ -8,25 +8,16 @@ import Testing
 
 @Suite("Microsoft's MSAL for Python can't tell the emulator from the real platform", .timeLimit(.minutes(5)))
 struct PythonClientTests {
-  private func report(_ script: String, _ emulator: EmulatorProcess, _ arguments: [String]) async throws -> JSONValue {
-    let python = try await PythonEnvironment.shared()
-    let result = try await python.run(
-      script, arguments, environment: ["REQUESTS_CA_BUNDLE": emulator.certificateAuthority])
-    let line = try #require(result.output.split(separator: "\n").last, "the script printed nothing")
-    #expect(result.status == 0, "\(result.output)")
-    return try JSONValue(parsing: String(line))
-  }
-
   @Test("It signs in by authorization code, renews silently, and a code works once", arguments: ["adele", "mia"])
   func authorizationCode(name: String) async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user(name)
-    let report = try await report(
-      "authorization_code.py", emulator,
+    let report = try await PythonEnvironment.shared().report(
+      "authorization_code.py",
       [
         "\(emulator.https)/common", try emulator.app.clientID, user.username, user.password, "User.Read",
         "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read",
-      ])
+      ], emulator)
     for mode in ["query", "form_post", "again", "silent", "refreshed", "refreshed_again"] {
       let result = try #require(report[mode])
       #expect(result["error"] == .null, "\(mode): \(result.text)")
@@ -52,9 +43,10 @@ struct PythonClientTests {
   func interactive() async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user("lee")
-    let report = try await report(
-      "interactive.py", emulator,
-      ["\(emulator.https)/organizations", try emulator.app.clientID, user.username, user.password, "User.Read"])
+    let report = try await PythonEnvironment.shared().report(
+      "interactive.py",
+      ["\(emulator.https)/organizations", try emulator.app.clientID, user.username, user.password, "User.Read"],
+      emulator)
     #expect(report["error"] == .null, "\(report.text)")
     #expect(report["has_token"] == true)
     #expect(report["username"]?.string == user.username)

@@ -12,14 +12,10 @@ struct PythonDeviceCodeTests {
   func deviceCode() async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user("adele")
-    let python = try await PythonEnvironment.shared()
-    let result = try await python.run(
+    let report = try await PythonEnvironment.shared().report(
       "device_code.py",
       ["\(emulator.https)/common", try emulator.app.clientID, user.username, user.password, "User.Read"],
-      environment: ["REQUESTS_CA_BUNDLE": emulator.certificateAuthority])
-    let line = try #require(result.output.split(separator: "\n").last, "the script printed nothing")
-    #expect(result.status == 0, "\(result.output)")
-    let report = try JSONValue(parsing: String(line))
+      emulator)
     #expect(report["pending"] == "authorization_pending")
     #expect(report["too_fast"] == "slow_down")
     #expect(report["interval"]?.int == 10)
@@ -37,14 +33,10 @@ struct PythonDeviceCodeTests {
   func password() async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user("lee")
-    let python = try await PythonEnvironment.shared()
-    let result = try await python.run(
+    let report = try await PythonEnvironment.shared().report(
       "username_password.py",
       ["\(emulator.https)/organizations", try emulator.app.clientID, user.username, user.password, "User.Read"],
-      environment: ["REQUESTS_CA_BUNDLE": emulator.certificateAuthority])
-    let line = try #require(result.output.split(separator: "\n").last, "the script printed nothing")
-    #expect(result.status == 0, "\(result.output)")
-    let report = try JSONValue(parsing: String(line))
+      emulator)
     #expect(report["early"]?["codes"] == [65001])
     #expect(report["early"]?["suberror"] == "consent_required")
     #expect(report["right"]?["error"] == .null, "\(report.text)")

@@ -33,9 +33,7 @@ struct SharedAccountsTests {
     let url = try await child.line { line in
       line.firstMatch(of: /https?:\/\/\S+\/oauth2\/v2\.0\/authorize\S+/).flatMap { URL(string: String($0.output)) }
     }
-    let adele = try emulator.user("adele")
-    let browser = ScriptedBrowser(transport: try emulator.transport())
-    _ = try await MSALCommand.Person(username: adele.username, password: adele.password).visit(url, with: browser)
+    try await emulator.browser(of: "adele")(url)
     #expect(await child.status() == 0, "\(child.text)")
   }
 

@@ -105,6 +105,20 @@ struct CurlTransportTests {
     #expect(server.connectionCount == 1)
   }
 
+  /// On a connection that was kept libcurl may send a request a second time.
+  @Test(arguments: [(true, 1), (false, 5)])
+  func `a form that must not be seen twice goes over a new connection`(isRepeatable: Bool, connections: Int)
+    async throws
+  {
+    let server = try RawServer { connection in
+      while connection.readRequest() != nil { connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+    }
+    var request = HTTPRequest(method: "POST", url: server.url(), body: Data("a=b".utf8))
+    request.isRepeatable = isRepeatable
+    for _ in 0..<5 { _ = try await transport.send(request) }
+    #expect(server.connectionCount == connections)
+  }
+
   @Test func `a thousand requests at once all come back`() async throws {
     let server = try RawServer { connection in
       while let request = connection.readRequest() {

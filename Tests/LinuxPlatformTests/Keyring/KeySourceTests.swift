@@ -61,8 +61,13 @@ import Testing
   @Test func `a file goes before a command, and a command before a systemd credential`() throws {
     let credential = try directory.write(Self.base64, to: "msal-cache-key")
     var environment: EnvironmentVariables = ["CREDENTIALS_DIRECTORY": directory.path]
-    #expect(NamedKey(environment: environment)?.source == .file(credential))
+    #expect(NamedKey(environment: environment)?.source == .credential(credential))
     #expect(try NamedKey(environment: environment)?.key() == Self.key)
+    // As systemd writes it for a service that runs as another user.
+    chmod(credential, 0o440)
+    #expect(try NamedKey(environment: environment)?.key() == Self.key)
+    chmod(credential, 0o444)
+    #expect(throws: StorageError.self) { try NamedKey(environment: environment)?.key() }
     environment.all["MSAL_CACHE_KEY_COMMAND"] = "true"
     #expect(NamedKey(environment: environment)?.source == .command("true"))
     environment.all["MSAL_CACHE_KEY_FILE"] = "/key"

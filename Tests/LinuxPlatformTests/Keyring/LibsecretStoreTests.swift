@@ -59,6 +59,28 @@ import Testing
     await again.stop()
   }
 
+  @Test func `an item in another collection, which is locked, is neither asked for nor made anew`() async throws {
+    let session = try await KeyringSession.start()
+    let daemon = try await session.startKeyring(unlocked: true)
+    await #expect(processExitsWith: .success) { [address = session.address as String] in
+      _ = try Self.store(address).readOrCreate("key", [1, 2, 3])
+    }
+    let root = "/org/freedesktop/secrets"
+    try await session.ask(root, "SetAlias", ["string:default", "objpath:\(root)/collection/session"])
+    await #expect(processExitsWith: .success) { [address = session.address as String] in
+      let found = try Self.store(address).read("key")
+      #expect(found == [1, 2, 3])
+    }
+    try await session.ask(root, "Lock", ["array:objpath:\(root)/collection/login"])
+    await #expect(processExitsWith: .success) { [address = session.address as String] in
+      let store = Self.store(address)
+      #expect(store.state() == .ready)
+      let error = StorageError.inaccessible(path: LibsecretStore.place, reason: "it is locked")
+      #expect(throws: error) { try store.readOrCreate("key", [9]) }
+    }
+    await daemon.stop()
+  }
+
   @Test func `a bus without a keyring is absent, and none is started`() async throws {
     let session = try await KeyringSession.start()
     await #expect(processExitsWith: .success) { [address = session.address as String] in

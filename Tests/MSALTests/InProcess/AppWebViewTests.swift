@@ -58,6 +58,8 @@ extension InProcessTests {
       }
       #expect(try decision("https://login.microsoftonline.localhost/common") == .load)
       #expect(try decision("http://localhost:8080/?code=c") == .load)
+      #expect(try decision("http://login.example") == .refuse)
+      #expect(try decision("mailto:help@contoso.example") == .openOutside)
       #expect(try decision("http://localhost/?code=c&state=other") == .refuse)
       #expect(try decision("http://localhost") == .refuse)
       #expect(request.decision(for: try #require(view.answers.first)) == .answer)
@@ -73,13 +75,49 @@ extension InProcessTests {
 
     @Test("A view that can't show the page is reported, and no other browser is tried")
     func broken() async throws {
-      let view = BrokenView()
+      let view = BrokenView(error: BrokenView.NoScreen())
       let application = try world.makeApplication()
       let parameters = Self.parameters(view)
       let error = await failure { _ = try await signIn(application, parameters) }
       #expect(
         error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorNoViewController.rawValue)
       #expect(world.browser.openedURLs == [])
+    }
+
+    @Test(
+      "A page that can't be loaded ends as trouble with the network does, without the view's own words",
+      arguments: [
+        (NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost, "login.example can't be reached"),
+        (NSURLErrorTimedOut, NSURLErrorTimedOut, "login.example did not answer"),
+        (NSURLErrorNetworkConnectionLost, NSURLErrorNetworkConnectionLost, "connection to login.example broke"),
+        (NSURLErrorServerCertificateUntrusted, NSURLErrorSecureConnectionFailed, "certificateAuthorityFile"),
+        (NSURLErrorServerCertificateHasBadDate, NSURLErrorSecureConnectionFailed, "has expired"),
+        (NSURLErrorUnknown, NSURLErrorNetworkConnectionLost, "login.example"),
+      ])
+    func notLoaded(thrown: Int, seen: Int, text: String) async throws {
+      let page = try #require(URL(string: "https://login.example/authorize?login_hint=secret"))
+      let words = [NSURLErrorFailingURLErrorKey: page, NSLocalizedDescriptionKey: "no \(page)"] as [String: Any]
+      let view = BrokenView(error: NSError(domain: NSURLErrorDomain, code: thrown, userInfo: words))
+      let application = try world.makeApplication()
+      let error = await failure { _ = try await signIn(application, Self.parameters(view)) }
+      #expect(error?.domain == NSURLErrorDomain)
+      #expect(error?.code == seen)
+      #expect(error?.localizedDescription.contains(text) == true)
+      #expect(error?.localizedDescription.contains("secret") == false)
+    }
+
+    @Test("A Swift error of the network is one too, and a refused address and a cancelled load have codes of their own")
+    func otherEnds() async throws {
+      let application = try world.makeApplication()
+      func end(_ code: URLError.Code) async -> NSError? {
+        let view = BrokenView(error: URLError(code))
+        return await failure { _ = try await signIn(application, Self.parameters(view)) }
+      }
+      #expect(await end(.cannotConnectToHost)?.domain == NSURLErrorDomain)
+      #expect(await end(.cancelled)?.code == MSALError.userCanceled.rawValue)
+      #expect(
+        await end(.unsupportedURL)?.userInfo[MSALInternalErrorCodeKey] as? Int
+          == MSALInternalError.internalErrorNonHttpsRedirect.rawValue)
     }
 
     @Test("Without a presenter, or with another type, the page opens in the system browser")
@@ -135,5 +173,9 @@ private final class PersonalView: MSALWebViewPresenter {
 private final class BrokenView: MSALWebViewPresenter {
   struct NoScreen: Error {}
 
-  func present(_ request: MSALWebViewRequest) async throws -> URL { throw NoScreen() }
+  private let error: any Error
+
+  init(error: any Error) { self.error = error }
+
+  func present(_ request: MSALWebViewRequest) async throws -> URL { throw error }
 }

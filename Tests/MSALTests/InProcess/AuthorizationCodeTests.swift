@@ -3,18 +3,12 @@
 
 import Foundation
 import MSAL
-import MSALCommand
-import OAuthWire
-import OpenSSLCrypto
-import PlatformInterfaces
 import TestSupport
 import Testing
 
 extension InProcessTests {
   @Suite("Redeeming a code that the app obtained itself")
   struct AuthorizationCodeTests {
-    private static let redirectURI = "http://localhost:4999"
-    private static let verifier = "an-app's-own-verifier-".replacing("'", with: "~") + String(repeating: "x", count: 30)
     private let world: World
     private let application: MSALPublicClientApplication
 
@@ -23,29 +17,13 @@ extension InProcessTests {
       application = try world.makeApplication()
     }
 
-    /// The code that a web app gets for Adele.
     private func code() async throws -> String {
-      let codes = Lock<[String]>([])
-      world.transport.serve("localhost:4999") { request in
-        codes.withLock { $0.append(request.query["code"] ?? "") }
-        return HTTPResponse(status: 200, headers: ["Content-Type": "text/html"], body: Data("<h1>Back</h1>".utf8))
-      }
-      let url = FormCoding.url(
-        "https://login.microsoftonline.localhost/common/oauth2/v2.0/authorize",
-        adding: [
-          Parameter("client_id", application.configuration.clientId), Parameter("response_type", "code"),
-          Parameter("redirect_uri", Self.redirectURI), Parameter("scope", "User.Read openid profile offline_access"),
-          Parameter("nonce", "the-app's-nonce"), Parameter("code_challenge_method", "S256"),
-          Parameter("code_challenge", Base64URL.encode(SHA256.hash(Array(Self.verifier.utf8)))),
-        ])
-      _ = try await Person.adele.visit(
-        try #require(URL(string: url)), with: ScriptedBrowser(transport: world.transport))
-      return try #require(codes.withLock { $0.first })
+      try await world.code(for: application, at: "common", nonce: "the-app's-nonce")
     }
 
-    private func parameters(_ code: String, verifier: String = verifier) -> MSALAuthorizationCodeParameters {
+    private func parameters(_ code: String, verifier: String = World.codeVerifier) -> MSALAuthorizationCodeParameters {
       let parameters = MSALAuthorizationCodeParameters(
-        scopes: ["User.Read"], authorizationCode: code, redirectUri: Self.redirectURI, codeVerifier: verifier)
+        scopes: ["User.Read"], authorizationCode: code, redirectUri: World.codeRedirectURI, codeVerifier: verifier)
       parameters.nonce = "the-app's-nonce"
       return parameters
     }

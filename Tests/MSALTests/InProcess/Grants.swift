@@ -76,26 +76,37 @@ extension World {
   private func byCode(
     _ application: MSALPublicClientApplication, _ scopes: [String], _ adjust: (MSALTokenParameters) -> Void
   ) async throws -> MSALResult {
-    let verifier = String(repeating: "an-app's-own.".replacing("'", with: "~"), count: 4)
+    let code = try await code(for: application, scopes, at: "organizations")
+    let parameters = MSALAuthorizationCodeParameters(
+      scopes: scopes, authorizationCode: code, redirectUri: Self.codeRedirectURI, codeVerifier: Self.codeVerifier)
+    adjust(parameters)
+    return try await application.acquireToken(withAuthorizationCode: parameters)
+  }
+
+  static let codeRedirectURI = "http://localhost:4999"
+  static let codeVerifier = "an-app~s-own-verifier-" + String(repeating: "x", count: 30)
+
+  /// The code that a web app gets for Adele with that verifier.
+  func code(
+    for application: MSALPublicClientApplication, _ scopes: [String] = ["User.Read"], at tenant: String,
+    nonce: String? = nil
+  ) async throws -> String {
     let codes = Lock<[String]>([])
-    transport.serve("localhost:4998") { request in
+    transport.serve("localhost:4999") { request in
       codes.withLock { $0.append(request.query["code"] ?? "") }
       return HTTPResponse(status: 200, headers: ["Content-Type": "text/html"], body: Data("<h1>Back</h1>".utf8))
     }
+    var parameters = [
+      Parameter("client_id", application.configuration.clientId), Parameter("response_type", "code"),
+      Parameter("redirect_uri", Self.codeRedirectURI),
+      Parameter("scope", (scopes + ["openid", "profile", "offline_access"]).joined(separator: " ")),
+      Parameter("code_challenge_method", "S256"),
+      Parameter("code_challenge", Base64URL.encode(SHA256.hash(Array(Self.codeVerifier.utf8)))),
+    ]
+    parameters.add("nonce", nonce)
     let url = FormCoding.url(
-      "https://login.microsoftonline.localhost/organizations/oauth2/v2.0/authorize",
-      adding: [
-        Parameter("client_id", application.configuration.clientId), Parameter("response_type", "code"),
-        Parameter("redirect_uri", "http://localhost:4998"),
-        Parameter("scope", (scopes + ["openid", "profile", "offline_access"]).joined(separator: " ")),
-        Parameter("code_challenge_method", "S256"),
-        Parameter("code_challenge", Base64URL.encode(SHA256.hash(Array(verifier.utf8)))),
-      ])
+      "https://login.microsoftonline.localhost/\(tenant)/oauth2/v2.0/authorize", adding: parameters)
     _ = try await Person.adele.visit(try #require(URL(string: url)), with: ScriptedBrowser(transport: transport))
-    let parameters = MSALAuthorizationCodeParameters(
-      scopes: scopes, authorizationCode: try #require(codes.withLock { $0.first }),
-      redirectUri: "http://localhost:4998", codeVerifier: verifier)
-    adjust(parameters)
-    return try await application.acquireToken(withAuthorizationCode: parameters)
+    return try #require(codes.withLock { $0.first })
   }
 }

@@ -39,9 +39,17 @@ extension InProcessTests {
       try application.remove(try await world.signIn(application, scopes: Self.scopes).account)
     }
 
+    /// From now on.
     private func require(_ requirement: AccessRequirement) throws {
       let adele = try #require(world.emulator.directory.user(named: "adele@contoso.example")).id
       world.emulator.require(requirement, of: adele)
+    }
+
+    /// The person has to be asked, and the error carries what the service wants of them.
+    private func checkQuestion(_ error: NSError?, _ rule: Rule) throws {
+      #expect(error?.code == MSALError.interactionRequired.rawValue)
+      #expect((error?.userInfo[MSALClaimsChallengeKey] as? String)?.contains("capolids") == true)
+      try check(error, rule)
     }
 
     /// The facts that every refusal carries.
@@ -59,20 +67,31 @@ extension InProcessTests {
     @Test("With a password: a page is needed, and nothing is stored", arguments: Rule.all)
     func password(rule: Rule) async throws {
       try require(rule.requirement)
-      let error = await failure { _ = try await world.acquire(.password, application, scopes: Self.scopes) }
-      #expect(error?.code == MSALError.interactionRequired.rawValue)
-      try check(error, rule)
+      try checkQuestion(
+        await failure { _ = try await world.acquire(.password, application, scopes: Self.scopes) }, rule)
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test("With a refresh token: a page is needed, and the account stays", arguments: Rule.all)
+    @Test(
+      "With a refresh token: a page is needed; the account stays, and so does the token it has", arguments: Rule.all)
     func silent(rule: Rule) async throws {
-      let account = try await world.signIn(application, scopes: Self.scopes).account
+      let first = try await world.signIn(application, scopes: Self.scopes)
       try require(rule.requirement)
-      let error = await failure { _ = try await world.silently(application, account, forceRefresh: true) }
-      #expect(error?.code == MSALError.interactionRequired.rawValue)
-      try check(error, rule)
+      try checkQuestion(
+        await failure { _ = try await world.silently(application, first.account, forceRefresh: true) }, rule)
       #expect(try application.allAccounts().count == 1)
+      #expect(try await world.silently(application).accessToken == first.accessToken)
+    }
+
+    @Test("With a code that the app got before the rule came", arguments: Rule.all)
+    func code(rule: Rule) async throws {
+      let code = try await world.code(for: application, Self.scopes, at: "organizations")
+      try require(rule.requirement)
+      let parameters = MSALAuthorizationCodeParameters(
+        scopes: Self.scopes, authorizationCode: code, redirectUri: World.codeRedirectURI,
+        codeVerifier: World.codeVerifier)
+      try check(await failure { _ = try await application.acquireToken(withAuthorizationCode: parameters) }, rule)
+      #expect(try application.allAccounts().isEmpty)
     }
 
     @Test("With a code typed elsewhere: another device can't help where this one is looked at", arguments: Rule.all)

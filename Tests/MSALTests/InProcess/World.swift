@@ -54,6 +54,7 @@ struct World: Sendable {
 
   func makeApplication(
     _ clientID: String, _ authority: MSALAuthority, sessions: InteractiveSessions = InteractiveSessions(),
+    store: (any RecordStore)? = nil,
     _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
     let configuration = MSALPublicClientApplicationConfig(clientId: clientID, redirectUri: nil, authority: authority)
@@ -63,7 +64,7 @@ struct World: Sendable {
       transport: transport, clock: clock, random: random, browser: browser,
       redirects: InProcessRedirects(transport: transport), log: log)
     return try MSALPublicClientApplication(
-      configuration: configuration, platform: platform, cache: TokenCache(store: records, log: log),
+      configuration: configuration, platform: platform, cache: TokenCache(store: store ?? records, log: log),
       sessions: sessions)
   }
 

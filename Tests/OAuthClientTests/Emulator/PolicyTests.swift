@@ -92,7 +92,11 @@ import TokenCache
     person.typing = { field in
       switch field {
       case "email": Self.cora.username
-      case "code": emulator.inbox.messages(to: Self.cora.username).first?.code.exposed
+      // As it is shown in groups, and pasted with a blank behind it.
+      case "code":
+        emulator.inbox.messages(to: Self.cora.username).first.map {
+          $0.code.exposed.prefix(3) + " " + $0.code.exposed.dropFirst(3) + " "
+        }
       case "new", "confirm": "Cora-Pass-2"
       default: nil
       }

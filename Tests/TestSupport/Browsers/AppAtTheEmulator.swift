@@ -32,11 +32,13 @@ extension EmulatorProcess {
   }
 
   /// One of the users types the code of a device on the page that the device names.
-  package func typeCode(_ code: String, on page: URL, as name: String) async throws {
+  package func typeCode(
+    _ code: String, on page: URL, as name: String, consent: Person.Consent = .accept
+  ) async throws {
     let user = try user(name)
     let address = FormCoding.url(page.absoluteString, adding: [Parameter("otc", code)])
     guard let url = URL(string: address) else { throw Failure.badReadyLine(missing: "verification page") }
-    _ = try await Person(username: user.username, password: user.password).visit(
+    _ = try await Person(username: user.username, password: user.password, consent: consent).visit(
       url, with: ScriptedBrowser(transport: try transport()))
   }
 

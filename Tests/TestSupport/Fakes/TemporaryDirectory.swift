@@ -19,6 +19,14 @@ package final class TemporaryDirectory: Sendable {
   /// The path of `name` inside.
   package func file(_ name: String) -> String { path + "/" + name }
 
+  /// Damages `count` bytes of the file at `path`.
+  package static func overwrite(_ path: String, at offset: Int, count: Int) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    try handle.seek(toOffset: UInt64(offset))
+    try handle.write(contentsOf: Data(repeating: 0xAB, count: count))
+    try handle.close()
+  }
+
   /// Writes a file of mode 0600 and returns its path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {

@@ -52,6 +52,21 @@ package final class KeyringSession: Sendable {
     return daemon
   }
 
+  /// Calls a method of the Secret Service.
+  package func ask(_ path: String, _ method: String, _ arguments: [String]) async throws {
+    let answer = try await ChildProcess.run(
+      "dbus-send",
+      [
+        "--bus=\(address)", "--print-reply", "--dest=org.freedesktop.secrets", path,
+        "org.freedesktop.Secret.Service.\(method)",
+      ] + arguments)
+    guard answer.status == 0 else { throw Refused(answer: answer.output) }
+  }
+
+  private struct Refused: Error {
+    var answer: String
+  }
+
   /// Whether anybody offers the Secret Service.
   package func hasOwner() async throws -> Bool {
     let answer = try await ChildProcess.run(

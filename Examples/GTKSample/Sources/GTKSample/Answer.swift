@@ -25,13 +25,16 @@ enum Answer: Sendable {
     self = .rows(rows, raw: String(decoding: pretty ?? data, as: UTF8.self))
   }
 
-  /// `displayName` as Display Name.
+  /// `displayName` as Display Name, and `clientId` as Client ID.
   private static func words(_ name: String) -> String {
     let spaced = name.reduce(into: "") { text, letter in
       if letter.isUppercase, text.last?.isLowercase == true { text.append(" ") }
       text.append(letter)
     }
-    return spaced.prefix(1).uppercased() + spaced.dropFirst()
+    return spaced.split(separator: " ").map { word in
+      ["id", "api", "url"].contains(word.lowercased())
+        ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined(separator: " ")
   }
 
   private static func line(_ value: Any) -> String {
@@ -40,7 +43,7 @@ enum Answer: Sendable {
     case let text as String: return text
     case let list as [Any]: return list.map(line).joined(separator: ", ")
     case let members as [String: Any]:
-      return members.sorted { $0.key < $1.key }.map { "\($0.key): \(line($0.value))" }.joined(separator: "\n")
+      return members.sorted { $0.key < $1.key }.map { "\(words($0.key)): \(line($0.value))" }.joined(separator: "\n")
     default: return "\(value)"
     }
   }

@@ -41,7 +41,8 @@ import MSAL
   }
 
   private func addActions() {
-    addAction("quit", to: application, keys: ["<Control>q"]) { [application] in g_application_quit(gobject(application))
+    addAction("quit", to: application, keys: ["<Control>q"]) { [application] in
+      g_application_quit(gobject(application))
     }
     addAction("about", to: application, keys: []) { [self] in
       let notice = text(

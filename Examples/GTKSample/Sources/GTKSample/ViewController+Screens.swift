@@ -39,7 +39,15 @@ extension ViewController {
         }))
     view.goBack = { [self] in native?.cancel() }
     view.show(.signedOut)
-    rememberLink()
+  }
+
+  /// MSAL tells the page's address, so that the person can open it in another browser.
+  func platformViewDidLoadSetup() {
+    linkObserver = NotificationCenter.default.addObserver(forName: .MSALWebAuthDidStartLoad, object: nil, queue: nil) {
+      notification in
+      guard let url = notification.userInfo?["url"] as? URL else { return }
+      Task { @MainActor in self.view.waiting.link = url }
+    }
   }
 
   func updateLogging(text: String) { view.toast(text) }
@@ -74,7 +82,7 @@ extension ViewController {
     var details = ["\(error.domain) \(error.code)"]
     if let code = error.userInfo[MSALInternalErrorCodeKey] { details.append("MSALInternalError \(code)") }
     if let code = error.userInfo[MSALOAuthErrorKey] { details.append("\(code)") }
-    if let id = error.userInfo[MSALCorrelationIDKey] { details.append("\(MSALCorrelationIDKey) \(id)") }
+    if let id = error.userInfo[MSALCorrelationIDKey] { details.append("correlation ID \(id)") }
     view.showProblem(error.localizedDescription, details: details.joined(separator: "\n"))
   }
 
@@ -100,15 +108,6 @@ extension ViewController {
     view.waiting.show(
       title: text("Signing Out"), description: text("The service's page ends your session there, too."))
     view.show(.waiting)
-  }
-
-  /// MSAL tells the page's address, so that the person can open it in another browser.
-  private func rememberLink() {
-    linkObserver = NotificationCenter.default.addObserver(forName: .MSALWebAuthDidStartLoad, object: nil, queue: nil) {
-      notification in
-      guard let url = notification.userInfo?["url"] as? URL else { return }
-      Task { @MainActor in self.view.waiting.link = url }
-    }
   }
 
   private func acquireTokenWithDeviceCode() {
@@ -174,21 +173,7 @@ extension ViewController {
     }
   }
 
-  func getContent(from address: String, named name: String, accessToken: String) {
-    guard let url = URL(string: address) else { return }
-    var request = URLRequest(url: url)
-    view.account.startAnswer(from: name)
-
-    // Set the Authorization header for the request. We use Bearer tokens, so we specify Bearer + the token we got from the result
-    request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
-
-    URLSession.shared.dataTask(with: request) { data, response, error in
-      let answer = Answer(data: data, status: (response as? HTTPURLResponse)?.statusCode, error: error)
-      Task { @MainActor in self.show(answer, from: name) }
-    }.resume()
-  }
-
-  private func show(_ answer: Answer, from name: String) {
+  func show(_ answer: Answer, from name: String) {
     switch answer {
     case .rows(let rows, let raw): view.account.showAnswer(from: name, rows: rows, raw: raw)
     case .failure(let reason):

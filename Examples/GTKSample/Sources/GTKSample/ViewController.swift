@@ -38,12 +38,16 @@ import MSALGTK
     }
 
     self.loadCurrentAccount()
+    self.platformViewDidLoadSetup()
   }
 
   // MARK: Initialize MSAL
 
   func initMSAL() throws {
-    guard let authorityURL = URL(string: kAuthority) else { return }
+    guard let authorityURL = URL(string: kAuthority) else {
+      self.updateLogging(text: text("The authority is not an address"))
+      return
+    }
 
     let authority = try MSALAADAuthority(url: authorityURL)
 
@@ -195,6 +199,21 @@ import MSALGTK
     // Specify the Graph API endpoint
     let graphURI = getGraphEndpoint()
     getContent(from: graphURI, named: text("Microsoft Graph"), accessToken: self.accessToken)
+  }
+
+  /// The tutorial's request, for any API.
+  func getContent(from address: String, named name: String, accessToken: String) {
+    guard let url = URL(string: address) else { return }
+    var request = URLRequest(url: url)
+    view.account.startAnswer(from: name)
+
+    // Set the Authorization header for the request. We use Bearer tokens, so we specify Bearer + the token we got from the result
+    request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
+
+    URLSession.shared.dataTask(with: request) { data, response, error in
+      let answer = Answer(data: data, status: (response as? HTTPURLResponse)?.statusCode, error: error)
+      Task { @MainActor in self.show(answer, from: name) }
+    }.resume()
   }
 
   // MARK: Sign-out

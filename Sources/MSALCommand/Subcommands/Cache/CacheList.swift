@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import Foundation
+import KeyLadder
 import MSAL
 import OAuthWire
 
@@ -33,7 +35,11 @@ struct CacheList: Sendable {
         ]).shownText)
       return
     }
-    guard !entries.isEmpty else { return session.talk("The cache is empty. To sign in: msal login") }
+    if !cache.waitingCopies.isEmpty {
+      session.talk("A damaged copy lies beside the cache. To save what can be read of it: \(cache.command("repair"))")
+    } else if entries.isEmpty {
+      session.talk("The cache is empty. To sign in: msal login")
+    }
     let names = Self.usernames(entries)
     for entry in entries { session.terminal.answer(Self.line(entry, names)) }
   }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
+import KeyLadder
 import MSAL
 import OAuthWire
 
@@ -57,18 +59,20 @@ struct CacheMove: Sendable {
   private static func failure(_ refusal: StoredCache.MoveRefusal) -> CommandFailure {
     switch refusal {
     case .unencrypted:
-      CommandFailure(
+      return CommandFailure(
         .usage, "That cache is a plain file, and has no key.", nextStep: "Name an encrypted one, or leave out --file.")
     case .forbidden(let rung):
-      CommandFailure(
+      return CommandFailure(
         .configuration, "The policy does not allow the key at \(rung.rawValue).",
         nextStep: "Change \(KeyStorageSetting.variable) or --key-storage.")
     case .unusable(let rung, let reason, let nextStep):
-      CommandFailure(.storage, "The key can't be at \(rung.rawValue) now: \(reason).", nextStep: nextStep)
+      return CommandFailure(.storage, "The key can't be at \(rung.rawValue) now: \(reason).", nextStep: nextStep)
     case .damaged(let copies):
-      CommandFailure(
-        .storage, "Beside the cache is a damaged copy that this key may still open: \(copies.first ?? "").",
-        nextStep: "Save what is in it first: msal cache repair")
+      let copy = copies.first ?? ""
+      let store = copy.split(separator: ".damaged-").first.map(String.init) ?? copy
+      return CommandFailure(
+        .storage, "Beside the cache is a damaged copy that this key may still open: \(copy).",
+        nextStep: "Save what is in it first: msal cache repair --file '\(store)'")
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import MSAL
 import OAuthWire
 
@@ -16,6 +17,11 @@ struct CacheRepairing: Sendable {
     } else {
       for line in Self.lines(cache, repair) { session.terminal.answer(Dialog.printableLine(line)) }
     }
+    if repair.damages.contains(where: \.lacksKey) {
+      throw CommandFailure(
+        .storage, "No key that can be had now opens a damaged copy.",
+        nextStep: "Unlock the keyring, or name the key it was written with in MSAL_CACHE_KEY_FILE, and repair again.")
+    }
     guard repair.damages.contains(where: { $0.copy == nil || $0.hasGaps || $0.lostRows > 0 }) else { return }
     throw CommandFailure(.storage, "Some of the cache may be lost.", nextStep: "Sign in where it is missed: msal login")
   }
@@ -24,6 +30,7 @@ struct CacheRepairing: Sendable {
     guard cache.exists else { return ["There is no cache at \(cache.path): nothing to repair."] }
     var lines = repair.damages.map { damage in
       guard let copy = damage.copy else { return "Damaged rows were set aside: \(damage.reason)." }
+      if damage.lacksKey { return "The cache was damaged: \(damage.reason). The damaged file waits at \(copy)." }
       var text = "The cache was damaged: \(damage.reason). Entries saved: \(damage.saved)"
       if damage.superseded > 0 { text += ", there already or newer: \(damage.superseded)" }
       if damage.lostRows > 0 { text += ", lost: \(damage.lostRows)" }
@@ -44,7 +51,7 @@ struct CacheRepairing: Sendable {
           [
             "reason": .string(damage.reason), "copy": damage.copy.map { .string($0) }, "saved": JSONValue(damage.saved),
             "superseded": JSONValue(damage.superseded), "lost": JSONValue(damage.lostRows),
-            "hasGaps": .bool(damage.hasGaps),
+            "hasGaps": .bool(damage.hasGaps), "lacksKey": .bool(damage.lacksKey),
           ]
         }),
       "unusable": .array(repair.misunderstood.map { .string($0) }), "completedMove": .bool(repair.completedMove),

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CommandLineArguments
+import CommandFront
 import Foundation
+import KeyLadder
 import LinuxPlatform
 import MSAL
 import OAuthWire
@@ -12,16 +13,6 @@ import PlatformInterfaces
 struct Doctor: Sendable {
   var environment: EnvironmentVariables
 
-  static let command = Command(
-    "doctor", summary: "Check what signing in needs: keyring, cache, browser, network, clock.",
-    discussion: """
-      Changes nothing, asks nobody, starts no keyring, and takes some ten seconds at the longest. Each line is ok, warning \
-      or broken; what to do about it stands below. Exits with 1 when something is broken.
-
-      With --json: {"status", "checks": [{"name", "status", "message", "nextStep", "facts"}]}. Names and facts keep their \
-      meaning, messages don't.
-      """, options: [CacheCommands.file])
-
   /// Seconds for the authority's answer.
   private static let patience = 5.0
 
@@ -29,8 +20,14 @@ struct Doctor: Sendable {
   func run(_ session: Session, file: String? = nil) async throws {
     let (profileFinding, profile) = await profile(session)
     async let network = network(profile, session)
-    let cache = try? CachePlace(file: file).cache(session)
-    let cacheFindings = await cache?.findings() ?? [unusableCache(session, file)]
+    let cache: StoredCache?
+    let cacheFindings: [Finding]
+    do {
+      let found = try CachePlace(file: file).cache(session)
+      (cache, cacheFindings) = (found, await found.findings())
+    } catch {
+      (cache, cacheFindings) = (nil, [Self.finding("cache", .broken, error)])
+    }
     let hasKey = cacheFindings.contains { $0.name == "cache-key" && $0.status != .broken }
     let need: KeyringDiagnosis.Need = cache?.rung != .secretService ? .none : hasKey ? .soon : .now
     let keyrings = KeyringDiagnosis(environment: environment, need: need)
@@ -60,6 +57,9 @@ struct Doctor: Sendable {
   // MARK: What is looked at
 
   private func profile(_ session: Session) async -> (Finding, Profile?) {
+    do throws(CommandFailure) { _ = try session.profiles.profile(named: session.profileName) } catch {
+      return (Self.finding("profile", .broken, error), nil)
+    }
     do {
       let profile = try await session.profile()
       return (
@@ -68,24 +68,14 @@ struct Doctor: Sendable {
           facts: ["authority": profile.authority, "clientId": profile.clientID]), profile
       )
     } catch {
-      let failure = CommandFailure(error)
-      let isDamaged =
-        (try? session.profiles.profile(named: session.profileName)) == nil && session.overrides.emulator == nil
-      let isAbsent = !isDamaged || (failure.nextStep?.hasPrefix("Sign in once") ?? false)
-      return (
-        Finding("profile", isAbsent ? .warning : .broken, Self.clause(failure.message), nextStep: failure.nextStep), nil
-      )
+      // What is saved is sound, or there is nothing yet.
+      return (Self.finding("profile", .warning, error), nil)
     }
   }
 
-  private func unusableCache(_ session: Session, _ file: String?) -> Finding {
-    do {
-      _ = try CachePlace(file: file).cache(session)
-      return Finding("cache", .broken, "The cache can't be looked at")
-    } catch {
-      let failure = CommandFailure(error)
-      return Finding("cache", .broken, Self.clause(failure.message), nextStep: failure.nextStep)
-    }
+  private static func finding(_ name: String, _ status: Finding.Status, _ error: any Error) -> Finding {
+    let failure = CommandFailure(error)
+    return Finding(name, status, clause(failure.message), nextStep: failure.nextStep)
   }
 
   private func network(_ profile: Profile?, _ session: Session) async -> [Finding] {

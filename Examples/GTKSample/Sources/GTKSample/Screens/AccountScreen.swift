@@ -32,11 +32,13 @@ import Foundation
   func show(name: String, username: String, hasBrowserSession: Bool) {
     adw_avatar_set_text(OpaquePointer(interface["avatar"]), name)
     setText(of: interface["account"], title: name, subtitle: username == name ? "" : username)
-    gtk_widget_set_visible(interface["browser-group"], hasBrowserSession ? 1 : 0)
+    gtk_widget_set_visible(interface["browser-session"], hasBrowserSession ? 1 : 0)
     clearAnswer()
   }
 
   func enableSignOut(_ isEnabled: Bool) { gtk_widget_set_sensitive(interface["sign-out"], isEnabled ? 1 : 0) }
+
+  func focus() { gtk_widget_grab_focus(interface["call-graph"]) }
 
   // MARK: Answers
 
@@ -69,12 +71,18 @@ import Foundation
     guard let row = adw_action_row_new() else { return }
     setText(of: row, title: name, subtitle: value)
     adw_action_row_set_subtitle_lines(gobject(row), 0)
+    gtk_widget_add_css_class(row, "property")
     append(row)
   }
 
   private func addRaw(_ json: String) {
-    guard let row = adw_expander_row_new(), let label = gtk_label_new(json) else { return }
+    guard let row = adw_expander_row_new(), let place = gtk_list_box_row_new(), let label = gtk_label_new(json) else {
+      return
+    }
     adw_preferences_row_set_title(gobject(row), text("Raw JSON"))
+    for widget in [row, place] { gtk_sample_set_label(widget, text("Raw JSON")) }
+    gtk_list_box_row_set_activatable(gobject(place), 0)
+    gtk_list_box_row_set_child(gobject(place), label)
     gtk_label_set_selectable(OpaquePointer(label), 1)
     gtk_label_set_wrap(OpaquePointer(label), 1)
     gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
@@ -83,7 +91,7 @@ import Foundation
     gtk_widget_add_css_class(label, "caption")
     for setMargin in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { setMargin(label, 12) }
     for setMargin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { setMargin(label, 12) }
-    adw_expander_row_add_row(gobject(row), label)
+    adw_expander_row_add_row(gobject(row), place)
     append(row)
   }
 

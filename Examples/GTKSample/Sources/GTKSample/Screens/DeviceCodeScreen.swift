@@ -18,7 +18,13 @@ import MSAL
     on(interface["copy-code"], "clicked") { [weak self] in if let code = self?.result?.userCode { copy(code) } }
   }
 
-  func focus() { gtk_widget_grab_focus(interface["copy-code"]) }
+  func cancel() { gtk_widget_activate(interface["cancel"]) }
+
+  func focus() {
+    gtk_widget_grab_focus(interface["copy-code"])
+    // The label may have had the focus in passing, and then is selected.
+    gtk_label_select_region(OpaquePointer(interface["code"]), 0, 0)
+  }
 
   func show(_ result: MSALDeviceCodeResult) {
     self.result = result
@@ -27,7 +33,7 @@ import MSAL
     gtk_picture_set_paintable(OpaquePointer(interface["qr"]), texture)
     gtk_widget_set_visible(interface["qr"], texture == nil ? 0 : 1)
     if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
-    let instruction = text("Scan this, or open %s and type the code:", result.verificationUrl.absoluteString)
+    let instruction = text("Scan this, or open\n%s\nand type the code:", result.verificationUrl.absoluteString)
     gtk_label_set_text(OpaquePointer(interface["instruction"]), instruction)
     gtk_label_set_text(OpaquePointer(interface["code"]), result.userCode)
   }

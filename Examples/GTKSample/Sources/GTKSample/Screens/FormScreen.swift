@@ -67,7 +67,11 @@ struct Form {
     }
   }
 
-  func focus() { gtk_widget_grab_focus(rows.first?.row ?? interface["primary"]) }
+  /// To the first field that is still empty, or else to the last one: after an error that is the password or the code.
+  func focus() {
+    let next = rows.first { value(of: $0.row).isEmpty } ?? rows.last
+    gtk_widget_grab_focus(next?.row ?? interface["primary"])
+  }
 
   private func submit() {
     guard let form, !isBusy else { return }
@@ -75,10 +79,10 @@ struct Form {
   }
 
   private var values: Form.Values {
-    Dictionary(
-      rows.map { ($0.name, String(cString: gtk_editable_get_text(OpaquePointer($0.row)))) },
-      uniquingKeysWith: { first, _ in first })
+    Dictionary(rows.map { ($0.name, value(of: $0.row)) }, uniquingKeysWith: { first, _ in first })
   }
+
+  private func value(of row: Widget) -> String { String(cString: gtk_editable_get_text(OpaquePointer(row))) }
 
   private func add(_ field: Form.Field) {
     guard let row = field.kind == .password ? adw_password_entry_row_new() : adw_entry_row_new() else { return }
@@ -87,6 +91,7 @@ struct Form {
     if field.kind == .email { adw_entry_row_set_input_purpose(gobject(row), GTK_INPUT_PURPOSE_EMAIL) }
     if field.kind == .code { adw_entry_row_set_input_purpose(gobject(row), GTK_INPUT_PURPOSE_DIGITS) }
     on(row, "entry-activated") { [weak self] in self?.submit() }
+    if field.kind == .password { nameButtons(in: row, text("Show Password")) }
     adw_preferences_group_add(gobject(interface["fields"]), row)
     rows.append((field.name, row))
   }
@@ -106,5 +111,15 @@ struct Form {
     for (_, row) in rows { adw_preferences_group_remove(gobject(interface["fields"]), row) }
     for button in buttons { gtk_box_remove(gobject(interface["others"]), button) }
     (rows, buttons) = ([], [])
+  }
+}
+
+/// Names the buttons that libadwaita's own widgets have and do not name before its version 1.4.
+@MainActor private func nameButtons(in widget: Widget, _ name: String) {
+  var child = gtk_widget_get_first_child(widget)
+  while let next = child {
+    if g_type_check_instance_is_a(gobject(next), gtk_button_get_type()) != 0 { gtk_sample_set_label(next, name) }
+    nameButtons(in: next, name)
+    child = gtk_widget_get_next_sibling(next)
   }
 }

@@ -31,6 +31,7 @@ import Foundation
     for (page, widget) in pages { _ = gtk_stack_add_named(OpaquePointer(interface["pages"]), widget, page.rawValue) }
     on(interface["back"], "clicked") { [weak self] in self?.goBack?() }
     on(interface["problem-close"], "clicked") { [weak self] in self?.hideProblem() }
+    onKeys("Escape|<Alt>Left", in: window) { [weak self] in self?.leave() }
     hideProblem()
   }
 
@@ -49,7 +50,17 @@ import Foundation
     case .form: form.focus()
     case .waiting: waiting.focus()
     case .deviceCode: deviceCode.focus()
-    case .account: break
+    case .account: account.focus()
+    }
+  }
+
+  /// Goes back from a page that is not there to stay.
+  private func leave() {
+    switch page {
+    case .waiting: waiting.cancel()
+    case .deviceCode: deviceCode.cancel()
+    case .form: goBack?()
+    case .signedOut, .account, nil: break
     }
   }
 

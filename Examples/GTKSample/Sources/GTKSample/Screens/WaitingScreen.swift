@@ -24,5 +24,7 @@ import Foundation
     adw_status_page_set_description(OpaquePointer(widget), description)
   }
 
+  func cancel() { gtk_widget_activate(interface["cancel"]) }
+
   func focus() { gtk_widget_grab_focus(interface["cancel"]) }
 }

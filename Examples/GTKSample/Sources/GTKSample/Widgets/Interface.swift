@@ -23,7 +23,9 @@ enum Resource {
 }
 
 @MainActor enum Style {
+  /// What the app's windows look like, and its icon.
   static func load() {
+    gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), Resource.path("icons"))
     let provider = gtk_css_provider_new()
     gtk_css_provider_load_from_path(provider, Resource.path("UI/style.css"))
     gtk_style_context_add_provider_for_display(

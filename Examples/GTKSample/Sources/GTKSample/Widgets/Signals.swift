@@ -19,12 +19,25 @@ func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<C
   connect(object, signal, unsafeBitCast(callback, to: GCallback.self), Reaction(body))
 }
 
-/// Calls `body` whenever a property of `object` changes.
-@MainActor func onChange(
-  of property: String, in object: UnsafeMutableRawPointer, _ body: @escaping @MainActor () -> Void
-) {
-  let callback: ThreeArguments = { _, _, data in Reaction.run(data) }
-  connect(object, "notify::" + property, unsafeBitCast(callback, to: GCallback.self), Reaction(body))
+/// Calls `body` when keys are pressed in a window, but not in a menu over it.
+/// - Parameter keys: As GTK writes them, alternatives with a bar between.
+@MainActor func onKeys(_ keys: String, in window: UnsafeMutableRawPointer, _ body: @escaping @MainActor () -> Void) {
+  let callback: GtkShortcutFunc = { window, _, data in
+    guard let focus = gtk_root_get_focus(gtk_widget_get_root(window)),
+      gtk_widget_get_native(focus) == gtk_widget_get_native(window)
+    else { return 0 }
+    Reaction.run(data)
+    return 1
+  }
+  let reaction = Unmanaged.passRetained(Reaction(body)).toOpaque()
+  let action = gtk_callback_action_new(callback, reaction) { data in
+    data.map { Unmanaged<Reaction>.fromOpaque($0).release() }
+  }
+  let shortcuts = gtk_shortcut_controller_new()
+  gtk_shortcut_controller_add_shortcut(shortcuts, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), action))
+  // Before the field that has the focus, which would take Escape for itself.
+  gtk_event_controller_set_propagation_phase(shortcuts, GTK_PHASE_CAPTURE)
+  gtk_widget_add_controller(gobject(window), shortcuts)
 }
 
 /// Adds an action, with keys that cause it.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
+import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 import RecordStores
@@ -9,43 +10,55 @@ import RecordStores
 extension CacheKey {
   /// Encrypts every cache of the directory with the key on `target`, which is then the rung that is remembered. The other keys
   /// go last: an interruption at any moment leaves every cache readable with a key that is still there, and doing it again
-  /// completes the move. Call it inside `alone`.
-  func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
+  /// completes the move. As long as damaged copies wait to be read the other keys stay, since one of them opens those. Call it
+  /// inside `alone`.
+  package func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
     let source = try recorded()
-    let new = try lastingKey(on: target, mayPrompt: mayPrompt)
-    for path in caches() { try encrypt(path, with: new, from: source) }
+    // Looked for once, as one may have to be unlocked first; and before the new one is made, which the kernel then remembers.
+    let old = source.flatMap { rung in (try? existingKey(on: rung, mayPrompt: mayPrompt)) ?? nil }
+    let others = existingKeys()
+    let keys = [try lastingKey(on: target, mayPrompt: mayPrompt)] + [old].compactMap { $0 } + others
+    for path in caches() { try encrypt(path, with: keys, from: source) }
     try record(target)
+    guard waitingCopies().isEmpty else {
+      log.log(.warning, "The old key of the token cache stays until `msal cache repair` has read the damaged copies.")
+      return
+    }
     removeKeys(except: target)
   }
 
+  /// Damaged copies of any cache of the directory that nobody has tried to read yet.
+  package func waitingCopies() -> [String] { DamagedCopies.waiting(in: directory, ofFilesWith: ".sqlite") }
+
   /// Whether an earlier move was interrupted before it had removed the old key.
-  func hasLeftover() -> Bool {
+  package func hasLeftover() -> Bool {
     let hasFile = access("\(directory)/\(Self.name)", F_OK) == 0
     return (try? recorded()).map { $0 != .keyFile && hasFile } ?? false
   }
 
   /// For a directory without caches: the next one may have its key on another rung.
-  func forgetRung() throws(StorageError) { try files.remove(Self.note) }
+  package func forgetRung() throws(StorageError) { try files.remove(Self.note) }
 
   /// The databases of the directory.
-  func caches() -> [String] {
+  package func caches() -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.filter { $0.hasSuffix(".sqlite") }.sorted().map { "\(directory)/\($0)" }
   }
 
-  private func encrypt(_ path: String, with new: [UInt8], from source: CacheKeyRung?) throws(StorageError) {
-    for key in [new] + existingKeys() {
+  /// - Parameter keys: The new one, and those that the cache may be encrypted with.
+  private func encrypt(_ path: String, with keys: [[UInt8]], from source: CacheKeyRung?) throws(StorageError) {
+    for key in keys {
       do throws(StorageError) {
         let store = try SQLiteRecordStore(path: path, key: key, log: log)
         // Otherwise an earlier attempt, or another process, has done it.
-        if key != new { try store.changeKey(to: new) }
+        if key != keys[0] { try store.changeKey(to: keys[0]) }
         return
       } catch {
         guard case .wrongKey = error else { throw error }
       }
     }
     // Says what is wrong with the place of the old key, if something is.
-    if source == .named || source == .secretService, let source { _ = try key(on: source) }
+    if let source { _ = try existingKey(on: source, mayPrompt: false) }
     throw .wrongKey(path: path)
   }
 

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// A refresh token that was handed out. Using it gives a new one and leaves it valid, as on the real platform.
+package struct RefreshToken: Sendable {
+  package var grant: GrantID
+  package var clientID: ClientID
+  /// Set: any client of the family may use it.
+  package var familyID: String?
+  package var userID: UserID
+  package var tenantID: TenantID
+  package var scopes: ScopeSet
+  package var sessionID: String
+  package var authenticatedAt: Date
+  package var expiresAt: Date
+  package var revocation: RevocationReason?
+  /// The policy that it came from; it is good for no other.
+  package var policy: String?
+  /// The authentication contexts that the sign-in satisfied.
+  package var contexts: [String] = []
+  /// When the person proved a second factor; nil: with the password alone.
+  package var secondFactorAt: Date?
+
+  /// The contexts of a new access token: a second factor satisfies any.
+  func contexts(for claims: RequestedClaims) -> [String] {
+    guard secondFactorAt != nil else { return contexts }
+    return contexts + claims.authenticationContexts.filter { !contexts.contains($0) }
+  }
+
+  func satisfies(_ claims: RequestedClaims) -> Bool {
+    Set(claims.authenticationContexts).isSubset(of: contexts(for: claims))
+  }
+}
+
+/// The refresh tokens that were handed out. Every use of one gives another, and all of them stay good; so what is remembered is not
+/// each token, but once for all tokens of a sign-in that are good for the same what that is. A token carries which of these it
+/// belongs to and when it ends, under a tag that nobody else can make.
+package struct RefreshTokens: Sendable {
+  /// What tokens are good for, by the name that they carry, with the end of the last of them.
+  package private(set) var records: [String: RefreshToken] = [:]
+  private var names: [Likeness: String] = [:]
+  /// The key of the tags.
+  private(set) var key: [UInt8]
+
+  package init(random: any RandomSource) { key = random.bytes(32) }
+
+  /// As a state file has them. Files of older versions have no key, and each token whole as a name.
+  init(records: [String: RefreshToken], key: [UInt8]) {
+    self.records = records
+    self.key = key
+    names = Dictionary(records.filter { !TokenParts.looksLikeToken($0.key) }.map { (Likeness($1), $0) }) { first, _ in
+      first
+    }
+  }
+
+  /// How long the text of a token is.
+  static let textLength = 66
+
+  package var isEmpty: Bool { records.isEmpty }
+  package var count: Int { records.count }
+
+  /// What `text` is good for and until when; nil when it is no token of ours, or forgotten.
+  package subscript(text: String) -> RefreshToken? {
+    // A name alone is no token.
+    if let whole = records[text], TokenParts.looksLikeToken(text) { return whole }
+    guard let parts = TokenParts(text, key: key), var record = records[parts.name] else { return nil }
+    record.expiresAt = parts.expiresAt
+    return record
+  }
+
+  /// A new token that is good for what `record` says.
+  mutating func issue(_ record: RefreshToken, random: any RandomSource) -> String {
+    let likeness = Likeness(record)
+    let known = names[likeness].flatMap { records[$0]?.revocation == nil ? $0 : nil }
+    let name = known ?? Base64URL.encode(random.bytes(TokenParts.nameLength))
+    names[likeness] = name
+    let last = records[name]?.expiresAt ?? record.expiresAt
+    records[name] = record
+    records[name]?.expiresAt = max(last, record.expiresAt)
+    return TokenParts(name: name, expiresAt: record.expiresAt).text(nonce: random.bytes(8), key: key)
+  }
+
+  /// Makes every token stop working that is good for something of which `isMeant` is true.
+  mutating func revoke(because reason: RevocationReason, where isMeant: (RefreshToken) -> Bool) {
+    for (name, record) in records where isMeant(record) { records[name]?.revocation = reason }
+  }
+
+  /// Drops what no token is good for that ends at `time` or later.
+  mutating func forget(endedBefore time: Date) {
+    records = records.filter { $0.value.expiresAt >= time }
+    names = names.filter { records[$0.value] != nil }
+  }
+}
+
+extension RefreshTokens {
+  /// What can differ between the tokens of one sign-in.
+  private struct Likeness: Hashable {
+    var grant: GrantID
+    var client: ClientID
+    var tenant: TenantID
+    var scopes: String
+    var policy: String?
+    var contexts: [String]
+    var secondFactorAt: Date?
+
+    init(_ token: RefreshToken) {
+      (grant, client, tenant) = (token.grant, token.clientID, token.tenantID)
+      (scopes, policy, contexts) = (token.scopes.description, token.policy, token.contexts)
+      secondFactorAt = token.secondFactorAt
+    }
+  }
+}
+
+/// What a refresh token says: `1.` and base64url of a name, eight random bytes, its end and a tag over all of them.
+private struct TokenParts {
+  static let nameLength = 16
+  private static let tagLength = 16
+  private static let start = "1."
+
+  var name: String
+  var expiresAt: Date
+
+  /// Names have no dot.
+  static func looksLikeToken(_ text: String) -> Bool { text.hasPrefix(start) }
+
+  init(name: String, expiresAt: Date) {
+    self.name = name
+    self.expiresAt = expiresAt
+  }
+
+  /// nil unless the tag is right.
+  init?(_ text: String, key: [UInt8]) {
+    guard Self.looksLikeToken(text), let bytes = Base64URL.decodeExactly(Array(text.utf8.dropFirst(2))[...]),
+      bytes.count == Self.nameLength + 16 + Self.tagLength
+    else { return nil }
+    let said = Array(bytes.dropLast(Self.tagLength))
+    guard constantTimeEqual(Array(bytes.suffix(Self.tagLength)), Self.tag(said, key: key)) else { return nil }
+    let end = said.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    self.init(
+      name: Base64URL.encode(Array(said.prefix(Self.nameLength))),
+      expiresAt: Date(timeIntervalSince1970: Double(bitPattern: end)))
+  }
+
+  func text(nonce: [UInt8], key: [UInt8]) -> String {
+    let end = expiresAt.timeIntervalSince1970.bitPattern
+    let said = (Base64URL.decode(name) ?? []) + nonce + (0..<8).map { UInt8(truncatingIfNeeded: end >> (56 - 8 * $0)) }
+    return Self.start + Base64URL.encode(said + Self.tag(said, key: key))
+  }
+
+  private static func tag(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+    Array(HMACSHA256.authenticate(bytes, key: key).prefix(tagLength))
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The address of the session's bus, as far as one can call there without a library. What has no address is not looked for:
+/// GLib would start a bus of its own.
+package struct SessionBus {
+  /// Of a socket in the file system, or, behind a null byte, of an abstract one; nil for other transports.
+  private var socketName: [UInt8]?
+
+  /// Whether the session has a bus.
+  package static func isThere(_ environment: EnvironmentVariables) -> Bool {
+    SessionBus(environment: environment) != nil
+  }
+
+  /// nil: the session has no bus.
+  init?(environment: EnvironmentVariables) {
+    if let address = environment.all["DBUS_SESSION_BUS_ADDRESS"] {
+      guard !address.isEmpty, address != "disabled:" else { return nil }
+      socketName = Self.socketName(address)
+      return
+    }
+    guard let runtime = environment.absolutePath("XDG_RUNTIME_DIR"), access(runtime + "/bus", F_OK) == 0 else {
+      return nil
+    }
+    socketName = Array((runtime + "/bus").utf8)
+  }
+
+  /// Whether somebody takes calls. Other transports than sockets of this machine are taken to work.
+  func answers() -> Bool {
+    guard let socketName else { return true }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard socketName.count < room else { return true }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socketName) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let isAbstract = socketName.first == 0
+    let length = MemoryLayout<sa_family_t>.size + socketName.count + (isAbstract ? 0 : 1)
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(length)) }
+    }
+    return status == 0 || errno == EAGAIN || errno == EINPROGRESS
+  }
+
+  /// `unix:path=/run/user/1000/bus,guid=...` or `unix:abstract=...`; the first of several.
+  private static func socketName(_ address: String) -> [UInt8]? {
+    guard let first = address.split(separator: ";").first, first.hasPrefix("unix:") else { return nil }
+    for part in first.dropFirst("unix:".count).split(separator: ",") {
+      if part.hasPrefix("path=") { return Array(part.dropFirst("path=".count).utf8) }
+      if part.hasPrefix("abstract=") { return [0] + part.dropFirst("abstract=".count).utf8 }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@testable import TokenCache
+
+/// Whether tokens may still be saved is decided at the moment at which the store takes them.
+@Suite struct TokenOriginTests {
+  private static let refresh = TokenOrigin.refresh(account: Sample.ada, Sample.client, family: "1")
+
+  private let store = MemoryRecordStore()
+
+  private func signedIn() throws -> (here: TokenCache, elsewhere: TokenCache) {
+    let caches = (TokenCache.sample(store), TokenCache.sample(store.anotherProcess()))
+    try caches.0.save(Sample.signIn(), aliases: Sample.cloud)
+    try caches.1.reloadIfChanged()
+    return caches
+  }
+
+  @Test("What comes back after a sign-out that this process has not seen yet is not saved")
+  func markedElsewhere() throws {
+    let (here, elsewhere) = try signedIn()
+    try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
+    #expect(try !here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: Self.refresh))
+    #expect(!store.records.contains { String(decoding: $0.value, as: UTF8.self).contains("AT-2") })
+    #expect(try here.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))
+  }
+
+  @Test("What comes back to a cache that was emptied elsewhere is not saved")
+  func emptiedElsewhere() throws {
+    let (here, elsewhere) = try signedIn()
+    try elsewhere.removeAll()
+    #expect(try !here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: Self.refresh))
+    #expect(store.records.isEmpty)
+  }
+
+  @Test("Signing in ends a sign-out in the same transaction")
+  func signIn() throws {
+    let (here, elsewhere) = try signedIn()
+    try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
+    let before = store.calls.withLock { $0.writes }
+    #expect(try here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: .signIn(Sample.client)))
+    #expect(store.calls.withLock { $0.writes } == before + 1)
+    #expect(try !here.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))
+    #expect(!store.records.contains { String(decoding: $0.value, as: UTF8.self).contains("signed_out") })
+  }
+
+  @Test("A refresh by a token of the client or of its family is saved")
+  func allowed() throws {
+    let (here, _) = try signedIn()
+    #expect(try here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: Self.refresh))
+    #expect(try here.secret(Sample.query()) == "AT-2")
+    let sibling = TokenOrigin.refresh(account: Sample.ada, Sample.otherClient, family: "1")
+    #expect(try !here.save(Sample.signIn(tag: "3"), aliases: Sample.cloud, from: sibling))
+    try here.save(
+      TokenEntries(refreshToken: Sample.refreshToken("FRT", family: "1")), aliases: Sample.cloud)
+    #expect(try here.save(Sample.signIn(tag: "3"), aliases: Sample.cloud, from: sibling))
+  }
+}
