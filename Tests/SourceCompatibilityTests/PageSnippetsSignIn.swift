@@ -129,6 +129,8 @@ struct Navigation {
   func stop() {}
 }
 
+func openOnTheDesktop(_ url: URL) {}
+
 @MainActor final class WebPage {
   let navigations: AsyncStream<Navigation>
   private let ends: AsyncStream<Navigation>.Continuation
@@ -149,6 +151,9 @@ struct Navigation {
       switch request.decision(for: navigation.url) {
       case .load: navigation.proceed()
       case .refuse: navigation.stop()
+      case .openOutside:
+        navigation.stop()
+        openOnTheDesktop(navigation.url)
       case .answer:
         navigation.stop()
         return navigation.url
