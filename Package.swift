@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "MSAL", targets: ["MSAL"]),
     .library(name: "MSALGTK", targets: ["MSALGTK"]),
     .executable(name: "msal", targets: ["msal"]),
+    .executable(name: "msal-front", targets: ["msal-front"]),
     .executable(name: "msal-emulator", targets: ["msal-emulator"]),
   ],
   traits: [
@@ -68,11 +69,12 @@ let package = Package(
     room("NativeAuthClient", uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
     room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
     room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
+    room("KeyLadder", uses: ["PlatformInterfaces", "LinuxPlatform", "RecordStores"]),
     room(
       "MSAL",
       uses: [
         "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
-        "RecordStores",
+        "RecordStores", "KeyLadder",
       ]),
     // Empty unless the trait is on, so that nothing else needs GTK.
     .target(
@@ -80,12 +82,20 @@ let package = Package(
       swiftSettings: settings),
     room("CommandLineArguments"),
     room(
+      "CommandFront",
+      uses: [
+        "CommandLineArguments", "KeyLadder", "OAuthClient", "TokenCache", "OpenSSLCrypto", "LinuxPlatform",
+        "PlatformInterfaces", "OAuthWire",
+      ]),
+    room(
       "MSALCommand",
       uses: [
-        "MSAL", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "LinuxPlatform",
+        "MSAL", "CommandFront", "KeyLadder", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
+        "IdentityEmulator", "LinuxPlatform",
         "PlatformInterfaces", "OAuthWire",
       ]),
     command("msal", uses: ["MSALCommand"]),
+    command("msal-front", uses: ["CommandFront"]),
 
     // The other side.
     room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
@@ -147,7 +157,7 @@ let package = Package(
       uses: [
         "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
         "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
-        "JOSE", "LinuxPlatform", "RecordStores",
+        "JOSE", "LinuxPlatform", "RecordStores", "KeyLadder", "CommandFront",
       ]),
     tests(
       "IdentityEmulatorTests",
@@ -165,7 +175,8 @@ let package = Package(
     tests(
       "CommandTests",
       uses: [
-        "MSALCommand", "CommandLineArguments", "LinuxPlatform", "OAuthWire", "PlatformInterfaces", "TestSupport",
+        "MSALCommand", "CommandFront", "CommandLineArguments", "LinuxPlatform", "OAuthWire",
+        "PlatformInterfaces", "TestSupport",
       ]),
     tests(
       "EndToEndTests",

@@ -36,7 +36,6 @@ struct Serve: Sendable {
       options.seed = seed
       options.addresses = addresses
       options.stateFolder = stateFolder
-      options.givesPagesBack = true
       options.reportStateProblem = { surroundings.talk("msal-emulator: The state was not saved. \($0)\n") }
       running = try await EmbeddedEmulator.start(options)
     } catch { throw .server(error) }

@@ -22,8 +22,6 @@ package struct EmbeddedEmulator: Sendable {
     package var reportStateProblem: @Sendable (EmulatorServerError) -> Void = { _ in }
     /// nil: the one in `dataFolder`.
     package var signingKey: RSAPrivateKey?
-    /// For a process that is an emulator and nothing else: the pages of program files that its start has read are given back.
-    package var givesPagesBack = false
 
     package init(dataFolder: String) { self.dataFolder = dataFolder }
   }
@@ -51,8 +49,6 @@ package struct EmbeddedEmulator: Sendable {
       throw error
     }
     let (emulator, keeper) = (parts.emulator, parts.keeper)
-    // Before the first request, and after everything that is used once.
-    if options.givesPagesBack, case .success = MicroHTTPDLibrary.shared { StartUpPages.release() }
     let server = try EmulatorServer.start(
       sockets: sockets, identity: parts.certificates?.identity, limits: options.limits
     ) { request in

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import CommandLineArguments
 import LinuxPlatform
 import MSAL
@@ -33,15 +34,9 @@ package enum Program {
     _ arguments: [String], terminal: Terminal, environment: EnvironmentVariables
   ) async throws {
     let parsed = try Commands.root.parse(arguments)
-    if parsed.wantsHelp { return terminal.answer(parsed.help) }
+    if let document = try Documents.answer(parsed, environment: environment) { return terminal.answer(document) }
     if parsed.has(Commands.debug) { trace(to: terminal) }
     switch parsed.names.first {
-    case "help": return terminal.answer(try Commands.root.parse(parsed.operands + ["--help"]).help)
-    case "version": return terminal.answer(version(isJSON: parsed.has(Commands.json)))
-    case "completion", "man":
-      let document = parsed.document(
-        version: version(isJSON: false), environment: environment.all, related: ["msal-emulator(1)"])
-      return terminal.answer(String((document ?? "").dropLast()))
     case "demo":
       guard !parsed.has(Commands.json) else {
         throw CommandFailure(
@@ -60,9 +55,9 @@ package enum Program {
     case ["login"]: try await Commands.login(parsed).run(session)
     case ["signup"]: try await Commands.signUp(parsed).run(session)
     case ["reset-password"]: try await Commands.resetPassword(parsed).run(session)
-    case let names where names.first == CacheCommands.command.name: try await CacheCommands.run(parsed, session)
+    case let names where names.first == CacheGrammar.command.name: try await CacheCommands.run(parsed, session)
     case ["doctor"]:
-      try await Doctor(environment: environment).run(session, file: parsed[CacheCommands.file])
+      try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
     case ["token"]: try await Commands.token(parsed).run(session)
     case ["account", "list"]: try await AccountList().run(session)
     case ["logout"]:
@@ -71,11 +66,6 @@ package enum Program {
       try await GraphGet(path: parsed.operands.first ?? "/me", token: Commands.token(parsed)).run(session)
     default: terminal.answer(parsed.help)
     }
-  }
-
-  private static func version(isJSON: Bool) -> String {
-    let version = MSALPublicClientApplication.sdkVersion ?? ""
-    return isJSON ? JSONValue.object(["version": .string(version)]).text : "msal \(version)"
   }
 
   /// Shows what the library logs, hosts and paths included: they are the person's own. Secrets are left out at every level.

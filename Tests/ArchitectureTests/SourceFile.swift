@@ -90,7 +90,10 @@ struct House: Sendable {
     guard let walk = FileManager.default.enumerator(atPath: base.path()) else {
       throw CocoaError(.fileReadNoSuchFile)
     }
-    let paths = walk.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+    let all = walk.compactMap { $0 as? String }
+    // A package of its own declares its own arrows.
+    let packages = all.filter { $0.hasSuffix("/Package.swift") }.map { $0.dropLast("Package.swift".count) }
+    let paths = all.filter { path in path.hasSuffix(".swift") && !packages.contains { path.hasPrefix($0) } }
     return try paths.sorted().map {
       SourceFile(path: $0, text: try String(contentsOf: base.appending(path: $0), encoding: .utf8))
     }

@@ -8,6 +8,7 @@ import RecordStores
 import TestSupport
 import Testing
 
+@testable import KeyLadder
 @testable import MSAL
 
 /// Where the key of the cache lives, and how it moves.

@@ -68,6 +68,9 @@ import TokenCache
     }
     #expect(error.localizedDescription.contains("chmod 755"))
     chmod(directory.file("elsewhere"), 0o755)
+    // She is of another cloud than the application.
+    #expect(try MSALPublicClientApplication(configuration: config).allAccounts().isEmpty)
+    config.multipleCloudsSupported = true
     #expect(
       try MSALPublicClientApplication(configuration: config).allAccounts().map(\.username) == ["ada@contoso.example"])
     config.cacheConfig.unencryptedFile = URL(string: "https://example.com/cache.json")

@@ -7,6 +7,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
+@testable import KeyLadder
 @testable import MSAL
 @testable import RecordStores
 

@@ -9,6 +9,7 @@ import RecordStores
 import TestSupport
 import Testing
 
+@testable import KeyLadder
 @testable import MSAL
 
 /// A cache on disk as those see it who look after it.

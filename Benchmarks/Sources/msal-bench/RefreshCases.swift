@@ -56,8 +56,9 @@ extension Cases {
       prepare: {
         let index = await turn.next()
         guard index < count - 1 else { throw Settings.Missing(description: "every account has had its turn") }
-        try other.renew(index)
+        // Asked for before: looking for an account also looks at the store.
         await asked.set(try application.account(forIdentifier: Fixture.homeAccountID(index)))
+        try other.renew(index)
       },
       body: {
         guard let account = await asked.account else { return }

@@ -41,8 +41,7 @@ struct LibsecretLibrary: @unchecked Sendable {
       Object?, Object?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, Object?, FailureSlot?
     ) -> Int32
   let lookup: @convention(c) (Object?, Object?, Object?, FailureSlot?) -> UnsafeMutablePointer<CChar>?
-  let search:
-    @convention(c) (Object?, Object?, Object?, Int32, Object?, FailureSlot?) -> Object?
+  let search: @convention(c) (Object?, Object?, Object?, Int32, Object?, FailureSlot?) -> Object?
   let isItemLocked: @convention(c) (Object?) -> Int32
   let secretOfItem: @convention(c) (Object?) -> Object?
   let textOfSecret: @convention(c) (Object?) -> UnsafePointer<CChar>?

@@ -20,7 +20,7 @@ import TokenCache
 // Unchecked because `configuration` is a mutable object. The application only hands it out; its own behaviour comes from
 // the values that were frozen when it was made.
 open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
-  static let version = "0.1.0"
+  static let version = LibraryVersion.text
 
   private let givenConfiguration: MSALPublicClientApplicationConfig
   let calls: Calls

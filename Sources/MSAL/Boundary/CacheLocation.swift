@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import KeyLadder
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import KeyLadder
 import LinuxPlatform
 import PlatformInterfaces
 import RecordStores

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import KeyLadder
 
 /// Where tokens are kept between runs. Only on Linux.
 public enum MSALCachePersistence: Int, Sendable {
@@ -100,7 +101,7 @@ open class MSALCacheConfig: NSObject, NSCopying {
 
   /// The name of the token cache that applications share unless they choose another.
   @discardableResult
-  open class func defaultKeychainSharingGroup() -> String { "com.microsoft.identity.universalstorage" }
+  open class func defaultKeychainSharingGroup() -> String { CacheKey.usualCache }
 
   /// Adds a source of accounts. Its accounts stand among those that the application enumerates, and it is told of accounts
   /// that get a token or are removed. Native authentication does not tell it.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import Glibc
 import PlatformInterfaces
 
@@ -41,13 +42,6 @@ struct Terminal: Sendable {
   /// Writes the text, whole. A reader that went away has had what it wanted; any other obstacle gives false.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return errno == EPIPE }
-      rest = rest.dropFirst(written)
-    }
-    return true
+    StandardStream.write(text, to: descriptor)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import MSAL
 import OAuthWire
 
@@ -36,11 +37,9 @@ package enum AccountText {
   }
 
   static func json(_ account: MSALAccount) -> JSONValue {
-    [
-      "username": account.username.map { .string($0) }, "name": displayName(account).map { .string($0) },
-      "homeAccountId": account.identifier.map { .string($0) }, "environment": .string(account.environment),
-      "tenantId": account.homeAccountId?.tenantId.map { .string($0) },
-    ]
+    TokenAnswer.account(
+      username: account.username, name: displayName(account), homeAccountID: account.identifier,
+      environment: account.environment, tenantID: account.homeAccountId?.tenantId)
   }
 
   private static func displayName(_ account: MSALAccount) -> String? { account.accountClaims?["name"] as? String }

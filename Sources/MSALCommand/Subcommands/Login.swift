@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import MSAL
 import OAuthWire
 
 /// `msal login`
 struct Login: Sendable {
-  var scopes = SignIn.usualScopes
+  var scopes = Commands.usualScopes
   var username: String?
   var domainHint: String?
   var prompt: MSALPromptType = .default
@@ -37,8 +38,6 @@ struct Login: Sendable {
 
 /// Asks a person in a browser.
 struct SignIn: Sendable {
-  static let usualScopes = ["User.Read"]
-
   var scopes: [String]
   var username: String?
   var domainHint: String?

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import MSAL
 import OAuthWire
 
 /// `msal token`
 struct Token: Sendable {
-  var scopes = SignIn.usualScopes
+  var scopes = Commands.usualScopes
   var username: String?
   var forceRefresh = false
 
@@ -58,12 +59,9 @@ struct Token: Sendable {
       case .refreshToken: "refresh"
       case .identityProvider: "network"
       }
-    return [
-      "accessToken": .string(result.accessToken), "tokenType": .string(result.authenticationScheme),
-      "expiresOn": result.expiresOn.map { .string($0.formatted(.iso8601)) },
-      "expiresOnEpoch": result.expiresOn.map { JSONValue(Int($0.timeIntervalSince1970)) },
-      "scopes": .array(result.scopes.map { .string($0) }), "account": AccountText.json(result.account),
-      "source": .string(source),
-    ]
+    let answer = TokenAnswer(
+      accessToken: result.accessToken, tokenType: result.authenticationScheme, expiresOn: result.expiresOn,
+      scopes: result.scopes, account: AccountText.json(result.account), source: source)
+    return answer.json
   }
 }

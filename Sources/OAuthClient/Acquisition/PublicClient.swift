@@ -106,6 +106,14 @@ package final class PublicClient: Sendable {
     }
   }
 
+  /// The answer of the cache to a request for a bearer token, when nothing has to be asked or renewed for it; nil otherwise.
+  package func cachedToken(_ request: SilentRequest) throws(IdentityFailure) -> AuthenticationResult? {
+    try checkScopes(request.parameters)
+    guard case .bearer = request.parameters.scheme else { return nil }
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try SilentAcquisition(client: self, request: request, correlationID: correlationID).lasting()
+  }
+
   /// Signs out on this machine and, when the request says so, in the browser.
   /// - Parameter removed: Called between the two, whatever comes of the second.
   package func signOut(

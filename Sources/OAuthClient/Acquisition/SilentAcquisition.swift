@@ -59,6 +59,14 @@ struct SilentAcquisition: Sendable {
     }
   }
 
+  /// What the cache has, as far as it need not be renewed: nothing is awaited.
+  func lasting() throws(IdentityFailure) -> AuthenticationResult? {
+    guard mayUseCachedToken, let account = parameters.account, let hit = try cachedResult(account), !isDue(hit) else {
+      return nil
+    }
+    return counted(hit)
+  }
+
   /// Whoever waits for an answer is told the id under which it was asked for.
   private func labelled(_ error: IdentityFailure) -> IdentityFailure {
     var failure = error

@@ -28,7 +28,7 @@ package struct LockFile: ~Copyable {
       }
       guard Self.monotonicMilliseconds() < deadline else { throw .busy(path: path) }
       // MSAL Python looks every 250 ms: when so many want the lock that it is hardly ever free, they leave gaps for it.
-      usleep(attempt < 200 ? Turns.pause(after: attempt) : 1000)
+      usleep(attempt < 200 ? Turns.pause(after: attempt) : 5000)
       attempt += 1
     }
   }

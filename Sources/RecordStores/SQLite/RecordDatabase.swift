@@ -67,7 +67,9 @@ final class RecordDatabase {
 
   /// Makes the database at `path` if there is none. It is made under another name, so that a file that is empty or lacks its
   /// tables is always a damaged one.
-  static func create(at path: String, marker: Row, busyMilliseconds: Int32) throws(StorageError) {
+  static func create(
+    at path: String, busyMilliseconds: Int32, marker: () throws(StorageError) -> Row
+  ) throws(StorageError) {
     try PrivateFile.check(PrivateFile.directory(of: path), mode: PrivateFile.directoryMode, type: S_IFDIR)
     guard FileIdentity(path) == nil else { return try PrivateFile.checkDatabase(path) }
     let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds))
@@ -76,7 +78,7 @@ final class RecordDatabase {
       // Left by a process that was killed; the lock says that nobody is at work on them.
       for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
       try PrivateFile.make(temporary)
-      do throws(StorageError) { try fill(temporary, marker, busyMilliseconds) } catch {
+      do throws(StorageError) { try fill(temporary, try marker(), busyMilliseconds) } catch {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
         throw error
       }

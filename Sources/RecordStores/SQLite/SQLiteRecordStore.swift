@@ -27,6 +27,7 @@ package final class SQLiteRecordStore: RecordStore {
   private let seal: RecordSeal
   private let log: any LogSink
   private let busyMilliseconds: Int32
+  private let setsDamageAside: Bool
   // Guards the connection, which one thread at a time may use.
   private let state = Lock(State())
 
@@ -34,12 +35,16 @@ package final class SQLiteRecordStore: RecordStore {
   ///
   /// This and the calls throw `insecurePermissions`, `wrongOwner`, `wrongKey`, `quarantined`, `corrupt` (damaged, and can't
   /// be set aside), `newerVersion`, `busy`, `noSpace` or `inaccessible`.
+  ///
+  /// - Parameter setsDamageAside: False: what is damaged is left as it is, and each call says so again.
   package init(
-    path: String, key: [UInt8], log: any LogSink = NoLog(), busyMilliseconds: Int32 = 5000
+    path: String, key: [UInt8], log: any LogSink = NoLog(), busyMilliseconds: Int32 = 5000,
+    setsDamageAside: Bool = true
   ) throws(StorageError) {
     self.path = path
     self.log = log
     self.busyMilliseconds = busyMilliseconds
+    self.setsDamageAside = setsDamageAside
     seal = RecordSeal(key: key)
     try use { database, _ throws(StorageError) in try checkKey(database) }
   }
@@ -201,8 +206,9 @@ package final class SQLiteRecordStore: RecordStore {
       var identity = state.opened?.identity
       do throws(StorageError) {
         if state.opened == nil {
-          let marker = try row(RecordSeal.marker, seal)
-          try RecordDatabase.create(at: path, marker: marker, busyMilliseconds: busyMilliseconds)
+          try RecordDatabase.create(at: path, busyMilliseconds: busyMilliseconds) { () throws(StorageError) in
+            try row(RecordSeal.marker, seal)
+          }
           identity = FileIdentity(path)
           let database = try RecordDatabase(path: path, busyMilliseconds: busyMilliseconds)
           state.opened = Opened(database: database, identity: identity)
@@ -212,7 +218,7 @@ package final class SQLiteRecordStore: RecordStore {
         database.damagedRows = []
         return try body(database, state.generation)
       } catch {
-        guard case .corrupt(_, let reason) = error else { throw error }
+        guard setsDamageAside, case .corrupt(_, let reason) = error else { throw error }
         if let database = state.opened?.database, !database.damagedRows.isEmpty {
           throw setAside(database.damagedRows, reason, in: database)
         }

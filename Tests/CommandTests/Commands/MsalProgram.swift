@@ -37,14 +37,16 @@ struct MsalProgram {
   /// - Parameters:
   ///   - input: What standard input holds; nothing, otherwise.
   ///   - variables: Of the environment, besides `environment`.
+  ///   - program: In place of `msal`, such as the path of `msal-front`.
   func run(
-    _ arguments: [String], input: String? = nil, variables: [String: String] = [:]
+    _ arguments: [String], input: String? = nil, variables: [String: String] = [:],
+    program: String = Products.path("msal")
   ) async throws -> Outcome {
     let answer = home.path + "/answer-\(UUID().uuidString)"
     let talk = answer + "-talk"
     let source = try input.map { try write($0, to: "input-\(UUID().uuidString)") } ?? "/dev/null"
     let status = try await ChildProcess.run(
-      "/bin/sh", ["-c", "exec \"$@\" <\"$SOURCE\" >\"$ANSWER\" 2>\"$TALK\"", "sh", Products.path("msal")] + arguments,
+      "/bin/sh", ["-c", "exec \"$@\" <\"$SOURCE\" >\"$ANSWER\" 2>\"$TALK\"", "sh", program] + arguments,
       environment: environment.merging(variables) { $1 }
         .merging(["SOURCE": source, "ANSWER": answer, "TALK": talk]) { $1 }
     ).status

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import OAuthWire
 
 /// What the command line has answered already. Each answer counts once: a refused one is not tried again.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import OAuthWire
 
 /// Where a flow without a browser stands: what it wants from the person, and what to do with the answer. An answer that

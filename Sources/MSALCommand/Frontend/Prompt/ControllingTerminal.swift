@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import Glibc
 
 /// The terminal the person sits at. Questions and answers go there even where the standard streams are pipes.

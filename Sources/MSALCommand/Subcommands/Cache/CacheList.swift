@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import Foundation
+import KeyLadder
 import MSAL
 import OAuthWire
 

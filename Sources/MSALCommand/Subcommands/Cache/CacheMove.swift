@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
+import KeyLadder
 import MSAL
 import OAuthWire
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CommandLineArguments
+import CommandFront
 import Foundation
+import KeyLadder
 import LinuxPlatform
 import MSAL
 import OAuthWire
@@ -11,16 +12,6 @@ import PlatformInterfaces
 /// `msal doctor`
 struct Doctor: Sendable {
   var environment: EnvironmentVariables
-
-  static let command = Command(
-    "doctor", summary: "Check what signing in needs: keyring, cache, browser, network, clock.",
-    discussion: """
-      Changes nothing, asks nobody, starts no keyring, and takes some ten seconds at the longest. Each line is ok, warning \
-      or broken; what to do about it stands below. Exits with 1 when something is broken.
-
-      With --json: {"status", "checks": [{"name", "status", "message", "nextStep", "facts"}]}. Names and facts keep their \
-      meaning, messages don't.
-      """, options: [CacheCommands.file])
 
   /// Seconds for the authority's answer.
   private static let patience = 5.0

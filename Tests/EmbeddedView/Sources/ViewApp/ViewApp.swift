@@ -25,7 +25,7 @@ import MSALGTK
     var trusted: Data?
     for argument in CommandLine.arguments.dropFirst() {
       switch argument {
-      case "busy": Task { while true { await Task.yield() } }
+      case "busy": for _ in 1...20 { Task { await keepBusy() } }
       case "ephemeral": ephemeral = true
       case _ where argument.hasPrefix("trust="):
         trusted = FileManager.default.contents(atPath: String(argument.dropFirst(6)))
@@ -38,6 +38,14 @@ import MSALGTK
       }
     }
     exit(0)
+  }
+
+  /// Posts to the main actor without end.
+  @MainActor private static func keepBusy() async {
+    while true {
+      usleep(500)
+      await Task.yield()
+    }
   }
 
   @MainActor private static func end(of request: MSALWebViewRequest, _ controller: Controller) async -> String {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
+import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 import RecordStores
@@ -11,7 +12,7 @@ extension CacheKey {
   /// go last: an interruption at any moment leaves every cache readable with a key that is still there, and doing it again
   /// completes the move. As long as damaged copies wait to be read the other keys stay, since one of them opens those. Call it
   /// inside `alone`.
-  func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
+  package func move(to target: CacheKeyRung, mayPrompt: Bool) throws(StorageError) {
     let source = try recorded()
     // Looked for once, as one may have to be unlocked first; and before the new one is made, which the kernel then remembers.
     let old = source.flatMap { rung in (try? existingKey(on: rung, mayPrompt: mayPrompt)) ?? nil }
@@ -27,19 +28,19 @@ extension CacheKey {
   }
 
   /// Damaged copies of any cache of the directory that nobody has tried to read yet.
-  func waitingCopies() -> [String] { DamagedCopies.waiting(in: directory, ofFilesWith: ".sqlite") }
+  package func waitingCopies() -> [String] { DamagedCopies.waiting(in: directory, ofFilesWith: ".sqlite") }
 
   /// Whether an earlier move was interrupted before it had removed the old key.
-  func hasLeftover() -> Bool {
+  package func hasLeftover() -> Bool {
     let hasFile = access("\(directory)/\(Self.name)", F_OK) == 0
     return (try? recorded()).map { $0 != .keyFile && hasFile } ?? false
   }
 
   /// For a directory without caches: the next one may have its key on another rung.
-  func forgetRung() throws(StorageError) { try files.remove(Self.note) }
+  package func forgetRung() throws(StorageError) { try files.remove(Self.note) }
 
   /// The databases of the directory.
-  func caches() -> [String] {
+  package func caches() -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.filter { $0.hasSuffix(".sqlite") }.sorted().map { "\(directory)/\($0)" }
   }

@@ -1,37 +1,51 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 import RecordStores
 
 /// Where the key of the encrypted caches in one directory lives: on one rung of a ladder. Which one is remembered beside the
 /// caches, so that a day without a desktop does not make a second key; another choice moves the key and encrypts anew.
-struct CacheKey: Sendable {
-  let directory: String
-  let policy: CacheKeyPolicy
-  let environment: EnvironmentVariables
-  let random: any RandomSource
-  let log: any LogSink
+package struct CacheKey: Sendable {
+  package let directory: String
+  package let policy: CacheKeyPolicy
+  package let environment: EnvironmentVariables
+  package let random: any RandomSource
+  package let log: any LogSink
+
+  package init(
+    directory: String, policy: CacheKeyPolicy, environment: EnvironmentVariables, random: any RandomSource,
+    log: any LogSink
+  ) {
+    self.directory = directory
+    self.policy = policy
+    self.environment = environment
+    self.random = random
+    self.log = log
+  }
+
+  /// The cache that applications share unless they choose another.
+  package static let usualCache = "com.microsoft.identity.universalstorage"
 
   /// AES-256.
-  static let length = 32
-  static let name = "cache.key"
-  static let note = "cache.key-place"
+  package static let length = 32
+  package static let name = "cache.key"
+  package static let note = "cache.key-place"
   private static let lockFile = "cache.key.lockfile"
   private static let patienceMilliseconds = 15_000
 
-  var files: KeyFileSecretStore { KeyFileSecretStore(directory: directory) }
-  var kernel: KernelKeyring { KernelKeyring(directory) }
-  func service(mayPrompt: Bool) -> LibsecretStore {
+  package var files: KeyFileSecretStore { KeyFileSecretStore(directory: directory) }
+  package var kernel: KernelKeyring { KernelKeyring(directory) }
+  package func service(mayPrompt: Bool) -> LibsecretStore {
     LibsecretStore(scope: directory, mayPrompt: mayPrompt, environment: environment)
   }
 
-  func path(_ name: String) -> String { "\(directory)/\(name).sqlite" }
+  package func path(_ name: String) -> String { "\(directory)/\(name).sqlite" }
 
   /// Opens the cache `name`.sqlite with the key, which is made if there is none and moved if the policy asks for that.
-  func open(_ name: String) throws(StorageError) -> SQLiteRecordStore {
+  package func open(_ name: String) throws(StorageError) -> SQLiteRecordStore {
     try PrivateDirectory.prepare(directory)
     let path = path(name)
     if access(path, F_OK) == 0, let current = try recorded(), try wanted(instead: current) == current {
@@ -83,7 +97,7 @@ struct CacheKey: Sendable {
   }
 
   /// Lets one process at a time make or move the key.
-  func alone<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+  package func alone<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
     let lock = try LockFile(
       path: "\(directory)/\(Self.lockFile)", patienceMilliseconds: Self.patienceMilliseconds)
     let result = try body()
@@ -94,7 +108,7 @@ struct CacheKey: Sendable {
   // MARK: The choice
 
   /// The rung that was used so far; nil for a directory without caches.
-  func recorded() throws(StorageError) -> CacheKeyRung? {
+  package func recorded() throws(StorageError) -> CacheKeyRung? {
     if let note = try files.read(Self.note) {
       guard let rung = CacheKeyRung(rawValue: String(decoding: note, as: UTF8.self)) else {
         throw .newerVersion(path: "\(directory)/\(Self.note)", found: 2, supported: 1)
@@ -105,8 +119,8 @@ struct CacheKey: Sendable {
   }
 
   /// The rung that the policy asks for, where the key has been on `current` so far.
-  func wanted(instead current: CacheKeyRung?) throws(StorageError) -> CacheKeyRung {
-    if let chosen = CacheKeyRung.allCases.first(where: { $0.storage == policy.choice }) { return chosen }
+  package func wanted(instead current: CacheKeyRung?) throws(StorageError) -> CacheKeyRung {
+    if let chosen = policy.choice { return chosen }
     if policy.allows(.named), NamedKey(environment: environment) != nil { return .named }
     if let current, policy.allows(current) { return current }
     var reasons: [String] = []
@@ -145,7 +159,7 @@ struct CacheKey: Sendable {
   }
 
   /// The key on `rung`; nil when it is not there.
-  func existingKey(on rung: CacheKeyRung, mayPrompt: Bool) throws(StorageError) -> [UInt8]? {
+  package func existingKey(on rung: CacheKeyRung, mayPrompt: Bool) throws(StorageError) -> [UInt8]? {
     let found: [UInt8]?
     switch rung {
     case .keyFile: found = try files.read(Self.name)
@@ -201,7 +215,7 @@ struct CacheKey: Sendable {
 
   /// What can be had on any rung without making a key or asking anybody. A command that the environment names may ask; it is
   /// run only where it is known to give the key.
-  func existingKeys() -> [[UInt8]] {
+  package func existingKeys() -> [[UInt8]] {
     let named = NamedKey(environment: environment).flatMap { named in
       named.isCommand && (try? recorded()) != .named ? nil : named
     }

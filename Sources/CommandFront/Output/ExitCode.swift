@@ -19,7 +19,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case timedOut = 124
 
   /// In a few words.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .ok: "ok"
     case .general: "other failure"
@@ -36,5 +36,5 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   }
 
   /// All of them, in words.
-  static let list = allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
+  package static let list = allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
 }

@@ -9,7 +9,7 @@ extension JSONValue {
   package var shownText: String { Self.escaped(text) }
 
   /// The same over several lines.
-  var shownPrettyText: String { Self.escaped(prettyText) }
+  package var shownPrettyText: String { Self.escaped(prettyText) }
 
   private static let invisible: Set<Unicode.GeneralCategory> = [
     .control, .format, .lineSeparator, .paragraphSeparator,

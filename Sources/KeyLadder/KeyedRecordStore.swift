@@ -6,7 +6,7 @@ import RecordStores
 
 /// An encrypted store that is opened anew when somebody has moved its key: a program that runs for days must not lose the
 /// token that it has just fetched because of that.
-final class KeyedRecordStore: RecordStore {
+package final class KeyedRecordStore: RecordStore {
   private struct State {
     var store: SQLiteRecordStore
     /// How often the store was opened. A store counts its own revisions from the start, so each has a range of its own.
@@ -34,39 +34,39 @@ final class KeyedRecordStore: RecordStore {
   private let state: Lock<State>
 
   /// The cache `name` of the key's directory; throws what opening it throws.
-  init(_ key: CacheKey, name: String) throws(StorageError) {
+  package init(_ key: CacheKey, name: String) throws(StorageError) {
     self.key = key
     self.name = name
     state = Lock(State(store: try key.open(name)))
   }
 
-  func load() throws(StorageError) -> [StoredRecord] {
+  package func load() throws(StorageError) -> [StoredRecord] {
     try use { state throws(StorageError) in try state.store.load() }
   }
 
-  func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
+  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
     try use { state throws(StorageError) in try state.store.apply(saving: saving, removing: removing) }
   }
 
-  func revision() throws(StorageError) -> Int {
+  package func revision() throws(StorageError) -> Int {
     try use { state throws(StorageError) in state.outer(try state.store.revision()) }
   }
 
-  func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+  package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
     try use { state throws(StorageError) in
       try state.store.changes(since: revision.flatMap { state.inner($0) }).map(state.outer)
     }
   }
 
-  func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
+  package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
     try use { state throws(StorageError) in try state.store.records(ofAccount: account) }
   }
 
-  func withoutAccounts() throws(StorageError) -> StoredState? {
+  package func withoutAccounts() throws(StorageError) -> StoredState? {
     try use { state throws(StorageError) in try state.store.withoutAccounts().map(state.outer) }
   }
 
-  func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
     try use { state throws(StorageError) in
       try state.store.update(since: revision.flatMap { state.inner($0) }) { newer in
         decide(newer.map(state.outer))

@@ -1,55 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandFront
 import Foundation
 import MSAL
-import OAuthWire
 
-/// What has to be known before anyone can sign in. Holds no secret.
-struct Profile: Sendable, Equatable {
-  var clientID: String
-  /// `https://host/tenant`.
-  var authority: String
-  /// Whether the authority is used as it is, without asking Microsoft about it.
-  var isKnownAuthority = false
-  /// Whether people sign in here in the terminal, without a browser: the authority is a tenant of External ID.
-  var isNative = false
-  var redirectURI: String?
-  /// A PEM file with authorities to trust besides the system's.
-  var certificateAuthority: String?
-  /// Where the key of the token cache may be; nil: anywhere.
-  var keyStorage: String?
-  /// Where Graph is, without the version.
-  var graph = Profile.microsoftGraph
-
-  static let microsoftGraph = "https://graph.microsoft.com"
-  static let everyone = "https://login.microsoftonline.com/common"
-
-  init(clientID: String, authority: String) {
-    self.clientID = clientID
-    self.authority = authority
-  }
-
-  init?(decoding json: JSONValue) {
-    guard let clientID = json["clientId"]?.string, let authority = json["authority"]?.string else { return nil }
-    self.init(clientID: clientID, authority: authority)
-    isKnownAuthority = json["knownAuthority"]?.bool ?? false
-    isNative = json["native"]?.bool ?? false
-    redirectURI = json["redirectUri"]?.string
-    certificateAuthority = json["certificateAuthority"]?.string
-    keyStorage = json["keyStorage"]?.string
-    graph = json["graph"]?.string ?? Self.microsoftGraph
-  }
-
-  var encoded: JSONValue {
-    [
-      "clientId": .string(clientID), "authority": .string(authority), "knownAuthority": .bool(isKnownAuthority),
-      "native": isNative ? true : nil, "redirectUri": redirectURI.map { .string($0) },
-      "certificateAuthority": certificateAuthority.map { .string($0) },
-      "keyStorage": keyStorage.map { .string($0) }, "graph": .string(graph),
-    ]
-  }
-
+extension Profile {
   /// The library's settings.
   func configuration() throws -> MSALPublicClientApplicationConfig {
     guard let url = URL(string: authority) else {

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// What `msal token --json` says.
+package struct TokenAnswer: Sendable {
+  package var accessToken: String
+  package var tokenType: String
+  package var expiresOn: Date?
+  package var scopes: [String]
+  package var account: JSONValue
+  /// `cache`, `refresh` or `network`.
+  package var source: String
+
+  package init(
+    accessToken: String, tokenType: String, expiresOn: Date?, scopes: [String], account: JSONValue, source: String
+  ) {
+    self.accessToken = accessToken
+    self.tokenType = tokenType
+    self.expiresOn = expiresOn
+    self.scopes = scopes
+    self.account = account
+    self.source = source
+  }
+
+  package var json: JSONValue {
+    [
+      "accessToken": .string(accessToken), "tokenType": .string(tokenType),
+      "expiresOn": expiresOn.map { .string($0.formatted(.iso8601)) },
+      "expiresOnEpoch": expiresOn.map { JSONValue(Int($0.timeIntervalSince1970)) },
+      "scopes": .array(scopes.map { .string($0) }), "account": account, "source": .string(source),
+    ]
+  }
+
+  /// An account in it, and in the other answers that name one.
+  package static func account(
+    username: String?, name: String?, homeAccountID: String?, environment: String, tenantID: String?
+  ) -> JSONValue {
+    [
+      "username": username.map { .string($0) }, "name": name.map { .string($0) },
+      "homeAccountId": homeAccountID.map { .string($0) }, "environment": .string(environment),
+      "tenantId": tenantID.map { .string($0) },
+    ]
+  }
+}

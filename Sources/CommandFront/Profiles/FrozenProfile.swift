@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthClient
+import OAuthWire
+
+extension Profile {
+  /// The settings of the application that this profile is for, as the library freezes them; nil when they are not all well,
+  /// or the file with certificates can't be used: whoever asks the library is told why.
+  package var frozen: ClientConfiguration? {
+    guard hasUsableCertificates, !clientID.allSatisfy(\.isWhitespace), let url = URL(string: authority) else {
+      return nil
+    }
+    if let redirectURI, URL(string: redirectURI)?.scheme?.lowercased() != "http" { return nil }
+    guard let redirect = try? RedirectURI(redirectURI),
+      let authority = try? isNative ? Authority(.ciam, url: url) : Authority(url: url)
+    else { return nil }
+    return ClientConfiguration(
+      clientID: ClientID(clientID), redirectURI: redirect, authority: authority,
+      knownAuthorities: isKnownAuthority ? [authority] : [], libraryVersion: LibraryVersion.text)
+  }
+
+  private var hasUsableCertificates: Bool {
+    guard let certificateAuthority else { return true }
+    guard let content = FileManager.default.contents(atPath: certificateAuthority) else { return false }
+    return content.split(separator: UInt8(ascii: "\n")).contains {
+      $0.starts(with: Array("-----BEGIN CERTIFICATE-----".utf8))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What has to be known before anyone can sign in. Holds no secret.
+package struct Profile: Sendable, Equatable {
+  package var clientID: String
+  /// `https://host/tenant`.
+  package var authority: String
+  /// Whether the authority is used as it is, without asking Microsoft about it.
+  package var isKnownAuthority = false
+  /// Whether people sign in here in the terminal, without a browser: the authority is a tenant of External ID.
+  package var isNative = false
+  package var redirectURI: String?
+  /// A PEM file with authorities to trust besides the system's.
+  package var certificateAuthority: String?
+  /// Where the key of the token cache may be; nil: anywhere.
+  package var keyStorage: String?
+  /// Where Graph is, without the version.
+  package var graph = Profile.microsoftGraph
+
+  package static let microsoftGraph = "https://graph.microsoft.com"
+  /// The name of the profile when none is given.
+  package static let usual = "default"
+
+  package static let everyone = "https://login.microsoftonline.com/common"
+
+  package init(clientID: String, authority: String) {
+    self.clientID = clientID
+    self.authority = authority
+  }
+
+  package init?(decoding json: JSONValue) {
+    guard let clientID = json["clientId"]?.string, let authority = json["authority"]?.string else { return nil }
+    self.init(clientID: clientID, authority: authority)
+    isKnownAuthority = json["knownAuthority"]?.bool ?? false
+    isNative = json["native"]?.bool ?? false
+    redirectURI = json["redirectUri"]?.string
+    certificateAuthority = json["certificateAuthority"]?.string
+    keyStorage = json["keyStorage"]?.string
+    graph = json["graph"]?.string ?? Self.microsoftGraph
+  }
+
+  package var encoded: JSONValue {
+    [
+      "clientId": .string(clientID), "authority": .string(authority), "knownAuthority": .bool(isKnownAuthority),
+      "native": isNative ? true : nil, "redirectUri": redirectURI.map { .string($0) },
+      "certificateAuthority": certificateAuthority.map { .string($0) },
+      "keyStorage": keyStorage.map { .string($0) }, "graph": .string(graph),
+    ]
+  }
+}
