@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import desktop
@@ -374,6 +375,7 @@ class KeyboardTests(SampleCase):
         app.find("list item", "Raw JSON")
         while app.focused() != "Sign Out":
             app.key("shift+Tab")
+            time.sleep(0.2)
         app.key("Return")
         app.sees("Signed Out")
 
@@ -382,7 +384,10 @@ class KeyboardTests(SampleCase):
         app.key("F10")
         app.find("radio menu item", "Dark")
         app.screenshot("14-menu")
-        app.key("Down", "Down", "Down", "Return")
+        while app.focused() != "About MSAL Sample":
+            app.key("Down")
+            time.sleep(0.2)  # so that the focus has moved
+        app.key("Return")
         app.find("frame", "About")
         app.screenshot("15-about", "About", are_ours=False)
 
