@@ -12,7 +12,7 @@ extension TokenCache {
   package func save(_ tokens: TokenEntries, aliases: EnvironmentAliases) throws(CacheError) {
     try change(of: tokens.homeAccountIDs) { index in
       var change = index.change(saving: tokens, aliases: aliases)
-      if let now = tokens.accessToken?.cachedAt { index.sweep(now: now, into: &change) }
+      if let now = tokens.accessToken?.cachedAt { index.sweep(now: now, of: tokens.homeAccountIDs, into: &change) }
       return change
     }
   }
@@ -32,7 +32,7 @@ extension TokenCache {
             index.change(
               signedOut: false, homeAccountID: token.homeAccountID, environment: token.environment, clientID: client))
         }
-        index.sweep(now: token.cachedAt, into: &change)
+        index.sweep(now: token.cachedAt, of: tokens.homeAccountIDs, into: &change)
       }
       return change
     }

@@ -131,6 +131,18 @@ import Testing
     #expect(count("Account/") == 40)
   }
 
+  @Test("A process that saves once sweeps the account it saves for, whoever else is in the cache")
+  func sweepOwn() throws {
+    let store = MemoryRecordStore()
+    let first = TokenCache.sample(store)
+    for number in 0..<40 { try first.save(signIn(number), aliases: Sample.cloud) }
+    try first.save(Sample.accessToken("AT-old", scopes: "Old.Read", home: Self.home(7)))
+    let once = TokenCache.sample(store.anotherProcess())
+    try once.save(Sample.accessToken("AT-new", home: Self.home(7), cachedAt: 3 * 86_400))
+    let left = store.records.map { String(decoding: $0.value, as: UTF8.self) }
+    #expect(!left.contains { $0.contains("AT-old") })
+  }
+
   @Test("Tokens that were refreshed in time, and those of others, are not swept")
   func notSwept() throws {
     let narrowed = Sample.accessToken("AT-obo", scopes: "Obo.Read", unknown: ["user_assertion_hash": "h"])

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthWire
 
 // Expired access tokens go a few at a time, with the changes that are made anyway: nobody waits for a great sweep.
 
@@ -11,9 +12,12 @@ extension CacheIndex {
   /// How many tokens of an account: more are left for later.
   private static let tokensPerAccount = 64
 
-  /// Drops expired tokens of the next few accounts. `now` is when the newest token was obtained.
-  func sweep(now: Date, into change: inout CacheChange) {
-    for home in nextSwept(Self.accountsPerSweep) {
+  /// Drops expired tokens of the accounts `ids`, which the change is about, and of the next few: a process that lives for one
+  /// change sweeps before its own door. `now` is when the newest token was obtained.
+  func sweep(now: Date, of ids: [HomeAccountID], into change: inout CacheChange) {
+    var swept = ids.compactMap { entries(of: $0) }
+    for home in nextSwept(Self.accountsPerSweep) where !swept.contains(where: { $0 === home }) { swept.append(home) }
+    for home in swept {
       var expired: [Int] = []
       for place in home.accessTokens.entries.places.indices {
         guard let token = home.accessTokens.entries[place]?.record, expired.count < Self.tokensPerAccount else {
