@@ -76,7 +76,7 @@ struct SeedPageTests {
       Place(mark: "scope", row: .sample(of: "scopes")), Place(mark: "settings", row: .members(of: "`settings`")),
       Place(mark: "native settings", row: .members(of: "the settings")),
       Place(mark: "fault", row: .members(of: "`faults[]`")),
-      Place(mark: "match", row: .table(after: "`match`, of which")),
+      Place(mark: "match", row: .table(after: "`match`: every member")),
       Place(mark: "answer", row: .table(after: "`answer`, at least")),
     ])
   func `name every member that the reader accepts, and no other`(_ place: Place) throws {
