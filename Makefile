@@ -5,7 +5,7 @@
 
 SHELL := bash
 SWIFT ?= swift
-SOURCES := Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Sources $(wildcard Examples)
+SOURCES := Sources Tests Fuzz Package.swift Benchmarks/Package.swift Benchmarks/Sources $(wildcard Examples)
 SNAPSHOT := API/MSAL.swiftinterface.txt
 
 .PHONY: help
@@ -145,6 +145,10 @@ tsan: bootstrap-tests ## Run the tests under the thread sanitizer
 .PHONY: stress
 stress: bootstrap-tests ## Share stores among processes and kill them, as often as the documented figures say (10 minutes)
 	@MSAL_STRESS=1 TEST_LOG=.build/stress.log Scripts/run-tests --filter 'ManyProcessesTests|StoreProcessTests'
+
+.PHONY: fuzz
+fuzz: bootstrap ## Make up inputs for whatever reads foreign bytes (SECONDS=60 for each; ONLY=json: one of them)
+	@Scripts/fuzz $(or $(SECONDS),60) $(ONLY)
 
 .PHONY: bench
 bench: bootstrap-bench ## Measure ours, MSAL Python and the floor in turns (15 minutes; QUICK=1: small sizes, 2 minutes)

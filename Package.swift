@@ -201,3 +201,16 @@ let package = Package(
     tests("ArchitectureTests", uses: []),
   ]
 )
+
+// `make fuzz` alone builds this: it needs the fuzzer's instrumentation in all the others.
+if Context.environment["MSAL_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "RecordStores", "OAuthClient",
+        "NativeAuthClient", "LinuxPlatform", "MSAL", "EmulatorDirectory",
+      ],
+      path: "Fuzz", exclude: ["Corpus", "words.dict"],
+      swiftSettings: settings + [.enableExperimentalFeature("Extern")]))
+}

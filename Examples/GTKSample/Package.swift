@@ -4,6 +4,11 @@
 
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
 let package = Package(
   name: "gtk-sample",
   dependencies: [.package(name: "msal-swift-linux", path: "../..", traits: ["GTK"])],
@@ -18,8 +23,14 @@ let package = Package(
         .product(name: "MSALGTK", package: "msal-swift-linux"),
       ],
       resources: [.copy("UI"), .copy("icons")],
-      swiftSettings: [
-        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
-      ]),
+      swiftSettings: settings),
+    // The program on the page about desktop apps.
+    .executableTarget(
+      name: "SmallestApp",
+      dependencies: [
+        "CAdwaita",
+        .product(name: "MSAL", package: "msal-swift-linux"),
+        .product(name: "MSALGTK", package: "msal-swift-linux"),
+      ],
+      swiftSettings: settings),
   ])

@@ -21,6 +21,7 @@ package enum EmulatorCommandLine {
 
   package static let program = Command(
     "msal-emulator", summary: "A local stand-in for the Microsoft identity platform. It is not Microsoft.",
+    discussion: "Exit codes: 0 stopped as told, 1 could not listen, 2 usage, 7 bad seed file, 8 files not usable.",
     subcommands: [
       Command(
         "serve", summary: "Run the emulator until it is told to stop (Ctrl-C, SIGTERM).",
@@ -28,14 +29,6 @@ package enum EmulatorCommandLine {
           When it is ready it prints where it listens, and the tenants, people, apps and APIs it knows. HTTPS uses a \
           certificate authority made at the first start and kept under $XDG_DATA_HOME/msal-emulator; give its ca.pem \
           to clients instead of turning verification off.
-
-          Examples:
-
-            msal-emulator serve
-            msal-emulator serve --port 0 --https-port 0 --json
-            msal-emulator serve --seed people.json --state ./state
-
-          Exit status: 0 stopped as told, 1 could not listen, 2 usage, 7 bad seed file, 8 files not usable.
           """,
         options: [port, httpsPort, seed, state, json, host, allowNonLoopback]),
       .completion, .manual,
@@ -47,6 +40,19 @@ package enum EmulatorCommandLine {
 
   private static let topics = [
     Topic(
+      "Exit status",
+      [
+        Topic.Entry("0", "Stopped as told."), Topic.Entry("1", "Could not listen."),
+        Topic.Entry("2", "Wrong command line."), Topic.Entry("7", "Bad seed file."),
+        Topic.Entry("8", "A file or directory can't be used."),
+      ]),
+    Topic(
+      "Environment",
+      [
+        Topic.Entry("XDG_DATA_HOME, HOME", "Where the certificate authority is kept, see below."),
+        Topic.Entry("SOURCE_DATE_EPOCH", "The date of the page that msal-emulator man prints, in seconds since 1970."),
+      ]),
+    Topic(
       "Files",
       [
         Topic.Entry(
@@ -54,7 +60,17 @@ package enum EmulatorCommandLine {
           "The certificate authority and its key; ca.pem is for clients. ~/.local/share stands for a variable that is not set."
         ),
         Topic.Entry("DIR/state.json", "What --state keeps."),
-      ])
+      ]),
+    Topic(
+      "Examples",
+      [
+        Topic.Entry("msal-emulator serve", "Start with the built-in people, and print who they are."),
+        Topic.Entry(
+          "msal-emulator serve --port 0 --https-port 0 --json",
+          "Start on free ports, for a test: one line of JSON says which, once it is ready."),
+        Topic.Entry(
+          "msal-emulator serve --seed people.json --state ./state", "Start with people of your own, and remember them."),
+      ]),
   ]
 
   /// The help of the command called `names`, or the program's own.

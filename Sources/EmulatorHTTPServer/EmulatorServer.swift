@@ -51,7 +51,7 @@ package final class EmulatorServer: Sendable {
   ) throws(EmulatorServerError) -> EmulatorServer {
     // A client that goes away while it is written to must not end the process.
     signal(SIGPIPE, SIG_IGN)
-    let register = ExchangeRegister()
+    let register = ExchangeRegister(answerSeconds: limits.answerSeconds)
     var daemons: [HTTPDaemon] = []
     do throws(EmulatorServerError) {
       let library = try MicroHTTPDLibrary.shared.get()

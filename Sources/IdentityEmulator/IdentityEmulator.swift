@@ -47,8 +47,8 @@ package final class IdentityEmulator: Sendable {
     faults = Lock(FaultRules(seed.faults))
   }
 
-  var issuer: TokenIssuer {
-    TokenIssuer(signer: signing.withLock { $0.signer }, random: random, settings: seed.settings)
+  func issuer(_ settings: TokenSettings) -> TokenIssuer {
+    TokenIssuer(signer: signing.withLock { $0.signer }, random: random, settings: settings)
   }
 
   /// Answers one request. `request.url` is absolute, with the scheme and host the client used. Where a fault rule breaks the

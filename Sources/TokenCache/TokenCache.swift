@@ -114,20 +114,27 @@ package final class TokenCache: Sendable {
   /// store's revision: a few microseconds.
   package func reloadIfChanged() throws(CacheError) {
     guard store != nil else { return }
-    let hasNews = try writing.withLock { _ throws(CacheError) in
-      try loadOnce()
-      let hasNews = try catchUp()
-      if !limits.isNone { memory.withLock { $0.index.evict() } }
-      return hasNews
-    }
-    // Whoever watches looks at the accounts, and so comes here again.
-    if hasNews { watchers.signal() }
+    tell(try writing.withLock { _ throws(CacheError) in try look() })
   }
 
-  /// The same, of a store for which that is no more than a look at a file: for those who only want what is in memory.
+  /// The same, of a store for which that is no more than a look at a file: for those who only want what is in memory. While
+  /// this process writes, which may take as long as another one holds the file, nobody waits: what is in memory was true a
+  /// moment ago.
   package func reloadIfQuick() throws(CacheError) {
-    if store?.isQuickToAsk == true { try reloadIfChanged() }
+    guard store?.isQuickToAsk == true else { return }
+    tell(try writing.withLockIfFree { _ throws(CacheError) in try look() } ?? false)
   }
+
+  /// Whether the store had anything new. Called with `writing` held.
+  private func look() throws(CacheError) -> Bool {
+    try loadOnce()
+    let hasNews = try catchUp()
+    if !limits.isNone { memory.withLock { $0.index.evict() } }
+    return hasNews
+  }
+
+  /// Whoever watches looks at the accounts, and so comes here again.
+  private func tell(_ hasNews: Bool) { if hasNews { watchers.signal() } }
 
   // MARK: Changing
 

@@ -24,9 +24,10 @@ struct PageSnippetTests {
   private static let compiled: [[String]] = {
     let folder = House.root.appending(path: "Tests/SourceCompatibilityTests")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
-    return names.filter { $0.hasPrefix("PageSnippets") }.compactMap { name in
-      (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)).map(lines)
-    }
+    let snippets = names.filter { $0.hasPrefix("PageSnippets") }.map { folder.appending(path: $0) }
+    // Needs GTK, so it is built with the sample.
+    let program = House.root.appending(path: "Examples/GTKSample/Sources/SmallestApp/Main.swift")
+    return (snippets + [program]).compactMap { (try? String(contentsOf: $0, encoding: .utf8)).map(lines) }
   }()
 
   @Test func `every Swift block of every page is compiled`() throws {
@@ -35,7 +36,9 @@ struct PageSnippetTests {
       for block in try Self.blocks(of: page) {
         blocks += 1
         if !Self.compiled.contains(where: { Self.contains($0, Self.lines(block.code)) }) {
-          Issue.record("\(page):\(block.line): this block is in no Tests/SourceCompatibilityTests/PageSnippets*.swift")
+          Issue.record(
+            "\(page):\(block.line): this block is in no Tests/SourceCompatibilityTests/PageSnippets*.swift, nor in SmallestApp"
+          )
         }
       }
     }

@@ -102,6 +102,34 @@ struct ControlTests {
     #expect(try await send("clock", #"{"advanceSeconds": -3600}"#).json["epoch"]?.int == before)
   }
 
+  @Test("shortens the lives of the access tokens that are issued from then on, whoever they are for")
+  func shortLives() async throws {
+    let before = try await world.signIn("lee")
+    #expect(try await send("tokens", #"{"accessTokenLifetime": 60}"#).response.status == 200)
+    for client in [TestClient(), TestClient().with(("claims", #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#))] {
+      let answer = try await world.signIn("lee", as: client)
+      #expect(answer.json["expires_in"] == 60)
+      let claims = try world.claims(of: try #require(answer.accessToken))
+      #expect(try #require(claims["exp"]?.int) - #require(claims["iat"]?.int) == 60)
+    }
+    #expect(try await world.refresh(before.refreshToken).json["expires_in"] == 60)
+    _ = try await send("tokens", #"{"accessTokenLifetime": null}"#)
+    #expect(try await world.refresh(before.refreshToken).json["expires_in"] == 3600)
+  }
+
+  @Test("an API refuses such a token when its life is over, and takes the renewed one")
+  func endedLife() async throws {
+    _ = try await send("tokens", #"{"accessTokenLifetime": 60}"#)
+    let answer = try await world.signIn("lee")
+    func status(_ token: String?) async throws -> Int {
+      try await world.get("/v1.0/me", headers: ["Authorization": "Bearer \(token ?? "")"]).status
+    }
+    #expect(try await status(answer.accessToken) == 200)
+    world.clock.advance(seconds: 61)
+    #expect(try await status(answer.accessToken) == 401)
+    #expect(try await status(try await world.refresh(answer.refreshToken).accessToken) == 200)
+  }
+
   @Test("ends a person's sessions")
   func revokeSessions() async throws {
     let answer = try await world.signIn("lee")
@@ -122,9 +150,11 @@ struct ControlTests {
   func reset() async throws {
     let answer = try await world.signIn("lee")
     _ = try await send("clock", #"{"advanceSeconds": 60}"#)
+    _ = try await send("tokens", #"{"accessTokenLifetime": 60}"#)
     #expect(try await send("reset").response.status == 200)
     #expect(try await world.refresh(answer.refreshToken).error == "invalid_grant")
     #expect(try await get("clock")["secondsAhead"]?.int == 0)
+    #expect(try await world.signIn("lee").json["expires_in"] == 3600)
   }
 
   @Test(
@@ -157,7 +187,10 @@ struct ControlTests {
     "says what is wrong",
     arguments: [
       ("clock", #"{"advanceSeconds":"1"}"#, 400), ("clock", "[]", 400), ("clock", "{", 400), ("clock", "", 400),
-      ("clock", #"{"advanceSeconds":1e99}"#, 400), ("users/lee@contoso.example/password", #"{"password":""}"#, 400),
+      ("clock", #"{"advanceSeconds":1e99}"#, 400), ("tokens", "{}", 400),
+      ("tokens", #"{"accessTokenLifetime":0}"#, 400),
+      ("tokens", #"{"accessTokenLifetime":1.5}"#, 400), ("tokens", #"{"accessTokenLifetime":86401}"#, 400),
+      ("users/lee@contoso.example/password", #"{"password":""}"#, 400),
       ("users/nobody@contoso.example/password", #"{"password":"x"}"#, 404), ("nothing", "{}", 404),
       ("users/lee@contoso.example/nothing", "{}", 404), ("", "{}", 404), ("health", "{}", 405),
     ])

@@ -85,6 +85,11 @@ import Testing
     (.entra, "https://fabrikam.b2clogin.com/t/p"), (.entra, "https://fabrikam.ciamlogin.com/t"),
     (.entra, "https://dsts.example/dstsv2/t"), (.openIDConnect, "http://accounts.example"),
     (.openIDConnect, "https://ada@accounts.example"), (.openIDConnect, "accounts.example"),
+    // The escaped delimiters would make other hosts of these, and the others no URL at all or another path.
+    (.openIDConnect, "https://accounts.example%2F.contoso.example/"),
+    (.ciam, "https://evil%2Ffabrikam.ciamlogin.com/t"),
+    (.b2c, "https://evil%40fabrikam.b2clogin.com/t/p"), (.adfs, "https://[::1%25eth0]/adfs"),
+    (.openIDConnect, "https://m%C3%BCller.example/r%C3%A4ume/a%2Fb"),
   ])
   func `a URL of another kind is refused`(kind: Authority.Kind, text: String) throws {
     let url = try #require(URL(string: text))

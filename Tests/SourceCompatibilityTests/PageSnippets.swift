@@ -20,8 +20,8 @@ struct Hello {
   }
 }
 
-func askSilently(_ application: MSALPublicClientApplication) async throws -> String {
-  let account = try application.allAccounts()[0]
+func askSilently(_ application: MSALPublicClientApplication) async throws -> String? {
+  guard let account = try application.allAccounts().first else { return nil }
   let silent = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
   let token = try await application.acquireTokenSilent(with: silent).accessToken
   return token

@@ -7,25 +7,37 @@ import MSAL
 
 /// An emulator that lives as long as this object.
 final class Emulator {
+  struct Refusal: Error {
+    let text: String
+  }
+
   let ready: [String: Any]
   private let process = Process()
 
-  init(program: String = "/usr/bin/msal-emulator") throws {
+  init(program: String = "/usr/bin/msal-emulator") async throws {
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["serve", "--json", "--port", "0", "--https-port", "0"]
     process.standardOutput = output
     try process.run()
-    var line = Data()
-    while !line.contains(UInt8(ascii: "\n")) {
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { throw CocoaError(.fileReadUnknown) }
-      line += more
+    // Waiting would block a thread that other tests need, so it is done elsewhere.
+    let line = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: Emulator.line(from: output)) }
     }
     ready = try JSONSerialization.jsonObject(with: line) as? [String: Any] ?? [:]
   }
 
   deinit { process.terminate() }
+
+  private static func line(from output: Pipe) -> Data {
+    var line = Data()
+    while !line.contains(UInt8(ascii: "\n")) {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      line += more
+    }
+    return line
+  }
 
   func url(_ path: String) throws -> URL {
     guard let base = ready["http"] as? String, let url = URL(string: base + path) else {
@@ -40,7 +52,10 @@ final class Emulator {
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = Data(body.utf8)
-    _ = try await URLSession.shared.data(for: request)
+    let (answer, response) = try await URLSession.shared.data(for: request)
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    // A misspelt path or member must not pass in silence.
+    guard (200..<300).contains(status) else { throw Refusal(text: String(decoding: answer, as: UTF8.self)) }
   }
 }
 
@@ -69,15 +84,18 @@ func signIn(_ emulator: Emulator) async throws -> MSALNativeAuthSignInStatus {
   return try await application.signIn(parameters: parameters)
 }
 
-func makeItGoWrong(_ emulator: Emulator) async throws {
-  // The second factor is demanded from now on.
-  try await emulator.control("users/pia@customers.example/policy", #"{"require": "mfa"}"#)
-  // An hour and a minute pass: access tokens have expired.
-  try await emulator.control("clock", #"{"advanceSeconds": 3660}"#)
-  // The next token request fails, and says to come back in a second.
+func block(_ emulator: Emulator) async throws {
+  try await emulator.control("users/pia@customers.example/blocked", #"{"blocked": true}"#)
+}
+
+func refuseOnce(_ emulator: Emulator) async throws {
   try await emulator.control(
     "faults",
     #"{"match": {"endpoint": "token", "count": 1}, "answer": {"status": 503, "retryAfter": 1}}"#)
+}
+
+func shortenLives(_ emulator: Emulator) async throws {
+  try await emulator.control("tokens", #"{"accessTokenLifetime": 60}"#)
 }
 
 class SignedOut: MSALPublicClientApplication, @unchecked Sendable {

@@ -56,6 +56,23 @@ func goOn(_ afterSignUp: SignInAfterSignUpState) async throws {
   }
 }
 
+func accountAtStart(
+  _ customers: MSALNativeAuthPublicClientApplication
+) -> MSALNativeAuthUserAccountResult? {
+  customers.getNativeAuthUserAccount()
+}
+
+func tokenLater(_ person: MSALNativeAuthUserAccountResult) async throws -> String {
+  let parameters = MSALNativeAuthGetAccessTokenParameters()
+  parameters.scopes = ["api://orders/Orders.Read"]
+  do {
+    return try await person.getAccessToken(parameters: parameters).accessToken
+  } catch {
+    if error.isRefreshTokenExpired { person.signOut() }
+    throw error
+  }
+}
+
 func canAskForASecondFactor(_ config: MSALNativeAuthPublicClientApplicationConfig) {
   config.capabilities = [.mfaRequired, .registrationRequired]
 }

@@ -7,23 +7,102 @@ import Testing
 
 /// The code of the article about testing does what the article says.
 @Suite(.timeLimit(.minutes(1))) struct PageSnippetsRunTests {
-  @Test("a native sign-in at an emulator of its own succeeds, and fails when the emulator is told so")
-  func signingIn() async throws {
-    let home = try TemporaryDirectory()
+  private let emulator: Emulator
+  private let home: TemporaryDirectory
+
+  init() async throws {
+    home = try TemporaryDirectory()
     let program = home.path + "/emulator"
     let script = "#!/bin/sh\nXDG_DATA_HOME=\(home.path) exec \(Products.path("msal-emulator")) \"$@\"\n"
     try Data(script.utf8).write(to: URL(fileURLWithPath: program))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    let emulator = try Emulator(program: program)
-    guard case .completed(let person) = try await signIn(emulator) else {
-      Issue.record("not signed in")
-      return
-    }
+    emulator = try await Emulator(program: program)
+  }
+
+  private func person() async throws -> MSALNativeAuthUserAccountResult {
+    guard case .completed(let person) = try await signIn(emulator) else { throw NotSignedIn() }
+    return person
+  }
+
+  private struct NotSignedIn: Error {}
+
+  private func token(_ person: MSALNativeAuthUserAccountResult, anew: Bool = false) async throws -> String {
+    let parameters = MSALNativeAuthGetAccessTokenParameters()
+    parameters.scopes = ["User.Read"]
+    parameters.forceRefresh = anew
+    return try await person.getAccessToken(parameters: parameters).accessToken
+  }
+
+  @Test("a native sign-in at an emulator of its own succeeds, and its token is kept")
+  func signingIn() async throws {
+    let person = try await person()
     #expect(person.account.username == "pia@customers.example")
-    try await makeItGoWrong(emulator)
-    let (rules, _) = try await URLSession.shared.data(from: try emulator.url("/_emulator/faults"))
-    #expect(String(decoding: rules, as: UTF8.self).contains("503"))
-    await #expect(throws: (any Error).self) { try await signIn(emulator) }
+    #expect(try await token(person) == token(person))
+    #expect(try await token(person) != token(person, anew: true))
+  }
+
+  @Test("a person is blocked, until everything is undone")
+  func blocked() async throws {
+    try await block(emulator)
+    do {
+      _ = try await signIn(emulator)
+      Issue.record("they signed in")
+    } catch let error as SignInStartError {
+      #expect(error.errorCodes == [50057])
+    }
+    try await emulator.control("reset", "{}")
+    _ = try await person()
+  }
+
+  @Test("one token request fails, and says when to come back; the one after it succeeds")
+  func refusal() async throws {
+    try await refuseOnce(emulator)
+    do {
+      _ = try await signIn(emulator)
+      Issue.record("it was not refused")
+    } catch let error as SignInStartError {
+      let cause = try #require(error.underlyingError) as NSError
+      #expect(cause.userInfo[MSALHTTPResponseCodeKey] as? String == "503")
+    }
+    _ = try await person()
+  }
+
+  @Test("a token with a short life is renewed by every request, and an API accepts it")
+  func shortLives() async throws {
+    try await shortenLives(emulator)
+    let person = try await person()
+    let first = try await token(person)
+    let second = try await token(person)
+    #expect(first != second)
+    var request = URLRequest(url: try emulator.url("/v1.0/me"))
+    request.setValue("Bearer " + second, forHTTPHeaderField: "Authorization")
+    let (_, answer) = try await URLSession.shared.data(for: request)
+    #expect((answer as? HTTPURLResponse)?.statusCode == 200)
+  }
+
+  @Test("a renewal fails when sessions were revoked")
+  func revoked() async throws {
+    let person = try await person()
+    try await emulator.control("users/pia@customers.example/revoke-sessions", "{}")
+    await #expect(throws: RetrieveAccessTokenError.self) { try await token(person, anew: true) }
+  }
+
+  @Test("a clock that is ten minutes ahead makes a sign-in fail")
+  func clock() async throws {
+    try await emulator.control("clock", #"{"advanceSeconds": 600}"#)
+    do {
+      _ = try await signIn(emulator)
+      Issue.record("the token was taken")
+    } catch {
+      #expect(error.localizedDescription.contains("clock"))
+    }
+    try await emulator.control("clock", #"{"advanceSeconds": -600}"#)
+    _ = try await person()
+  }
+
+  @Test("a command that the emulator does not know is no silent success")
+  func misspelt() async throws {
+    await #expect(throws: Emulator.Refusal.self) { try await emulator.control("clok", "{}") }
   }
 
   @Test("a subclass answers in the place of the service")

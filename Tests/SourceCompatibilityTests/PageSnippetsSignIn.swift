@@ -122,6 +122,60 @@ func showThePageOurselves(showLink: @escaping @Sendable (URL) async -> Void) -> 
   return webview
 }
 
+// What a toolkit offers, as far as the article's presenter needs it.
+struct Navigation {
+  let url: URL
+  func proceed() {}
+  func stop() {}
+}
+
+func openOnTheDesktop(_ url: URL) {}
+
+@MainActor final class WebPage {
+  let navigations: AsyncStream<Navigation>
+  private let ends: AsyncStream<Navigation>.Continuation
+
+  init(isPrivate: Bool) { (navigations, ends) = AsyncStream.makeStream() }
+
+  func load(_ url: URL) { ends.yield(Navigation(url: url)) }
+  func go(to url: URL) { ends.yield(Navigation(url: url)) }
+  func close() { ends.finish() }
+}
+
+@MainActor final class SignInWindow: MSALWebViewPresenter {
+  func present(_ request: MSALWebViewRequest) async throws -> URL {
+    let page = WebPage(isPrivate: request.prefersEphemeralWebBrowserSession)
+    defer { page.close() }
+    page.load(request.url)
+    for await navigation in page.navigations {
+      switch request.decision(for: navigation.url) {
+      case .load: navigation.proceed()
+      case .refuse: navigation.stop()
+      case .openOutside:
+        navigation.stop()
+        openOnTheDesktop(navigation.url)
+      case .answer:
+        navigation.stop()
+        return navigation.url
+      }
+    }
+    throw CancellationError()
+  }
+}
+
+func showThePageInAWindow(_ signInWindow: SignInWindow) -> MSALWebviewParameters {
+  let webview = MSALWebviewParameters(authPresentationViewController: signInWindow)
+  webview.webviewType = .wkWebView
+  return webview
+}
+
+func useASchemeOfOnesOwn() throws -> MSALPublicClientApplication {
+  let configuration = MSALPublicClientApplicationConfig(
+    clientId: "your-application-id", redirectUri: "msauth.com.example.reader://auth",
+    authority: nil)
+  return try MSALPublicClientApplication(configuration: configuration)
+}
+
 func opened(_ url: URL, openDocument: (URL) -> Void) {
   if !MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil) {
     // Nobody is waiting: an old link, or not for this library.

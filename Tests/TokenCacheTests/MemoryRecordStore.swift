@@ -17,6 +17,8 @@ final class MemoryRecordStore: RecordStore {
     /// The writes to refuse, counted from 1.
     var failing: Set<Int> = []
     var failsLoading = false
+    /// Called in the midst of a write.
+    var whileWriting: (@Sendable () -> Void)?
   }
 
   private let shared: Lock<Shared>
@@ -58,6 +60,7 @@ final class MemoryRecordStore: RecordStore {
       return calls.failing.contains(calls.writes)
     }
     if fails { throw .noSpace(path: "memory") }
+    calls.withLock { $0.whileWriting }?()
     shared.withLock { shared in
       shared.records.removeAll { removing.contains($0.key) }
       for record in saving {

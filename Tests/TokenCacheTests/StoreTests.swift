@@ -181,4 +181,22 @@ import Testing
       #expect(try cache.secret(Sample.query(home: home)) == "AT-\(rounds - 1)")
     }
   }
+
+  @Test("Who wants what is in memory does not wait for a write that is under way")
+  func writeUnderWay() throws {
+    let store = MemoryRecordStore()
+    let cache = TokenCache.sample(store)
+    try cache.save(Sample.signIn(), aliases: Sample.cloud)
+    let seen = Lock<String?>(nil)
+    store.calls.withLock { calls in
+      calls.whileWriting = {
+        try? cache.reloadIfQuick()
+        let secret = try? cache.secret(Sample.query())
+        seen.withLock { $0 = secret }
+      }
+    }
+    try cache.save(Sample.signIn(tag: "2"), aliases: Sample.cloud)
+    #expect(seen.withLock { $0 } == "AT-1")
+    #expect(try cache.secret(Sample.query()) == "AT-2")
+  }
 }

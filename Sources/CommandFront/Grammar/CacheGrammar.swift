@@ -24,7 +24,7 @@ package enum CacheGrammar {
         "list", summary: "List what is in the cache, without a secret.",
         discussion: """
           A line has the kind, the account, the host, the tenant, the client, the scopes and the times of an entry, as far \
-          as it has them. An asterisk stands in for what the entry holds for all.
+          as it has them. An asterisk means that the entry holds for every value.
           """),
       Command(
         "clear", summary: "Remove every account and token, and copies that damage has left.",
@@ -57,7 +57,7 @@ package enum CacheGrammar {
           cache, as safe as your other files.
 
           All caches of the directory share the key and move together. Interrupted at any moment, the cache stays \
-          readable, and the same command completes the move. Programs that have the cache open have to be restarted.
+          readable, and the same command completes the move. Programs that have the cache open follow.
           """, options: [rung, ask]),
     ])
 }

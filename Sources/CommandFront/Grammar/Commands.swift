@@ -82,9 +82,9 @@ package enum Commands {
       Command(
         "login", summary: "Sign in in the browser, and remember client id and authority.",
         discussion: """
-          With --native the questions come in the terminal: user name, password or one-time code, second factor. Who is \
-          signed in already and names a --scope gets the token without being asked again; --prompt login asks all the same. \
-          Passwords and codes don't show as they are typed.
+          With --native the questions come in the terminal: user name, password or one-time code, second factor. If you \
+          are signed in already and give a --scope, you are not asked again; --prompt login asks all the same. Passwords \
+          and codes don't show as they are typed.
           """,
         options: [loginScope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
       Command(
@@ -102,16 +102,16 @@ package enum Commands {
         "token", summary: "Print an access token, from the token cache if possible.",
         options: [scope, username, forceRefresh]),
       Command(
-        "account", summary: "Who is signed in.",
+        "account", summary: "Show who is signed in.",
         subcommands: [Command("list", summary: "List the accounts that are signed in.")]),
       Command(
         "logout", summary: "Forget an account and its tokens.", options: [username, browser]),
       Command(
-        "graph", summary: "Microsoft Graph.",
+        "graph", summary: "Call Microsoft Graph.",
         subcommands: [
           Command(
             "get", summary: "Read from Microsoft Graph.", options: [scope, username],
-            operands: [Operand("PATH", .optional, help: "What to read, such as /me, which is also read unless given.")])
+            operands: [Operand("PATH", .optional, help: "What to read; /me unless given.")])
         ]),
       CacheGrammar.command, doctor,
       Command(

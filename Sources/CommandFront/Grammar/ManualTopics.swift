@@ -24,9 +24,17 @@ enum ManualTopics {
         Without them, and without the systemd credential msal-cache-key, the desktop's keyring has the key; without a \
         keyring, a file beside the cache.
         """),
+      Topic.Entry(
+        "MSAL_CACHE_KEY_STORAGE",
+        "Where that key may be, like --key-storage, which goes before it; it goes before the profile."),
       Topic.Entry("BROWSER", "Commands to open a page with, separated by colons; %s stands for the address."),
       Topic.Entry("NO_COLOR", "Not empty: no colours."),
-      Topic.Entry("https_proxy, http_proxy, no_proxy", "The proxy to reach the network by, as curl understands them."),
+      Topic.Entry(
+        "https_proxy, all_proxy, no_proxy",
+        """
+        The proxy to reach the network by, and the hosts that are reached without one, as curl understands them; the names \
+        in capitals count as well. Addresses of this machine never go through a proxy.
+        """),
       Topic.Entry(
         "SSL_CERT_FILE, SSL_CERT_DIR", "Certificate authorities to trust in place of the system's; see also --ca-file."),
       Topic.Entry("SOURCE_DATE_EPOCH", "The date of the page that msal man prints, in seconds since 1970."),
@@ -51,7 +59,8 @@ enum ManualTopics {
         "curl -H \"Authorization: Bearer $(msal token -s User.Read)\" https://graph.microsoft.com/v1.0/me",
         "Call an API from a script. The token comes from the cache, or is renewed."),
       Topic.Entry(
-        "msal token --no-interactive || [ $? -ne 3 ] || msal login", "Ask a person only where that is what is missing."),
+        "msal token --no-interactive || [ $? -ne 3 ] || msal login",
+        "Ask a person only when a sign-in is what is missing."),
       Topic.Entry("msal demo", "See it work with no account and no network."),
     ])
 }

@@ -39,7 +39,7 @@ struct Answer {
     // for every request that anybody has seen.
     exchange.suspend(connection)
     if context.register.admit(exchange) {
-      exchange.start(deadline: context.limits.answerSeconds) { await deliver(request) }
+      exchange.start { await deliver(request) }
     } else {
       exchange.finish(.whole(stopping))
     }

@@ -22,7 +22,7 @@ final class Exchange: Sendable {
     var request: HTTPRequest?
     /// Bytes of the body seen so far, also those that are dropped because there are too many.
     var received = 0
-    var tasks: [Task<Void, Never>] = []
+    var responder: Task<Void, Never>?
   }
 
   enum Phase {
@@ -71,33 +71,23 @@ final class Exchange: Sendable {
     connection.library.suspend(connection.pointer)
   }
 
-  /// Lets `deliver` answer; after `deadline` seconds another answer is given.
-  func start(deadline: Double, deliver: @escaping @Sendable () async -> Delivery) {
+  /// Lets `deliver` answer, unless somebody else does before.
+  func start(deliver: @escaping @Sendable () async -> Delivery) {
     let responder = Task { self.finish(await deliver()) }
-    let timer = Task {
-      do { try await Task.sleep(for: .seconds(deadline)) } catch { return }
-      self.finish(.whole(.plain(504, "The emulator took too long to answer. Try again.")))
+    state.withLock { state in
+      if case .running = state.phase { state.responder = responder }
     }
-    let isOver = state.withLock { state in
-      if case .running = state.phase {
-        state.tasks = [responder, timer]
-        return false
-      }
-      return true
-    }
-    if isOver { timer.cancel() }
   }
 
   /// Sets the answer and wakes the connection. Only the first call counts.
   func finish(_ delivery: Delivery) {
-    let (connection, tasks) = state.withLock { state -> (Connection?, [Task<Void, Never>]) in
-      guard case .running(let connection) = state.phase else { return (nil, []) }
+    let (connection, responder) = state.withLock { state -> (Connection?, Task<Void, Never>?) in
+      guard case .running(let connection) = state.phase else { return (nil, nil) }
       state.phase = .ready(delivery)
-      defer { state.tasks = [] }
-      return (connection, state.tasks)
+      return (connection, state.responder.take())
     }
     guard let connection else { return }
-    tasks.forEach { $0.cancel() }
+    responder?.cancel()
     connection.library.resume(connection.pointer)
   }
 

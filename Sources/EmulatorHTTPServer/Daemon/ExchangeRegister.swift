@@ -4,25 +4,58 @@
 import EmulatorFaults
 import PlatformInterfaces
 
-/// The exchanges that a task works on or whose answer is being sent, so that a stop can wait for them.
+/// The exchanges that a task works on or whose answer is being sent, so that a stop can wait for them, and none takes too long.
 final class ExchangeRegister: Sendable {
+  private struct Running {
+    var exchange: Exchange
+    /// When somebody else answers.
+    var end: ContinuousClock.Instant
+  }
+
   private struct State {
-    var running: [ObjectIdentifier: Exchange] = [:]
+    var running: [ObjectIdentifier: Running] = [:]
+    var isWatched = false
     var isClosed = false
     var waiter: CheckedContinuation<Void, Never>?
   }
 
   private let state = Lock(State())
+  private let answerTime: Duration
+
+  /// - Parameter answerSeconds: How long an exchange may run.
+  init(answerSeconds: Double) { answerTime = .seconds(answerSeconds) }
 
   /// Whether the server is stopping: then nothing new is started.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// False when the server is stopping: then nobody waits for the exchange.
   func admit(_ exchange: Exchange) -> Bool {
-    state.withLock { state in
-      if state.isClosed { return false }
-      state.running[ObjectIdentifier(exchange)] = exchange
-      return true
+    let end = ContinuousClock.now + answerTime
+    let (isAdmitted, isFirst) = state.withLock { state in
+      if state.isClosed { return (false, false) }
+      state.running[ObjectIdentifier(exchange)] = Running(exchange: exchange, end: end)
+      defer { state.isWatched = true }
+      return (true, !state.isWatched)
+    }
+    if isFirst { Task { await watch() } }
+    return isAdmitted
+  }
+
+  /// Answers for those that take too long, until none is running. One sleep for all of them: the system keeps each until its
+  /// end, also when it was cancelled long before.
+  private func watch() async {
+    var isOver = false
+    while !isOver {
+      try? await Task.sleep(for: min(answerTime, .milliseconds(500)))
+      let now = ContinuousClock.now
+      let late: [Exchange]
+      (late, isOver) = state.withLock { state in
+        state.isWatched = !state.running.isEmpty
+        return (state.running.values.filter { $0.end <= now }.map(\.exchange), state.running.isEmpty)
+      }
+      for exchange in late {
+        exchange.finish(.whole(.plain(504, "The emulator took too long to answer. Try again.")))
+      }
     }
   }
 
@@ -55,8 +88,8 @@ final class ExchangeRegister: Sendable {
 
   private func giveUp() {
     let (late, waiter) = state.withLock { ($0.running.values, $0.waiter.take()) }
-    for exchange in late {
-      exchange.finish(.whole(.plain(503, "The emulator is stopping. Start it again.")))
+    for running in late {
+      running.exchange.finish(.whole(.plain(503, "The emulator is stopping. Start it again.")))
     }
     waiter?.resume()
   }

@@ -56,6 +56,9 @@ extension IdentityEmulator {
         "now": .string(clock.now.formatted(.iso8601)), "epoch": JSONValue(Int(clock.now.timeIntervalSince1970)),
         "secondsAhead": JSONValue(Int(clock.secondsAhead)),
       ])
+    case "tokens":
+      try limitAccessTokens(try context.command())
+      return context.json(["status": "ok"])
     case "pop":
       let command = try context.command()
       guard let isStrict = command["requireNonce"]?.bool else { throw .badMember("requireNonce", "true or false") }
@@ -107,6 +110,15 @@ extension IdentityEmulator {
       throw .badMember("advanceSeconds", "a number of seconds, at most ten years")
     }
     advanceClock(bySeconds: seconds)
+  }
+
+  private func limitAccessTokens(_ command: JSONObject) throws(ControlProblem) {
+    switch command["accessTokenLifetime"] {
+    case .null?: limitAccessTokens(toSeconds: nil)
+    // A day is the most that a policy of the platform allows.
+    case let value? where (1...86_400).contains(value.int ?? 0): limitAccessTokens(toSeconds: value.int)
+    default: throw .badMember("accessTokenLifetime", "whole seconds from 1 to 86400, or null for the seed's")
+    }
   }
 
   private func requests(correlationID: String?) -> JSONValue {

@@ -49,8 +49,8 @@ enum ControlProblem: Error, Sendable, Equatable {
   private var message: String {
     switch self {
     case .notFound:
-      "There is no such control. Use health, ready, requests, inbox, faults, reset, clock, pop, apis/{name}/policy or "
-        + "users/{username}/{revoke-sessions|challenge|policy|password|blocked}."
+      "There is no such control. Use health, ready, requests, inbox, faults, reset, clock, tokens, pop, "
+        + "apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}."
     case .wrongMethod(let allowed): "This control takes \(allowed.joined(separator: ", ")). Send that."
     case .foreignOrigin: "A web page may not control the emulator. Send the request from a program."
     case .notJSON: "The request is not JSON. Send Content-Type: application/json."

@@ -37,6 +37,8 @@ extension IdentityEmulator {
     subject.confirmation = request.confirmation
     subject.authority = request.authority
     let issuerText = issuerText(request.context.origin, subject.tenantID, at: request.authority)
+    let settings = tokenSettings
+    let issuer = issuer(settings)
     let access = try issuer.accessToken(
       for: subject, granted: granted, graph: directory.graph, issuer: issuerText, now: now)
     let idToken =
@@ -46,12 +48,12 @@ extension IdentityEmulator {
       grant: subject.grant, clientID: subject.app.clientID, familyID: subject.app.familyID, userID: subject.user.id,
       tenantID: subject.tenantID, scopes: granted.scopeText, sessionID: subject.sessionID,
       authenticatedAt: subject.authenticatedAt,
-      expiresAt: now.addingTimeInterval(Double(seed.settings.refreshTokenLifetime)),
+      expiresAt: now.addingTimeInterval(Double(settings.refreshTokenLifetime)),
       policy: request.authority.policy?.name,
       contexts: subject.contexts)
     record.secondFactorAt = subject.secondFactorAt
     let kept = record
-    let lifetime = TokenIssuer.lifetime(for: subject.claims, seed.settings)
+    let lifetime = TokenIssuer.lifetime(for: subject.claims, settings)
     let refreshToken = try state.withLock { state throws(Refusal) in
       // It may have been revoked while the tokens were being signed.
       if let reason = proof.revocation(in: state) { throw Refusal.revoked(reason) }
@@ -62,8 +64,8 @@ extension IdentityEmulator {
     return TokenResponse(
       tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token,
       refreshToken: refreshToken.map { Secret($0) },
-      idToken: idToken, expiresIn: lifetime, extendedExpiresIn: max(seed.settings.extendedLifetime, lifetime),
-      refreshIn: seed.settings.advisedRefresh(lifetime: lifetime),
+      idToken: idToken, expiresIn: lifetime, extendedExpiresIn: max(settings.extendedLifetime, lifetime),
+      refreshIn: settings.advisedRefresh(lifetime: lifetime),
       scope: granted.scopeText,
       clientInfo: request.wantsClientInfo
         ? subject.user.clientInfo(at: request.authority)?.encoded : nil,

@@ -25,6 +25,19 @@ extension IdentityEmulator {
   /// Moves this emulator's clock ahead.
   package func advanceClock(bySeconds seconds: Double) { clock.advance(by: seconds) }
 
+  /// Makes access tokens issued from now on live `seconds`, whatever the client can do; nil: as the seed says.
+  package func limitAccessTokens(toSeconds seconds: Int?) { state.withLock { $0.accessTokenLifetime = seconds } }
+
+  /// How long tokens issued now last.
+  var tokenSettings: TokenSettings {
+    var settings = seed.settings
+    if let lifetime = state.withLock({ $0.accessTokenLifetime }) {
+      settings.accessTokenLifetime = lifetime
+      settings.continuousLifetime = lifetime
+    }
+    return settings
+  }
+
   /// Signs `user` out everywhere and makes their refresh tokens useless. APIs challenge access tokens that were issued before
   /// `time`, now if nil.
   package func revokeSessions(of user: UserID, at time: Date? = nil) {

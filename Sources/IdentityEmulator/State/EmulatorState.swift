@@ -30,6 +30,8 @@ package struct EmulatorState: Sendable {
   package var nonces = NonceLedger()
   /// What conditional access demands. Not kept when the emulator ends.
   package var access = AccessPolicies()
+  /// Seconds that access tokens issued from now on live; nil: as the seed says. Not kept when the emulator ends.
+  package var accessTokenLifetime: Int?
   package var log = RequestLog()
   private var cleanedAt = Date.distantPast
 

@@ -58,9 +58,18 @@ struct APICall: Sendable {
       throw CommandFailure(
         response.status == 401 ? .signInFailed : .general,
         "The API answered HTTP \(response.status): \(error?["message"]?.string ?? json["error_description"]?.string ?? "no reason given")",
-        nextStep: response.status == 403 ? "Ask for the permission with --scope." : "Check the path.",
+        nextStep: Self.nextStep(after: response.status),
         serverError: error?["code"]?.string ?? error?.string, correlationID: response.headers["client-request-id"])
     }
     return json
+  }
+
+  private static func nextStep(after status: Int) -> String {
+    switch status {
+    case 401: "Get a new token with: msal token --force-refresh"
+    case 403: "Ask for the permission with --scope."
+    case 429, 500...: "Try again later."
+    default: "Check the path."
+    }
   }
 }

@@ -63,7 +63,7 @@ extension PublicClient {
 
   /// Everybody who may pass the filter.
   private func candidates(_ filter: AccountFilter) throws(CacheError) -> [KnownAccount] {
-    let question = AccountQuestion(client: number)
+    let question = AccountQuestion(client: authorities.knowledge)
     let found =
       if let id = filter.homeAccountID {
         [try cache.answer(to: question, of: id, known)]

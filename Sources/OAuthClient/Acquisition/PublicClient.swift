@@ -19,16 +19,12 @@ package final class PublicClient: Sendable {
   /// Redemptions at a provider that takes a refresh token once, by account.
   let turns = Turns<HomeAccountID>()
   private let correlationIDs: CorrelationIDs
-  /// Tells this client's questions to the cache from those of others.
-  let number: Int
   /// Held while the account of a native sign-in takes the place of the others. Other locks are taken inside it.
   let nativeSignIns = Lock(())
   let possession: PossessionKeys
   private let sessions: InteractiveSessions
   // The account that `currentAccount` named last, to tell a change.
   private let lastCurrent = Lock<Account?>(nil)
-  // How many clients were made.
-  private static let count = Lock(0)
 
   package init(
     configuration: ClientConfiguration, platform: Platform, cache: TokenCache, sessions: InteractiveSessions = .shared,
@@ -40,10 +36,6 @@ package final class PublicClient: Sendable {
     self.sessions = sessions
     self.possession = possession
     correlationIDs = CorrelationIDs(random: platform.random)
-    number = Self.count.withLock { count in
-      count += 1
-      return count
-    }
     connection = ServiceConnection(
       transport: platform.transport, clock: platform.clock, log: platform.log,
       libraryVersion: configuration.libraryVersion, retryCount: configuration.retryCount,
@@ -92,7 +84,8 @@ package final class PublicClient: Sendable {
 
   func question(_ parameters: TokenParameters, _ key: PossessionKey? = nil) -> AccountQuestion {
     AccountQuestion(
-      client: number, authority: parameters.authority?.text ?? "", scopes: parameters.scopes, keyID: key?.id)
+      client: authorities.knowledge, authority: parameters.authority?.text ?? "", scopes: parameters.scopes,
+      keyID: key?.id)
   }
 
   /// Answers from the cache, or redeems the refresh token.

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import Synchronization
 import TokenCache
 
 /// Finds out an authority's endpoints, once per authority: success is remembered, failure is not — but for a host that
@@ -20,11 +21,18 @@ final class AuthorityResolver: Sendable {
   private let requests = InFlightTable<Authority, ResolvedAuthority>()
   // What was learned so far. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
+  private static let counter = Atomic(0)
+  private let number = Atomic(AuthorityResolver.next())
 
   init(connection: ServiceConnection, known: [Authority]) {
     self.connection = connection
     self.known = known
   }
+
+  /// Names what this resolver knows of host names: another number after it has learned of one, and for every other resolver.
+  var knowledge: Int { number.load(ordering: .acquiring) }
+
+  private static func next() -> Int { counter.add(1, ordering: .relaxed).newValue }
 
   /// What is known of `authority` without asking anybody.
   func remembered(_ authority: Authority) -> ResolvedAuthority? { memory.withLock { $0.resolved[authority] } }
@@ -118,6 +126,7 @@ final class AuthorityResolver: Sendable {
     let cloud = answer.clouds.lazy.compactMap(Cloud.init).first { $0.aliases.contains(environment) }
     let learned = cloud ?? Cloud(alone: environment)
     memory.withLock { $0.clouds.append(learned) }
+    number.store(Self.next(), ordering: .releasing)
     return learned
   }
 }

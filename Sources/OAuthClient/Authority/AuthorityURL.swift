@@ -128,8 +128,11 @@ struct Place {
   let path: String
 
   init(_ url: URL) throws(AuthorityError) {
-    guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
+    guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty
     else { throw .malformed(reason: "it is not an absolute URL") }
+    guard host.utf8.allSatisfy(Self.isPlain) else {
+      throw .malformed(reason: "its host has escapes or other letters than DNS; write it like xn--mller-kva.example")
+    }
     guard url.user() == nil, url.password() == nil else { throw .malformed(reason: "it holds a user name") }
     guard scheme == "https" || scheme == "http" && LoopbackHost.matches(host) else {
       throw .malformed(reason: "it must use https")
@@ -139,6 +142,17 @@ struct Place {
     port = url.port
     segments = url.path(percentEncoded: false).split(separator: "/").map(String.init)
     path = url.path(percentEncoded: true).split(separator: "/").joined(separator: "/")
+  }
+
+  /// Whether a host, of a name or an address, may have the byte. An escape stands for one that may end the host where it is
+  /// written out.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"):
+      true
+    default: false
+    }
   }
 
   /// The kind of authority that host and path show; others can be told only by who knows.

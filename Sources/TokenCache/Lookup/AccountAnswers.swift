@@ -5,7 +5,8 @@ import OAuthWire
 
 /// What a client asks about an account again and again.
 package struct AccountQuestion: Sendable, Hashable {
-  /// Who asks, since its settings decide on the answer: a number that no other client of the process has.
+  /// Who asks, since its settings and what it knows of host names decide on the answer: a number that no other client of the
+  /// process has.
   private let client: Int
   /// The authority that is asked for; "" is the client's own.
   private let authority: String

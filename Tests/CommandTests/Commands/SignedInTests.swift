@@ -86,6 +86,19 @@ struct SignedInTests {
     #expect(outcome.talk.contains("HTTP 404"))
   }
 
+  @Test(arguments: [(401, 4, "msal token --force-refresh"), (403, 1, "--scope"), (500, 1, "later"), (404, 1, "path")])
+  func `Graph's refusal names the step that helps`(status: Int, exit: Int32, step: String) async throws {
+    try await signIn()
+    let rule = #"{"match": {"endpoint": "graph"}, "answer": {"status": \#(status), "json": {}}}"#
+    _ = try await emulator.transport().send(
+      HTTPRequest(
+        method: "POST", url: try #require(URL(string: emulator.control + "/faults")),
+        headers: ["Content-Type": "application/json"], body: Data(rule.utf8)))
+    let outcome = try await msal.run("graph", "get")
+    #expect(outcome.status == exit)
+    #expect(outcome.talk.contains("HTTP \(status)") && outcome.talk.contains(step))
+  }
+
   @Test func `the trace shows the requests and no secret`() async throws {
     try await signIn()
     let outcome = try await msal.run("token", "--force-refresh", "--json", "--debug")

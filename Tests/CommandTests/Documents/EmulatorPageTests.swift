@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxPlatform
 import OAuthWire
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -10,6 +12,7 @@ import Testing
 @Suite("The emulator's page for beginners", .timeLimit(.minutes(3)))
 struct EmulatorPageTests {
   private static let page = "docs/emulator/getting-started.md"
+  private static let controlPage = "docs/emulator/control.md"
 
   private let msal: MsalProgram
   private let emulator: EmulatorProcess
@@ -20,7 +23,7 @@ struct EmulatorPageTests {
     python = try await PythonEnvironment.shared()
   }
 
-  private static func blocks(_ language: String) throws -> [String] {
+  private static func blocks(_ language: String, of page: String = page) throws -> [String] {
     let text = try String(contentsOfFile: Checkout.path(page), encoding: .utf8)
     return text.components(separatedBy: "```\(language)\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
   }
@@ -63,6 +66,55 @@ struct EmulatorPageTests {
     #expect(outputs[5].contains("messages"))
   }
 
+  @Test func `so does every command of the control API's page`() async throws {
+    let blocks = try Self.blocks("sh", of: Self.controlPage)
+    #expect(blocks.count == 2)
+    for block in blocks {
+      let command = block.replacingOccurrences(of: "http://localhost:8400", with: emulator.http)
+      let (status, output) = try await run("/bin/bash", ["-euo", "pipefail", "-c", command])
+      #expect(status == 0 && !output.contains("\"error\""), "\(block)\n\(output)")
+    }
+  }
+
+  @Test(arguments: ["health", "inbox", "requests", "clock"])
+  func `the control API answers as its page says`(name: String) async throws {
+    // What fills the lists: a code, and a request that a rule refuses.
+    let samples = try Self.blocks("json", of: Self.controlPage).compactMap { try? JSONValue(parsing: Data($0.utf8)) }
+    let rule = #"{"match": {"endpoint": "devicecode"}, "answer": {"error": "invalid_request"}}"#
+    let tenant = emulator.http + "/fab21ca0-0000-4000-8000-0000000000c1/oauth2/v2.0"
+    let app = "client_id=5a3e0000-0000-4000-8000-00000000a013"
+    let script = """
+      curl -s -X POST -H 'Content-Type: application/json' -d '\(rule)' \(emulator.http)/_emulator/faults
+      curl -s \(emulator.http)/common/oauth2/v2.0/devicecode -d client_id=x
+      token=$(curl -s \(tenant)/initiate -d \(app) -d username=otto@customers.example -d challenge_type='oob redirect' |
+        sed -n 's/.*"continuation_token":"\\([^"]*\\)".*/\\1/p')
+      curl -s \(tenant)/challenge -d \(app) -d continuation_token=$token -d challenge_type='oob redirect'
+      """
+    let prepared = try await run("/bin/bash", ["-euo", "pipefail", "-c", script])
+    #expect(prepared.status == 0, "\(prepared.output)")
+    let url = try #require(URL(string: "\(emulator.http)/_emulator/\(name)"))
+    let live = try JSONValue(parsing: try await emulator.transport().send(HTTPRequest(url: url)).body)
+    let sample = samples.first { Self.names($0) == Self.names(live) }
+    #expect(sample != nil, "\(live.text)")
+    for list in ["messages", "requests"] {
+      guard let entries = live[list]?.array else { continue }
+      let told = Self.names(sample?[list]?.array?.first)
+      #expect(entries.contains { Self.names($0) == told }, "\(live.text)")
+    }
+  }
+
+  private static func names(_ value: JSONValue?) -> Set<String> { Set(value?.object?.members.map(\.name) ?? []) }
+
+  @Test func `the control API's page has every member of the ready line`() throws {
+    let page = try String(contentsOfFile: Checkout.path(Self.controlPage), encoding: .utf8)
+    var names = Self.names(emulator.ready)
+    for list in ["tenants", "users", "apps", "apis"] {
+      for entry in try #require(emulator.ready[list]?.array) { names.formUnion(Self.names(entry)) }
+    }
+    #expect(names.count > 25)
+    for name in names { #expect(page.contains("`\(name)`") || page.contains("`\(name)[]`"), "\(name)") }
+  }
+
   @Test func `the Python program signs in`() async throws {
     let blocks = try Self.blocks("python")
     #expect(blocks.count == 1)
@@ -73,22 +125,29 @@ struct EmulatorPageTests {
 
   @Test func `the tables name the people, tenants and apps of the standard seed`() throws {
     let page = try String(contentsOfFile: Checkout.path(Self.page), encoding: .utf8)
-    for user in emulator.ready["users"]?.array ?? [] {
+    let ready = emulator.ready
+    let users = try #require(ready["users"]?.array)
+    #expect(users.count == page.matches(of: /\n\| `[^`@]+@[^`]+` \|/).count)
+    for user in users {
       let name = try #require(user["username"]?.string)
       let password = user["password"]?.string.map { "`\($0)`" } ?? "none"
       #expect(page.contains("| `\(name)` | \(password) |"), "\(name)")
     }
-    for tenant in emulator.ready["tenants"]?.array ?? [] {
-      let (id, domain) = (try #require(tenant["id"]?.string), try #require(tenant["domain"]?.string))
-      #expect(page.contains("| `\(id)` | `\(domain)` |"), "\(domain)")
+    for tenant in ready["tenants"]?.array ?? [] {
+      let (name, id) = (tenant["name"]?.string ?? "", tenant["id"]?.string ?? "")
+      let row = page.split(separator: "\n").first { $0.hasPrefix("| \(name)") && $0.contains("`\(id)`") }
+      #expect(row?.contains("`\(tenant["domain"]?.string ?? "")`") == true, "\(name)")
     }
-    for app in emulator.ready["apps"]?.array ?? [] {
-      let (name, id) = (try #require(app["name"]?.string), try #require(app["clientId"]?.string))
-      #expect(page.contains("| \(name) | `\(id)` |"), "\(name)")
+    for app in ready["apps"]?.array ?? [] {
+      #expect(page.contains("| \(app["name"]?.string ?? "") | `\(app["clientId"]?.string ?? "")` |"))
     }
-    for policy in emulator.ready["tenants"]?.array?.compactMap({ $0["policies"]?.object }).first?.members ?? [] {
-      let name = try #require(policy.value.string?.split(separator: "/").last)
-      #expect(page.contains(name), "\(name)")
+    // The authorities, at the usual port.
+    let port = try #require(URL(string: ready["https"]?.string ?? "")?.port)
+    let places = (ready["tenants"]?.array ?? []).flatMap { tenant in
+      [tenant["nativeAuthority"]?.string, tenant["policies"]?["signUpOrSignIn"]?.string]
+    }
+    for place in places.compactMap({ $0 }) {
+      #expect(page.contains("`\(place.replacingOccurrences(of: ":\(port)", with: ":8443"))`"), "\(place)")
     }
   }
 }

@@ -67,6 +67,35 @@ struct ManualPageTests {
     }
   }
 
+  @Test func `every variable that sets something is on the page`() async throws {
+    let page = try await ChildProcess.run(Products.path("msal"), ["man"]).output
+    let read =
+      /"(MSAL_\w+|SSL_CERT_\w+|BROWSER|NO_COLOR|SOURCE_DATE_EPOCH|XDG_(?:CONFIG|DATA)_HOME|\w+_(?:proxy|PROXY))"/
+    var names: Set<String> = []
+    for room in ["MSALCommand", "CommandFront", "KeyLadder", "CommandLineArguments", "LinuxPlatform", "MSAL/Boundary"] {
+      let folder = URL(filePath: Checkout.path("Sources/" + room))
+      let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+      for case let file as URL in files where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        names.formUnion(text.matches(of: read).map { String($0.1) })
+      }
+    }
+    #expect(names.isSuperset(of: ["MSAL_HOME", "MSAL_CACHE_KEY_STORAGE", "BROWSER", "SSL_CERT_FILE", "no_proxy"]))
+    // Nothing goes through the proxy for plain HTTP.
+    for name in names where name.lowercased() != "http_proxy" {
+      // The page says of the proxies that capitals count too.
+      #expect(page.contains(name.hasSuffix("_PROXY") ? name.lowercased() : name), "\(name)")
+    }
+  }
+
+  @Test(arguments: ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"])
+  func `both pages have the usual sections`(section: String) async throws {
+    for program in ["msal", "msal-emulator"] {
+      let page = try await ChildProcess.run(Products.path(program), ["man"]).output
+      #expect(page.contains(".SH \"\(section)\"\n"), "\(program)")
+    }
+  }
+
   @Test(arguments: [
     (0, "1970-01-01"), (-1, "1969-12-31"), (951_782_400, "2000-02-29"), (1_795_305_599, "2026-11-21"),
     (4_107_542_400, "2100-03-01"),

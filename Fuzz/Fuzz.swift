@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// `Fuzz <subject> [options and folders of libFuzzer]`: has libFuzzer make up inputs for one subject. Without arguments it
+/// names the subjects.
+@main struct Fuzz {
+  /// Set before the first input, and never again.
+  private static let subject = Subject.all.first { CommandLine.arguments.dropFirst().first == $0.name }
+
+  static func main() {
+    guard subject != nil else {
+      for subject in Subject.all { print(subject.name) }
+      exit(CommandLine.argc > 1 ? EX_USAGE : 0)
+    }
+    // libFuzzer takes the program's name and its own options; the subject is ours.
+    var arguments = CommandLine.unsafeArgv + 1
+    var count = CommandLine.argc - 1
+    exit(
+      runFuzzer(&count, &arguments) { bytes, count in
+        Fuzz.subject?.check([UInt8](UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
+      })
+  }
+}
+
+/// libFuzzer's loop. It reads `arguments`, and calls `body` with inputs that stay its own.
+@_extern(c, "LLVMFuzzerRunDriver")
+private func runFuzzer(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A reader of bytes that strangers wrote, and what must hold whatever they are. A trap is a finding, too, and so is an input
+/// that takes long.
+struct Subject: Sendable {
+  /// Also that of its folder in `Corpus`.
+  var name: String
+  var check: @Sendable (_ bytes: [UInt8]) -> Void
+
+  static let all = [
+    Subject(name: "json", check: checkJSON), Subject(name: "cache", check: checkCacheText),
+    Subject(name: "form", check: checkForm), Subject(name: "jose", check: checkJOSE),
+    Subject(name: "challenge", check: checkChallenge), Subject(name: "redirect", check: checkRedirect),
+    Subject(name: "answer", check: checkAnswer), Subject(name: "authority", check: checkAuthority),
+    Subject(name: "seed", check: checkSeed),
+  ]
+}
+
+/// Ends the process, which libFuzzer notes together with the input, unless the property holds.
+func demand(_ holds: Bool, _ property: String, line: UInt = #line) {
+  guard !holds else { return }
+  let text = "Not so: \(property) (line \(line))\n"
+  _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  abort()
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+import RecordStores
+
+@testable import TokenCache
+
+/// A cache that others wrote keeps every byte that is not to be changed, and what it holds can be asked for.
+@Sendable func checkCacheText(_ bytes: [UInt8]) {
+  for record in CacheTextSalvage(bytes).records {
+    demand((try? AnyRecord(record, shared: SharedTexts())) != nil, "what is salvaged can be read")
+  }
+  guard let text = try? UnifiedCacheText(parsing: bytes) else { return }
+  demand(text.utf8 == bytes, "the text is what was read")
+  let records = text.records
+  checkEdits(of: text, records)
+  for record in records { checkEntry(record) }
+  checkLookups(records)
+}
+
+private func checkEdits(of text: UnifiedCacheText, _ records: [StoredRecord]) {
+  var edited = text
+  demand((try? edited.apply(saving: [], removing: [])) != nil && edited == text, "no change changes nothing")
+  // What stands twice is taken differently by different readers.
+  guard content(records).count == records.count, records.count <= 30 else { return }
+  demand((try? edited.apply(saving: records, removing: [])) != nil, "what is there can be saved")
+  demand(content(edited.records) == content(records), "to save what is there changes no entry")
+  if let members = try? CacheTextLayout(text.utf8).members,
+    Set(members.map { String(decoding: text.utf8[$0.item.name], as: UTF8.self) }).count == members.count,
+    !members.contains(where: \.item.hasEscapes)
+  {
+    demand(edited == text, "to save what is there changes no byte")
+  }
+  edited = text
+  let new = StoredRecord(key: "Account/of-nobody", value: Array(#"{"realm":"r"}"#.utf8))
+  guard !records.contains(where: { $0.key == new.key || $0.key == "/Account" }) else { return }
+  demand((try? edited.apply(saving: [new], removing: [])) != nil, "an entry can be added")
+  demand(content(edited.records) == content(records + [new]), "what is added is there, and nothing else has changed")
+  demand((try? edited.apply(saving: [], removing: [new.key])) != nil, "an entry can be removed")
+  demand(content(edited.records) == content(records), "what is removed is gone, and nothing else")
+  if let first = records.first {
+    demand((try? edited.apply(saving: [], removing: [first.key])) != nil, "the first entry can be removed")
+    demand(content(edited.records) == content(records.dropFirst()), "the others are left")
+  }
+  guard let rebuilt = try? UnifiedCacheText(records) else {
+    return demand(false, "a cache can be made of the entries of another")
+  }
+  demand(content(rebuilt.records) == content(records), "a cache that is made of entries has these")
+}
+
+/// Names compare as strings, here as in all stores: two spellings of one letter are one.
+private func content(_ records: some Sequence<StoredRecord>) -> [String: [UInt8]] {
+  Dictionary(records.map { ($0.key, $0.value) }) { first, _ in first }
+}
+
+private func checkEntry(_ stored: StoredRecord) {
+  if let glance = EntryGlance(stored, ofAccount: true), let json = try? JSONValue(parsing: stored.value) {
+    demand(json["home_account_id"]?.string == glance.homeAccountID.value, "a glance sees whose an entry is")
+    demand((json["username"]?.string ?? "") == glance.username, "a glance sees the name of an account")
+  }
+  _ = stored.account
+  _ = EntrySummary(stored).json
+  guard let read = try? AnyRecord(stored, shared: SharedTexts()) else { return }
+  let again = StoredRecord(key: stored.key, value: read.record.json.utf8)
+  demand((try? AnyRecord(again, shared: SharedTexts())) == read, "an entry that is written is read as the same")
+  demand(read.record.hasStoreKey(read.record.storeKey), "an entry knows its own key")
+}
+
+private func checkLookups(_ records: [StoredRecord]) {
+  let store = MemoryRecordStore()
+  let isFilled: Void? = try? store.apply(saving: records, removing: [])
+  let cache = TokenCache(store: store, log: NoLog())
+  guard isFilled != nil, let accounts = try? cache.accounts(environments: nil) else {
+    return demand(false, "a damaged entry never hides the others")
+  }
+  for account in accounts {
+    let found = try? cache.accounts(homeAccountID: account.homeAccountID)
+    demand(found?.contains(account) == true, "an account that is listed is found by its id")
+    if !account.username.isEmpty {
+      let named = try? cache.accounts(username: account.username)
+      demand(named?.contains(account) == true, "an account that is listed is found by its name")
+    }
+    _ = try? cache.snapshot(homeAccountID: account.homeAccountID, clientID: ClientID("client"))
+  }
+}

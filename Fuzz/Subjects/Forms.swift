@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+@testable import LinuxPlatform
+@testable import OAuthClient
+
+/// Forms and queries in both directions.
+@Sendable func checkForm(_ bytes: [UInt8]) {
+  let parameters = FormCoding.decode(Data(bytes))
+  if let parameters {
+    let text = FormCoding.encode(parameters)
+    // An empty pair is nothing, and a name without a value has an empty one.
+    demand(FormCoding.decode(text) == parameters, "what is written is read as the same")
+    let url = FormCoding.url("https://host.example/path?x=1#end", adding: parameters)
+    demand(url.hasSuffix("#end") && URL(string: url) != nil, "a URL stays one")
+  }
+  if let answer = AnswerParameters.decode(bytes) {
+    demand(answer.map { Parameter($0.name, $0.value) } == parameters, "both readers of forms agree")
+  }
+  let text = String(decoding: bytes, as: UTF8.self)
+  demand(PercentCoding.decode(PercentCoding.encode(text)) == text, "what is escaped can be read")
+  demand(Base64URL.decode(Base64URL.encode(bytes)) == bytes, "base64url goes both ways")
+  if let exact = Base64URL.decodeExactly(bytes[...]) {
+    demand(Array(Base64URL.encode(exact).utf8) == bytes, "one text for one meaning")
+  }
+}
+
+/// What comes to a redirect URI: over a socket, or as an address in an app's own view.
+@Sendable func checkRedirect(_ bytes: [UInt8]) {
+  if case .complete(let request) = LoopbackRequest.parse(bytes) {
+    demand(request.body.count <= LoopbackRequest.sizeLimit, "a request has its limits")
+    switch LoopbackRequest.parse(Array(bytes.dropLast(bytes.count / 2 + 1))) {
+    case .incomplete, .refused: break
+    // More may follow a whole request.
+    case .complete(let earlier): demand(earlier == request, "a request that is whole does not change")
+    }
+    for mode in [RedirectExpectation.ResponseMode.query, .formPost] {
+      let rules = AnswerRules(mode: mode, state: "s1", path: "/", host: "localhost")
+      let verdict = rules.judge(request, after: nil)
+      if let answer = verdict.answer { checkAnswerParameters(answer.map { Parameter($0.name, $0.value) }) }
+    }
+  }
+  if let parameters = FormCoding.decode(Data(bytes)) { checkAnswerParameters(parameters) }
+  if let url = URL(string: String(decoding: bytes, as: UTF8.self)) {
+    let channel = PassedOnChannel(redirectURI: "msauth.app.example://auth", state: "s1")
+    let decision = channel.decide(url)
+    demand(channel.deliver(url) == (decision == .answer), "an answer is what can be delivered")
+  }
+}
+
+private func checkAnswerParameters(_ parameters: [Parameter]) {
+  guard let answer = try? AuthorizationAnswer(parameters, state: StateParameter("s1")) else { return }
+  demand(parameters.all("state") == ["s1"] && !answer.code.exposed.isEmpty, "an answer has the state, and a code")
+  _ = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import OpenSSLCrypto
+
+@testable import JOSE
+
+/// Tokens and keys, of which no signature is valid: nobody here has the key.
+@Sendable func checkJOSE(_ bytes: [UInt8]) {
+  if let token = try? UnverifiedJWT(parsing: String(decoding: bytes, as: UTF8.self)) {
+    demand(bytes.count <= UnverifiedJWT.longest, "a token is not longer than allowed")
+    if let key = fixedKey {
+      let keys = JSONWebKeySet(keys: [key])
+      demand((try? token.verified(with: keys, allowing: [.rs256, .ps256])) == nil, "nothing is taken unsigned")
+    }
+  }
+  guard let json = try? JSONValue(parsing: bytes) else { return }
+  if let key = try? JSONWebKey(decoding: json) {
+    demand((try? JSONWebKey(decoding: key.encoded)) == key, "a key that is written is read as the same")
+    _ = key.thumbprint
+  }
+  if let keys = try? JSONWebKeySet(decoding: json) {
+    demand((try? JSONWebKeySet(decoding: keys.encoded)) == keys, "keys that are written are read as the same")
+  }
+}
+
+/// Its private half was never kept.
+private let fixedKey = try? JSONWebKey(
+  publicKey: RSAPrivateKey.generate().publicKey, keyID: nil)
