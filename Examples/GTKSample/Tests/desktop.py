@@ -138,6 +138,8 @@ class App:
         self.screenshots = pathlib.Path(screenshots)
         self.screenshots.mkdir(parents=True, exist_ok=True)
         self.log = open(self.screenshots.parent / "app.log", "ab")
+        # Out of the window: without a window manager, a menu over a window that the mouse is in may not get the keys.
+        xdo("mousemove", 1000, 750)
         self.process = subprocess.Popen([program], env=environment, stdout=self.log, stderr=self.log)
         try:
             self.window(title)
@@ -251,6 +253,15 @@ class App:
         """Down, with the wheel."""
         xdo("mousemove", "--window", self.window(self.title), 240, 400)
         xdo("click", "--repeat", turns, "--delay", 20, 5)
+
+    def go_to(self, name, with_key):
+        """Moves the focus with a key."""
+        seen = []
+        while (focus := self.focused()) != name:
+            assert len(seen) < 30, f"{with_key} does not lead to {name!r}: {seen}"
+            seen.append(focus)
+            self.key(with_key)
+            time.sleep(0.2)  # until the focus has moved
 
     def key(self, *keys):
         xdo("key", *keys)

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 import desktop
@@ -373,9 +372,7 @@ class KeyboardTests(SampleCase):
         app.key("Down", "Return")
         app.sees("To-Do List")
         app.find("list item", "Raw JSON")
-        while app.focused() != "Sign Out":
-            app.key("shift+Tab")
-            time.sleep(0.2)
+        app.go_to("Sign Out", with_key="shift+Tab")
         app.key("Return")
         app.sees("Signed Out")
 
@@ -384,9 +381,7 @@ class KeyboardTests(SampleCase):
         app.key("F10")
         app.find("radio menu item", "Dark")
         app.screenshot("14-menu")
-        while app.focused() != "About MSAL Sample":
-            app.key("Down")
-            time.sleep(0.2)  # so that the focus has moved
+        app.go_to("About MSAL Sample", with_key="Down")
         app.key("Return")
         app.find("frame", "About")
         app.screenshot("15-about", "About", are_ours=False)

@@ -17,14 +17,14 @@ import MSALGTK
   // Not asynchronous: the first thread must stay GTK's.
   @MainActor static func main() {
     MSALMainLoop.serveMainQueue()
-    let activate: GCallback = {
-      MainActor.assumeIsolated {
-        window = ReaderWindow(application)
-        window?.signIn()
-      }
-    }
+    let activate: GCallback = { MainActor.assumeIsolated { Reader.show() } }
     g_signal_connect_data(application, "activate", activate, nil, nil, GConnectFlags(0))
     exit(g_application_run(gobject(application), 0, nil))
+  }
+
+  @MainActor static func show() {
+    window = ReaderWindow(application)
+    window?.signIn()
   }
 }
 
