@@ -30,7 +30,7 @@ extension CacheKey {
     case .named:
       guard let named = NamedKey(environment: environment), !named.isCommand else { return nil }
       return try named.key()
-    case .secretService: return kernel.read().flatMap { $0.count == Self.length ? $0 : nil }
+    case .secretService: return rememberedKey
     }
   }
 }

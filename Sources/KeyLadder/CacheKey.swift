@@ -152,9 +152,12 @@ package struct CacheKey: Sendable {
 
   // MARK: The key
 
+  /// The desktop keyring's key as the kernel remembers it.
+  package var rememberedKey: [UInt8]? { kernel.read().flatMap { $0.count == Self.length ? $0 : nil } }
+
   /// The key on `rung`, made if there is none.
   func key(on rung: CacheKeyRung) throws(StorageError) -> [UInt8] {
-    if rung == .secretService, let known = kernel.read(), known.count == Self.length { return known }
+    if rung == .secretService, let known = rememberedKey { return known }
     return try lastingKey(on: rung, mayPrompt: policy.mayPrompt)
   }
 

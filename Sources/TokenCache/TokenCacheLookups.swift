@@ -58,13 +58,9 @@ extension TokenCache {
   package func hasRefreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?
   ) throws(CacheError) -> Bool {
-    try read { index in
-      if index.refreshToken(homeAccountID: homeAccountID, environments: environments, clientID: clientID) != nil {
-        return true
-      }
-      guard let familyID else { return false }
-      return index.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID)
-        != nil
+    try read {
+      $0.hasRefreshToken(
+        homeAccountID: homeAccountID, environments: environments, clientID: clientID, familyID: familyID)
     }
   }
 

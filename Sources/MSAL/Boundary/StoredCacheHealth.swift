@@ -186,7 +186,7 @@ extension CacheKey {
   /// The key on `rung`; nil where it takes a command of the person's to have it, which may ask.
   fileprivate func keyWithoutAsking(on rung: CacheKeyRung) throws(StorageError) -> [UInt8]? {
     if rung == .named, asksPerson { return nil }
-    if rung == .secretService, let known = kernel.read(), known.count == Self.length { return known }
+    if rung == .secretService, let known = rememberedKey { return known }
     let found =
       rung == .secretService
       ? try service(mayPrompt: false).read(Self.name) : try existingKey(on: rung, mayPrompt: false)

@@ -34,6 +34,15 @@ extension CacheIndex {
     }
   }
 
+  /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.
+  func hasRefreshToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?
+  ) -> Bool {
+    if refreshToken(homeAccountID: homeAccountID, environments: environments, clientID: clientID) != nil { return true }
+    guard let familyID else { return false }
+    return familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) != nil
+  }
+
   static func isNewer(_ token: RefreshTokenRecord, than other: RefreshTokenRecord) -> Bool {
     (token.lastModified ?? .distantPast) > (other.lastModified ?? .distantPast)
   }
