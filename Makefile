@@ -5,6 +5,8 @@
 
 SHELL := bash
 SWIFT ?= swift
+# Warnings are errors here, and never for those who depend on this package (Package.swift).
+export MSAL_STRICT := 1
 SOURCES := Sources Tests Fuzz Package.swift Benchmarks/Package.swift Benchmarks/Sources $(wildcard Examples)
 SNAPSHOT := API/MSAL.swiftinterface.txt
 
@@ -64,7 +66,7 @@ sample-pictures: build-sample ## Take the pictures of the sample app that the do
 	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
 	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
 
-VIEW := Tests/EmbeddedView
+VIEW := Tests/Products/EmbeddedView
 VIEW_SNAPSHOT := API/MSALGTK.swiftinterface.txt
 
 .PHONY: build-view
@@ -94,7 +96,7 @@ swift-tests:
 lint: bootstrap ## Check the format and the rules of the house
 	@$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Scripts/check-rules
-	@output=$$(python3 Tests/Scripts/check_rules_tests.py 2>&1) || { echo "$$output"; exit 1; }
+	@output=$$(python3 Tests/Architecture/Scripts/check_rules_tests.py 2>&1) || { echo "$$output"; exit 1; }
 
 .PHONY: format
 format: ## Format every Swift file

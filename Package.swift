@@ -4,37 +4,225 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+// Warnings are errors in our own builds only (the Makefile sets this): a newer compiler must not break those who depend on us.
+let strictness: [SwiftSetting] = Context.environment["MSAL_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// A room of the house: a module whose arrows are exactly `uses` (ArchitectureTests checks every import against them).
-func room(_ name: String, uses: [String] = []) -> Target {
-  .target(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings)
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + strictness
+
+/// The floors of the house, which are the folders of `Sources` (docs/architecture/overview.md).
+enum Floor: String {
+  case products = "Products"
+  case client = "Client"
+  case protocols = "Protocol"
+  case platform = "Platform"
+  case command = "Command"
+  case emulator = "Emulator"
+
+  func path(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
 }
 
-func command(_ name: String, uses: [String]) -> Target {
-  .executableTarget(name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings)
+/// A module. `uses` are its arrows: `Scripts/check-rules` compares every import with them.
+func module(_ name: String, on floor: Floor, uses: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: uses.map { .byName(name: $0) }, path: floor.path(name), swiftSettings: settings)
 }
 
-func tests(_ name: String, uses: [String], resources: [Resource] = [], exclude: [String] = []) -> Target {
+func program(_ name: String, on floor: Floor, uses: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: uses.map { .byName(name: $0) }, path: floor.path(name), swiftSettings: settings)
+}
+
+func tests(_ name: String, in folder: String, uses: [String]) -> Target {
   .testTarget(
-    name: name, dependencies: uses.map { .byName(name: $0) }, exclude: exclude, resources: resources,
-    swiftSettings: settings)
+    name: name, dependencies: uses.map { .byName(name: $0) }, path: "Tests/\(folder)", swiftSettings: settings)
 }
 
 /// App code as people have it: in their language mode, and what they get warned of stays a warning.
-func appCodeTests(_ name: String, mode: SwiftLanguageMode, uses: [String]) -> Target {
+func appCodeTests(_ name: String, in folder: String, mode: SwiftLanguageMode, uses: [String]) -> Target {
   .testTarget(
-    name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: [.swiftLanguageMode(mode)])
+    name: name, dependencies: uses.map { .byName(name: $0) }, path: "Tests/\(folder)",
+    swiftSettings: [.swiftLanguageMode(mode)])
 }
 
-func debianLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
-  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+func tutorialProgram(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["MSAL"], path: "Tests/EndToEnd/\(name)", swiftSettings: [.swiftLanguageMode(.v5)])
 }
+
+/// A C library of Debian's. One without `pkgConfig` is opened with dlopen when it is first needed: only its headers are used.
+func debianLibrary(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let cLibraries: [Target] = [
+  debianLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+  debianLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+  debianLibrary("CMicroHTTPD", package: "libmicrohttpd-dev"),
+  debianLibrary("CCurl", package: "libcurl4-openssl-dev"),
+  debianLibrary("CWebKitGTK", pkgConfig: "webkitgtk-6.0", package: "libwebkitgtk-6.0-dev"),
+]
+
+let platform = [
+  module("PlatformInterfaces", on: .platform),
+  module("LinuxPlatform", on: .platform, uses: ["PlatformInterfaces", "CCurl"]),
+]
+
+let protocols = [
+  module("OAuthWire", on: .protocols),
+  module("OpenSSLCrypto", on: .protocols, uses: ["COpenSSL"]),
+  module("JOSE", on: .protocols, uses: ["OAuthWire", "OpenSSLCrypto"]),
+]
+
+let client = [
+  module("TokenCache", on: .client, uses: ["OAuthWire", "PlatformInterfaces"]),
+  module("OAuthClient", on: .client, uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
+  module("NativeAuthClient", on: .client, uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
+  module(
+    "CacheStorage", on: .client,
+    uses: ["PlatformInterfaces", "LinuxPlatform", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
+]
+
+let products = [
+  module(
+    "MSAL", on: .products,
+    uses: [
+      "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
+      "CacheStorage",
+    ]),
+  // Empty unless the trait is on, so that nothing else needs GTK.
+  .target(
+    name: "MSALGTK", dependencies: ["MSAL", .target(name: "CWebKitGTK", condition: .when(traits: ["GTK"]))],
+    path: Floor.products.path("MSALGTK"), swiftSettings: settings),
+]
+
+let emulator = [
+  module("EmulatorPages", on: .emulator, uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+  module("EmulatorNativeAuth", on: .emulator, uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+  module("EmulatorFaults", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
+  module(
+    "EmulatorDirectory", on: .emulator,
+    uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+  module("EmulatorAPIs", on: .emulator, uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+  module(
+    "IdentityEmulator", on: .emulator,
+    uses: [
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "JOSE",
+      "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
+    ]),
+  module(
+    "EmulatorHTTPServer", on: .emulator,
+    uses: [
+      "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
+    ]),
+  module(
+    "EmulatorCommand", on: .emulator,
+    uses: [
+      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
+      "OAuthWire",
+    ]),
+  module("ScriptedBrowser", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
+  program("msal-emulator", on: .emulator, uses: ["EmulatorCommand"]),
+]
+
+let command = [
+  module("CommandLineArguments", on: .command),
+  module(
+    "QuickCommand", on: .command,
+    uses: [
+      "CommandLineArguments", "CacheStorage", "OAuthClient", "TokenCache", "OpenSSLCrypto", "LinuxPlatform",
+      "PlatformInterfaces", "OAuthWire",
+    ]),
+  module(
+    "MSALCommand", on: .command,
+    uses: [
+      "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
+      "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
+    ]),
+  program("msal", on: .command, uses: ["MSALCommand"]),
+  program("msal-quick", on: .command, uses: ["QuickCommand"]),
+]
+
+let proof = [
+  .target(
+    name: "TestSupport",
+    dependencies: [
+      "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "IdentityEmulator", "MSAL",
+      "MSALCommand", "ScriptedBrowser",
+    ],
+    path: "Tests/TestSupport", swiftSettings: settings),
+  tests("ArchitectureTests", in: "Architecture", uses: []),
+  tests(
+    "LinuxPlatformTests", in: "Platform/LinuxPlatformTests",
+    uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
+  tests("OAuthWireTests", in: "Protocol/OAuthWireTests", uses: ["OAuthWire"]),
+  tests("OpenSSLCryptoTests", in: "Protocol/OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
+  tests("JOSETests", in: "Protocol/JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
+  tests(
+    "TokenCacheTests", in: "Client/TokenCacheTests",
+    uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "CacheStorage", "TestSupport"]),
+  tests(
+    "CacheStorageTests", in: "Client/CacheStorageTests",
+    uses: ["CacheStorage", "TokenCache", "OAuthWire", "PlatformInterfaces", "CSQLite", "TestSupport"]),
+  tests(
+    "OAuthClientTests", in: "Client/OAuthClientTests",
+    uses: [
+      "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "EmulatorDirectory",
+      "EmulatorNativeAuth", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
+    ]),
+  tests(
+    "NativeAuthClientTests", in: "Client/NativeAuthClientTests",
+    uses: [
+      "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
+      "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "ScriptedBrowser", "TestSupport",
+    ]),
+  tests(
+    "MSALTests", in: "Products/MSALTests",
+    uses: [
+      "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
+      "EmulatorDirectory", "EmulatorAPIs", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
+      "JOSE", "LinuxPlatform", "CacheStorage", "QuickCommand", "ScriptedBrowser",
+    ]),
+  tests(
+    "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
+    uses: [
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs",
+      "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+    ]),
+  tests(
+    "EmulatorHTTPServerTests", in: "Emulator/EmulatorHTTPServerTests",
+    uses: [
+      "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator",
+      "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "TestSupport",
+    ]),
+  tests(
+    "CommandTests", in: "Command/CommandTests",
+    uses: [
+      "MSALCommand", "QuickCommand", "CommandLineArguments", "LinuxPlatform", "OAuthWire", "PlatformInterfaces",
+      "ScriptedBrowser", "TestSupport",
+    ]),
+  tests(
+    "EndToEndTests", in: "EndToEnd/EndToEndTests",
+    uses: [
+      "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
+      "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator", "MSALCommand", "ScriptedBrowser",
+      "TutorialApp", "NativeTutorialApp",
+    ]),
+  tests(
+    "NativeAuthEndToEndTests", in: "EndToEnd/NativeAuthEndToEndTests",
+    uses: [
+      "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
+      "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+    ]),
+  tutorialProgram("TutorialApp"),
+  tutorialProgram("NativeTutorialApp"),
+  appCodeTests("SourceCompatibilityTests", in: "SourceCompatibility/Swift5", mode: .v5, uses: ["MSAL", "TestSupport"]),
+  appCodeTests("SourceCompatibilitySwift6Tests", in: "SourceCompatibility/Swift6", mode: .v6, uses: ["MSAL"]),
+]
 
 let package = Package(
   name: "msal-swift-linux",
@@ -42,164 +230,13 @@ let package = Package(
     .library(name: "MSAL", targets: ["MSAL"]),
     .library(name: "MSALGTK", targets: ["MSALGTK"]),
     .executable(name: "msal", targets: ["msal"]),
-    .executable(name: "msal-front", targets: ["msal-front"]),
+    .executable(name: "msal-quick", targets: ["msal-quick"]),
     .executable(name: "msal-emulator", targets: ["msal-emulator"]),
   ],
   traits: [
     .trait(name: "GTK", description: "The content of MSALGTK; needs libwebkitgtk-6.0-dev.")
   ],
-  targets: [
-    // The C libraries at the very bottom.
-    debianLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
-    debianLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
-    // These are opened with dlopen when they are first needed, so only their headers are needed here.
-    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    debianLibrary("CWebKitGTK", pkgConfig: "webkitgtk-6.0", package: "libwebkitgtk-6.0-dev"),
-
-    // The protocol and the seams.
-    room("OAuthWire"),
-    room("PlatformInterfaces"),
-    room("OpenSSLCrypto", uses: ["COpenSSL"]),
-    room("JOSE", uses: ["OAuthWire", "OpenSSLCrypto"]),
-
-    // The client.
-    room("TokenCache", uses: ["OAuthWire", "PlatformInterfaces"]),
-    room("OAuthClient", uses: ["OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache"]),
-    room("NativeAuthClient", uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
-    room("LinuxPlatform", uses: ["PlatformInterfaces", "CCurl"]),
-    room("RecordStores", uses: ["PlatformInterfaces", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
-    room("KeyLadder", uses: ["PlatformInterfaces", "LinuxPlatform", "RecordStores"]),
-    room(
-      "MSAL",
-      uses: [
-        "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
-        "RecordStores", "KeyLadder",
-      ]),
-    // Empty unless the trait is on, so that nothing else needs GTK.
-    .target(
-      name: "MSALGTK", dependencies: ["MSAL", .target(name: "CWebKitGTK", condition: .when(traits: ["GTK"]))],
-      swiftSettings: settings),
-    room("CommandLineArguments"),
-    room(
-      "CommandFront",
-      uses: [
-        "CommandLineArguments", "KeyLadder", "OAuthClient", "TokenCache", "OpenSSLCrypto", "LinuxPlatform",
-        "PlatformInterfaces", "OAuthWire",
-      ]),
-    room(
-      "MSALCommand",
-      uses: [
-        "MSAL", "CommandFront", "KeyLadder", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
-        "IdentityEmulator", "LinuxPlatform",
-        "PlatformInterfaces", "OAuthWire",
-      ]),
-    command("msal", uses: ["MSALCommand"]),
-    command("msal-front", uses: ["CommandFront"]),
-
-    // The other side.
-    room("EmulatorPages", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-    room("EmulatorNativeAuth", uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-    room("EmulatorFaults", uses: ["OAuthWire", "PlatformInterfaces"]),
-    room(
-      "EmulatorDirectory",
-      uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-    room("EmulatorAccess", uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-    room(
-      "IdentityEmulator",
-      uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess", "JOSE",
-        "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
-      ]),
-    room(
-      "EmulatorHTTPServer",
-      uses: [
-        "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
-      ]),
-    room(
-      "EmulatorCommand",
-      uses: [
-        "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
-        "OAuthWire",
-      ]),
-    command("msal-emulator", uses: ["EmulatorCommand"]),
-
-    // Proof.
-    .target(
-      name: "TestSupport",
-      dependencies: [
-        "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "IdentityEmulator", "MSAL",
-        "MSALCommand",
-      ],
-      path: "Tests/TestSupport", swiftSettings: settings),
-    tests("OAuthWireTests", uses: ["OAuthWire"]),
-    tests("OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
-    tests("JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
-    tests("TokenCacheTests", uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "RecordStores", "TestSupport"]),
-    tests(
-      "OAuthClientTests",
-      uses: [
-        "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "EmulatorDirectory",
-        "EmulatorNativeAuth", "IdentityEmulator", "MSALCommand", "TestSupport",
-      ]),
-    tests(
-      "NativeAuthClientTests",
-      uses: [
-        "NativeAuthClient", "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache",
-        "EmulatorDirectory", "IdentityEmulator", "EmulatorNativeAuth", "MSALCommand", "TestSupport",
-      ]),
-    tests("LinuxPlatformTests", uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
-    tests(
-      "RecordStoresTests",
-      uses: ["RecordStores", "TokenCache", "OAuthWire", "PlatformInterfaces", "CSQLite", "TestSupport"]),
-    tests(
-      "MSALTests",
-      uses: [
-        "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
-        "EmulatorDirectory", "EmulatorAccess", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
-        "JOSE", "LinuxPlatform", "RecordStores", "KeyLadder", "CommandFront",
-      ]),
-    tests(
-      "IdentityEmulatorTests",
-      uses: [
-        "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAccess",
-        "IdentityEmulator", "OAuthWire",
-        "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
-      ]),
-    tests(
-      "EmulatorHTTPServerTests",
-      uses: [
-        "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator",
-        "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "TestSupport",
-      ]),
-    tests(
-      "CommandTests",
-      uses: [
-        "MSALCommand", "CommandFront", "CommandLineArguments", "LinuxPlatform", "OAuthWire",
-        "PlatformInterfaces", "TestSupport",
-      ]),
-    tests(
-      "EndToEndTests",
-      uses: [
-        "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
-        "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator", "MSALCommand", "TutorialApp",
-        "NativeTutorialApp",
-      ]),
-    tests(
-      "NativeAuthEndToEndTests",
-      uses: [
-        "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
-        "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
-      ]),
-    .executableTarget(
-      name: "TutorialApp", dependencies: ["MSAL"], path: "Tests/TutorialApp", swiftSettings: [.swiftLanguageMode(.v5)]),
-    .executableTarget(
-      name: "NativeTutorialApp", dependencies: ["MSAL"], path: "Tests/NativeTutorialApp",
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    appCodeTests("SourceCompatibilityTests", mode: .v5, uses: ["MSAL", "TestSupport"]),
-    appCodeTests("SourceCompatibilitySwift6Tests", mode: .v6, uses: ["MSAL"]),
-    tests("ArchitectureTests", uses: []),
-  ]
+  targets: cLibraries + platform + protocols + client + products + emulator + command + proof
 )
 
 // `make fuzz` alone builds this: it needs the fuzzer's instrumentation in all the others.
@@ -208,7 +245,7 @@ if Context.environment["MSAL_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "RecordStores", "OAuthClient",
+        "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "OAuthClient",
         "NativeAuthClient", "LinuxPlatform", "MSAL", "EmulatorDirectory",
       ],
       path: "Fuzz", exclude: ["Corpus", "words.dict"],

@@ -80,7 +80,7 @@ def cold_start(tools):
     for n in (1, 100 if tools.is_quick else 1000):
         home, file = home_of(tools, n), tools.caches(n)
         # What is installed as `msal`: it finds the whole program beside itself.
-        command = [os.path.join(tools.bin, "msal-front"), "token", "--no-interactive", "--username", "user0@contoso.com"]
+        command = [os.path.join(tools.bin, "msal-quick"), "token", "--no-interactive", "--username", "user0@contoso.com"]
         peer = [tools.python, os.path.join(tools.here, "peers", "start.py"), file]
         floor = [tools.floor_path("start"), file]
         values = [

@@ -77,7 +77,7 @@ class Tools:
         # As `make install` does.
         linker = os.path.join(os.path.dirname(self.here), "Scripts", "linker")
         environment = dict(os.environ, PATH=linker + ":" + os.environ["PATH"])
-        for product in ("msal", "msal-front", "msal-emulator", "msal-bench"):
+        for product in ("msal", "msal-quick", "msal-emulator", "msal-bench"):
             print("building %s" % product, file=sys.stderr)
             subprocess.run(
                 ["swift", "build", "--package-path", self.here, "--scratch-path", self.cache, "--product", product,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CacheStorage
 import OAuthWire
 import PlatformInterfaces
-import RecordStores
 
 @testable import TokenCache
 
@@ -56,7 +56,7 @@ private func content(_ records: some Sequence<StoredRecord>) -> [String: [UInt8]
 }
 
 private func checkEntry(_ stored: StoredRecord) {
-  if let glance = EntryGlance(stored, ofAccount: true), let json = try? JSONValue(parsing: stored.value) {
+  if let glance = EntryOwner(stored, ofAccount: true), let json = try? JSONValue(parsing: stored.value) {
     demand(json["home_account_id"]?.string == glance.homeAccountID.value, "a glance sees whose an entry is")
     demand((json["username"]?.string ?? "") == glance.username, "a glance sees the name of an account")
   }

@@ -3,9 +3,9 @@
 
 import Foundation
 import LinuxPlatform
-import MSALCommand
 import OAuthWire
 import PlatformInterfaces
+import ScriptedBrowser
 
 /// What surrounds an app, for tests that see no more of this package than an app does.
 extension EmulatorProcess {
@@ -13,7 +13,7 @@ extension EmulatorProcess {
   package func browser(of name: String) throws -> @Sendable (URL) async throws -> Void {
     let user = try user(name)
     let browser = PersonalBrowser(
-      Person(username: user.username, password: user.password), transport: try transport())
+      ScriptedPerson(username: user.username, password: user.password), transport: try transport())
     return { try await browser.open($0, privately: false) }
   }
 
@@ -21,7 +21,7 @@ extension EmulatorProcess {
   /// address on, and returns the address where they end.
   package func view(of name: String) throws -> @Sendable (URL) async throws -> URL {
     let user = try user(name)
-    let person = Person(username: user.username, password: user.password)
+    let person = ScriptedPerson(username: user.username, password: user.password)
     let browser = ScriptedBrowser(transport: try transport())
     return { page in
       guard let url = try await person.visit(page, with: browser).landing.applicationURL else {
@@ -33,12 +33,12 @@ extension EmulatorProcess {
 
   /// One of the users types the code of a device on the page that the device names.
   package func typeCode(
-    _ code: String, on page: URL, as name: String, consent: Person.Consent = .accept
+    _ code: String, on page: URL, as name: String, consent: ScriptedPerson.Consent = .accept
   ) async throws {
     let user = try user(name)
     let address = FormCoding.url(page.absoluteString, adding: [Parameter("otc", code)])
     guard let url = URL(string: address) else { throw Failure.badReadyLine(missing: "verification page") }
-    _ = try await Person(username: user.username, password: user.password, consent: consent).visit(
+    _ = try await ScriptedPerson(username: user.username, password: user.password, consent: consent).visit(
       url, with: ScriptedBrowser(transport: try transport()))
   }
 

@@ -2,34 +2,36 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import MSALCommand
 import PlatformInterfaces
+import ScriptedBrowser
 
 /// A system browser with a scripted person in front of it, who is done before `open` returns.
 package final class PersonalBrowser: Browser {
   package let browser: ScriptedBrowser
-  private let person: Lock<Person>
-  private let visits = Lock<[(url: URL, journey: Result<Person.Journey, Person.Failure>)]>([])
+  private let person: Lock<ScriptedPerson>
+  private let visits = Lock<[(url: URL, journey: Result<ScriptedPerson.Journey, ScriptedPerson.Failure>)]>([])
 
-  package init(_ person: Person, transport: any HTTPTransport) {
+  package init(_ person: ScriptedPerson, transport: any HTTPTransport) {
     browser = ScriptedBrowser(transport: transport)
     self.person = Lock(person)
   }
 
   /// Lets somebody else sit down in front of the same browser.
-  package func seat(_ person: Person) { self.person.withLock { $0 = person } }
+  package func seat(_ person: ScriptedPerson) { self.person.withLock { $0 = person } }
 
   /// Every page that was asked for, in order.
   package var openedURLs: [URL] { visits.withLock { $0.map(\.url) } }
 
   /// How every visit went, in order.
-  package var journeys: [Result<Person.Journey, Person.Failure>] { visits.withLock { $0.map(\.journey) } }
+  package var journeys: [Result<ScriptedPerson.Journey, ScriptedPerson.Failure>] {
+    visits.withLock { $0.map(\.journey) }
+  }
 
   /// Throws `cancelled` when the visit did not lead back to the app: nothing will come any more.
   package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     let person = self.person.withLock { $0 }
-    let journey: Result<Person.Journey, Person.Failure>
-    do throws(Person.Failure) {
+    let journey: Result<ScriptedPerson.Journey, ScriptedPerson.Failure>
+    do throws(ScriptedPerson.Failure) {
       journey = .success(try await person.visit(url, with: browser))
     } catch {
       journey = .failure(error)

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxPlatform
+import PlatformInterfaces
+
+extension CacheKey {
+  /// Milliseconds that a look at a cache waits for another process.
+  private static let shortPatience: Int32 = 200
+
+  /// Opens the cache `name` for a quick look, if it is there with its key where the policy has it and the key is at hand.
+  /// Nobody is asked, and nothing is made, moved or set aside: what is damaged is an error, and left for whoever opens the
+  /// cache in earnest.
+  /// - Returns: nil when it takes more than that.
+  package func openAsItIs(_ name: String) throws(StorageError) -> SQLiteRecordStore? {
+    let path = path(name)
+    guard access(path, F_OK) == 0, let storage = try recorded(), policy.allows(storage),
+      try wanted(instead: storage) == storage,
+      let key = try keyAtHand(on: storage)
+    else { return nil }
+    return try SQLiteRecordStore(
+      path: path, key: key, log: log, busyMilliseconds: Self.shortPatience, setsDamageAside: false)
+  }
+
+  /// The key on `storage`; nil where it takes a program or a service to have it.
+  private func keyAtHand(on storage: CacheKeyStorage) throws(StorageError) -> [UInt8]? {
+    switch storage {
+    case .keyFile: return try files.read(Self.name).flatMap { $0.count == Self.length ? $0 : nil }
+    case .named:
+      guard let named = NamedKey(environment: environment), !named.isCommand else { return nil }
+      return try named.key()
+    case .secretService: return rememberedKey
+    }
+  }
+}

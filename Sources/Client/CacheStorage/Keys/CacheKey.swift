@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxPlatform
+import PlatformInterfaces
+
+/// Where the key of the encrypted caches in one directory lives: on one storage of a ladder. Which one is remembered beside the
+/// caches, so that a day without a desktop does not make a second key; another choice moves the key and encrypts anew.
+package struct CacheKey: Sendable {
+  package let directory: String
+  package let policy: CacheKeyPolicy
+  package let environment: EnvironmentVariables
+  package let random: any RandomSource
+  package let log: any LogSink
+
+  package init(
+    directory: String, policy: CacheKeyPolicy, environment: EnvironmentVariables, random: any RandomSource,
+    log: any LogSink
+  ) {
+    self.directory = directory
+    self.policy = policy
+    self.environment = environment
+    self.random = random
+    self.log = log
+  }
+
+  /// The cache that applications share unless they choose another.
+  package static let defaultCache = "com.microsoft.identity.universalstorage"
+
+  /// AES-256.
+  package static let length = 32
+  package static let name = "cache.key"
+  package static let note = "cache.key-place"
+  private static let lockFile = "cache.key.lockfile"
+  private static let patienceMilliseconds = 15_000
+
+  package var files: KeyFileSecretStore { KeyFileSecretStore(directory: directory) }
+  package var kernel: KernelKeyring { KernelKeyring(directory) }
+  package func service(mayPrompt: Bool) -> LibsecretStore {
+    LibsecretStore(scope: directory, mayPrompt: mayPrompt, environment: environment)
+  }
+
+  package func path(_ name: String) -> String { "\(directory)/\(name).sqlite" }
+
+  /// Opens the cache `name`.sqlite with the key, which is made if there is none and moved if the policy asks for that.
+  package func open(_ name: String) throws(StorageError) -> SQLiteRecordStore {
+    try PrivateDirectory.prepare(directory)
+    let path = path(name)
+    if access(path, F_OK) == 0, let current = try recorded(), try wanted(instead: current) == current {
+      do throws(StorageError) {
+        if let key = try existingKey(on: current, mayPrompt: policy.mayPrompt) {
+          return try SQLiteRecordStore(path: path, key: key, log: log)
+        }
+      } catch {
+        guard error.isAboutKey else { throw error }
+      }
+      // The key may be moving at this moment.
+    }
+    // A new cache must not get a key that another process is just moving away.
+    return try alone { () throws(StorageError) in
+      let current = try recorded()
+      let wanted = try wanted(instead: current)
+      if current == nil {
+        // Made before it is noted: a storage that doesn't work is not remembered. What only the kernel remembers, of a keyring that
+        // has been reset perhaps, is gone in eight hours.
+        _ = try lastingKey(on: wanted, mayPrompt: policy.mayPrompt)
+        try record(wanted)
+      } else if current != wanted {
+        try move(to: wanted, mayPrompt: policy.mayPrompt)
+      }
+      return try open(path, on: wanted)
+    }
+  }
+
+  private func open(_ path: String, on storage: CacheKeyStorage) throws(StorageError) -> SQLiteRecordStore {
+    do throws(StorageError) {
+      return try SQLiteRecordStore(path: path, key: try key(on: storage), log: log)
+    } catch {
+      guard error.isAboutKey, access(path, F_OK) == 0 else { throw error }
+      if case .wrongKey = error { kernel.forget() }
+      // Perhaps a move was interrupted after it had done this cache.
+      if let store = try openWithAnyKey(path) { return store }
+      throw error
+    }
+  }
+
+  /// nil when no key that can be had is the one.
+  private func openWithAnyKey(_ path: String) throws(StorageError) -> SQLiteRecordStore? {
+    for key in existingKeys() {
+      do throws(StorageError) { return try SQLiteRecordStore(path: path, key: key, log: log) } catch {
+        guard case .wrongKey = error else { throw error }
+      }
+    }
+    return nil
+  }
+
+  /// Lets one process at a time make or move the key.
+  package func alone<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
+    let lock = try LockFile(
+      path: "\(directory)/\(Self.lockFile)", patienceMilliseconds: Self.patienceMilliseconds)
+    let result = try body()
+    _ = consume lock
+    return result
+  }
+
+  // MARK: The choice
+
+  /// The storage that was used so far; nil for a directory without caches.
+  package func recorded() throws(StorageError) -> CacheKeyStorage? {
+    if let note = try files.read(Self.note) {
+      guard let storage = CacheKeyStorage(rawValue: String(decoding: note, as: UTF8.self)) else {
+        throw .newerVersion(path: "\(directory)/\(Self.note)", found: 2, supported: 1)
+      }
+      return storage
+    }
+    return try files.read(Self.name) == nil ? nil : .keyFile
+  }
+
+  /// The storage that the policy asks for, where the key has been on `current` so far.
+  package func wanted(instead current: CacheKeyStorage?) throws(StorageError) -> CacheKeyStorage {
+    if let chosen = policy.choice { return chosen }
+    if policy.allows(.named), NamedKey(environment: environment) != nil { return .named }
+    if let current, policy.allows(current) { return current }
+    var reasons: [String] = []
+    if policy.allows(.named) { reasons.append("the environment names none") }
+    if policy.allows(.secretService) {
+      switch service(mayPrompt: false).state() {
+      case .ready: return .secretService
+      case .locked: reasons.append("\(LibsecretStore.place) is not to be had, as it is locked")
+      case .absent(let reason): reasons.append("\(LibsecretStore.place) is not to be had, as \(reason)")
+      }
+    }
+    if policy.allows(.keyFile) { return .keyFile }
+    throw .noKey(reason: (reasons + ["a file beside the cache is not allowed"]).joined(separator: "; "))
+  }
+
+  func record(_ storage: CacheKeyStorage) throws(StorageError) {
+    // The key file speaks for itself.
+    if storage == .keyFile {
+      try files.remove(Self.note)
+    } else {
+      try files.replace(Self.note, Array(storage.rawValue.utf8))
+    }
+    switch storage {
+    case .secretService: log.log(.info, "The key of the token cache is in the desktop keyring.")
+    case .named: log.log(.info, "The key of the token cache is the one named in the environment.")
+    case .keyFile: log.log(.info, "The key of the token cache is in a file: as safe as the user's other files.")
+    }
+  }
+
+  // MARK: The key
+
+  /// The desktop keyring's key as the kernel remembers it.
+  package var rememberedKey: [UInt8]? { kernel.read().flatMap { $0.count == Self.length ? $0 : nil } }
+
+  /// The key on `storage`, made if there is none.
+  func key(on storage: CacheKeyStorage) throws(StorageError) -> [UInt8] {
+    if storage == .secretService, let known = rememberedKey { return known }
+    return try lastingKey(on: storage, mayPrompt: policy.mayPrompt)
+  }
+
+  /// The key on `storage`; nil when it is not there.
+  package func existingKey(on storage: CacheKeyStorage, mayPrompt: Bool) throws(StorageError) -> [UInt8]? {
+    let found: [UInt8]?
+    switch storage {
+    case .keyFile: found = try files.read(Self.name)
+    case .named: found = try key(on: .named)
+    case .secretService:
+      if let known = kernel.read() {
+        found = known
+      } else {
+        found = try fromService(mayPrompt: mayPrompt) { service throws(StorageError) in try service.read(Self.name) }
+        if let found { kernel.save(found) }
+      }
+    }
+    return found?.count == Self.length ? found : nil
+  }
+
+  /// The same, from the place itself and not from the kernel's memory of it.
+  func lastingKey(on storage: CacheKeyStorage, mayPrompt: Bool) throws(StorageError) -> [UInt8] {
+    switch storage {
+    case .keyFile:
+      return try checked(try files.readOrCreate(Self.name, random.bytes(Self.length)), "\(directory)/\(Self.name)")
+    case .named:
+      guard let named = NamedKey(environment: environment) else {
+        let isMissed = try recorded() == .named
+        throw .noKey(
+          reason: "the environment names none, in MSAL_CACHE_KEY_FILE for example"
+            + (isMissed ? ", but the cache was encrypted with one that it named" : ""))
+      }
+      return try named.key()
+    case .secretService:
+      let stored = try fromService(mayPrompt: mayPrompt) { service throws(StorageError) in
+        try service.readOrCreate(Self.name, random.bytes(Self.length))
+      }
+      let key = try checked(stored, LibsecretStore.place)
+      kernel.save(key)
+      return key
+    }
+  }
+
+  /// What the desktop's keyring gives, with its failures in words about the key.
+  private func fromService<Value>(
+    mayPrompt: Bool, _ body: (LibsecretStore) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(StorageError) { return try body(service(mayPrompt: mayPrompt)) } catch {
+      guard case .inaccessible(let place, let reason) = error else { throw error }
+      throw .noKey(reason: "\(place) is not to be had, as \(reason)")
+    }
+  }
+
+  private func checked(_ key: [UInt8], _ place: String) throws(StorageError) -> [UInt8] {
+    guard key.count == Self.length else { throw .corrupt(path: place, reason: "it does not hold \(Self.length) bytes") }
+    return key
+  }
+
+  /// What can be had on any storage without making a key or asking anybody. A command that the environment names may ask; it is
+  /// run only where it is known to give the key.
+  package func existingKeys() -> [[UInt8]] {
+    let named = NamedKey(environment: environment).flatMap { named in
+      named.isCommand && (try? recorded()) != .named ? nil : named
+    }
+    let keys = [
+      kernel.read(), (try? service(mayPrompt: false).read(Self.name)) ?? nil, (try? files.read(Self.name)) ?? nil,
+      try? named?.key(),
+    ]
+    return keys.compactMap { $0 }.filter { $0.count == Self.length }
+  }
+}
+
+extension StorageError {
+  /// Whether another key, or another look for one, may help.
+  fileprivate var isAboutKey: Bool {
+    switch self {
+    case .wrongKey, .noKey: true
+    // Of a file that the environment names; the store's own files are not the key's concern, but cost only a second look.
+    case .inaccessible: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PlatformInterfaces
+
+/// An encrypted store that is opened anew when somebody has moved its key: a program that runs for days must not lose the
+/// token that it has just fetched because of that.
+package final class KeyedRecordStore: RecordStore {
+  private struct State {
+    var store: SQLiteRecordStore
+    /// How often the store was opened. A store counts its own revisions from the start, so each has a range of its own.
+    var opened = 0
+
+    /// More than a store counts to.
+    static let range = 1 << 52
+
+    func outer(_ revision: Int) -> Int { opened &* Self.range &+ revision }
+    func outer(_ inner: StoredState) -> StoredState {
+      var outer = inner
+      outer.revision = self.outer(inner.revision)
+      return outer
+    }
+    /// nil for a revision of an earlier store.
+    func inner(_ revision: Int) -> Int? {
+      let own = revision &- opened &* Self.range
+      return (0..<Self.range).contains(own) ? own : nil
+    }
+  }
+
+  private let key: CacheKey
+  private let name: String
+  // Guards the store that is in use; held through each call, as the store's own lock is.
+  private let state: Lock<State>
+
+  /// The cache `name` of the key's directory; throws what opening it throws.
+  package init(_ key: CacheKey, name: String) throws(StorageError) {
+    self.key = key
+    self.name = name
+    state = Lock(State(store: try key.open(name)))
+  }
+
+  package func load() throws(StorageError) -> [StoredRecord] {
+    try use { state throws(StorageError) in try state.store.load() }
+  }
+
+  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
+    try use { state throws(StorageError) in try state.store.apply(saving: saving, removing: removing) }
+  }
+
+  package func revision() throws(StorageError) -> Int {
+    try use { state throws(StorageError) in state.outer(try state.store.revision()) }
+  }
+
+  package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+    try use { state throws(StorageError) in
+      try state.store.changes(since: revision.flatMap { state.inner($0) }).map(state.outer)
+    }
+  }
+
+  package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
+    try use { state throws(StorageError) in try state.store.records(ofAccount: account) }
+  }
+
+  package func withoutAccounts() throws(StorageError) -> StoredState? {
+    try use { state throws(StorageError) in try state.store.withoutAccounts().map(state.outer) }
+  }
+
+  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+    try use { state throws(StorageError) in
+      try state.store.update(since: revision.flatMap { state.inner($0) }) { newer in
+        decide(newer.map(state.outer))
+      }
+    }
+  }
+
+  private func use<Result>(_ body: (State) throws(StorageError) -> Result) throws(StorageError) -> Result {
+    try state.withLock { state throws(StorageError) in
+      do throws(StorageError) { return try body(state) } catch {
+        // The store looks at its key before it calls anybody or changes anything.
+        guard case .wrongKey = error else { throw error }
+        state.store = try key.open(name)
+        state.opened += 1
+        return try body(state)
+      }
+    }
+  }
+}

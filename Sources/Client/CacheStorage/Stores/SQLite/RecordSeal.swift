@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// LockBackoff a record into the row that is stored, and back. The row's name is a keyed hash of the record's key, so that the
+/// file does not say who signed in; key and value are sealed together, bound to that name, so that rows can't be swapped.
+struct RecordSeal: Sendable {
+  private let encryptionKey: [UInt8]
+  private let namingKey: [UInt8]
+
+  /// What the row seals that tells keys apart.
+  static let marker = StoredRecord(key: "key check", value: [])
+
+  /// The form of what is sealed.
+  private static let version: UInt8 = 1
+  private static let nonceLength = 12
+
+  init(key: [UInt8]) {
+    encryptionKey = HMACSHA256.authenticate(Array("msal-swift record encryption".utf8), key: key)
+    namingKey = HMACSHA256.authenticate(Array("msal-swift record names".utf8), key: key)
+  }
+
+  func name(of key: String) -> [UInt8] {
+    HMACSHA256.authenticate(Array(key.utf8), key: namingKey)
+  }
+
+  /// What the rows of an account have in common; it does not say whose they are.
+  func name(ofAccount account: String) -> [UInt8] {
+    Array(HMACSHA256.authenticate(Array("account \(account)".utf8), key: namingKey).prefix(16))
+  }
+
+  /// Nonce, then the sealed length-prefixed key and the value.
+  func seal(_ record: StoredRecord, name: [UInt8]) throws(CryptoError) -> [UInt8] {
+    let key = Array(record.key.utf8)
+    let length = UInt32(key.count)
+    let plain = (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) } + key + record.value
+    let nonce = SecureRandom.bytes(Self.nonceLength)
+    return nonce + (try AESGCM.seal(plain, key: encryptionKey, nonce: nonce, associatedData: associatedData(name)))
+  }
+
+  /// What opens the rows of one load. Not shared between threads.
+  func opener() throws(CryptoError) -> AESGCM.Opener { try AESGCM.Opener(key: encryptionKey) }
+
+  /// The records of `rows`, in their order, and the names of the rows that don't match their seal; `path` is for errors.
+  func open(
+    _ rows: [RecordDatabase.Row], of path: String
+  ) throws(StorageError) -> (records: [StoredRecord], damagedRows: [[UInt8]]) {
+    guard let opener = try? opener() else {
+      throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
+    }
+    var records: [StoredRecord] = []
+    var damagedRows: [[UInt8]] = []
+    records.reserveCapacity(rows.count)
+    for row in rows {
+      if let record = try? open(row.content, name: row.name, with: opener) {
+        records.append(record)
+      } else {
+        damagedRows.append(row.name)
+      }
+    }
+    return (records, damagedRows)
+  }
+
+  /// The record of a row that was sealed under this name. Nobody without the key can have sealed another under it.
+  func open(_ row: [UInt8], name: [UInt8], with opener: AESGCM.Opener) throws(CryptoError) -> StoredRecord {
+    let plain = try opener.open(row, associatedData: associatedData(name))
+    guard plain.count >= 4 else { throw .authenticationFailed }
+    let length = (0..<4).reduce(0) { $0 | Int(plain[$1]) << (8 * $1) }
+    guard length <= plain.count - 4 else { throw .authenticationFailed }
+    // The key is the text that was sealed; the record goes on using what was opened.
+    let key = plain[4..<4 + length]
+    let slash = key.firstIndex(of: UInt8(ascii: "/")) ?? key.endIndex - 1
+    return StoredRecord(
+      keyStart: String(decoding: key[...slash], as: UTF8.self), name: slash + 1..<key.endIndex,
+      value: key.endIndex..<plain.count, of: plain)
+  }
+
+  private func associatedData(_ name: [UInt8]) -> [UInt8] { [Self.version] + name }
+}
+
+extension RecordDatabase {
+  /// Throws `wrongKey` when the rows were sealed with another key.
+  func check(_ seal: RecordSeal) throws(StorageError) {
+    let name = seal.name(of: RecordSeal.marker.key)
+    guard let marker = try marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
+    guard marker.name == name else { throw .wrongKey(path: path) }
+    guard (try? seal.open(marker.content, name: name, with: seal.opener())) == RecordSeal.marker else {
+      throw .corrupt(path: path, reason: "a row does not match its seal")
+    }
+  }
+}

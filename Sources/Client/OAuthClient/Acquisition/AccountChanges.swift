@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// What happened to one of the accounts that are signed in to a client.
+package enum AccountChange: Sendable {
+  case signedIn(Account)
+  case signedOut(Account)
+  /// Its name, or the tenants it is known in.
+  case updated(Account)
+}
+
+/// The changes of the signed-in accounts from its making on, as this process learns of them: its own at once, those of other
+/// processes at its next call that looks at accounts or asks for a token. It ends when the task that
+/// reads it is cancelled.
+package struct AccountChanges: AsyncSequence, Sendable {
+  fileprivate let client: PublicClient
+  fileprivate let known: [Account]
+
+  package struct Iterator: AsyncIteratorProtocol {
+    fileprivate let client: PublicClient
+    fileprivate var known: [Account]
+    fileprivate var signals: AsyncStream<Void>.Iterator
+    fileprivate var pending: ArraySlice<AccountChange> = []
+    /// Something may have happened before the first signal.
+    fileprivate var hasLooked = false
+
+    package mutating func next() async -> AccountChange? {
+      while true {
+        if let change = pending.popFirst() { return change }
+        if hasLooked { guard await signals.next() != nil else { return nil } }
+        hasLooked = true
+        // A cache that can't be read now tells nothing; the next signal comes when it can.
+        guard let accounts = try? client.accounts() else { continue }
+        pending = AccountChange.between(known, accounts)[...]
+        known = accounts
+      }
+    }
+  }
+
+  package func makeAsyncIterator() -> Iterator {
+    Iterator(client: client, known: known, signals: client.cache.changes().makeAsyncIterator())
+  }
+}
+
+extension AccountChange {
+  fileprivate static func between(_ old: [Account], _ new: [Account]) -> [AccountChange] {
+    func same(_ account: Account, in accounts: [Account]) -> Account? {
+      accounts.first { $0.homeAccountID == account.homeAccountID }
+    }
+    let gone = old.filter { same($0, in: new) == nil }.map(AccountChange.signedOut)
+    return gone
+      + new.compactMap { account in
+        guard let before = same(account, in: old) else { return .signedIn(account) }
+        return account.withoutTokens == before.withoutTokens ? nil : .updated(account)
+      }
+  }
+}
+
+extension Account {
+  /// ID tokens are renewed all the time; that alone is no change.
+  fileprivate var withoutTokens: Account {
+    let profiles = tenantProfiles.map { profile in
+      var profile = profile
+      profile.idToken = nil
+      return profile
+    }
+    return Account(
+      homeAccountID: homeAccountID, environment: environment, username: username, name: name, tenantProfiles: profiles)
+  }
+}
+
+extension PublicClient {
+  package func accountChanges() throws(IdentityError) -> AccountChanges {
+    AccountChanges(client: self, known: try accounts())
+  }
+}

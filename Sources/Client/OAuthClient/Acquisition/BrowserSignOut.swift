@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Ends the person's session in the browser too (OpenID Connect RP-Initiated Logout 1.0).
+struct BrowserSignOut: Sendable {
+  let client: PublicClient
+  let request: SignOutRequest
+  let presentation: Presentation
+  let session: InteractiveSessions.Session
+  let correlationID: CorrelationID
+
+  func run() async throws(IdentityError) {
+    let authority = try await client.authorities.resolve(client.configuration.authority, correlationID: correlationID)
+    guard let endpoint = authority.endSessionEndpoint else {
+      client.platform.log.log(.warning, "[\(correlationID)] The service has no sign-out page")
+      return
+    }
+    let state = StateParameter(Base64URL.encode(client.platform.random.bytes(16)))
+    let roundTrip = RedirectRoundTrip(
+      platform: client.platform, redirectURI: client.configuration.redirectURI, presentation: presentation,
+      session: session)
+    let channel = try await roundTrip.open(.query, state: state)
+    do throws(IdentityError) {
+      _ = try await roundTrip.answer(to: url(endpoint, authority.authority, channel.redirectURI, state), on: channel)
+    } catch {
+      await channel.close()
+      throw error
+    }
+    await channel.close()
+  }
+
+  private func url(
+    _ endpoint: URL, _ authority: Authority, _ redirectURI: String, _ state: StateParameter
+  ) throws(IdentityError) -> URL {
+    let fixed = [
+      Parameter("post_logout_redirect_uri", redirectURI), Parameter("state", state.value),
+      Parameter("client-request-id", correlationID.description),
+    ]
+    // Other providers come back only to an app that says who it is (RP-Initiated Logout 1.0 sections 2 and 3); what the
+    // Microsoft platform counts by is no business of theirs.
+    var hints =
+      authority.kind == .openIDConnect
+      ? [Parameter("client_id", client.configuration.clientID.value)]
+      : ClientIdentification.parameters(version: client.configuration.libraryVersion)
+    hints.add("logout_hint", request.account.username)
+    let extra = ExtraParameters.forAuthorize(request.extraQueryParameters)
+    let parameters = fixed + ExtraParameters.replacing(hints, with: extra)
+    guard let url = URL(string: FormCoding.url(endpoint.absoluteString, adding: parameters)) else {
+      throw IdentityError(.badRequest(parameter: "extraQueryParameters", reason: "they make no valid URL"))
+    }
+    return url
+  }
+}

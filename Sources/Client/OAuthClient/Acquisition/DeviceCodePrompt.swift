@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// A sign-in on another device: this one shows a code, which the person types there (RFC 8628).
+package struct DeviceCodeRequest: Sendable {
+  package var parameters: TokenParameters
+  /// Told what the person has to do, once.
+  package var show: @Sendable (DeviceCodePrompt) -> Void
+
+  package init(parameters: TokenParameters, show: @escaping @Sendable (DeviceCodePrompt) -> Void) {
+    self.parameters = parameters
+    self.show = show
+  }
+}
+
+/// What the person has to do on the other device. Everything in it may be shown: texts hold no control characters.
+package struct DeviceCodePrompt: Sendable {
+  package let userCode: String
+  /// Where the code is typed: https, or http on this machine.
+  package let verificationURL: URL
+  /// The same place with the code already in it, where the service offers one.
+  package let verificationURLComplete: URL?
+  package let expiresOn: Date
+  /// Seconds between two polls.
+  package let interval: Double
+  /// The whole instruction.
+  package let message: String
+  /// Ends the request, which then fails as cancelled.
+  package let cancel: @Sendable () -> Void
+
+  init(
+    _ response: DeviceAuthorizationResponse, expiresOn: Date, cancel: @escaping @Sendable () -> Void
+  ) throws(IdentityError) {
+    guard Self.isPrintable(response.userCode) else {
+      throw IdentityError(.malformedResponse(reason: "user_code holds control characters"))
+    }
+    guard let url = Self.page(response.verificationURI) else {
+      throw IdentityError(.malformedResponse(reason: "verification_uri is not an https URL"))
+    }
+    userCode = response.userCode
+    verificationURL = url
+    verificationURLComplete = response.verificationURIComplete.flatMap { Self.page($0) }
+    self.expiresOn = expiresOn
+    interval = Double(response.interval)
+    let message = response.message.flatMap { $0.isEmpty || !Self.isPrintable($0) ? nil : $0 }
+    self.message =
+      message
+      ?? "To sign in, open \(url.absoluteString) in a browser on any device and enter the code \(userCode)."
+    self.cancel = cancel
+  }
+
+  private static func page(_ text: String) -> URL? {
+    guard isPrintable(text), let url = URL(string: text), let host = url.host(percentEncoded: false) else { return nil }
+    let scheme = url.scheme?.lowercased()
+    return scheme == "https" || scheme == "http" && LoopbackHost.matches(host) ? url : nil
+  }
+
+  /// A terminal obeys control characters, so a service's words must have none.
+  private static func isPrintable(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+    }
+  }
+}

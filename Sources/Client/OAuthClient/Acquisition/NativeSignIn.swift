@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// A form for one of the service's native-authentication endpoints. It holds secrets, so it prints none of them.
+package struct NativeForm: Sendable, CustomStringConvertible, CustomReflectable {
+  package var url: URL
+  package var parameters: [Parameter]
+  package var headers: [Parameter]
+  /// Whether the same form may be sent twice; one with a code or a password may not.
+  package var isRepeatable: Bool
+
+  package init(url: URL, parameters: [Parameter], headers: [Parameter] = [], isRepeatable: Bool) {
+    self.url = url
+    self.parameters = parameters
+    self.headers = headers
+    self.isRepeatable = isRepeatable
+  }
+
+  package var description: String { "NativeForm(<redacted>)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What `NativeAuthClient` needs of this room: the connection, and the way into the cache.
+extension PublicClient {
+  package var platformServices: Platform { platform }
+
+  /// The answer as it came, whatever its status. Fails only when no answer came.
+  package func post(
+    _ form: NativeForm, correlationID: CorrelationID
+  ) async throws(IdentityError) -> HTTPResponse {
+    try await connection.post(form, correlationID: correlationID)
+  }
+
+  /// Fetches what tokens will be checked with, so that no code or password is spent in vain while it can't be had.
+  package func prepareForTokens(correlationID: CorrelationID) async throws(IdentityError) {
+    let authority = try await authorities.resolve(configuration.authority, correlationID: correlationID)
+    try await intake.prepare(for: authority, correlationID: correlationID)
+  }
+
+  /// The `claims` parameter of a token request that asks for `claims`: with the client's capabilities, as every other one.
+  package func claimsParameter(_ claims: String?) throws(IdentityError) -> String? {
+    try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
+  }
+
+  /// Verifies and stores the tokens of a sign-in without a browser. Fewer scopes than asked are no failure here: a later
+  /// silent request says so. Every other account of this client, however it signed in, is removed after the new one is
+  /// stored, so that exactly one is left; of two sign-ins at once, the one that ends last.
+  package func acceptTokens(
+    _ answer: JSONValue, requestedScopes: ScopeSet, correlationID: CorrelationID
+  ) async throws(IdentityError) -> AuthenticationResult {
+    for member in ["id_token", "client_info"] where answer[member]?.string?.isEmpty != false {
+      throw IdentityError(.malformedResponse(reason: "\(member) is missing"))
+    }
+    let authority = try await authorities.resolve(configuration.authority, correlationID: correlationID)
+    let tokens = try await intake.verify(
+      answer,
+      IntakeExpectation(
+        authority: authority, requestedScopes: requestedScopes.subtracting(.openIDConnect), nonce: nil, account: nil,
+        correlationID: correlationID))
+    // Of two that end at once, each would otherwise miss the other's account.
+    return try nativeSignIns.withLock { _ throws(IdentityError) in
+      try replaceAccounts(by: tokens, correlationID: correlationID)
+    }
+  }
+
+  private func replaceAccounts(
+    by tokens: ValidatedTokens, correlationID: CorrelationID
+  ) throws(IdentityError) -> AuthenticationResult {
+    let before = try accounts()
+    let result: AuthenticationResult
+    do throws(IdentityError) {
+      result = try finish(tokens, source: .network, correlationID: correlationID)
+    } catch {
+      guard case .declinedScopes(let scopes) = error.reason else { throw error }
+      result = scopes.result
+    }
+    for account in before where account.homeAccountID != result.account.homeAccountID {
+      let old = AccountReference(homeAccountID: account.homeAccountID, username: account.username)
+      do throws(IdentityError) { try removeAccount(old) } catch {
+        platform.log.log(.warning, "[\(correlationID)] The account before could not be removed")
+      }
+    }
+    return result
+  }
+
+  /// An access token for an account of a native sign-in: from the cache, or with the refresh token. Without scopes any
+  /// token of this client will do.
+  package func accessToken(_ request: SilentRequest) async throws(IdentityError) -> AuthenticationResult {
+    let correlationID = correlationID(request.parameters.correlationID)
+    return try await annotating(correlationID) { () async throws(IdentityError) in
+      let reserved = ScopeSet.openIDConnect.union(ScopeSet([configuration.clientID.value]))
+      guard request.parameters.scopes.subtracting(reserved) == request.parameters.scopes else {
+        throw IdentityError(
+          .badRequest(
+            parameter: "scopes", reason: "openid, profile, offline_access and the client id are always asked for"))
+      }
+      return try await SilentAcquisition(client: self, request: request, correlationID: correlationID).run()
+    }
+  }
+
+  /// The refresh token that serves this client.
+  package func refreshToken(of id: HomeAccountID) throws(IdentityError) -> Secret? {
+    try cached { () throws(CacheError) in
+      try cache.reloadIfChanged()
+      let records = try cache.accounts(homeAccountID: id)
+      guard let record = records.first else { return nil }
+      return try cache.refreshToken(
+        homeAccountID: id, environments: aliases(of: record.environment), clientID: configuration.clientID)?.secret
+    }
+  }
+
+  /// The account that this client signed in, if it has tokens.
+  package func signedInAccount() throws(IdentityError) -> Account? {
+    try accounts().first { account in account.tenantProfiles.contains { $0.idToken != nil } }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Shows a page to the person and waits for the answer at the redirect URI: sign-in and sign-out share it.
+struct RedirectRoundTrip: Sendable {
+  let platform: Platform
+  let redirectURI: RedirectURI
+  let presentation: Presentation
+  let session: InteractiveSessions.Session
+
+  /// Opens the redirect URI.
+  func open(
+    _ mode: RedirectExpectation.ResponseMode, state: StateParameter
+  ) async throws(IdentityError) -> any RedirectChannel {
+    switch redirectURI {
+    case .customScheme(let url):
+      let channel = PassedOnChannel(redirectURI: url.absoluteString, state: state.value)
+      session.attach(channel)
+      return channel
+    case .loopback(let url) where presentation.view != nil:
+      // The view sees the answer before anything is sent, so nothing listens and no port is needed.
+      let redirectURI = url?.absoluteString.replacing(":0", with: "", maxReplacements: url?.port == 0 ? 1 : 0)
+      return PassedOnChannel(redirectURI: redirectURI ?? "http://localhost", state: state.value)
+    case .loopback(let url):
+      let expectation = RedirectExpectation(
+        redirectURI: url, responseMode: mode, state: state.value, timeoutSeconds: presentation.timeoutSeconds)
+      do throws(BrowserError) { return try await platform.redirects.listen(expectation) } catch {
+        throw IdentityError(.browser(error))
+      }
+    }
+  }
+
+  /// Shows `url` and waits. When no browser can be opened the person is told the URL instead.
+  func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityError) -> [Parameter] {
+    do throws(BrowserError) {
+      return try await inTime { () async throws(BrowserError) in
+        if let view = presentation.view, let channel = channel as? PassedOnChannel {
+          let request = PageRequest(
+            url: url, privately: presentation.privately, trustedCertificates: platform.trustedCertificates,
+            decide: { channel.decide($0) })
+          _ = channel.deliver(try await view.answer(to: request))
+        } else {
+          try await show(url)
+        }
+        return try await channel.answer().map { Parameter($0.name, $0.value) }
+      }
+    } catch {
+      throw IdentityError(error == .cancelled ? .cancelled : .browser(error))
+    }
+  }
+
+  private func show(_ url: URL) async throws(BrowserError) {
+    do throws(PageOpeningError) {
+      try await (presentation.browser ?? platform.browser).open(url, privately: presentation.privately)
+    } catch {
+      guard case .noBrowser(let tried) = error else { throw .cancelled }
+      let names = tried.isEmpty ? "none" : tried.joined(separator: ", ")
+      platform.log.log(
+        .warning, "No browser could be opened", personal: "No browser could be opened (tried: \(names))")
+      presentation.announce(url)
+    }
+  }
+
+  /// Gives up when the person takes longer than the app wants to wait.
+  private func inTime(
+    _ body: @escaping @Sendable () async throws(BrowserError) -> [Parameter]
+  ) async throws(BrowserError) -> [Parameter] {
+    let timeout = presentation.timeoutSeconds
+    let clock = platform.clock
+    let outcome = await withTaskGroup(of: Result<[Parameter], BrowserError>.self) { group in
+      group.addTask {
+        do throws(BrowserError) { return .success(try await body()) } catch { return .failure(error) }
+      }
+      group.addTask {
+        do { try await clock.sleep(seconds: timeout) } catch { return .failure(.cancelled) }
+        return .failure(.timedOut(seconds: timeout))
+      }
+      let first = await group.next() ?? .failure(.cancelled)
+      group.cancelAll()
+      return first
+    }
+    return try outcome.get()
+  }
+}

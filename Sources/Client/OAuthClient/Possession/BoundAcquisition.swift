@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+
+extension PublicClient {
+  /// Runs `acquire` with the key that the token is to be bound to, nil for a bearer token, and puts the signed statement in
+  /// the place of a bound token. Every caller gets a statement of its own, also those who share one answer.
+  func binding(
+    _ parameters: TokenParameters, _ acquire: (PossessionKey?) async throws(IdentityError) -> AuthenticationResult
+  ) async throws(IdentityError) -> AuthenticationResult {
+    guard case .pop(let request) = parameters.scheme else { return try await acquire(nil) }
+    let key = try possession.key()
+    do throws(IdentityError) {
+      return try sign(request, into: try await acquire(key), key)
+    } catch {
+      guard case .declinedScopes(var scopes) = error.reason else { throw error }
+      scopes.result = try sign(request, into: scopes.result, key)
+      var failure = error
+      failure.reason = .declinedScopes(scopes)
+      throw failure
+    }
+  }
+
+  private func sign(
+    _ request: RequestToSign, into result: AuthenticationResult, _ key: PossessionKey
+  ) throws(IdentityError) -> AuthenticationResult {
+    var result = result
+    do throws(JOSEError) {
+      result.accessToken = try key.sign(
+        request, with: result.accessToken, now: platform.clock.now,
+        nonce: request.nonce ?? platform.random.uuid().uuidString)
+    } catch {
+      throw IdentityError(.badRequest(parameter: "authenticationScheme", reason: "the request can't be signed"))
+    }
+    return result
+  }
+}

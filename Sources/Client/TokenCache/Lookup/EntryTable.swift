@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// An entry in memory with the names that look-ups compare. A class, so that looking through entries copies none.
+final class Entry<Record: CacheRecord>: Sendable {
+  let record: Record
+  let environment: NameTable.ID
+  let client: NameTable.ID
+  let realm: NameTable.ID
+  /// The scopes of an access token.
+  let scopes: [NameTable.ID]
+  /// The key in the store; nil when it is the one this library would choose.
+  private let otherKey: String?
+
+  /// The names' numbers come from the table that look-ups will ask.
+  init(
+    _ record: Record, key: String, environment: NameTable.ID, client: NameTable.ID, realm: NameTable.ID,
+    scopes: [NameTable.ID] = []
+  ) {
+    self.record = record
+    self.environment = environment
+    self.client = client
+    self.realm = realm
+    self.scopes = scopes
+    otherKey = record.hasStoreKey(key) ? nil : key
+  }
+
+  var storeKey: String { otherKey ?? record.storeKey }
+
+  /// Whether `key` is the key in the store, found out without making that.
+  func isStored(under key: String) -> Bool { otherKey.map { $0 == key } ?? record.hasStoreKey(key) }
+}
+
+/// Entries of one kind at places that don't move.
+struct EntryTable<Record: CacheRecord> {
+  private(set) var places: [Entry<Record>?] = []
+  private var free: [Int] = []
+
+  var isEmpty: Bool { free.count == places.count }
+  var count: Int { places.count - free.count }
+
+  subscript(place: Int) -> Entry<Record>? { places[place] }
+
+  mutating func insert(_ entry: Entry<Record>) -> Int {
+    if let place = free.popLast() {
+      places[place] = entry
+      return place
+    }
+    places.append(entry)
+    return places.count - 1
+  }
+
+  mutating func remove(_ place: Int) -> Entry<Record>? {
+    guard let entry = places[place] else { return nil }
+    places[place] = nil
+    free.append(place)
+    return entry
+  }
+
+  /// The places whose entry passes `isWanted`.
+  func places(where isWanted: (Entry<Record>) -> Bool) -> [Int] {
+    places.indices.filter { place in places[place].map(isWanted) ?? false }
+  }
+
+  /// The record that wins over each other one that passes `isWanted`.
+  func best(where isWanted: (Entry<Record>) -> Bool, _ beats: (Record, Record) -> Bool) -> Record? {
+    var best: Entry<Record>?
+    for case let entry? in places where isWanted(entry) {
+      if let best, !beats(entry.record, best.record) { continue }
+      best = entry
+    }
+    return best?.record
+  }
+}

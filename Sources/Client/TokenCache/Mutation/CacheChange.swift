@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import PlatformInterfaces
+
+/// A change that has been decided on but not made: first the store takes it, then memory.
+struct CacheChange {
+  private(set) var saved: [(record: AnyRecord, key: String)] = []
+  private(set) var dropped: [(place: EntryPlace, key: String)] = []
+
+  var isEmpty: Bool { saved.isEmpty && dropped.isEmpty }
+
+  mutating func save(_ record: AnyRecord, key: String) { saved.append((record, key)) }
+
+  /// Also makes `other`, which touches other entries.
+  mutating func add(_ other: CacheChange) {
+    saved += other.saved
+    dropped += other.dropped
+  }
+
+  /// Whether the entry at this place goes anyway.
+  func touches(_ home: AccountEntries, _ member: CacheMember, _ number: Int) -> Bool {
+    dropped.contains { $0.place.home === home && $0.place.member == member && $0.place.number == number }
+  }
+
+  /// The entries of `shelf` at `numbers` go.
+  mutating func drop<Record: CacheRecord>(_ numbers: [Int], of shelf: EntryTable<Record>, home: AccountEntries?) {
+    for number in numbers {
+      guard let entry = shelf[number] else { continue }
+      dropped.append((EntryPlace(member: Record.member, home: home, number: number), entry.storeKey))
+    }
+  }
+
+  var savedRecords: [StoredRecord] { saved.map { StoredRecord($0.record.record, key: $0.key) } }
+
+  /// The keys to remove from the store: not those that are written anew.
+  var removedKeys: [String] {
+    let written = Set(saved.map(\.key))
+    return dropped.map(\.key).filter { !written.contains($0) }
+  }
+}
+
+extension CacheIndex {
+  /// Makes `change`, which was decided on this very state.
+  func make(_ change: CacheChange) {
+    for (place, _) in change.dropped { remove(place) }
+    for (record, key) in change.saved { insert(record, key: key) }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+// How new tokens replace old ones. An entry that is replaced under the same identity keeps its place in the store: its key,
+// its host name and what other libraries wrote into it; so a sibling MSAL that knows it finds it again, renewed.
+
+extension CacheIndex {
+  func change(saving tokens: TokenEntries, aliases: EnvironmentAliases) -> CacheChange {
+    var change = CacheChange()
+    for home in tokens.homeAccountIDs { _ = entries(of: home) }
+    if let record = tokens.account { save(record, aliases, into: &change) }
+    if let record = tokens.accessToken { save(record, aliases, into: &change) }
+    if let record = tokens.refreshToken { save(record, aliases, into: &change) }
+    if let record = tokens.idToken { save(record, aliases, into: &change) }
+    if let record = tokens.appMetadata { save(record, aliases, into: &change) }
+    return change
+  }
+
+  /// The cloud that `record` belongs to, by `aliases` if they know its host; new entries take the cloud's cache name.
+  private func settle<Record: CacheRecord>(_ record: inout Record, _ aliases: EnvironmentAliases) -> [NameTable.ID] {
+    guard aliases.contains(record.environment) else {
+      return environments(EnvironmentAliases(preferredCache: record.environment, names: []))
+    }
+    record.environment = aliases.preferredCache
+    return environments(aliases)
+  }
+
+  private func save(_ record: AccountRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let home = entries(of: record.homeAccountID)
+    let realm = names.id(record.realm)
+    let shelf = home?.accounts ?? EntryTable()
+    let siblings = shelf.places { $0.realm == realm && environments.contains($0.environment) }
+    let key = succeed(siblings, of: shelf, in: environments, with: &record)
+    change.drop(siblings, of: shelf, home: home)
+    change.save(.account(record), key: key)
+  }
+
+  private func save(_ record: IDTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let home = entries(of: record.homeAccountID)
+    let realm = names.id(record.realm)
+    let client = names.id(record.clientID.value)
+    let shelf = home?.idTokens ?? EntryTable()
+    let siblings = shelf.places { entry in
+      entry.client == client && entry.realm == realm && environments.contains(entry.environment)
+    }
+    let key = succeed(siblings, of: shelf, in: environments, with: &record)
+    change.drop(siblings, of: shelf, home: home)
+    change.save(.idToken(record), key: key)
+  }
+
+  private func save(_ record: AppMetadataRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let client = names.id(record.clientID.value)
+    let siblings = applications.places { $0.client == client && environments.contains($0.environment) }
+    let key = succeed(siblings, of: applications, in: environments, with: &record)
+    change.drop(siblings, of: applications, home: nil)
+    change.save(.appMetadata(record), key: key)
+  }
+
+  /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key in
+  /// the store.
+  private func succeed<Record: CacheRecord>(
+    _ siblings: [Int], of shelf: EntryTable<Record>, in environments: [NameTable.ID], with record: inout Record
+  ) -> String {
+    let older = siblings.compactMap { shelf[$0] }.sorted { left, right in
+      (environments.firstIndex(of: left.environment) ?? 0) < (environments.firstIndex(of: right.environment) ?? 0)
+    }
+    guard let first = older.first else { return record.storeKey }
+    for entry in older { record.inherit(unknownOf: entry.record) }
+    record.environment = first.record.environment
+    return FoldedText.isSame(first.storeKey, record.storeKey) ? first.storeKey : record.storeKey
+  }
+
+  /// A refresh token replaces those of its own kind: the client's, or the family's whichever client obtained them. MSAL
+  /// Python renews an entry only where its key follows from its members, so such an entry is the one to keep.
+  private func save(_ record: RefreshTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    let home = entries(of: record.homeAccountID)
+    let client = names.id(record.clientID.value)
+    let shelf = home?.refreshTokens ?? EntryTable()
+    let siblings = shelf.places { entry in
+      environments.contains(entry.environment) && entry.record.family == record.family && !entry.record.isNarrowed
+        && (record.family != nil || entry.client == client)
+    }
+    let newestFirst = siblings.sorted { left, right in
+      guard let left = shelf[left]?.record, let right = shelf[right]?.record else { return false }
+      return Self.isNewer(left, than: right)
+    }
+    for place in newestFirst {
+      if let older = shelf[place]?.record { record.inherit(unknownOf: older) }
+    }
+    var key = record.storeKey
+    for place in newestFirst {
+      guard let entry = shelf[place] else { continue }
+      var successor = record
+      successor.environment = entry.record.environment
+      successor.target = record.target ?? entry.record.target
+      let renewable = [successor.storeKey, CacheMember.refreshToken.storeKey(successor.pythonCacheKey)]
+      guard renewable.contains(entry.storeKey) else { continue }
+      record = successor
+      key = entry.storeKey
+      break
+    }
+    change.drop(siblings, of: shelf, home: home)
+    change.save(.refreshToken(record), key: key)
+  }
+
+  /// An access token replaces those at the same place of the same type, for the same key, that share a scope with it. MSAL
+  /// Python asks no alias while it has a refresh token, so the new one keeps the host name of those it replaces.
+  private func save(_ record: AccessTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
+    var record = record
+    let environments = settle(&record, aliases)
+    if let home = entries(of: record.homeAccountID) {
+      let overlapping = accessTokens(overlapping: record, in: environments, of: home)
+      let siblings = overlapping.filter { _, entry in
+        entry.record.isNarrowed == record.isNarrowed && !record.isNarrowed && entry.record.keyID == record.keyID
+          && FoldedText.isSame(entry.record.tokenType, record.tokenType)
+      }
+      let host = environments.first { host in siblings.values.contains { $0.environment == host } }
+      if let older = siblings.keys.sorted().compactMap({ siblings[$0] }).first(where: { $0.environment == host }) {
+        record.environment = older.record.environment
+      }
+      // Whatever stands under the key we write is gone afterwards.
+      let key = record.storeKey
+      let namesakes = overlapping.filter { $1.isStored(under: key) }
+      change.drop(
+        Set(siblings.keys).union(namesakes.keys).sorted(), of: home.accessTokens.entries, home: home)
+    }
+    change.save(.accessToken(record), key: record.storeKey)
+  }
+
+  /// The tokens of the record's client and tenant that share a resource's scope with it, or, when both have none but OpenID
+  /// Connect's, one of these; by their place.
+  private func accessTokens(
+    overlapping record: AccessTokenRecord, in environments: [NameTable.ID], of home: AccountEntries
+  ) -> [Int: Entry<AccessTokenRecord>] {
+    guard let client = names.id(record.clientID.value), let realm = names.id(record.realm) else { return [:] }
+    let scopes = record.target.values.compactMap { names.id($0) }
+    let isReservedOnly = record.target.isSubset(of: .reserved)
+    var found: [Int: Entry<AccessTokenRecord>] = [:]
+    for environment in environments {
+      let site = AccessTokenTable.Site(environment: environment, client: client, realm: realm)
+      if record.target.isEmpty {
+        home.accessTokens.forEach(at: site, having: nil) { place, entry in
+          if entry.scopes.isEmpty { found[place] = entry }
+        }
+      }
+      for scope in scopes where NameTable.isReserved(scope) == isReservedOnly {
+        home.accessTokens.forEach(at: site, having: scope) { place, entry in
+          if isReservedOnly && !entry.scopes.allSatisfy(NameTable.isReserved) { return }
+          found[place] = entry
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import MSAL
+import QuickCommand
+
+// What was typed, and who does it.
+extension Commands {
+  /// The options of every command, as read from the command line.
+  static func session(_ arguments: ParsedArguments, terminal: Terminal, profiles: ProfileStore) throws -> Session {
+    var session = Session(terminal: terminal, profiles: profiles)
+    session.isJSON = arguments.has(json)
+    session.mayAsk = !arguments.has(noInteractive)
+    session.opensBrowser = !arguments.has(noBrowser)
+    session.patience = Double(try arguments.integer(timeout, in: 1...86_400) ?? 600)
+    session.profileName = arguments[profile] ?? Profile.usual
+    session.overrides = Session.Overrides(
+      clientID: arguments[clientID], authority: arguments[authority], redirectURI: arguments[redirectURI],
+      certificateAuthority: arguments[certificates], emulator: arguments[emulator], keyStorage: arguments[keyStorage])
+    return session
+  }
+
+  static func login(_ arguments: ParsedArguments) throws -> Login {
+    if arguments.has(passwordStdin) {
+      throw CommandError(
+        .usage, "--password-stdin does not go with the browser.", nextStep: "Add --native, or leave it out.")
+    }
+    var login = Login(username: arguments[username], domainHint: arguments[domainHint])
+    login.scopes = scopes(arguments)
+    login.usesDeviceCode = arguments.has(deviceCode)
+    login.prompt =
+      switch arguments[prompt] {
+      case "login": .login
+      case "select_account": .selectAccount
+      case "consent": .consent
+      case "create": .create
+      default: .default
+      }
+    return login
+  }
+
+  static func token(_ arguments: ParsedArguments) -> Token {
+    Token(
+      scopes: scopes(arguments), username: arguments[username], forceRefresh: arguments.has(forceRefresh))
+  }
+
+  static func nativeLogin(_ arguments: ParsedArguments) async throws -> NativeLogin {
+    if let option = [domainHint, deviceCode, prompt].first(where: { arguments.has($0) && arguments[$0] != "login" }) {
+      throw CommandError(
+        .usage, "--\(option.name) does not go with --native.", nextStep: "Leave one of them out."
+      )
+    }
+    return NativeLogin(
+      scopes: givenScopes(arguments), given: try await given(arguments), isForced: arguments.has(prompt))
+  }
+
+  static func signUp(_ arguments: ParsedArguments) async throws -> SignUp {
+    SignUp(scopes: givenScopes(arguments), given: try await given(arguments))
+  }
+
+  static func resetPassword(_ arguments: ParsedArguments) async throws -> ResetPassword {
+    ResetPassword(scopes: givenScopes(arguments), given: try await given(arguments))
+  }
+
+  private static func given(_ arguments: ParsedArguments) async throws -> GivenAnswers {
+    let attributes = try GivenAnswers.attributes(arguments.all(attribute))
+    if arguments[username]?.allSatisfy(\.isWhitespace) == true {
+      throw CommandError(.usage, "The user name is empty.", nextStep: "Give one, or leave out --username.")
+    }
+    let password = arguments.has(passwordStdin) ? try await PasswordInput.read() : nil
+    return GivenAnswers(username: arguments[username], password: password, attributes: attributes)
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import QuickCommand
+
+/// The terminal the person sits at. Questions and answers go there even where the standard streams are pipes.
+package struct ControllingTerminal: Sendable {
+  private let descriptor: Int32
+
+  /// - Parameter descriptor: Of a terminal, open for reading and writing for as long as this value is used.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// nil: the process has none, as in a service or a pipeline of a build.
+  static func open() -> ControllingTerminal? {
+    let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    return descriptor < 0 ? nil : ControllingTerminal(descriptor: descriptor)
+  }
+
+  /// Asks, and waits for a line. End of input (Ctrl-D) counts as cancelled. However it ends, the terminal is as before.
+  package func ask(_ question: Question) async throws -> String {
+    guard question.isSecret else {
+      write(question.text)
+      return try await answer()
+    }
+    // First hidden, then asked: a fast typist shows nothing.
+    guard HiddenTyping.begin(descriptor) else {
+      throw CommandError(
+        .interactionRequired, "\(question.subject) is missing, and this terminal can't hide what is typed.",
+        nextStep: question.remedy)
+    }
+    defer { HiddenTyping.end() }
+    write(question.text)
+    return try await answer()
+  }
+
+  /// Shows a line of its own.
+  func say(_ text: String) { write(text + "\n") }
+
+  private func answer() async throws -> String {
+    do {
+      if let line = try await LineReader.line(from: descriptor) { return line }
+      write("\n")
+      throw CommandError.cancelled
+    } catch let failure as LineReader.Failure {
+      throw failure.commandFailure
+    } catch is CancellationError {
+      write("\n")
+      throw CommandError.cancelled
+    }
+  }
+
+  private func write(_ text: String) { Terminal.write(text, to: descriptor) }
+}
+
+extension LineReader.Failure {
+  var commandFailure: CommandError {
+    switch self {
+    case .tooLong: CommandError(.usage, "The line is too long.", nextStep: "Give at most \(LineReader.limit) bytes.")
+    case .notUTF8: CommandError(.usage, "The line is not text in UTF-8.", nextStep: "Set a UTF-8 locale, and repeat.")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import QuickCommand
+
+/// How a person is asked: at the terminal, whatever the standard streams are; or not at all.
+package struct Dialog: Sendable {
+  /// Whether there is anybody to ask.
+  package var mayAsk: Bool
+  /// Tells the person something.
+  package var say: @Sendable (String) -> Void
+  /// The answer to a question. Fails as cancelled when the person ends the input.
+  package var ask: @Sendable (Question) async throws -> String
+
+  package init(
+    mayAsk: Bool = true, say: @escaping @Sendable (String) -> Void,
+    ask: @escaping @Sendable (Question) async throws -> String
+  ) {
+    self.mayAsk = mayAsk
+    // Part of what is shown comes from a server, which has no business with the cursor.
+    self.say = { say(Self.printable($0)) }
+    self.ask = { question in
+      var question = question
+      question.text = Self.printable(question.text)
+      return try await ask(question)
+    }
+  }
+
+  /// A dialogue that nobody takes part in: every question fails, and says how to do without it.
+  /// - Parameter because: Why nobody is asked, after "and".
+  static func silent(because reason: String, say: @escaping @Sendable (String) -> Void) -> Dialog {
+    Dialog(mayAsk: false, say: say) { question in
+      throw CommandError(
+        .interactionRequired, "\(question.subject) is missing, and \(reason).", nextStep: question.remedy)
+    }
+  }
+
+  /// The process's own.
+  /// - Parameter say: Where to tell what happens, when there is nobody to ask.
+  static func standard(mayAsk: Bool, say: @escaping @Sendable (String) -> Void) -> Dialog {
+    guard mayAsk else { return silent(because: "--no-interactive forbids asking", say: say) }
+    guard let terminal = ControllingTerminal.open() else {
+      return silent(because: "there is no terminal to ask at", say: say)
+    }
+    // Where the questions are, and not among what a script reads from standard error.
+    return Dialog(say: { terminal.say($0) }, ask: { try await terminal.ask($0) })
+  }
+
+  /// Fails, before anything has happened, when there is nobody to answer a question that will come for certain.
+  func requirePerson(for question: Question) async throws {
+    if !mayAsk { _ = try await ask(question) }
+  }
+
+  /// Without control characters, which could move the cursor, hide text or change the terminal's title.
+  package static func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+          return isControl || scalar.properties.generalCategory == .format ? "\u{FFFD}" : scalar
+        }))
+  }
+
+  /// The same for what has to stay on one line.
+  package static func printableLine(_ text: String) -> String {
+    String(printable(text).map { $0.isNewline ? "\u{FFFD}" : $0 })
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import QuickCommand
+
+/// Where a flow without a browser stands: what it wants from the person, and what to do with the answer. An answer that
+/// the server does not take is thrown as a `StepError`.
+package enum Turn<Outcome: Sendable>: Sendable {
+  case completed(Outcome)
+  /// A one-time code was sent. `again` sends another.
+  case code(CodeDelivery, submit: @Sendable (String) async throws -> Turn, again: @Sendable () async throws -> Turn)
+  /// - isNew: The person makes it up now.
+  case password(isNew: Bool, submit: @Sendable (Secret) async throws -> Turn)
+  /// Facts about the person, by name.
+  case attributes([AttributeQuestion], submit: @Sendable ([String: String]) async throws -> Turn)
+  /// Facts that the server does not take as they are.
+  case attributesRefused([String], submit: @Sendable ([String: String]) async throws -> Turn)
+  /// A second factor, by its place in the list.
+  case method([MethodChoice], choose: @Sendable (Int) async throws -> Turn)
+  /// A second factor to register: its place in the list, and the address or number.
+  case registration([MethodChoice], choose: @Sendable (Int, String) async throws -> Turn)
+  /// It can go on in a browser only. The id names the request in the server's log.
+  case browser(reason: String, correlationID: String)
+}
+
+extension Turn {
+  /// Whether there is a list to choose from, which is shown again when the choice is refused.
+  var isChoice: Bool {
+    switch self {
+    case .method, .registration: true
+    default: false
+    }
+  }
+}
+
+/// How a one-time code travels.
+package struct CodeDelivery: Sendable, Equatable {
+  package enum Channel: Sendable, Equatable {
+    case email, sms
+    case other(String)
+  }
+
+  /// Masked.
+  package var target: String
+  package var channel: Channel
+  /// In characters; zero: not known.
+  package var length: Int
+
+  package init(target: String, channel: Channel, length: Int) {
+    self.target = target
+    self.channel = channel
+    self.length = length
+  }
+}
+
+/// A fact about the person that sign-up asks for.
+package struct AttributeQuestion: Sendable, Equatable {
+  package var name: String
+  package var isRequired: Bool
+  /// The server's regular expression for it, shown and never run.
+  package var pattern: String?
+
+  package init(_ name: String, isRequired: Bool, pattern: String? = nil) {
+    self.name = name
+    self.isRequired = isRequired
+    self.pattern = pattern
+  }
+}
+
+/// A second factor to choose.
+package struct MethodChoice: Sendable, Equatable {
+  package var channel: CodeDelivery.Channel
+  /// Where codes go: masked when the person has it already; whole, as a suggestion, when it is to be registered.
+  package var hint: String?
+
+  package init(_ channel: CodeDelivery.Channel, hint: String? = nil) {
+    self.channel = channel
+    self.hint = hint
+  }
+}
+
+/// An answer that the server does not take.
+package struct StepError: Error, Sendable, Equatable {
+  /// What the command reports when this was the last try.
+  var failure: CommandError
+  /// Whether the same step takes another answer.
+  package var canRetry: Bool
+
+  init(_ failure: CommandError, canRetry: Bool) {
+    self.failure = failure
+    self.canRetry = canRetry
+  }
+
+  package init(_ message: String, canRetry: Bool) {
+    self.init(CommandError(.signInFailed, message), canRetry: canRetry)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorHTTPServer
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import QuickCommand
+
+/// `msal demo`: the whole story, with an emulator of its own.
+struct Demo: Sendable {
+  var terminal: Terminal
+  /// Whether a person at this machine's display signs in; otherwise a script does.
+  var hasPerson: Bool
+  /// Whether it is about signing in without a browser.
+  var isNative = false
+
+  /// A display to show a browser on, and leave to use it.
+  static func hasPerson(environment: [String: String], mayAsk: Bool) -> Bool {
+    mayAsk && ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
+  }
+
+  func run() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "msal-demo-\(SystemRandom().uuid())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let emulator: EmbeddedEmulator
+    do throws(EmulatorServerError) {
+      emulator = try await EmbeddedEmulator.start(
+        .init(dataFolder: folder.appending(path: "emulator").path()), clock: SystemClock(), random: SystemRandom())
+    } catch {
+      throw CommandError(.general, "The emulator could not be started: \(error)")
+    }
+    do {
+      if isNative {
+        try await NativeDemoStory(terminal: terminal, emulator: emulator, folder: folder).tell()
+      } else {
+        try await DemoStory(terminal: terminal, emulator: emulator, folder: folder, hasPerson: hasPerson).tell()
+      }
+    } catch {
+      await emulator.stop()
+      terminal.answer("demo: failed")
+      throw error
+    }
+    await emulator.stop()
+    terminal.answer("demo: ok")
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorHTTPServer
+import Foundation
+import IdentityEmulator
+import LinuxPlatform
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+
+/// What `msal demo` does, step by step; each step ends with a line that says what happened.
+struct DemoStory: Sendable {
+  let terminal: Terminal
+  let emulator: EmbeddedEmulator
+  let application: MSALPublicClientApplication
+  private let visitor: ScriptedVisitor?
+  private let api: APICall
+
+  private static let toDoScope = "\(Seed.toDoList.identifierURI)/ToDoList.Read"
+
+  init(terminal: Terminal, emulator: EmbeddedEmulator, folder: URL, hasPerson: Bool) throws {
+    self.terminal = terminal
+    self.emulator = emulator
+    // A person's browser would warn of the emulator's own certificate authority, so it gets plain HTTP on loopback.
+    let base = hasPerson ? emulator.http : emulator.https ?? emulator.http
+    let authority = try MSALAADAuthority(url: base.appending(path: "common"))
+    let configuration = MSALPublicClientApplicationConfig(
+      clientId: Seed.sampleApp.clientID.value, redirectUri: nil, authority: authority)
+    configuration.knownAuthorities = [authority]
+    configuration.certificateAuthorityFile = emulator.authorityPath.map { URL(filePath: $0) }
+    configuration.cacheConfig.directory = folder.appending(path: "tokens")
+    // The emulator's clock, so that both sides agree after it was moved.
+    application = try MSALPublicClientApplication(configuration: configuration, clock: emulator.emulator.clock)
+    let transport = try Network.transport(certificateAuthority: emulator.authorityPath)
+    api = APICall(transport: transport)
+    visitor = hasPerson ? nil : ScriptedVisitor(transport: transport)
+  }
+
+  func tell() async throws {
+    terminal.step("Started an emulator of the Microsoft identity platform: \(base)")
+    let account = try await signIn()
+    try await callGraph(account)
+    try await askForSecondAPI(account)
+    try await outliveTheToken(account)
+    try await signOut(account)
+  }
+
+  private var base: URL { emulator.https ?? emulator.http }
+
+  private func signIn() async throws -> MSALAccount {
+    if visitor == nil {
+      terminal.answer("  Sign in in the browser as adele@contoso.example with the password Adele-Pass-1.")
+    }
+    let application = application
+    let (result, pages) = try await attended { webview in
+      let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: webview)
+      parameters.extraScopesToConsent = [Self.toDoScope]
+      return try await application.acquireToken(with: parameters)
+    }
+    terminal.step("Signed in as \(AccountText.name(result.account))\(pages)")
+    return result.account
+  }
+
+  private func callGraph(_ account: MSALAccount) async throws {
+    let token = try await silently(["User.Read"], account)
+    let me = try await api.get(base.appending(path: "v1.0/me"), token: token)
+    terminal.step("Called Graph with a token from the \(Self.source(token)): GET /v1.0/me")
+    terminal.show(me)
+  }
+
+  private func askForSecondAPI(_ account: MSALAccount) async throws {
+    let token = try await silently([Self.toDoScope], account)
+    let answer = try await api.get(base.appending(path: "api/\(Seed.toDoList.name)"), token: token)
+    let scopes = (answer["scopes"]?.array ?? []).compactMap(\.string).joined(separator: " ")
+    terminal.step(
+      "Got a token for a second API without asking anybody, from the \(Self.source(token)); it allows \(scopes)")
+    let again = try await silently([Self.toDoScope], account)
+    guard again.tokenSource == .cache else {
+      throw CommandError.unexpected("the second call did not come from the cache")
+    }
+    terminal.step("Asked again: the same token, from the \(Self.source(again))")
+  }
+
+  private func outliveTheToken(_ account: MSALAccount) async throws {
+    let before = try await silently(["User.Read"], account)
+    emulator.emulator.advanceClock(bySeconds: 61 * 60 + 30 * 60)
+    let after = try await silently(["User.Read"], account)
+    guard after.tokenSource == .refreshToken, after.accessToken != before.accessToken else {
+      throw CommandError.unexpected("the expired token was not refreshed")
+    }
+    _ = try await api.get(base.appending(path: "v1.0/me"), token: after)
+    terminal.step(
+      "Moved the clock ahead by 91 minutes: the token expired and was refreshed, and Graph accepts the new one")
+  }
+
+  private func signOut(_ account: MSALAccount) async throws {
+    let application = application
+    let (_, _) = try await attended { webview in
+      let parameters = MSALSignoutParameters(webviewParameters: webview)
+      parameters.signoutFromBrowser = true
+      return try await application.signout(with: account, signoutParameters: parameters)
+    }
+    guard try application.allAccounts().isEmpty else { throw CommandError.unexpected("the account is still there") }
+    terminal.step("Signed out, here and in the browser")
+  }
+
+  private func silently(_ scopes: [String], _ account: MSALAccount) async throws -> MSALResult {
+    try await application.acquireTokenSilent(with: MSALSilentTokenParameters(scopes: scopes, account: account))
+  }
+
+  /// Makes a request that shows pages: to the person, or to the script.
+  private func attended<Result: Sendable>(
+    _ request: @escaping @Sendable (MSALWebviewParameters) async throws -> Result
+  ) async throws -> (Result, String) {
+    guard let visitor else { return (try await request(MSALWebviewParameters()), " in the browser") }
+    let (result, steps) = try await visitor.attend(request)
+    let words = steps.compactMap(ScriptedVisitor.word)
+    return (result, " in a scripted browser\(words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")")
+  }
+
+  private static func source(_ result: MSALResult) -> String {
+    switch result.tokenSource {
+    case .cache: "cache"
+    case .refreshToken: "refresh token"
+    case .identityProvider: "identity provider"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import QuickCommand
+
+extension Terminal {
+  /// Says that a step of a demonstration is done.
+  func step(_ text: String) { answer("\u{2713} \(text)") }
+
+  /// Shows what an API answered.
+  func show(_ json: JSONValue) {
+    for line in json.prettyText.split(separator: "\n") { answer("    " + line) }
+  }
+}
+
+extension CommandError {
+  /// A demonstration that did not go as it should.
+  static func unexpected(_ what: String) -> CommandError {
+    CommandError(.general, "The demo did not go as it should: \(what).", nextStep: "Please report this.")
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+@preconcurrency import Dispatch
+import Glibc
+
+/// Ctrl-C, and the other signals that ask the program to end.
+enum Interrupt {
+  /// The result of `work`. SIGINT, SIGTERM, SIGQUIT and SIGHUP cancel it, and it then fails as cancelled; a second signal ends the process.
+  static func cancelling<Result: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await work() }
+      group.addTask {
+        for await _ in signals() { throw CommandError.cancelled }
+        throw CancellationError()
+      }
+      guard let first = try await group.next() else { throw CancellationError() }
+      return first
+    }
+  }
+
+  private static func signals() -> AsyncStream<Void> {
+    AsyncStream { continuation in
+      let sources = [SIGINT, SIGTERM, SIGQUIT, SIGHUP].compactMap { number -> (any DispatchSourceSignal)? in
+        let isIgnored = isIgnored(signal(number, SIG_IGN))
+        // `nohup` has the program outlive its terminal.
+        if number == SIGHUP, isIgnored { return nil }
+        let source = DispatchSource.makeSignalSource(signal: number)
+        source.setEventHandler { @Sendable in
+          // First of all: the next signal ends the process as it is.
+          HiddenTyping.end()
+          signal(number, SIG_DFL)
+          continuation.yield()
+        }
+        source.resume()
+        return source
+      }
+      continuation.onTermination = { _ in for source in sources { source.cancel() } }
+    }
+  }
+
+  /// Functions can't be compared; `SIG_IGN` is the address 1 in every Linux ABI.
+  private static func isIgnored(_ action: sighandler_t?) -> Bool {
+    withUnsafeBytes(of: action) { $0.load(as: Int.self) == 1 }
+  }
+}

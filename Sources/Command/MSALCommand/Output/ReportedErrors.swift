@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import Foundation
+import MSAL
+import QuickCommand
+
+extension CommandError {
+  /// Says in the command's terms what the library reported.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandError: self = failure
+    case let error as ArgumentError: self.init(.usage, error.description)
+    case let refusal as StepError: self = refusal.failure
+    case let error as MSALNativeAuthError: self.init(native: error)
+    case is CancellationError: self = .cancelled
+    default: self.init(reported: error as NSError)
+    }
+  }
+
+  package static let cancelled = CommandError(
+    .cancelled, "The command was cancelled.", nextStep: "Run it again when you are ready.")
+
+  private init(reported error: NSError) {
+    let info = error.userInfo
+    let code = Self.code(of: error)
+    let nextStep =
+      switch code {
+      // Here the library's advice is for programmers.
+      case .interactionRequired: "To sign in: msal login"
+      case .cancelled: Self.cancelled.nextStep
+      default: info[NSLocalizedRecoverySuggestionErrorKey] as? String
+      }
+    self.init(
+      code, info[NSLocalizedFailureReasonErrorKey] as? String ?? error.localizedDescription, nextStep: nextStep,
+      serverError: info[MSALOAuthErrorKey] as? String, correlationID: info[MSALCorrelationIDKey] as? String)
+  }
+
+  /// Why a token is not to be had silently, when signing in again without a browser would not help; nil: it would, or
+  /// the failure is of another kind.
+  static func outlivingSignIn(_ error: any Error) -> CommandError? {
+    let info = (error as NSError).userInfo
+    let codes = info[MSALSTSErrorCodesKey] as? [Int] ?? []
+    let words = [info[MSALOAuthErrorKey], info[MSALOAuthSubErrorKey]].compactMap { $0 as? String }
+    guard NativeRefusal.outlivesSignIn(codes: codes, words: words) else { return nil }
+    var failure = CommandError(error)
+    failure.nextStep = NativeRefusal.nextStep(codes: codes) ?? NativeRefusal.nextStep(codes: [NativeRefusal.noConsent])
+    failure.serverError = codes.first.map { "AADSTS\($0)" } ?? failure.serverError
+    return failure
+  }
+
+  /// Policies of an organisation, by the service's own numbers.
+  private static let policyCodes: Set<Int> = [50097, 53000, 53003, 530003]
+
+  static func isPolicy(_ codes: [Int]) -> Bool { !policyCodes.isDisjoint(with: codes) }
+
+  private static func code(of error: NSError) -> ExitCode {
+    if error.domain == NSURLErrorDomain {
+      switch error.code {
+      case NSURLErrorCancelled: return .cancelled
+      case NSURLErrorTimedOut: return .timedOut
+      default: return .network
+      }
+    }
+    guard error.domain == MSALErrorDomain, let public_ = MSALError(rawValue: error.code) else { return .general }
+    if isPolicy(error.userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []) { return .policy }
+    if error.userInfo[MSALOAuthErrorKey] as? String == "expired_token" { return .timedOut }
+    switch public_ {
+    case .interactionRequired: return .interactionRequired
+    case .userCanceled: return .cancelled
+    case .workplaceJoinRequired, .serverProtectionPoliciesRequired, .insufficientDeviceStrength,
+      .mdmEnrollmentCompletedNeedsRetry:
+      return .policy
+    case .serverDeclinedScopes, .serverError, .serverInvalidRequestResetPasswordRequired: return .signInFailed
+    case .internal:
+      let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+      if cause?.domain == NSPOSIXErrorDomain { return .storage }
+      return code(ofInternal: error.userInfo[MSALInternalErrorCodeKey] as? Int)
+    }
+  }
+
+  private static func code(ofInternal number: Int?) -> ExitCode {
+    switch number.flatMap(MSALInternalError.init(rawValue:)) {
+    case .internalErrorSessionCanceled: .cancelled
+    case .internalErrorInvalidParameter, .internalErrorInvalidRedirectURI, .internalErrorFailedAuthorityValidation,
+      .internalErrorRedirectSchemeNotRegistered:
+      .configuration
+    case .internalErrorUnhandledResponse, .internalErrorUnexpectedHttpResponse: .network
+    case .internalErrorUnexpected, nil: .general
+    default: .signInFailed
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import OAuthWire
+import QuickCommand
+
+/// Profiles by name, in one JSON file.
+struct ProfileStore: Sendable {
+  private let directory: String
+  private var file: ProfileFile { ProfileFile(directory: directory) }
+
+  init(directory: String) { self.directory = directory }
+
+  /// In the person's configuration directory.
+  init(environment: EnvironmentVariables) throws(CommandError) {
+    guard let directories = XDGDirectories(environment: environment) else {
+      throw CommandError(
+        .configuration, "There is no home directory.", nextStep: "Set MSAL_HOME to a directory of your own.")
+    }
+    self.init(directory: directories.config)
+  }
+
+  /// nil: there is no such profile yet.
+  func profile(named name: String) throws(CommandError) -> Profile? {
+    do throws(ProfileFile.Damage) { return try file.profile(named: name) } catch { throw failure(error, name) }
+  }
+
+  /// Replaces the profile of that name, if any, and keeps the others.
+  func save(_ profile: Profile, named name: String) throws(CommandError) {
+    var profiles: JSONObject
+    do throws(ProfileFile.Damage) { profiles = try file.entries() } catch { throw failure(error, name) }
+    profiles[name] = profile.encoded
+    let text = JSONValue.object(["profiles": .object(profiles)]).prettyText + "\n"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(text.utf8).write(to: URL(filePath: file.path), options: .atomic)
+    } catch {
+      throw CommandError(
+        .configuration, "The profile can't be written to \(file.path).",
+        nextStep: "Make that directory writable, or choose another with MSAL_HOME.")
+    }
+  }
+
+  private func failure(_ damage: ProfileFile.Damage, _ name: String) -> CommandError {
+    let reason =
+      switch damage {
+      case .unreadable: "it can't be read"
+      case .notJSON: "it is not JSON"
+      case .noProfiles: "it has no member \"profiles\""
+      case .incompleteProfile: "the profile \"\(name)\" lacks clientId or authority"
+      }
+    return CommandError(
+      .configuration, "The file \(file.path) is damaged: \(reason).",
+      nextStep: "Repair it, or remove it and sign in again with: msal login --client-id ID")
+  }
+}

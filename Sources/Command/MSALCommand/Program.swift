@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import LinuxPlatform
+import MSAL
+import OAuthWire
+import QuickCommand
+
+/// The program `msal`.
+package enum Program {
+  /// Does what the command line says.
+  /// - Parameter arguments: Without the program's name.
+  /// - Returns: The exit status.
+  package static func run(_ arguments: [String]) async -> Int32 {
+    let environment = EnvironmentVariables.current
+    let terminal = Terminal.standard(environment: environment.all)
+    do {
+      try await Interrupt.cancelling { try await perform(arguments, terminal: terminal, environment: environment) }
+      if terminal.hasLostAnswer() {
+        throw CommandError(
+          .general, "The answer could not be written in full.", nextStep: "Free space where it goes, and repeat.")
+      }
+      return ExitCode.ok.rawValue
+    } catch {
+      let failure = CommandError(error)
+      terminal.talk(
+        arguments.contains("--json") ? failure.json.shownText : failure.text(isColourful: terminal.isColourful))
+      return failure.code.rawValue
+    }
+  }
+
+  private static func perform(
+    _ arguments: [String], terminal: Terminal, environment: EnvironmentVariables
+  ) async throws {
+    let parsed = try Commands.root.parse(arguments)
+    if let document = try Documents.answer(parsed, environment: environment) { return terminal.answer(document) }
+    if parsed.has(Commands.debug) { trace(to: terminal) }
+    switch parsed.names.first {
+    case "demo":
+      guard !parsed.has(Commands.json) else {
+        throw CommandError(
+          .usage, "The demo is a story, and has no JSON.", nextStep: "Leave out --json.")
+      }
+      let hasPerson = Demo.hasPerson(environment: environment.all, mayAsk: !parsed.has(Commands.noInteractive))
+      let isNative = parsed.has(Commands.demoNative)
+      return try await Demo(terminal: terminal, hasPerson: hasPerson, isNative: isNative).run()
+    default: break
+    }
+    var session = try Commands.session(parsed, terminal: terminal, profiles: ProfileStore(environment: environment))
+    session.isRemote = Session.isRemote(environment: environment.all)
+    session.keyStorageVariable = environment[KeyStorageSetting.variable]
+    switch parsed.names {
+    case ["login"] where parsed.has(Commands.native): try await Commands.nativeLogin(parsed).run(session)
+    case ["login"]: try await Commands.login(parsed).run(session)
+    case ["signup"]: try await Commands.signUp(parsed).run(session)
+    case ["reset-password"]: try await Commands.resetPassword(parsed).run(session)
+    case let names where names.first == CacheGrammar.command.name: try await CacheCommands.run(parsed, session)
+    case ["doctor"]:
+      try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
+    case ["token"]: try await Commands.token(parsed).run(session)
+    case ["account", "list"]: try await AccountList().run(session)
+    case ["logout"]:
+      try await Logout(username: parsed[Commands.username], alsoInBrowser: parsed.has(Commands.browser)).run(session)
+    case ["graph", "get"]:
+      try await GraphGet(path: parsed.operands.first ?? "/me", token: Commands.token(parsed)).run(session)
+    default: terminal.answer(parsed.help)
+    }
+  }
+
+  /// Shows what the library logs, hosts and paths included: they are the person's own. Secrets are left out at every level.
+  private static func trace(to terminal: Terminal) {
+    MSALGlobalConfig.loggerConfig.logLevel = .verbose
+    MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskSecretsOnly
+    MSALGlobalConfig.loggerConfig.setLogCallback { _, message, _ in
+      if let message { terminal.talk(Dialog.printable(message)) }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+import OAuthWire
+import QuickCommand
+
+/// What every subcommand works with.
+struct Session: Sendable {
+  var terminal: Terminal
+  var profiles: ProfileStore
+  /// Answers are JSON, failures too.
+  var isJSON = false
+  /// Whether a person may be asked.
+  var mayAsk = true
+  /// Seconds to wait for a person.
+  var patience = 600.0
+  /// Whether to open a browser, or only to say where to go.
+  var opensBrowser = true
+  /// Whether the person is likely to sit at another machine than this one.
+  var isRemote = false
+  var profileName = Profile.usual
+  /// What the environment says about the key of the cache; the command line goes before it, and it before the profile.
+  var keyStorageVariable: String?
+  /// What the command line says in place of the profile.
+  var overrides = Overrides()
+
+  struct Overrides: Sendable {
+    var clientID: String?
+    var authority: String?
+    var redirectURI: String?
+    var certificateAuthority: String?
+    /// A running emulator: its URL, or the file with its ready line.
+    var emulator: String?
+    var keyStorage: String?
+  }
+
+  /// The saved profile with what the command line says in its place.
+  /// - Parameter native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody asked.
+  func profile(native: String? = nil) async throws -> Profile {
+    let isNative = native != nil
+    let saved = try profiles.profile(named: profileName)
+    var profile: Profile
+    if let emulator = overrides.emulator {
+      let description = try await EmulatorDescription.find(
+        emulator, certificateAuthority: overrides.certificateAuthority)
+      profile =
+        isNative
+        ? try description.nativeProfile(clientID: overrides.clientID)
+        : try description.profile(clientID: overrides.clientID)
+    } else if let clientID = overrides.clientID ?? saved?.clientID {
+      profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
+      profile.clientID = clientID
+    } else {
+      throw CommandError(
+        .configuration, "There is no profile \"\(profileName)\" yet, so the client id is not known.",
+        nextStep: native.map(Self.firstNativeStep) ?? "Sign in once with: msal login --client-id ID")
+    }
+    if let authority = overrides.authority, authority != profile.authority {
+      profile.authority = authority
+      profile.isKnownAuthority = overrides.emulator != nil
+    }
+    profile.redirectURI = overrides.redirectURI ?? profile.redirectURI
+    profile.keyStorage = overrides.keyStorage ?? profile.keyStorage
+    if let file = overrides.certificateAuthority {
+      profile.certificateAuthority = URL(filePath: file).standardizedFileURL.path()
+    }
+    if isNative {
+      guard profile.authority != Profile.everyone else {
+        throw CommandError(
+          .configuration, "Signing in without a browser needs a tenant of its own.",
+          nextStep: native.map(Self.firstNativeStep))
+      }
+      profile.isNative = true
+    }
+    return profile
+  }
+
+  private static func firstNativeStep(_ command: String) -> String {
+    "Name both: msal \(command) --client-id ID --authority https://NAME.ciamlogin.com"
+  }
+
+  func application(_ profile: Profile) throws -> MSALPublicClientApplication {
+    let configuration = try profile.configuration()
+    try keyStorage(of: profile)?.apply(to: configuration.cacheConfig, mayAsk: mayAsk)
+    return try MSALPublicClientApplication(configuration: configuration)
+  }
+
+  /// Where the key of the cache may be; nil: anywhere.
+  func keyStorage(of profile: Profile?) throws(CommandError) -> KeyStorageSetting? {
+    if let text = overrides.keyStorage { return try KeyStorageSetting(text, from: "--key-storage") }
+    if let text = keyStorageVariable { return try KeyStorageSetting(text, from: KeyStorageSetting.variable) }
+    guard let text = profile?.keyStorage else { return nil }
+    return try KeyStorageSetting(text, from: "The profile \"\(profileName)\"")
+  }
+
+  /// How the person is asked in the terminal.
+  func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk($0) } }
+
+  /// The result of `work`, in which a person is asked in the terminal.
+  func waiting<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    try await Deadline(seconds: patience, deed: "answered").wait(work)
+  }
+
+  /// Tells who is signed in now.
+  func answerSignedIn(_ account: MSALAccount) {
+    terminal.answer(isJSON ? AccountText.json(account).shownText : "Signed in as \(AccountText.name(account)).")
+  }
+
+  /// Tells who is not signed in any more: without a browser there is one account, and the next one takes its place.
+  /// - Parameter before: Who was.
+  func tellSignedOut(_ before: [MSALAccount], in application: MSALPublicClientApplication) throws {
+    let identifiers = Set(try application.allAccounts().map(\.identifier))
+    for account in before where !identifiers.contains(account.identifier) {
+      talk("Signed out \(AccountText.name(account)).")
+    }
+  }
+
+  /// One that signs people in without a browser.
+  func nativeApplication(_ profile: Profile) throws -> MSALNativeAuthPublicClientApplication {
+    let configuration = try profile.nativeConfiguration()
+    try keyStorage(of: profile)?.apply(to: configuration.cacheConfig, mayAsk: mayAsk)
+    return try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration)
+  }
+
+  /// Signs a person in without a browser, keeps the profile for the next command, and tells who is signed in now.
+  /// - Parameters:
+  ///   - command: What asks, after `msal`.
+  ///   - work: Gets who was signed in before, and returns who signed in.
+  func signingIn(
+    native command: String,
+    _ work: (MSALNativeAuthPublicClientApplication, [MSALAccount]) async throws -> MSALAccount
+  ) async throws {
+    let profile = try await profile(native: command)
+    let application = try nativeApplication(profile)
+    let before = try application.allAccounts()
+    let account = try await work(application, before)
+    try profiles.save(profile, named: profileName)
+    try tellSignedOut(before, in: application)
+    answerSignedIn(account)
+  }
+
+  /// The account that is meant: the one of that name, or the only one; nil when nobody is signed in.
+  func account(named username: String?, in application: MSALPublicClientApplication) throws -> MSALAccount? {
+    let accounts = try application.allAccounts()
+    if let username {
+      return accounts.first { $0.username?.lowercased() == username.lowercased() || $0.identifier == username }
+    }
+    if accounts.count > 1 {
+      let names = accounts.compactMap(\.username).sorted().joined(separator: ", ")
+      throw CommandError(
+        .usage, "Several accounts are signed in: \(names).", nextStep: "Choose one with --username NAME.")
+    }
+    return accounts.first
+  }
+
+  /// Throws when nobody may be asked; `command` is what would ask.
+  func requirePerson(to command: String) throws(CommandError) {
+    guard !mayAsk else { return }
+    throw CommandError(
+      .interactionRequired, "Someone has to sign in, and --no-interactive forbids asking.",
+      nextStep: "Run without --no-interactive: \(command)")
+  }
+
+  /// An SSH session, or a machine without a display. A browser named in `BROWSER` is taken to work all the same.
+  static func isRemote(environment: [String: String]) -> Bool {
+    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    if isSet("SSH_CONNECTION") || isSet("SSH_TTY") { return true }
+    return !["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER"].contains(where: isSet)
+  }
+
+  /// How a page reaches the person.
+  func webviewParameters() -> MSALWebviewParameters {
+    let parameters = MSALWebviewParameters()
+    parameters.timeout = patience
+    if !opensBrowser { parameters.openBrowser = { _ in throw BrowserNotWanted() } }
+    return parameters
+  }
+
+  private struct BrowserNotWanted: Error {}
+
+  /// Says something that is not the answer.
+  func talk(_ text: String) { if !isJSON { terminal.talk(Dialog.printable(text)) } }
+}

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+import OAuthWire
+import QuickCommand
+
+/// `msal account list`
+struct AccountList: Sendable {
+  func run(_ session: Session) async throws {
+    let accounts = try session.application(try await session.profile()).allAccounts()
+      .sorted { ($0.username ?? "") < ($1.username ?? "") }
+    if session.isJSON {
+      session.terminal.answer(JSONValue.array(accounts.map(AccountText.json)).shownText)
+    } else if accounts.isEmpty {
+      session.talk("Nobody is signed in. To sign in: msal login")
+    } else {
+      for account in accounts { session.terminal.answer(AccountText.line(account)) }
+    }
+  }
+}
+
+/// An account in words.
+package enum AccountText {
+  /// Safe to show.
+  static func name(_ account: MSALAccount) -> String {
+    Dialog.printableLine(account.username ?? account.identifier ?? "an unnamed account")
+  }
+
+  static func line(_ account: MSALAccount) -> String {
+    columns([name(account), displayName(account), account.homeAccountId?.tenantId].compactMap(\.self))
+  }
+
+  /// A line of columns. Accounts name themselves: no name may move the cursor, or pass for a column or line more.
+  package static func columns(_ texts: [String]) -> String {
+    texts.map(Dialog.printableLine).joined(separator: "\t")
+  }
+
+  static func json(_ account: MSALAccount) -> JSONValue {
+    TokenAnswer.account(
+      username: account.username, name: displayName(account), homeAccountID: account.identifier,
+      environment: account.environment, tenantID: account.homeAccountId?.tenantId)
+  }
+
+  private static func displayName(_ account: MSALAccount) -> String? { account.accountClaims?["name"] as? String }
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxPlatform
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+import QuickCommand
+
+/// `msal cache export`
+struct CacheExport: Sendable {
+  var place: CachePlace
+  /// `-`: standard output.
+  var file: String
+  var replaces: Bool
+
+  func run(_ session: Session) throws {
+    let cache = try place.cache(session)
+    if file == "-", isatty(STDOUT_FILENO) == 1, !replaces {
+      throw CommandError(
+        .usage, "The secrets would be shown on the terminal.",
+        nextStep: "Name a file, or send standard output to a program; --force shows them all the same.")
+    }
+    guard let (text, entries) = try cache.exported() else {
+      throw CommandError(
+        .storage, "There is no cache at \(cache.path).", nextStep: "Sign in first: msal login")
+    }
+    session.talk("This text holds refresh tokens: whoever reads it can sign in as these accounts.")
+    guard file != "-" else { return session.terminal.answer(text) }
+    do throws(StorageError) {
+      try PrivateOutputFile.write(Array((text + "\n").utf8), to: file, replacing: replaces)
+    } catch {
+      throw failure(error)
+    }
+    session.terminal.answer(
+      session.isJSON
+        ? JSONValue.object(["file": .string(file), "entries": JSONValue(entries)]).shownText
+        : "Wrote \(entries) entries to \(session.shown(file)).")
+  }
+
+  private func failure(_ error: StorageError) -> CommandError {
+    switch error {
+    case .inaccessible(_, PrivateOutputFile.exists):
+      CommandError(.usage, "\(file) is there already.", nextStep: "Name another file, or add --force to replace it.")
+    case .noSpace:
+      CommandError(.storage, "There is no room to write \(file).", nextStep: "Free some disk space and try again.")
+    case .inaccessible(_, let reason):
+      CommandError(.storage, "\(file) can't be written: \(reason).", nextStep: "Name another file.")
+    default: CommandError(.storage, "\(file) can't be written.", nextStep: "Name another file.")
+    }
+  }
+}

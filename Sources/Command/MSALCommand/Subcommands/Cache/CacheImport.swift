@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+import OAuthWire
+import QuickCommand
+
+/// `msal cache import`
+struct CacheImport: Sendable {
+  var place: CachePlace
+  /// `-`: standard input.
+  var file: String
+
+  /// A hundred thousand accounts are a quarter of it.
+  private static let longest = 1 << 30
+
+  func run(_ session: Session) async throws {
+    let cache = try place.cache(session)
+    let name = file == "-" ? "Standard input" : file
+    let text = try read()
+    let counts: StoredCache.ImportCounts
+    do { counts = try cache.merge(text) } catch let refusal as StoredCache.ImportRefusal {
+      throw CommandError(
+        .general, "\(name) holds no token cache: it \(refusal.reason). Nothing was changed.",
+        nextStep: "Give a file that msal cache export or another MSAL wrote.")
+    }
+    if session.isJSON {
+      session.terminal.answer(
+        JSONValue.object([
+          "added": JSONValue(counts.added), "renewed": JSONValue(counts.renewed), "known": JSONValue(counts.known),
+          "older": JSONValue(counts.older), "unread": JSONValue(counts.unread),
+        ]).shownText)
+      return
+    }
+    session.terminal.answer(
+      "Entries added: \(counts.added), renewed: \(counts.renewed), there already: \(counts.known).")
+    if counts.older > 0 { session.talk("Left out, because newer ones are there: \(counts.older).") }
+    if counts.unread > 0 { session.talk("Kept for other libraries, as this one can't use them: \(counts.unread).") }
+    if file != "-", isOpenToOthers {
+      session.talk("\(file) can be read by others, and holds secrets. Remove it, or run: chmod 600 '\(file)'")
+    }
+  }
+
+  private func read() throws -> [UInt8] {
+    do {
+      let handle = file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
+      let data = try handle.read(upToCount: Self.longest + 1) ?? Data()
+      guard data.count <= Self.longest else {
+        throw CommandError(.usage, "\(file) is too large for a token cache.", nextStep: "Name another file.")
+      }
+      return Array(data)
+    } catch let failure as CommandError {
+      throw failure
+    } catch {
+      throw CommandError(.usage, "\(file) can't be read.", nextStep: "Check its name and its permissions.")
+    }
+  }
+
+  private var isOpenToOthers: Bool {
+    var status = stat()
+    return stat(file, &status) == 0 && status.st_mode & 0o077 != 0
+  }
+}

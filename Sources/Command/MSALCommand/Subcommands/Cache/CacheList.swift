@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import Foundation
+import MSAL
+import OAuthWire
+import QuickCommand
+
+/// `msal cache path`
+struct CachePath: Sendable {
+  var place: CachePlace
+
+  func run(_ session: Session) throws {
+    let cache = try place.cache(session)
+    session.terminal.answer(
+      session.isJSON
+        ? JSONValue.object(["path": .string(cache.path), "exists": .bool(cache.exists)]).shownText
+        : session.shown(cache.path))
+  }
+}
+
+/// `msal cache list`
+struct CacheList: Sendable {
+  var place: CachePlace
+
+  func run(_ session: Session) throws {
+    let cache = try place.cache(session)
+    let entries = try cache.entries()
+    if session.isJSON {
+      session.terminal.answer(
+        JSONValue.object([
+          "path": .string(cache.path), "encrypted": .bool(cache.isEncrypted),
+          "keyStorage": cache.storage.map { .string($0.rawValue) }, "entries": .array(entries),
+        ]).shownText)
+      return
+    }
+    if !cache.waitingCopies.isEmpty {
+      session.talk("A damaged copy lies beside the cache. To save what can be read of it: \(cache.command("repair"))")
+    } else if entries.isEmpty {
+      session.talk("The cache is empty. To sign in: msal login")
+    }
+    let names = Self.usernames(entries)
+    for entry in entries { session.terminal.answer(Self.line(entry, names)) }
+  }
+
+  private static func usernames(_ entries: [JSONValue]) -> [String: String] {
+    var names: [String: String] = [:]
+    for entry in entries {
+      guard let home = entry["homeAccountId"]?.string, let name = entry["username"]?.string, !name.isEmpty else {
+        continue
+      }
+      names[home.lowercased()] = name
+    }
+    return names
+  }
+
+  private static func line(_ entry: JSONValue, _ names: [String: String]) -> String {
+    let home = entry["homeAccountId"]?.string
+    let account = entry["username"]?.string ?? home.map { names[$0.lowercased()] ?? $0 } ?? "*"
+    let times = [("cachedAt", "cached"), ("lastModified", "modified"), ("expiresOn", "expires")]
+    var columns = [
+      entry["kind"]?.string ?? "", account, entry["environment"]?.string ?? "*", entry["tenantId"]?.string ?? "*",
+      entry["clientId"]?.string ?? "*",
+      entry["scopes"]?.array?.compactMap(\.string).joined(separator: " ") ?? "*",
+      times.compactMap { name, word in entry[name]?.string.map { "\(word) \($0)" } }.joined(separator: ", "),
+    ]
+    if entry["signedOut"]?.bool == true { columns.append("signed out") }
+    if let damage = entry["damage"]?.string { columns.append("can't be used: it \(damage)") }
+    if entry["foreign"]?.bool == true { columns.append("of another library") }
+    return AccountText.columns(columns)
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import Foundation
+import LinuxPlatform
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+import QuickCommand
+
+/// `msal doctor`
+struct Doctor: Sendable {
+  var environment: EnvironmentVariables
+
+  /// Seconds for the authority's answer.
+  private static let patience = 5.0
+
+  /// - Parameter file: Another cache than the command's own.
+  func run(_ session: Session, file: String? = nil) async throws {
+    let (profileFinding, profile) = await profile(session)
+    async let network = network(profile, session)
+    let cache: StoredCache?
+    let cacheFindings: [Finding]
+    do {
+      let found = try CachePlace(file: file).cache(session)
+      (cache, cacheFindings) = (found, await found.findings())
+    } catch {
+      (cache, cacheFindings) = (nil, [Self.finding("cache", .broken, error)])
+    }
+    let hasKey = cacheFindings.contains { $0.name == "cache-key" && $0.status != .broken }
+    let need: KeyringDiagnosis.Need = cache?.storage != .secretService ? .none : hasKey ? .soon : .now
+    let keyrings = KeyringDiagnosis(environment: environment, need: need)
+    var findings =
+      [profileFinding] + cacheFindings + (await keyrings.findings())
+      + SurroundingsDiagnosis(environment: environment).findings() + (await network)
+    if cache?.allows(.secretService) == true { Self.recommendKeyring(&findings) }
+    tell(findings, session)
+    let broken = findings.filter { $0.status == .broken }
+    guard let first = broken.first else { return }
+    throw CommandError(
+      .general, "Broken: \(broken.map(\.name).joined(separator: ", ")).",
+      nextStep: first.nextStep ?? "See the lines above.")
+  }
+
+  /// A key in a file is well, but a keyring that is unlocked is better.
+  private static func recommendKeyring(_ findings: inout [Finding]) {
+    guard findings.contains(where: { $0.name == "keyring" && $0.facts["state"] == "unlocked" }),
+      let index = findings.firstIndex(where: { $0.name == "cache-key" }), findings[index].status == .ok,
+      findings[index].facts["storage"] == CacheKeyStorage.keyFile.rawValue
+    else { return }
+    findings[index].status = .warning
+    findings[index].text += "; the desktop keyring is unlocked, and safer"
+    findings[index].nextStep = "Run: msal cache move --to secret-service"
+  }
+
+  // MARK: What is looked at
+
+  private func profile(_ session: Session) async -> (Finding, Profile?) {
+    do throws(CommandError) { _ = try session.profiles.profile(named: session.profileName) } catch {
+      return (Self.finding("profile", .broken, error), nil)
+    }
+    do {
+      let profile = try await session.profile()
+      return (
+        Finding(
+          "profile", .ok, "The profile \"\(session.profileName)\" signs in at \(profile.authority)",
+          facts: ["authority": profile.authority, "clientId": profile.clientID]), profile
+      )
+    } catch {
+      // What is saved is sound, or there is nothing yet.
+      return (Self.finding("profile", .warning, error), nil)
+    }
+  }
+
+  private static func finding(_ name: String, _ status: Finding.Status, _ error: any Error) -> Finding {
+    let failure = CommandError(error)
+    return Finding(name, status, clause(failure.message), nextStep: failure.nextStep)
+  }
+
+  private func network(_ profile: Profile?, _ session: Session) async -> [Finding] {
+    let certificates = profile?.certificateAuthority ?? session.overrides.certificateAuthority
+    let local = NetworkDiagnosis(environment: environment, certificates: certificates).localFindings()
+    let added = certificates.flatMap { try? Data(contentsOf: URL(filePath: $0)) }.map { [UInt8]($0) }
+    let transport = CurlTransport(trustedCertificates: added, timeoutSeconds: Self.patience, environment: environment)
+    let authority = profile?.authority ?? session.overrides.authority ?? Profile.everyone
+    return local
+      + (await AuthorityDiagnosis(authority, transport: transport, clock: SystemClock()).findings())
+  }
+
+  private static func clause(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+
+  // MARK: Telling
+
+  private func tell(_ findings: [Finding], _ session: Session) {
+    if session.isJSON {
+      let worst = [Finding.Status.broken, .warning].first { status in findings.contains { $0.status == status } }
+      session.terminal.answer(
+        JSONValue.object([
+          "status": .string((worst ?? .ok).rawValue), "checks": .array(findings.map(Self.json)),
+        ]).shownText)
+      return
+    }
+    let width = findings.map(\.name.count).max() ?? 0
+    for finding in findings {
+      let padding = String(repeating: " ", count: width - finding.name.count)
+      let status = finding.status.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
+      session.terminal.answer(Dialog.printableLine("\(status)  \(finding.name)\(padding)  \(finding.text)."))
+      if let nextStep = finding.nextStep {
+        session.terminal.answer(
+          String(repeating: " ", count: width + 11) + Dialog.printableLine("-> \(nextStep)"))
+      }
+    }
+  }
+
+  private static func json(_ finding: Finding) -> JSONValue {
+    [
+      "name": .string(finding.name), "status": .string(finding.status.rawValue), "message": .string(finding.text + "."),
+      "nextStep": finding.nextStep.map { .string($0) },
+      "facts": .object(
+        JSONObject(
+          uniqueMembers: finding.facts.sorted { $0.key < $1.key }.map {
+            JSONObject.Member(name: $0.key, value: .string($0.value))
+          })),
+    ]
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+import OAuthWire
+import QuickCommand
+
+/// `msal login`
+struct Login: Sendable {
+  var scopes = Commands.defaultScopes
+  var username: String?
+  var domainHint: String?
+  var prompt: MSALPromptType = .default
+  /// Sign in on another device.
+  var usesDeviceCode = false
+
+  func run(_ session: Session) async throws {
+    let profile = try await session.profile()
+    let application = try session.application(profile)
+    let result = try await signIn(application, session)
+    try session.profiles.save(profile, named: session.profileName)
+    session.answerSignedIn(result.account)
+  }
+
+  private func signIn(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
+    guard usesDeviceCode else {
+      return try await SignIn(scopes: scopes, username: username, domainHint: domainHint, prompt: prompt)
+        .run(application, session)
+    }
+    guard username == nil, domainHint == nil, prompt == .default else {
+      throw CommandError(
+        .usage, "--device-code leaves it to the other device who signs in, and how.",
+        nextStep: "Leave out --username, --domain-hint and --prompt.")
+    }
+    return try await DeviceCodeSignIn(scopes: scopes).run(application, session)
+  }
+}
+
+/// Asks a person in a browser.
+struct SignIn: Sendable {
+  var scopes: [String]
+  var username: String?
+  var domainHint: String?
+  var prompt: MSALPromptType = .default
+
+  func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
+    try session.requirePerson(to: "msal login")
+    session.talk("Continue in the browser. Ctrl-C cancels.")
+    if session.isRemote {
+      session.talk("No browser on this machine? To sign in on another device: msal login --device-code")
+    }
+    return try await Deadline(seconds: session.patience).wait {
+      try await application.acquireToken(with: parameters(session))
+    }
+  }
+
+  private func parameters(_ session: Session) -> MSALInteractiveTokenParameters {
+    let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: session.webviewParameters())
+    parameters.loginHint = username
+    parameters.domainHint = domainHint
+    parameters.promptType = prompt
+    return parameters
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+import OAuthWire
+import QuickCommand
+
+/// `msal logout`
+struct Logout: Sendable {
+  var username: String?
+  /// Ends the session in the browser too.
+  var alsoInBrowser = false
+
+  func run(_ session: Session) async throws {
+    let application = try session.application(try await session.profile())
+    guard let account = try session.account(named: username, in: application) else {
+      if username != nil {
+        throw CommandError(.usage, "No such account is signed in.", nextStep: "See who is: msal account list")
+      }
+      session.talk("Nobody is signed in.")
+      if session.isJSON { session.terminal.answer(JSONValue.object(["signedOut": .array([])]).text) }
+      return
+    }
+    let name = AccountText.name(account)
+    let json = AccountText.json(account)
+    if alsoInBrowser {
+      session.talk("Continue in the browser. Ctrl-C cancels.")
+      try await Deadline(seconds: session.patience).wait {
+        let parameters = MSALSignoutParameters(webviewParameters: session.webviewParameters())
+        parameters.signoutFromBrowser = true
+        _ = try await application.signout(with: account, signoutParameters: parameters)
+      }
+    } else {
+      try application.remove(account)
+    }
+    if session.isJSON {
+      session.terminal.answer(JSONValue.object(["signedOut": .array([json])]).shownText)
+    } else {
+      session.terminal.answer("Signed out \(name).")
+    }
+  }
+}

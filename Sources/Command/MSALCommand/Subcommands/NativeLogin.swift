@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+import QuickCommand
+
+/// `msal login --native`
+struct NativeLogin: Sendable {
+  var scopes: [String] = []
+  var given = GivenAnswers()
+  /// Whether someone who is signed in already signs in again.
+  var isForced = false
+
+  func run(_ session: Session) async throws {
+    try await session.signingIn(native: "login --native") { application, accounts in
+      if let known = try await signedIn(accounts, application) { return known }
+      return try await NativeSignIn(scopes: scopes, given: given).run(application, session).account
+    }
+  }
+
+  /// Who is signed in already, with a token for the scopes that were asked for; nil: someone has to sign in.
+  private func signedIn(
+    _ accounts: [MSALAccount], _ application: MSALNativeAuthPublicClientApplication
+  ) async throws -> MSALAccount? {
+    guard !isForced, !scopes.isEmpty, given.password == nil else { return nil }
+    let known = accounts.filter { given.username == nil || $0.username?.lowercased() == given.username?.lowercased() }
+    guard known.count == 1, let account = known.first else { return nil }
+    do {
+      return try await application.acquireTokenSilent(
+        with: MSALSilentTokenParameters(scopes: scopes, account: account)
+      ).account
+    } catch {
+      if let failure = CommandError.outlivingSignIn(error) { throw failure }
+      guard CommandError(error).code == .interactionRequired else { throw error }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import MSAL
+import PlatformInterfaces
+import QuickCommand
+
+/// Requests of the command itself, such as those to Graph.
+enum Network {
+  /// - Parameter certificateAuthority: A PEM file with authorities to trust besides the system's.
+  static func transport(certificateAuthority file: String?) throws(CommandError) -> any HTTPTransport {
+    guard let file else { return CurlTransport() }
+    guard let certificates = try? Data(contentsOf: URL(filePath: file)) else {
+      throw CommandError(
+        .configuration, "The certificates in \(file) can't be read.", nextStep: "Name a PEM file with --ca-file.")
+    }
+    return CurlTransport(trustedCertificates: Array(certificates))
+  }
+
+  /// The answer to a request of the command's own; the trace shows it among the library's, without path and query.
+  static func send(
+    _ request: HTTPRequest, through transport: any HTTPTransport
+  ) async throws(CommandError) -> HTTPResponse {
+    let trace = MSALGlobalConfig.loggerConfig.callback()
+    let name = "\(request.method) \(request.url.host() ?? "")"
+    do throws(TransportError) {
+      let response = try await transport.send(request)
+      trace(.verbose, "\(name): HTTP \(response.status)", false)
+      return response
+    } catch {
+      trace(.verbose, "\(name): no answer", false)
+      throw failure(error)
+    }
+  }
+
+  static func failure(_ error: TransportError) -> CommandError {
+    let retry = "Check the network connection and try again."
+    return switch error {
+    case .invalidURL: CommandError(.usage, "That is not an http or https URL.", nextStep: "Check its spelling.")
+    case .cannotConnect(let host, let reason):
+      CommandError(.network, "\(host) can't be reached: \(reason).", nextStep: retry)
+    case .connectionLost(let host): CommandError(.network, "The connection to \(host) broke.", nextStep: retry)
+    case .timedOut(let host): CommandError(.timedOut, "\(host) did not answer in time.", nextStep: retry)
+    case .tls(let host, let reason):
+      CommandError(
+        .network, "There is no trusted connection to \(host): \(reason).",
+        nextStep: "Name the certificate authority's file with --ca-file.")
+    case .tooLarge(let limit):
+      CommandError(.network, "The answer is larger than \(limit) bytes.", nextStep: "Ask for less.")
+    case .cancelled: .cancelled
+    case .other(let code, let reason):
+      CommandError(.network, "The network failed: \(reason) (\(code)).", nextStep: retry)
+    }
+  }
+}

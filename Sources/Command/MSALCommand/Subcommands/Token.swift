@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+import OAuthWire
+import QuickCommand
+
+/// `msal token`
+struct Token: Sendable {
+  var scopes = Commands.defaultScopes
+  var username: String?
+  var forceRefresh = false
+
+  func run(_ session: Session) async throws {
+    let result = try await acquire(try await session.profile(), session)
+    session.terminal.answer(session.isJSON ? Self.json(result).shownText : result.accessToken)
+  }
+
+  /// Silently if possible; otherwise by asking the person, if that is allowed.
+  func acquire(_ profile: Profile, _ session: Session) async throws -> MSALResult {
+    let application = try session.application(profile)
+    guard let account = try session.account(named: username, in: application) else {
+      return try await ask(username, profile, application, session)
+    }
+    do {
+      return try await silently(account, application)
+    } catch {
+      if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
+      guard CommandError(error).code == .interactionRequired else { throw error }
+      guard session.mayAsk || profile.isNative else { throw error }
+      return try await ask(account.username, profile, application, session)
+    }
+  }
+
+  private func silently(_ account: MSALAccount, _ application: MSALPublicClientApplication) async throws -> MSALResult {
+    let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
+    parameters.forceRefresh = forceRefresh
+    return try await application.acquireTokenSilent(with: parameters)
+  }
+
+  /// As the profile's people sign in: in the browser, or here.
+  private func ask(
+    _ username: String?, _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
+  ) async throws -> MSALResult {
+    guard profile.isNative else {
+      return try await SignIn(scopes: scopes, username: username).run(application, session)
+    }
+    try session.requirePerson(to: "msal login --native")
+    let application = try session.nativeApplication(profile)
+    let signIn = NativeSignIn(scopes: scopes, given: GivenAnswers(username: username))
+    let account = try await signIn.run(application, session).account
+    return try await application.acquireTokenSilent(with: MSALSilentTokenParameters(scopes: scopes, account: account))
+  }
+
+  private static func json(_ result: MSALResult) -> JSONValue {
+    let source =
+      switch result.tokenSource {
+      case .cache: "cache"
+      case .refreshToken: "refresh"
+      case .identityProvider: "network"
+      }
+    let answer = TokenAnswer(
+      accessToken: result.accessToken, tokenType: result.authenticationScheme, expiresOn: result.expiresOn,
+      scopes: result.scopes, account: AccountText.json(result.account), source: source)
+    return answer.json
+  }
+}

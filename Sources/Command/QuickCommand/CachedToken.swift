@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import CommandLineArguments
+import FoundationEssentials
+import LinuxPlatform
+import OAuthClient
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import TokenCache
+
+/// `msal token`, as far as the token cache answers it: which token that is, the library's own rooms decide.
+struct CachedToken {
+  let arguments: ParsedArguments
+  let environment: EnvironmentVariables
+
+  /// Options that can't change which cached token is the answer, nor how it is shown.
+  private static let understood = [
+    Commands.profile, Commands.json, Commands.noInteractive, Commands.noBrowser, Commands.timeout,
+    Commands.keyStorage, Commands.scope, Commands.username,
+  ]
+  private static let others =
+    (Commands.root.options + [Commands.forceRefresh]).filter { !understood.contains($0) }
+
+  /// What goes to standard output, without the end of the line; nil when anything at all is not as usual, which is for the
+  /// whole program to deal with.
+  func answer() -> String? {
+    guard !Self.others.contains(where: arguments.has),
+      (try? arguments.integer(Commands.timeout, in: 1...86_400)) != nil,
+      let directories = XDGDirectories(environment: environment),
+      let profile = try? ProfileFile(directory: directories.config).profile(named: arguments[Commands.profile] ?? ""),
+      let configuration = profile.frozen, let policy = policy(profile)
+    else { return nil }
+    let key = CacheKey(
+      directory: directories.data, policy: policy, environment: environment, random: SystemRandom(), log: NoLog())
+    OpenSSLStart.bare()
+    guard let store = try? key.openAsItIs(CacheKey.defaultCache) else { return nil }
+    let client = PublicClient(
+      configuration: configuration, platform: .looking, cache: TokenCache(store: store, log: NoLog()))
+    guard let account = account(client),
+      let result = try? client.cachedToken(SilentRequest(parameters: parameters(account)))
+    else { return nil }
+    return arguments.has(Commands.json) ? Self.shown(result).json.shownText : result.accessToken.exposed
+  }
+
+  /// Where the key of the cache may be.
+  private func policy(_ profile: Profile) -> CacheKeyPolicy? {
+    let text = arguments[Commands.keyStorage] ?? environment[KeyStorageSetting.variable] ?? profile.keyStorage
+    guard let text else { return CacheKeyPolicy() }
+    return KeyStorageSetting(text)?.policy(mayAsk: !arguments.has(Commands.noInteractive))
+  }
+
+  /// The account of that name or id, or the only one; nil unless there is exactly one that is meant.
+  private func account(_ client: PublicClient) -> Account? {
+    guard let name = arguments[Commands.username] else { return Self.only(try? client.accounts()) }
+    let named = try? client.accounts(AccountFilter(username: name))
+    let identified = try? client.accounts(AccountFilter(homeAccountID: HomeAccountID(name)))
+    guard identified?.isEmpty == true else { return nil }
+    return Self.only(named)
+  }
+
+  private static func only(_ accounts: [Account]?) -> Account? { accounts?.count == 1 ? accounts?.first : nil }
+
+  private func parameters(_ account: Account) -> TokenParameters {
+    TokenParameters(
+      scopes: ScopeSet(parsing: Commands.scopes(arguments).joined(separator: " ")),
+      account: AccountReference(homeAccountID: account.homeAccountID, username: account.username))
+  }
+
+  private static func shown(_ result: AuthenticationResult) -> TokenAnswer {
+    let account = result.account
+    return TokenAnswer(
+      accessToken: result.accessToken.exposed, tokenType: "Bearer", expiresOn: result.expiresOn,
+      scopes: result.scopes.values,
+      account: TokenAnswer.account(
+        username: account.username, name: account.homeClaims?["name"]?.string,
+        homeAccountID: account.homeAccountID.value, environment: account.environment,
+        tenantID: account.homeAccountID.tenantID), source: "cache")
+  }
+}
+
+extension Platform {
+  /// One on which nothing is asked of the world but the time.
+  fileprivate static let looking = Platform(
+    transport: Nobody(), clock: SystemClock(), random: SystemRandom(), browser: Nobody(), redirects: Nobody(),
+    log: NoLog())
+}
+
+/// Stands in for what a look at the cache does not need.
+private struct Nobody: HTTPTransport, Browser, RedirectListener {
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw .cancelled }
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { throw .cancelled }
+  func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel { throw .cancelled }
+}

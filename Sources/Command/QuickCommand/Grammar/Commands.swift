@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import CommandLineArguments
+
+/// What can be typed: commands, their options, their help.
+package enum Commands {
+  package static let profile = Option(
+    "profile", value: "NAME", default: Profile.usual, help: "Which saved settings to use.")
+  package static let clientID = Option("client-id", value: "ID", help: "The application (client) id.")
+  package static let authority = Option(
+    "authority", value: "URL", help: "Where to sign in, such as \(Profile.everyone).")
+  package static let redirectURI = Option(
+    "redirect-uri", value: "URI", help: "A loopback redirect URI; http://localhost with a free port unless given.")
+  package static let certificates = Option(
+    "ca-file", value: "FILE", help: "PEM file with certificate authorities to trust besides the system's.")
+  package static let emulator = Option(
+    "emulator", value: "PLACE", help: "A running emulator: its URL, or the file with its ready line.")
+  package static let json = Option(flag: "json", help: "Print JSON.")
+  package static let noInteractive = Option(flag: "no-interactive", help: "Never ask a person; exit with 3 instead.")
+  package static let noBrowser = Option(
+    flag: "no-browser", help: "Print the address of the page instead of opening a browser.")
+  package static let timeout = Option(
+    "timeout", value: "SECONDS", default: "600", help: "How long to wait for a person.")
+  package static let keyStorage = Option(
+    "key-storage", value: "PLACES",
+    help: "Where the key of the token cache may be: automatic, or one or more of \(KeyStorageSetting.names).")
+  package static let debug = Option(flag: "debug", help: "Trace the requests to standard error, without secrets.")
+
+  package static let scope = Option(
+    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    help: "A permission to ask for; may be given several times. User.Read unless given.")
+  package static let loginScope = Option(
+    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    help: "A permission to ask for; may be given several times. User.Read unless given; with --native, none.")
+  package static let nativeScope = Option(
+    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    help: "A permission to ask for besides signing in; may be given several times. None unless given.")
+  package static let username = Option("username", short: "u", value: "NAME", help: "Which account.")
+  package static let domainHint = Option(
+    "domain-hint", value: "DOMAIN", help: "The organisation whose sign-in page to go to.")
+  package static let prompt = Option(
+    "prompt", value: "KIND", choices: ["login", "select_account", "consent", "create"],
+    help: "What the page shows first.")
+  package static let deviceCode = Option(
+    flag: "device-code", help: "Sign in on another device, with a code: for machines without a browser.")
+  package static let forceRefresh = Option(flag: "force-refresh", help: "Pass over the cached access token.")
+  package static let native = Option(
+    flag: "native", help: "Sign in here in the terminal, without a browser; for apps of External ID.")
+  package static let passwordStdin = Option(
+    flag: "password-stdin", help: "Read the password from standard input instead of asking for it.")
+  package static let attribute = Option(
+    "attribute", value: "NAME=VALUE", isRepeatable: true,
+    help: "Something sign-up asks for, such as city=Berlin; may be given several times.")
+  package static let demoNative = Option(flag: "native", help: "Show sign-up and sign-in without a browser.")
+  package static let browser = Option(flag: "browser", help: "End the session in the browser too.")
+
+  private static let doctor = Command(
+    "doctor", summary: "Check what signing in needs: keyring, cache, browser, network, clock.",
+    discussion: """
+      Changes nothing, asks nobody, starts no keyring, and takes some ten seconds at the longest. Each line is ok, warning \
+      or broken; what to do about it stands below. Exits with 1 when something is broken.
+
+      With --json: {"status", "checks": [{"name", "status", "message", "nextStep", "facts"}]}. Names and facts keep their \
+      meaning, messages don't.
+      """, options: [CacheGrammar.file])
+
+  package static let root = Command(
+    "msal", summary: "Signs people in with Microsoft Entra ID, and gets tokens for scripts.",
+    discussion: """
+      Standard output carries only the answer. Exit codes: \(ExitCode.list).
+
+      Settings are kept in $XDG_CONFIG_HOME/msal-swift, tokens, encrypted, in $XDG_DATA_HOME/msal-swift. MSAL_HOME puts \
+      both in one place.
+      """,
+    options: [
+      profile, clientID, authority, redirectURI, certificates, emulator, keyStorage, json, noInteractive, noBrowser,
+      timeout, debug,
+    ],
+    subcommands: [
+      Command(
+        "login", summary: "Sign in in the browser, and remember client id and authority.",
+        discussion: """
+          With --native the questions come in the terminal: user name, password or one-time code, second factor. If you \
+          are signed in already and give a --scope, you are not asked again; --prompt login asks all the same. Passwords \
+          and codes don't show as they are typed.
+          """,
+        options: [loginScope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
+      Command(
+        "signup", summary: "Make an account in the terminal, and sign in with it; for apps of External ID.",
+        discussion: """
+          A code is sent to the address; then a password and what else the app wants to know are asked for. At a terminal \
+          only: --no-interactive fails at once.
+          """,
+        options: [nativeScope, username, passwordStdin, attribute]),
+      Command(
+        "reset-password", summary: "Choose a new password in the terminal, and sign in with it.",
+        discussion: "A code is sent to the address of the account; then the new password is asked for.",
+        options: [nativeScope, username, passwordStdin]),
+      Command(
+        "token", summary: "Print an access token, from the token cache if possible.",
+        options: [scope, username, forceRefresh]),
+      Command(
+        "account", summary: "Show who is signed in.",
+        subcommands: [Command("list", summary: "List the accounts that are signed in.")]),
+      Command(
+        "logout", summary: "Forget an account and its tokens.", options: [username, browser]),
+      Command(
+        "graph", summary: "Call Microsoft Graph.",
+        subcommands: [
+          Command(
+            "get", summary: "Read from Microsoft Graph.", options: [scope, username],
+            operands: [Operand("PATH", .optional, help: "What to read; /me unless given.")])
+        ]),
+      CacheGrammar.command, doctor,
+      Command(
+        "demo", summary: "Show it all with an emulator of its own: no network, no account.", options: [demoNative]),
+      .completion, .manual,
+      Command("version", summary: "Print the version."),
+      Command(
+        "help", summary: "Show the help of a command.",
+        operands: [Operand("COMMAND", .any, help: "The command to show the help of.")]),
+    ], topics: ManualTopics.all)
+
+  /// What is asked for unless scopes are named.
+  package static let defaultScopes = ["User.Read"]
+
+  package static func scopes(_ arguments: ParsedArguments) -> [String] {
+    let given = givenScopes(arguments)
+    return given.isEmpty ? defaultScopes : given
+  }
+
+  package static func givenScopes(_ arguments: ParsedArguments) -> [String] {
+    arguments.all(scope).flatMap { $0.split(separator: " ").map(String.init) }
+  }
+}

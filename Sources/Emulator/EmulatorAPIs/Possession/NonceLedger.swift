@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// The nonces of signed requests: those handed out, and those used.
+package struct NonceLedger: Sendable {
+  private struct Use: Hashable {
+    var keyID: String
+    var nonce: String
+  }
+
+  /// How long a nonce that was handed out may be used, in seconds.
+  package static let lifetime = 300.0
+  /// More open nonces than this are not remembered: the oldest go first.
+  private static let mostIssued = 10_000
+  /// With more uses than this, those that are over go.
+  private static let usesKept = 10_000
+
+  /// Whether only nonces that were handed out here are accepted.
+  package var isStrict = false
+  private var issued: [String: Date] = [:]
+  // Until when a statement with them passes the check of its age. Kept longer, as the clock may be turned back.
+  private var used: [Use: Date] = [:]
+
+  package init() {}
+
+  /// Remembers a nonce that is about to be handed out.
+  package mutating func issue(_ nonce: String, at now: Date) {
+    forgetExpired(at: now)
+    if issued.count >= Self.mostIssued, let oldest = issued.min(by: { $0.value < $1.value }) {
+      issued[oldest.key] = nil
+    }
+    issued[nonce] = now.addingTimeInterval(Self.lifetime)
+  }
+
+  /// Takes the nonce of a request; each works once.
+  package mutating func use(_ request: SignedRequest, at now: Date) throws(SignedRequestError) {
+    forgetExpired(at: now)
+    let use = Use(keyID: request.keyID, nonce: request.nonce)
+    guard used[use] == nil else { throw .replayed }
+    let isOurs = issued.removeValue(forKey: request.nonce) != nil
+    guard isOurs || !isStrict else { throw .foreignNonce }
+    used[use] = request.signedAt.addingTimeInterval(SignedRequest.lifetime)
+  }
+
+  private mutating func forgetExpired(at now: Date) {
+    issued = issued.filter { now <= $0.value }
+    if used.count > Self.usesKept { used = used.filter { now <= $0.value } }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import EmulatorHTTPServer
+import IdentityEmulator
+
+/// The program `msal-emulator`, apart from the process it runs in.
+package struct EmulatorProgram: Sendable {
+  /// What the program is given by its process.
+  package struct Surroundings: Sendable {
+    package var environment: [String: String]
+    /// Takes the answer (standard output).
+    package var answer: @Sendable (String) -> Void
+    /// Takes what is said besides (standard error).
+    package var talk: @Sendable (String) -> Void
+    /// Returns when the program is told to stop.
+    package var untilStopped: @Sendable () async -> Void
+
+    package init(
+      environment: [String: String], answer: @escaping @Sendable (String) -> Void,
+      talk: @escaping @Sendable (String) -> Void, untilStopped: @escaping @Sendable () async -> Void
+    ) {
+      self.environment = environment
+      self.answer = answer
+      self.talk = talk
+      self.untilStopped = untilStopped
+    }
+  }
+
+  private let surroundings: Surroundings
+
+  package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// Runs to the end; the result is the process's exit status.
+  package func run(_ arguments: [String]) async -> Int32 {
+    do throws(ProgramError) {
+      try await dispatch(arguments)
+      return 0
+    } catch {
+      surroundings.talk("msal-emulator: \(error.message)\n")
+      return error.status
+    }
+  }
+
+  private func dispatch(_ arguments: [String]) async throws(ProgramError) {
+    let given: ParsedArguments
+    do { given = try EmulatorCommandLine.program.parse(arguments) } catch { throw .usage(error) }
+    if given.wantsHelp {
+      surroundings.answer(given.help)
+      return
+    }
+    switch given.names {
+    case ["serve"]: try await Serve(given).run(in: surroundings)
+    case ["version"]: surroundings.answer(version + "\n")
+    case ["completion"], ["man"]:
+      let document = given.document(version: version, environment: surroundings.environment, related: ["msal(1)"])
+      surroundings.answer(document ?? "")
+    default: surroundings.answer(EmulatorCommandLine.help(for: given.operands))
+    }
+  }
+}
+
+private let version = "msal-emulator \(EmulatorVersion.text)"
+
+/// Why the program could not do what it was asked.
+struct ProgramError: Error, Sendable, Equatable {
+  /// 1 general, 2 usage, 7 configuration, 8 storage.
+  var status: Int32
+  /// Ends with one next step.
+  var message: String
+
+  static func usage(_ error: ArgumentError) -> ProgramError { ProgramError(status: 2, message: error.description) }
+
+  static func seed(_ description: String) -> ProgramError { ProgramError(status: 7, message: description) }
+
+  static func server(_ error: EmulatorServerError) -> ProgramError {
+    let status: Int32 =
+      switch error {
+      case .portInUse, .badHost, .cannotListen, .cannotServe: 1
+      case .insecurePermissions, .wrongOwner, .folderInUse, .damaged, .inaccessible: 8
+      }
+    return ProgramError(status: status, message: error.description)
+  }
+}

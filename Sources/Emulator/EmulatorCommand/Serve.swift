@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import EmulatorDirectory
+import EmulatorHTTPServer
+import IdentityEmulator
+import OAuthWire
+
+/// `msal-emulator serve`
+struct Serve: Sendable {
+  private let addresses: ServerAddresses
+  private let seedFile: String?
+  private let stateFolder: String?
+  private let printsJSON: Bool
+
+  init(_ given: ParsedArguments) throws(ProgramError) {
+    do {
+      addresses = ServerAddresses(
+        hosts: given[EmulatorCommandLine.host].map { [$0] } ?? ServerAddresses.loopback,
+        httpPort: try given.integer(EmulatorCommandLine.port, in: 0...65535) ?? 0,
+        httpsPort: try given.integer(EmulatorCommandLine.httpsPort, in: 0...65535) ?? 0,
+        allowsNonLoopback: given.has(EmulatorCommandLine.allowNonLoopback))
+    } catch { throw .usage(error) }
+    seedFile = given[EmulatorCommandLine.seed]
+    stateFolder = given[EmulatorCommandLine.state]
+    printsJSON = given.has(EmulatorCommandLine.json)
+  }
+
+  func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) {
+    let seed = try seed()
+    let running: EmbeddedEmulator
+    do throws(EmulatorServerError) {
+      var options = EmbeddedEmulator.Options(
+        dataFolder: try PrivateFolder.standardPath(environment: surroundings.environment))
+      options.seed = seed
+      options.addresses = addresses
+      options.stateFolder = stateFolder
+      options.reportStateProblem = { surroundings.talk("msal-emulator: The state was not saved. \($0)\n") }
+      running = try await EmbeddedEmulator.start(options)
+    } catch { throw .server(error) }
+    if addresses.allowsNonLoopback {
+      surroundings.talk(
+        "msal-emulator: WARNING: other computers may reach this emulator, whose passwords are public.\n")
+    }
+    let ready = running.emulator.announcement
+    surroundings.answer(printsJSON ? ready.text + "\n" : ReadyTable(ready).text)
+    await surroundings.untilStopped()
+    await running.stop()
+  }
+
+  private func seed() throws(ProgramError) -> Seed {
+    guard let seedFile else { return .standard }
+    let bytes = try SeedBytes.read(seedFile)
+    do { return try Seed(parsing: bytes, file: seedFile) } catch { throw .seed(error.description) }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import IdentityEmulator
+import PlatformInterfaces
+
+/// Keeps an emulator's state in a file: reads it at the start, writes it whenever it has changed.
+actor StateKeeper {
+  static let fileName = "state.json"
+
+  private let emulator: IdentityEmulator
+  private let folder: PrivateFolder
+  private var claim: FolderClaim?
+  private let report: @Sendable (EmulatorServerError) -> Void
+  private var written: [UInt8]
+  /// How many saves were asked for, and how many of them the last look at the state has covered.
+  private let asked = Lock(0)
+  private var covered = 0
+
+  /// Restores what the file holds. `report` hears about a write that failed; the emulator goes on.
+  init(
+    _ emulator: IdentityEmulator, folder: PrivateFolder, report: @escaping @Sendable (EmulatorServerError) -> Void
+  ) throws(EmulatorServerError) {
+    claim = try folder.claim()
+    if let stored = try folder.read(Self.fileName) {
+      do throws(SavedStateError) { try emulator.restoreState(stored) } catch {
+        throw .damaged(path: folder.path(of: Self.fileName), reason: error.description)
+      }
+    }
+    self.emulator = emulator
+    self.folder = folder
+    self.report = report
+    written = []
+  }
+
+  /// Returns when the file holds the state as it was at the call, or a later one.
+  nonisolated func save() async {
+    let ticket = asked.withLock { asked in
+      asked += 1
+      return asked
+    }
+    await save(upTo: ticket)
+  }
+
+  /// One look at the state serves everybody who asked before it, so many requests at once don't wait for a write each.
+  private func save(upTo ticket: Int) {
+    // Without the claim the folder may be another emulator's: an answer that came after the end is not kept.
+    guard claim != nil, ticket > covered else { return }
+    covered = asked.withLock { $0 }
+    let state = emulator.savedState()
+    guard state != written else { return }
+    do throws(EmulatorServerError) {
+      try folder.write(state, to: Self.fileName)
+      written = state
+    } catch { report(error) }
+  }
+
+  /// Writes a last time and leaves the folder to others.
+  func finish() async {
+    await save()
+    claim = nil
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// What a new password must be like.
+package enum PasswordPolicy {
+  /// nil when the password will do.
+  static func problem(with password: String, banned: [String]) -> PasswordError? {
+    guard password.count >= 8 else { return .tooShort }
+    guard password.count <= 256 else { return .tooLong }
+    guard password.unicodeScalars.allSatisfy({ (0x20...0x7e).contains($0.value) }) else { return .invalid }
+    guard !banned.contains(where: { $0.lowercased() == password.lowercased() }) else { return .banned }
+    let kinds = [
+      password.contains { $0.isUppercase }, password.contains { $0.isLowercase }, password.contains { $0.isNumber },
+      password.contains { !$0.isLetter && !$0.isNumber },
+    ]
+    return kinds.count { $0 } >= 3 ? nil : .tooWeak
+  }
+}
+
+/// Why a password is refused, as the `suberror` says it.
+package enum PasswordError: String, Sendable, CaseIterable {
+  case tooWeak = "password_too_weak"
+  case tooShort = "password_too_short"
+  case tooLong = "password_too_long"
+  case invalid = "password_is_invalid"
+  case recentlyUsed = "password_recently_used"
+  case banned = "password_banned"
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// A device that waits for somebody to sign in elsewhere (RFC 8628).
+package struct DeviceCode: Sendable {
+  package enum Standing: Sendable {
+    case waiting
+    case approved(DeviceApproval)
+    case declined
+    case redeemed
+  }
+
+  /// What the person types: nine consonants, so that no word comes out of them (RFC 8628 section 6.1).
+  package let userCode: String
+  package let app: Application
+  package let authority: RequestedAuthority
+  package let scopes: ScopeSet
+  package let claims: RequestedClaims
+  package let expiresAt: Date
+  /// Seconds that the device has to wait between two polls.
+  package private(set) var interval = defaultInterval
+  package var standing = Standing.waiting
+  package private(set) var revocation: RevocationReason?
+  private var polledAt: Date?
+
+  /// Seconds, as on the real platform.
+  static let lifetime = 900
+  static let defaultInterval = 5
+  /// How much a poll may be early, in seconds: clocks and networks are not exact.
+  private static let leeway = 1.0
+
+  init(
+    userCode: String, app: Application, authority: RequestedAuthority, scopes: ScopeSet, claims: RequestedClaims,
+    expiresAt: Date
+  ) {
+    self.userCode = userCode
+    self.app = app
+    self.authority = authority
+    self.scopes = scopes
+    self.claims = claims
+    self.expiresAt = expiresAt
+  }
+
+  /// Who has signed in with it, as long as the device has not been told.
+  var approvedBy: UserID? { if case .approved(let approval) = standing { approval.userID } else { nil } }
+
+  /// Whether somebody may still sign in with it.
+  func isOpen(at now: Date) -> Bool {
+    if case .waiting = standing { now < expiresAt } else { false }
+  }
+
+  /// What a poll at `now` brings. Throws what the device is told as long as there is no approval.
+  mutating func poll(at now: Date) throws(Refusal) -> DeviceApproval {
+    if let revocation { throw .revoked(revocation) }
+    switch standing {
+    case .redeemed: throw .deviceCodeRedeemed
+    case .declined: throw .deviceDeclined
+    case _ where now >= expiresAt: throw .deviceCodeExpired
+    case .approved(let approval): return approval
+    case .waiting:
+      let wait = polledAt.map { now.timeIntervalSince($0) }
+      polledAt = now
+      // A clock that was turned back says nothing of the wait.
+      if let wait, wait >= 0, wait < Double(interval) - Self.leeway {
+        interval += 5
+        throw .devicePollsTooFast
+      }
+      throw .devicePending
+    }
+  }
+
+  mutating func revoke(_ user: UserID, because reason: RevocationReason) {
+    if case .approved(let approval) = standing, approval.userID == user { revocation = reason }
+  }
+
+  /// A code as people may type it: in small letters, with blanks or dashes.
+  static func normal(_ typed: String) -> String { typed.uppercased().filter { $0.isLetter || $0.isNumber } }
+
+  static func newUserCode(_ random: any RandomSource) -> String {
+    let letters = Array("BCDFGHJKLMNPQRSTVWXZ")
+    var code = ""
+    while code.count < 9 {
+      // Bytes beyond the last multiple of 20 would make some letters likelier than others.
+      for byte in random.bytes(16) where byte < 240 && code.count < 9 {
+        code.append(letters[Int(byte) % letters.count])
+      }
+    }
+    return code
+  }
+}
+
+/// Who signed in for a device.
+package struct DeviceApproval: Sendable {
+  package var grant: GrantID
+  package var userID: UserID
+  package var tenantID: TenantID
+  package var sessionID: String
+  package var authenticatedAt: Date
+  /// When the person proved a second factor; nil: with the password alone.
+  package var secondFactorAt: Date?
+}

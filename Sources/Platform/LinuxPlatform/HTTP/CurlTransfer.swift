@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CCurl
+import FoundationEssentials
+import Glibc
+import PlatformInterfaces
+
+/// One request on its way. `outcome` may be used from any thread; all else belongs to the loop's thread from `open` to `close`.
+final class CurlTransfer: @unchecked Sendable {
+  let outcome = Promise<Result<HTTPResponse, TransportError>>()
+  private(set) var handle: UnsafeMutableRawPointer?
+
+  private let request: HTTPRequest
+  private let settings: CurlTransport.Settings
+  private let host: String
+  private var fields: UnsafeMutablePointer<curl_slist>?
+  /// What libcurl sends: it reads from here and copies nothing, so that a password can be wiped afterwards.
+  private var content: UnsafeMutableRawBufferPointer?
+  /// libcurl writes its sentence about a failure here.
+  private var detail: UnsafeMutablePointer<CChar>?
+  private var answer: HTTPAnswerReader
+
+  /// Throws when the request can't be sent as it is.
+  init(_ request: HTTPRequest, settings: CurlTransport.Settings) throws(TransportError) {
+    guard let scheme = request.url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+      let host = request.url.host(percentEncoded: false), !host.isEmpty, request.url.user() == nil
+    else { throw .invalidURL }
+    let isMethod = !request.method.isEmpty && request.method.utf8.allSatisfy(Self.isTokenByte)
+    guard isMethod, request.headers.fields.allSatisfy(Self.isWellFormed) else {
+      throw .other(code: -1, reason: "the method or a header field holds characters that HTTP does not allow there")
+    }
+    self.request = request
+    self.settings = settings
+    self.host = host
+    answer = HTTPAnswerReader(limit: settings.maximumResponseBytes)
+  }
+
+  /// Makes the libcurl handle for this request.
+  func open(_ library: CurlLibrary) throws(TransportError) -> UnsafeMutableRawPointer {
+    guard let handle = library.easyInit() else { throw .other(code: -1, reason: "libcurl has no memory") }
+    self.handle = handle
+    let detail = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    detail.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    self.detail = detail
+    let options = CurlOptions(library: library, handle: handle)
+    try options.set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(detail))
+    try setAddress(options)
+    try setTrust(options)
+    try setMessage(options, library)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    try options.set(CURLOPT_WRITEDATA, context)
+    try options.set(CURLOPT_WRITEFUNCTION, Self.receiveBody)
+    try options.set(CURLOPT_HEADERDATA, context)
+    try options.set(CURLOPT_HEADERFUNCTION, Self.receiveHeader)
+    return handle
+  }
+
+  /// Gives back what `open` took; safe to call again.
+  func close(_ library: CurlLibrary) {
+    if let handle { library.easyCleanup(handle) }
+    library.freeList(fields)
+    detail?.deallocate()
+    if let content, let start = content.baseAddress {
+      // Unlike an assignment this is never optimised away.
+      explicit_bzero(start, content.count)
+      content.deallocate()
+    }
+    (handle, fields, detail, content) = (nil, nil, nil, nil)
+  }
+
+  /// What came of it, once libcurl is done.
+  func result(_ code: CURLcode, _ library: CurlLibrary) -> Result<HTTPResponse, TransportError> {
+    if answer.isTooLarge { return .failure(.tooLarge(limit: settings.maximumResponseBytes)) }
+    guard code == CURLE_OK else {
+      let text = library.errorText(code).map { String(cString: $0) } ?? "unknown"
+      return .failure(
+        CurlError.error(
+          code, host: host, detail: detail.map { String(cString: $0) } ?? "", limit: settings.maximumResponseBytes,
+          text: text))
+    }
+    return .success(answer.response)
+  }
+
+  private func setAddress(_ options: CurlOptions) throws(TransportError) {
+    try options.set(CURLOPT_URL, request.url.absoluteString)
+    // Nothing but http and https, whatever the URL says; libcurl before 7.85 doesn't know the option, and then the check in
+    // `init` has to do.
+    try? options.set(CURLOPT_PROTOCOLS_STR, "http,https")
+    try options.set(CURLOPT_FOLLOWLOCATION, 0)
+    try options.set(CURLOPT_PATH_AS_IS, 1)
+    try options.set(CURLOPT_NOSIGNAL, 1)
+    try options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    try options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    try options.set(CURLOPT_TIMEOUT_MS, Self.milliseconds(settings.timeoutSeconds))
+    try options.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(settings.timeoutSeconds, 30)))
+    try options.set(CURLOPT_SOCKOPTFUNCTION, Self.keepSocket)
+    // An answer that announces its size is refused before its first byte; the reader counts the others.
+    try options.setSize(CURLOPT_MAXFILESIZE_LARGE, max(1, settings.maximumResponseBytes))
+    // An empty proxy is none, whatever the environment says.
+    if LoopbackHost.isLoopback(host) { try options.set(CURLOPT_PROXY, "") }
+  }
+
+  private func setTrust(_ options: CurlOptions) throws(TransportError) {
+    try options.set(CURLOPT_SSL_VERIFYPEER, 1)
+    try options.set(CURLOPT_SSL_VERIFYHOST, 2)
+    try options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    guard request.url.scheme?.lowercased() == "https" else { return }
+    switch settings.roots {
+    case .failure(let unusable): throw .tls(host: host, reason: unusable.reason)
+    case .success(.system): break
+    case .success(.paths(let file, let directory)):
+      try options.set(CURLOPT_CAINFO, file)
+      try options.set(CURLOPT_CAPATH, directory)
+    case .success(.bundle(let certificates, let directory)):
+      try options.set(CURLOPT_CAINFO_BLOB, certificates)
+      try options.set(CURLOPT_CAPATH, directory)
+    }
+  }
+
+  private func setMessage(_ options: CurlOptions, _ library: CurlLibrary) throws(TransportError) {
+    switch (request.method, request.body.isEmpty) {
+    case ("GET", true): try options.set(CURLOPT_HTTPGET, 1)
+    case ("HEAD", true): try options.set(CURLOPT_NOBODY, 1)
+    case ("POST", _), (_, false):
+      try options.set(CURLOPT_POST, 1)
+      // libcurl sends a request once more when a kept connection turns out to be closed, and the server may have acted on it
+      // all the same (RFC 9110 section 9.2.2): fatal for a code that works once. It does not do so on a new connection.
+      if !request.isRepeatable { try options.set(CURLOPT_FRESH_CONNECT, 1) }
+      try options.setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
+      // Never empty: libcurl takes no address for "ask the reader".
+      let content = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, request.body.count), alignment: 1)
+      self.content = content
+      content.copyBytes(from: request.body)
+      try options.set(CURLOPT_POSTFIELDS, content.baseAddress)
+      if request.method != "POST" { try options.set(CURLOPT_CUSTOMREQUEST, request.method) }
+    default: try options.set(CURLOPT_CUSTOMREQUEST, request.method)
+    }
+    if request.headers["User-Agent"] == nil { try options.set(CURLOPT_USERAGENT, settings.userAgent) }
+    // Without "Expect:" libcurl asks for permission before it sends a larger body, and waits a second for servers that don't
+    // answer that. Without "Content-Type:" it invents one.
+    var lines = ["Expect:"]
+    if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
+    lines += request.headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+    for line in lines {
+      guard let longer = library.appendToList(fields, line) else {
+        throw .other(code: -1, reason: "libcurl has no memory")
+      }
+      fields = longer
+    }
+    try options.set(CURLOPT_HTTPHEADER, fields.map { UnsafeMutableRawPointer($0) })
+  }
+
+  /// libcurl takes 0 for "no limit", so a limit is at least 1.
+  private static func milliseconds(_ seconds: Double) -> Int {
+    Int(min(max(seconds, 0.001), 1_000_000) * 1000)
+  }
+
+  /// A character of a name (`tchar` of RFC 9110 section 5.6.2).
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
+    default: false
+    }
+  }
+
+  private static func isWellFormed(_ field: HTTPHeaders.Field) -> Bool {
+    !field.name.isEmpty && field.name.utf8.allSatisfy(isTokenByte)
+      && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+
+  /// Programs that the app starts must not hold its connections open.
+  private static let keepSocket: ccurl_socket_watcher = { _, socket, _ in
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    return CURL_SOCKOPT_OK
+  }
+
+  private static let receiveBody: ccurl_receiver = { bytes, size, count, context in
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return transfer.answer.readBody(chunk) ? chunk.count : 0
+  }
+
+  private static let receiveHeader: ccurl_receiver = { bytes, size, count, context in
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return transfer.answer.readLine(line) ? line.count : 0
+  }
+}

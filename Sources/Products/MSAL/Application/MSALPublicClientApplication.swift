@@ -1,0 +1,409 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// An app that signs people in: the way to tokens, accounts and sign-out.
+///
+/// Every asynchronous call has two forms, one with a completion block and one with `async`. Parameters are taken over before
+/// the call returns. Cancelling the task of an `async` call cancels the request.
+///
+/// All errors are `NSError` objects: in `MSALErrorDomain` with the codes of `MSALError`, or in `NSURLErrorDomain` when the
+/// network failed. `localizedDescription` says what happened and what to do next. Only `remove(_:)` and
+/// `signout(with:signoutParameters:)` can end with an error of another domain: one that an `MSALExternalAccountProviding` of
+/// the app threw, as it was.
+// Unchecked because `configuration` is a mutable object. The application only hands it out; its own behaviour comes from
+// the values that were frozen when it was made.
+open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
+  static let version = LibraryVersion.text
+
+  private let givenConfiguration: MSALPublicClientApplicationConfig
+  let calls: Calls
+
+  /// Makes an application. No file is opened and nothing is sent until a call needs it.
+  /// - Parameter config: The settings; later changes to the object have no effect.
+  /// - Throws: `internal`, with `internalErrorInvalidParameter` when a setting can't be used, or
+  ///   `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this platform.
+  public init(configuration config: MSALPublicClientApplicationConfig) throws {
+    let assembly = try throwingNSError { () throws(IdentityError) in try Assembly(config) }
+    givenConfiguration = config
+    calls = Calls(
+      client: LazyClient { () throws(IdentityError) in try assembly.client() }, external: assembly.external)
+  }
+
+  /// Makes an application with default settings.
+  /// - Parameter clientId: The application (client) id of the app registration.
+  /// - Throws: See `init(configuration:)`.
+  public convenience init(clientId: String) throws {
+    try self.init(configuration: MSALPublicClientApplicationConfig(clientId: clientId))
+  }
+
+  /// Makes an application without a client id, as Apple's SDK allows: every call fails with
+  /// `internalErrorInvalidParameter`. Useful for a subclass in a test that overrides the calls.
+  public override init() {
+    let config = MSALPublicClientApplicationConfig(clientId: "")
+    givenConfiguration = config
+    calls = Calls(
+      client: LazyClient { () throws(IdentityError) in
+        throw .badParameter("clientId", "the application was made without one; use init(configuration:)")
+      })
+  }
+
+  /// Makes an application that goes by another clock than the machine's, for a demonstration in which time passes quickly.
+  package init(configuration config: MSALPublicClientApplicationConfig, clock: any WallClock) throws {
+    let assembly = try throwingNSError { () throws(IdentityError) in try Assembly(config) }
+    givenConfiguration = config
+    calls = Calls(
+      client: LazyClient { () throws(IdentityError) in try assembly.client(clock: clock) },
+      external: assembly.external)
+  }
+
+  /// Makes an application on given parts, for tests in one process.
+  package init(
+    configuration config: MSALPublicClientApplicationConfig, platform: Platform, cache: TokenCache,
+    sessions: InteractiveSessions = .shared
+  ) throws {
+    let frozen = try throwingNSError { () throws(IdentityError) in try config.frozen() }
+    var platform = platform
+    platform.browser = NotifyingBrowser(browser: platform.browser)
+    let client = PublicClient(configuration: frozen, platform: platform, cache: cache, sessions: sessions)
+    givenConfiguration = config
+    calls = Calls(
+      client: LazyClient { client }, external: ExternalAccounts(config.cacheConfig, log: platform.log))
+  }
+
+  /// The object that the application was made with. Changing it has no effect on the application.
+  open var configuration: MSALPublicClientApplicationConfig { givenConfiguration }
+
+  /// The version of this library.
+  open class var sdkVersion: String? { version }
+
+  /// False: there is no broker app on Linux.
+  open var isCompatibleAADBrokerAvailable: Bool { false }
+
+  // MARK: Accounts
+
+  /// The accounts that are signed in to this application.
+  /// - Returns: The accounts, perhaps none.
+  /// - Throws: `internal` when the token cache can't be read.
+  @discardableResult
+  open func allAccounts() throws -> [MSALAccount] { try calls.accounts(AccountFilter()) }
+
+  /// The account with an id.
+  /// - Parameter identifier: A home account id, from `MSALAccount.identifier`.
+  /// - Returns: The account.
+  /// - Throws: `internal` with `internalErrorAccountRequired` when there is no such account; `internal` when the token cache
+  ///   can't be read.
+  @discardableResult
+  open func account(forIdentifier identifier: String) throws -> MSALAccount {
+    try calls.account(AccountFilter(homeAccountID: HomeAccountID(identifier)))
+  }
+
+  /// The account with a user name.
+  /// - Parameter username: The name that the person signs in with.
+  /// - Returns: The account.
+  /// - Throws: `internal` with `internalErrorAccountRequired` when there is no such account; `internal` when the token cache
+  ///   can't be read.
+  @discardableResult
+  open func account(forUsername username: String) throws -> MSALAccount {
+    try calls.account(AccountFilter(username: username))
+  }
+
+  /// The accounts that match.
+  /// - Parameter parameters: What to look for.
+  /// - Returns: The accounts, perhaps none.
+  /// - Throws: `internal` when the token cache can't be read.
+  @discardableResult
+  open func accounts(for parameters: MSALAccountEnumerationParameters) throws -> [MSALAccount] {
+    try calls.accounts(parameters.frozen)
+  }
+
+  /// The accounts that match. On Linux the same as `accounts(for:)`: the device itself has no accounts.
+  /// - Parameters:
+  ///   - parameters: What to look for.
+  ///   - completionBlock: Takes the accounts, or the error of `accounts(for:)`.
+  @preconcurrency
+  open func accountsFromDevice(
+    for parameters: MSALAccountEnumerationParameters,
+    completionBlock: @escaping @Sendable ([MSALAccount]?, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: parameters.completionBlockQueue, freeze: { parameters.frozen }, call: { [calls] in try calls.accounts($0) },
+      to: { completionBlock($0.value, $0.error) })
+  }
+
+  /// The accounts that match. On Linux the same as `accounts(for:)`: the device itself has no accounts.
+  /// - Parameter parameters: What to look for.
+  /// - Returns: The accounts, perhaps none.
+  /// - Throws: `internal` when the token cache can't be read.
+  @discardableResult
+  open nonisolated(nonsending) func accountsFromDevice(
+    for parameters: MSALAccountEnumerationParameters
+  ) async throws -> [MSALAccount] {
+    try calls.accounts(parameters.frozen)
+  }
+
+  /// The account of an app for one account at a time.
+  /// - Parameters:
+  ///   - parameters: The queue for the completion block; nil is any thread.
+  ///   - completionBlock: Takes the account, the account that this application object named before if it was another one, and
+  ///     the error: `internal` with `internalErrorAmbiguousAccount` when several accounts are signed in, `internal` when the
+  ///     token cache can't be read.
+  @preconcurrency
+  open func getCurrentAccount(
+    with parameters: MSALParameters?,
+    completionBlock: @escaping @Sendable (MSALAccount?, MSALAccount?, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: parameters?.completionBlockQueue, freeze: {}, call: { [calls] in try calls.currentAccount() },
+      to: { completionBlock($0.value?.0, $0.value?.1, $0.error) })
+  }
+
+  /// The account of an app for one account at a time.
+  /// - Parameter parameters: Not needed here.
+  /// - Returns: The account, and the account that this application object named before if it was another one.
+  /// - Throws: See `getCurrentAccount(with:completionBlock:)`.
+  @discardableResult
+  open nonisolated(nonsending) func currentAccount(
+    with parameters: MSALParameters?
+  ) async throws -> (MSALAccount?, MSALAccount?) {
+    try calls.currentAccount()
+  }
+
+  /// Forgets the account in this application: its tokens are removed, and it counts as signed out.
+  /// - Parameter account: The account.
+  /// - Throws: `internal` with `internalErrorAccountRequired` for an account with neither an id nor a user name; `internal`
+  ///   when the token cache can't be written; the error of an `MSALExternalAccountProviding`, as it was, when the tokens are
+  ///   removed already.
+  open func remove(_ account: MSALAccount) throws {
+    try calls.remove(account)
+  }
+
+  // MARK: Tokens
+
+  /// Signs a person in in the browser and gets a token. One interactive request runs at a time in a process.
+  /// - Parameters:
+  ///   - parameters: What to ask for, and how.
+  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on the main queue, which the
+  ///     program must serve. The errors are those of `acquireToken(with:)`.
+  @preconcurrency
+  open func acquireToken(
+    with parameters: MSALInteractiveTokenParameters,
+    completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.thawingFrozen() },
+      call: { [calls] in try await calls.interactive($0) }, to: { completionBlock($0.value, $0.error) })
+  }
+
+  /// Signs a person in in the browser and gets a token (RFC 6749 section 4.1, RFC 7636, RFC 8252). One interactive request
+  /// runs at a time in a process.
+  /// - Parameter parameters: What to ask for, and how.
+  /// - Returns: The token and the account.
+  /// - Throws: `userCanceled` when the person declined or did not answer, or the request was cancelled;
+  ///   `serverDeclinedScopes`; `serverInvalidRequestResetPasswordRequired`; `serverProtectionPoliciesRequired`; `internal`
+  ///   with an `MSALInternalError` for everything else; errors in `NSURLErrorDomain` when the network failed.
+  @discardableResult
+  open nonisolated(nonsending) func acquireToken(with parameters: MSALInteractiveTokenParameters) async throws
+    -> MSALResult
+  {
+    try await calls.interactive(try parameters.thawingFrozen())
+  }
+
+  /// Gets a token without asking the person: from the token cache, or with a refresh token.
+  /// - Parameters:
+  ///   - parameters: What to ask for, and for which account.
+  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on any thread. The errors are
+  ///     those of `acquireTokenSilent(with:)`.
+  @preconcurrency
+  open func acquireTokenSilent(
+    with parameters: MSALSilentTokenParameters,
+    completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: parameters.completionBlockQueue, freeze: { try parameters.thawingFrozen() },
+      call: { [calls] in try await calls.silent($0) }, to: { completionBlock($0.value, $0.error) })
+  }
+
+  /// Gets a token without asking the person: from the token cache, or with a refresh token (RFC 6749 section 6).
+  /// - Parameter parameters: What to ask for, and for which account.
+  /// - Returns: The token and the account.
+  /// - Throws: `interactionRequired` when the person must be asked; `serverDeclinedScopes`;
+  ///   `serverProtectionPoliciesRequired`; `userCanceled` when the task was cancelled; `internal` with an
+  ///   `MSALInternalError` for everything else; errors in `NSURLErrorDomain` when the network failed.
+  @discardableResult
+  open nonisolated(nonsending) func acquireTokenSilent(
+    with parameters: MSALSilentTokenParameters
+  ) async throws -> MSALResult {
+    try await calls.silent(try parameters.thawingFrozen())
+  }
+
+  // MARK: Sign-out
+
+  /// Signs an account out: removes its tokens and, if wanted, ends its session in the browser.
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - signoutParameters: How far to go.
+  ///   - signoutCompletionBlock: Takes true, or false and the error of `signout(with:signoutParameters:)`, on
+  ///     `completionBlockQueue`, by default on the main queue, which the program must serve.
+  @preconcurrency
+  open func signout(
+    with account: MSALAccount, signoutParameters: MSALSignoutParameters,
+    completionBlock signoutCompletionBlock: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: signoutParameters.completionBlockQueue ?? .main, freeze: { try signoutParameters.thawingFrozen(account) },
+      call: { [calls] in try await calls.signOut(account, $0) },
+      to: { signoutCompletionBlock($0.error == nil, $0.error) })
+  }
+
+  /// Signs an account out: removes its tokens and, if wanted, ends its session in the browser.
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - signoutParameters: How far to go.
+  /// - Returns: True.
+  /// - Throws: `userCanceled` when the task was cancelled; `internal` with `internalErrorAccountRequired` for an account
+  ///   without an id; `internal` when the token cache can't be written or another interactive request is running; errors in
+  ///   `NSURLErrorDomain` when the network failed; the error of an `MSALExternalAccountProviding`, as it was. The tokens are
+  ///   removed first, and stay removed when the rest fails. A page that is closed, or given up with
+  ///   `cancelCurrentWebAuthSession()`, is no failure.
+  @discardableResult
+  open nonisolated(nonsending) func signout(
+    with account: MSALAccount, signoutParameters: MSALSignoutParameters
+  ) async throws -> Bool {
+    try await calls.signOut(account, try signoutParameters.thawingFrozen(account))
+    return true
+  }
+
+  // MARK: The browser
+
+  /// Takes the answer of the sign-in page when the redirect URI has a scheme of the app's own, which the desktop hands to
+  /// the app.
+  /// - Parameters:
+  ///   - response: The URL that the desktop handed over.
+  ///   - sourceApplication: Not needed on Linux.
+  /// - Returns: Whether a running interactive request was waiting for this URL.
+  @discardableResult
+  open class func handleMSALResponse(_ response: URL, sourceApplication: String? = nil) -> Bool {
+    InteractiveSessions.shared.deliver(response)
+  }
+
+  /// Cancels the running interactive request of this process. A sign-in then ends with `userCanceled`; a sign-out succeeds,
+  /// because the tokens are removed by then, though the session in the browser may go on.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  open class func cancelCurrentWebAuthSession() -> Bool { InteractiveSessions.shared.cancelCurrent() }
+
+  // MARK: The device
+
+  /// How this machine is used. On Linux it is always a private device without a broker.
+  /// - Parameters:
+  ///   - parameters: The queue for the completion block; nil is any thread.
+  ///   - completionBlock: Takes the description; there is no error.
+  @preconcurrency
+  open func getDeviceInformation(
+    with parameters: MSALParameters?,
+    completionBlock: @escaping @Sendable (MSALDeviceInformation?, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: parameters?.completionBlockQueue, freeze: {}, call: { MSALDeviceInformation() },
+      to: { completionBlock($0.value, $0.error) })
+  }
+
+  /// How this machine is used. On Linux it is always a private device without a broker.
+  /// - Parameter parameters: Not needed here.
+  /// - Returns: The description.
+  /// - Throws: Nothing.
+  @discardableResult
+  open nonisolated(nonsending) func deviceInformation(
+    with parameters: MSALParameters?
+  ) async throws -> MSALDeviceInformation {
+    MSALDeviceInformation()
+  }
+
+  /// The registration of this machine with an organisation. On Linux it is always empty.
+  /// - Parameters:
+  ///   - parameters: The queue for the completion block; nil is any thread.
+  ///   - tenantId: The organisation's tenant.
+  ///   - completionBlock: Takes the empty registration; there is no error.
+  @preconcurrency
+  open func getWPJMetaDataDevice(
+    with parameters: MSALParameters?, forTenantId tenantId: String?,
+    completionBlock: @escaping @Sendable (MSALWPJMetaData?, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: parameters?.completionBlockQueue, freeze: {}, call: { MSALWPJMetaData() },
+      to: { completionBlock($0.value, $0.error) })
+  }
+
+  /// The registration of this machine with an organisation. On Linux it is always empty.
+  /// - Parameters:
+  ///   - parameters: Not needed here.
+  ///   - tenantId: The organisation's tenant.
+  /// - Returns: The empty registration.
+  /// - Throws: Nothing.
+  @discardableResult
+  open nonisolated(nonsending) func wpjMetaDataDevice(
+    with parameters: MSALParameters?, forTenantId tenantId: String?
+  ) async throws -> MSALWPJMetaData {
+    MSALWPJMetaData()
+  }
+
+  /// A token for a registered device. Linux machines are not registered.
+  /// - Parameters:
+  ///   - parameters: What to ask for.
+  ///   - completionBlock: Takes the error `workplaceJoinRequired`.
+  @preconcurrency
+  open func getDeviceToken(
+    with parameters: MSALDeviceTokenParameters,
+    completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: parameters.completionBlockQueue, freeze: {}, call: { throw ErrorMapping.deviceNotRegistered },
+      to: { completionBlock($0.value, $0.error) })
+  }
+
+  /// A token for a registered device. Linux machines are not registered.
+  /// - Parameter parameters: What to ask for.
+  /// - Returns: Never, on Linux.
+  /// - Throws: `workplaceJoinRequired`.
+  @discardableResult
+  open nonisolated(nonsending) func deviceToken(
+    with parameters: MSALDeviceTokenParameters
+  ) async throws -> MSALDeviceTokenResult {
+    throw ErrorMapping.deviceNotRegistered
+  }
+
+  /// A token for a device that several people share. Linux machines are private.
+  /// - Parameters:
+  ///   - resource: The resource that the token is for.
+  ///   - scopes: The permissions asked for.
+  ///   - completionBlock: Takes the error `internal` with `internalErrorInvalidParameter`, on any thread.
+  @preconcurrency
+  open func getDeviceTokenForSharedDevice(
+    withResource resource: String, scopes: [String]?,
+    completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
+  ) {
+    Completion.deliver(
+      on: nil, freeze: {}, call: { throw ErrorMapping.deviceNotShared },
+      to: { completionBlock($0.value, $0.error) })
+  }
+
+  /// A token for a device that several people share. Linux machines are private.
+  /// - Parameters:
+  ///   - resource: The resource that the token is for.
+  ///   - scopes: The permissions asked for.
+  /// - Returns: Never, on Linux.
+  /// - Throws: `internal` with `internalErrorInvalidParameter`.
+  @discardableResult
+  open nonisolated(nonsending) func deviceTokenForSharedDevice(
+    withResource resource: String, scopes: [String]?
+  ) async throws -> MSALDeviceTokenResult {
+    throw ErrorMapping.deviceNotShared
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+
+/// Gives `MSALAuthority` an initialiser that returns the right subclass, as Apple's factory method does. Not for apps.
+public protocol MSALAuthorityFromURL {}
+
+extension MSALAuthorityFromURL where Self: MSALAuthority {
+  /// Makes the authority that the URL stands for: an `MSALCIAMAuthority` for a host of `ciamlogin.com`, an
+  /// `MSALB2CAuthority` for one of `b2clogin.com` or a path with `/tfp` or a policy such as `B2C_1_signin`, an
+  /// `MSALADFSAuthority` for the path `/adfs`, otherwise an `MSALAADAuthority`.
+  /// - Parameter url: `https://<host>/<tenant>`; anything after that is dropped.
+  /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no authority.
+  public init(url: URL) throws {
+    do throws(AuthorityError) {
+      guard let authority = MSALAuthority.make(try Authority(url: url)) as? Self else {
+        throw .malformed(reason: "it is one of another class; use MSALAuthority(url:)")
+      }
+      self = authority
+    } catch {
+      throw ErrorMapping.error(for: IdentityError(.authority(error)))
+    }
+  }
+}
+
+/// Where tokens come from: one tenant of one identity service.
+// Unchecked only because subclassing is open: every stored property is a constant.
+open class MSALAuthority: NSObject, MSALAuthorityFromURL, NSCopying, @unchecked Sendable {
+  let authority: Authority
+
+  init(_ authority: Authority) { self.authority = authority }
+
+  /// What `url` says as an authority of `kind`; throws what apps see.
+  static func authority(_ kind: Authority.Kind, _ url: URL) throws -> Authority {
+    try throwingNSError { () throws(IdentityError) in
+      do throws(AuthorityError) { return try Authority(kind, url: url) } catch {
+        throw IdentityError(.authority(error))
+      }
+    }
+  }
+
+  /// The authority as an object of the class of its kind.
+  static func make(_ authority: Authority) -> MSALAuthority {
+    switch authority.kind {
+    case .entra: MSALAADAuthority(authority)
+    case .ciam: MSALCIAMAuthority(authority)
+    case .b2c: MSALB2CAuthority(authority)
+    case .adfs: MSALADFSAuthority(authority)
+    case .openIDConnect: MSALOpenIDConnectAuthority(authority)
+    }
+  }
+
+  /// The authority as a URL, without a trailing slash.
+  open var url: URL { authority.url }
+
+  /// Compares the kind and the URL.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? MSALAuthority else { return false }
+    return type(of: other) == type(of: self) && other.authority == authority
+  }
+
+  /// Goes with `isEqual`.
+  open override var hash: Int { authority.hashValue }
+
+  /// The authority itself: authorities do not change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// Where an application's tokens are kept.
+enum CacheLocation: Sendable {
+  case memory
+  /// `name` is a file name; a nil directory is the person's data directory.
+  case file(directory: String?, name: String, key: CacheKeyPolicy)
+  /// The JSON file at `path`; if that is nil, `name` in `directory` as above.
+  case unencryptedFile(path: String?, directory: String?, name: String)
+  case custom(any MSALTokenCacheStorage)
+
+  /// Longest group name, in bytes, so that the file's name stays within what file systems allow.
+  private static let longestName = 200
+
+  init(_ config: MSALCacheConfig) throws(IdentityError) {
+    switch config.persistence {
+    case .memory: self = .memory
+    case .encryptedFile:
+      self = .file(
+        directory: try Self.path(config.directory, "cacheConfig.directory"), name: try Self.name(config),
+        key: try CacheKeyPolicy(config))
+    case .unencryptedFile:
+      self = .unencryptedFile(
+        path: try Self.path(config.unencryptedFile, "cacheConfig.unencryptedFile"),
+        directory: try Self.path(config.directory, "cacheConfig.directory"), name: try Self.name(config))
+    case .custom:
+      guard let storage = config.storage else {
+        throw .badParameter("cacheConfig.storage", "it is nil, but persistence is custom")
+      }
+      self = .custom(storage)
+    }
+  }
+
+  private static func name(_ config: MSALCacheConfig) throws(IdentityError) -> String {
+    let name = PercentCoding.encode(config.keychainSharingGroup)
+    guard !name.isEmpty, name.utf8.count <= longestName else {
+      throw .badParameter("keychainSharingGroup", "it must have between 1 and \(longestName) characters")
+    }
+    return name
+  }
+
+  private static func path(_ url: URL?, _ setting: String) throws(IdentityError) -> String? {
+    guard let url else { return nil }
+    guard url.isFileURL else { throw .badParameter(setting, "it is not a file URL") }
+    return url.absoluteURL.standardizedFileURL.path
+  }
+}
+
+extension MemoryLimits {
+  init(_ config: MSALCacheConfig) throws(IdentityError) {
+    self.init(
+      accounts: try Self.limit(config.memoryAccountLimit, "cacheConfig.memoryAccountLimit"),
+      bytes: try Self.limit(config.memorySizeLimit, "cacheConfig.memorySizeLimit"))
+  }
+
+  private static func limit(_ value: Int, _ setting: String) throws(IdentityError) -> Int? {
+    guard value >= 0 else { throw .badParameter(setting, "it is negative; give 0 for no limit") }
+    return value == 0 ? nil : value
+  }
+}
+
+/// Calls an app's own storage.
+struct AppStorage: CacheTextHooks {
+  var storage: any MSALTokenCacheStorage
+
+  func beforeAccess(_ current: [UInt8]) throws -> [UInt8]? {
+    let context = MSALTokenCacheContext(text: current)
+    try storage.beforeAccess(context)
+    return context.given
+  }
+
+  func afterAccess(_ current: [UInt8], hasChanged: Bool) throws {
+    try storage.afterAccess(MSALTokenCacheContext(text: current, hasStateChanged: hasChanged))
+  }
+}
+
+/// The caches of this process, one for each file: two applications that share a file also share what is in memory. A cache
+/// that no application holds any more is closed.
+final class SharedCaches: Sendable {
+  static let process = SharedCaches()
+
+  private struct Entry {
+    weak var cache: TokenCache?
+  }
+
+  // Guards the table; held while a file is opened, so that it is opened once.
+  private let entries = Lock<[String: Entry]>([:])
+
+  /// `path` may be any text that tells one place from all others.
+  func cache(at path: String, open: () throws(StorageError) -> TokenCache) throws(StorageError) -> TokenCache {
+    try entries.withLock { entries throws(StorageError) in
+      if let cache = entries[path]?.cache { return cache }
+      let cache = try open()
+      entries = entries.filter { $0.value.cache != nil }
+      entries[path] = Entry(cache: cache)
+      return cache
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import LinuxPlatform
+import PlatformInterfaces
+
+/// Keeps small secrets, such as the key of bound tokens, in an encrypted cache: the cache's own key is where the app's policy
+/// has it, and what it seals is sealed anew when that key moves.
+struct CachedSecrets: SecretStore {
+  let key: CacheKey
+  /// The cache's name.
+  let cache: String
+
+  private static let prefix = "Secret/"
+
+  private func recordKey(_ name: String) -> String { Self.prefix + name }
+
+  /// Whether a record is a secret of this kind, which is no entry of the cache.
+  static func isSecret(_ record: StoredRecord) -> Bool { record.keyStart.hasPrefix(prefix) }
+
+  func read(_ name: String) throws(StorageError) -> [UInt8]? {
+    // A store of its own: what the cache has seen of its store is not touched.
+    let store = try KeyedRecordStore(key, name: cache)
+    let records = if let state = try store.withoutAccounts() { state.records } else { try store.load() }
+    if let record = records.first(where: { $0.key == recordKey(name) }) { return record.value }
+    // Earlier versions had it in a file, whatever the policy.
+    let file = "\(cache).\(name)"
+    guard let found = try key.files.read(file) else { return nil }
+    let kept = try readOrCreate(name, found)
+    try key.files.remove(file)
+    return kept
+  }
+
+  func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
+    let recordKey = recordKey(name)
+    var kept = secret
+    try KeyedRecordStore(key, name: cache).update(since: nil) { state in
+      if let record = state?.records.first(where: { $0.key == recordKey }) {
+        kept = record.value
+        return RecordChange()
+      }
+      // It may have been decided on before.
+      kept = secret
+      return RecordChange(saving: [StoredRecord(key: recordKey, value: secret)])
+    }
+    return kept
+  }
+
+  func remove(_ name: String) throws(StorageError) {
+    try KeyedRecordStore(key, name: cache).apply(saving: [], removing: [recordKey(name)])
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Foundation
+import OAuthClient
+import PlatformInterfaces
+
+/// The one bridge from asynchronous functions to completion blocks.
+enum Completion {
+  /// Freezes the parameters now, on the caller's thread, runs `call`, and delivers on `queue`; nil is any thread. The
+  /// outcome is never delivered before this function has returned.
+  static func deliver<Frozen: Sendable, Value: Sendable>(
+    on queue: DispatchQueue?, freeze: () throws -> Frozen, call: @escaping @Sendable (Frozen) async throws -> Value,
+    to completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    let frozen = Result(catching: freeze)
+    Task {
+      let outcome: Result<Value, any Error>
+      do { outcome = .success(try await call(frozen.get())) } catch { outcome = .failure(error) }
+      if let queue {
+        queue.async { completion(outcome) }
+      } else {
+        completion(outcome)
+      }
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  var value: Success? { try? get() }
+
+  var error: (any Error)? {
+    switch self {
+    case .success: nil
+    case .failure(let error): error
+    }
+  }
+}
+
+/// Runs `body` and turns its failure into the error that apps see.
+func throwingNSError<Value>(
+  _ account: AccountReference? = nil, _ body: () throws(IdentityError) -> Value
+) throws -> Value {
+  do throws(IdentityError) { return try body() } catch { throw ErrorMapping.error(for: error, account: account) }
+}
+
+/// Runs `body` and turns its failure into the error that apps see.
+func throwingNSError<Value: Sendable>(
+  _ account: AccountReference? = nil, _ body: () async throws(IdentityError) -> Value
+) async throws -> Value {
+  do throws(IdentityError) { return try await body() } catch {
+    throw ErrorMapping.error(for: error, account: account)
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// The one way from the client's errors to those that apps see: real `NSError` objects, since on Linux a Swift error never
+/// matches `catch let error as NSError`.
+enum ErrorMapping {
+  /// What an error is to the app, before the facts that every error may carry are added.
+  struct Outline {
+    var domain = MSALErrorDomain
+    var code: Int
+    var detail: Int?
+    var text: ErrorText
+    var facts: [String: Any] = [:]
+
+    /// A code that apps compare with.
+    init(_ code: MSALError, detail: MSALInternalError? = nil, _ text: ErrorText, facts: [String: Any] = [:]) {
+      self.code = code.rawValue
+      self.detail = detail?.rawValue
+      self.text = text
+      self.facts = facts
+    }
+
+    /// Everything that has no code of its own for apps: -50000 with the detail inside.
+    init(wrapping detail: Int, _ text: ErrorText, facts: [String: Any] = [:]) {
+      code = MSALError.internal.rawValue
+      self.detail = detail
+      self.text = text
+      self.facts = facts
+    }
+
+    init(_ detail: MSALInternalError, _ text: ErrorText, facts: [String: Any] = [:]) {
+      self.init(wrapping: detail.rawValue, text, facts: facts)
+    }
+
+    init(network code: Int, _ text: ErrorText) {
+      domain = NSURLErrorDomain
+      self.code = code
+      self.text = text
+    }
+  }
+
+  /// - Parameter account: The account that the request was for, if any.
+  static func error(for failure: IdentityError, account: AccountReference? = nil) -> NSError {
+    var outline = outline(failure, account)
+    if let id = failure.correlationID { outline.facts[MSALCorrelationIDKey] = id.description }
+    if let status = failure.httpStatus { outline.facts[MSALHTTPResponseCodeKey] = String(status) }
+    if let headers = failure.httpHeaders { outline.facts[MSALHTTPHeadersKey] = withoutCookies(headers) }
+    return make(outline)
+  }
+
+  /// What device-bound requests end with: Linux machines are not registered with an organisation.
+  static var deviceNotRegistered: NSError {
+    make(
+      Outline(
+        .workplaceJoinRequired,
+        ErrorText("This machine is not registered with an organisation.", "Ask for a token of a person instead.")))
+  }
+
+  /// What requests for a shared device end with.
+  static var deviceNotShared: NSError {
+    make(
+      Outline(
+        .internalErrorInvalidParameter,
+        ErrorText("This machine is not a device that several people share.", "Ask for a token of a person instead.")))
+  }
+
+  private static func outline(_ failure: IdentityError, _ account: AccountReference?) -> Outline {
+    let text = ErrorText(failure)
+    switch failure.reason {
+    case .badRequest: return Outline(.internalErrorInvalidParameter, text)
+    case .badRedirectURI: return Outline(.internalErrorInvalidRedirectURI, text)
+    case .authority: return Outline(.internalErrorFailedAuthorityValidation, text)
+    case .transport(let error): return transport(error, text)
+    case .refused(let response), .authorizationRefused(let response): return refusal(response, text, account)
+    case .unexpectedStatus(let status): return unexpected(status, failure, text)
+    case .malformedResponse, .untrusted: return Outline(.internalErrorInvalidResponse, text)
+    case .cache(let error):
+      return Outline(
+        .internalErrorUnexpected, text, facts: systemError(error).map { [NSUnderlyingErrorKey: $0] } ?? [:])
+    case .browser(let error): return browser(error, text)
+    case .interactionRequired(.noAccount, _):
+      return Outline(.interactionRequired, detail: .internalErrorAccountRequired, text)
+    case .interactionRequired(_, let response): return interaction(failure, response, text, account)
+    case .declinedScopes(let scopes):
+      return Outline(
+        .serverDeclinedScopes, text,
+        facts: [
+          MSALGrantedScopesKey: scopes.granted.values, MSALDeclinedScopesKey: scopes.declined.values,
+          MSALInvalidResultKey: MSALResult(scopes.result),
+        ])
+    case .stateMismatch: return Outline(.internalErrorInvalidState, text)
+    case .accountMismatch: return Outline(.internalErrorMismatchedUser, text)
+    case .noSuchAccount: return Outline(.internalErrorAccountRequired, text)
+    case .severalAccounts: return Outline(.internalErrorAmbiguousAccount, text)
+    case .sessionAlreadyRunning: return Outline(.internalErrorInteractiveSessionAlreadyRunning, text)
+    case .cancelledByUser(let response):
+      return Outline(.userCanceled, text, facts: response.map(facts) ?? [:])
+    case .cancelled: return Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)
+    case .deviceCodeExpired(let response):
+      // The specification's word also when the service has another one, or none: apps tell it from a refusal by this.
+      return Outline(
+        .userCanceled, text, facts: facts(ErrorResponse(error: .expiredToken, codes: response?.codes ?? [])))
+    case .deviceCodeBlocked(let response): return refusal(response, text, account)
+    case .throttled(let error, _):
+      var inner = failure
+      inner.reason = error
+      var outline = outline(inner, account)
+      outline.text = text
+      outline.facts[MSALThrottlingCacheHitKey] = 1
+      return outline
+    }
+  }
+
+  private static func transport(_ error: TransportError, _ text: ErrorText) -> Outline {
+    switch error {
+    case .invalidURL: return Outline(network: NSURLErrorBadURL, text)
+    case .cannotConnect: return Outline(network: NSURLErrorCannotConnectToHost, text)
+    case .connectionLost: return Outline(network: NSURLErrorNetworkConnectionLost, text)
+    case .timedOut: return Outline(network: NSURLErrorTimedOut, text)
+    case .tls: return Outline(network: NSURLErrorSecureConnectionFailed, text)
+    case .tooLarge: return Outline(network: NSURLErrorDataLengthExceedsMaximum, text)
+    case .cancelled: return Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)
+    case .other(let code, _):
+      var outline = Outline(network: NSURLErrorUnknown, text)
+      outline.facts[NSUnderlyingErrorKey] = NSError(domain: "libcurl", code: code)
+      return outline
+    }
+  }
+
+  /// What the system would call a failure of the token cache's files, so that programs can tell it from others.
+  private static func systemError(_ error: CacheError) -> NSError? {
+    guard case .storage(let error) = error else { return nil }
+    let code: POSIXErrorCode =
+      switch error {
+      case .insecurePermissions, .wrongOwner, .inaccessible, .wrongKey, .noKey: .EACCES
+      case .corrupt, .newerVersion, .quarantined, .entriesSetAside: .EILSEQ
+      case .noSpace: .ENOSPC
+      case .busy: .EBUSY
+      }
+    return NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
+  }
+
+  private static func browser(_ error: BrowserError, _ text: ErrorText) -> Outline {
+    switch error {
+    case .viewFailed: Outline(.internalErrorNoViewController, text)
+    case .pageNotLoaded(let error): transport(error, text)
+    case .addressRefused: Outline(.internalErrorNonHttpsRedirect, text)
+    case .cannotListen: Outline(.internalErrorInvalidRedirectURI, text)
+    case .timedOut: Outline(.userCanceled, text)
+    case .cancelled: Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)
+    }
+  }
+
+  private static func unexpected(_ status: Int, _ failure: IdentityError, _ text: ErrorText) -> Outline {
+    switch status {
+    case 300..<400 where failure.httpHeaders?["Location"]?.lowercased().hasPrefix("https:") == false:
+      Outline(.internalErrorNonHttpsRedirect, text)
+    case 403, 404: Outline(.internalErrorUnexpectedHttpResponse, text)
+    default: Outline(.internalErrorUnhandledResponse, text)
+    }
+  }
+
+  private static func interaction(
+    _ failure: IdentityError, _ response: ErrorResponse?, _ text: ErrorText, _ account: AccountReference?
+  ) -> Outline {
+    guard let response else { return Outline(.interactionRequired, text) }
+    var refused = failure
+    refused.reason = .refused(response)
+    var facts = facts(response)
+    facts[NSUnderlyingErrorKey] = error(for: refused, account: account)
+    return Outline(.interactionRequired, text, facts: facts)
+  }
+
+  /// The table of OAuth errors (RFC 6749 sections 4.1.2.1 and 5.2, OpenID Connect Core 3.1.2.6) and sub-errors.
+  private static func refusal(
+    _ response: ErrorResponse, _ text: ErrorText, _ account: AccountReference?
+  ) -> Outline {
+    let facts = facts(response)
+    let subError = response.subError?.value
+    if subError == "insufficient_device_strength" {
+      return Outline(wrapping: MSALError.insufficientDeviceStrength.rawValue, text, facts: facts)
+    }
+    if [subError, response.error.value].contains(where: { $0.map(transferCancellations.contains) == true }) {
+      return Outline(.userCanceled, text, facts: facts)
+    }
+    switch response.error {
+    case .invalidRequest where response.codes.contains(50142):
+      return Outline(.serverInvalidRequestResetPasswordRequired, text, facts: facts)
+    case .invalidRequest: return Outline(.internalErrorInvalidRequest, text, facts: facts)
+    case .invalidClient: return Outline(.internalErrorInvalidClient, text, facts: facts)
+    case .unauthorizedClient where response.subError == .protectionPolicyRequired:
+      var facts = facts
+      facts[MSALHomeAccountIdKey] = account?.homeAccountID.value
+      facts[MSALDisplayableUserIdKey] = account?.username
+      return Outline(.serverProtectionPoliciesRequired, text, facts: facts)
+    case .unauthorizedClient: return Outline(.internalErrorUnauthorizedClient, text, facts: facts)
+    case .invalidGrant: return Outline(.internalErrorInvalidGrant, text, facts: facts)
+    case .invalidScope: return Outline(.internalErrorInvalidScope, text, facts: facts)
+    case .interactionRequired, .loginRequired, .consentRequired, .accountSelectionRequired:
+      return Outline(.interactionRequired, text, facts: facts)
+    case .accessDenied: return Outline(.userCanceled, text, facts: facts)
+    case .serverError: return Outline(wrapping: MSALError.serverError.rawValue, text, facts: facts)
+    // Open by nature: a service may answer with codes nobody has thought of.
+    default: return Outline(.internalErrorAuthorizationFailed, text, facts: facts)
+    }
+  }
+
+  /// Ways in which a person gives up moving a session from another device.
+  private static let transferCancellations: Set<String> = [
+    "tokenTransferFailedOTC", "transfer_token_expired", "tts_denied", "user_skipped",
+  ]
+
+  private static func facts(_ response: ErrorResponse) -> [String: Any] {
+    var facts: [String: Any] = [MSALOAuthErrorKey: response.error.value]
+    if let subError = response.subError { facts[MSALOAuthSubErrorKey] = subError.value }
+    facts[MSALClaimsChallengeKey] = response.claims
+    if !response.codes.isEmpty { facts[MSALSTSErrorCodesKey] = response.codes }
+    return facts
+  }
+
+  private static func withoutCookies(_ headers: HTTPHeaders) -> [String: String] {
+    let kept = headers.fields.filter { !["set-cookie", "set-cookie2"].contains($0.name.lowercased()) }
+    return Dictionary(kept.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func make(_ outline: Outline) -> NSError {
+    var info = outline.facts
+    info[MSALInternalErrorCodeKey] = outline.detail
+    info[MSALErrorDescriptionKey] = outline.text.whole
+    info[NSLocalizedDescriptionKey] = outline.text.whole
+    info[NSLocalizedFailureReasonErrorKey] = outline.text.what
+    info[NSLocalizedRecoverySuggestionErrorKey] = outline.text.nextStep
+    return NSError(domain: outline.domain, code: outline.code, userInfo: info)
+  }
+}
+
+extension IdentityError {
+  /// A parameter that the app must correct.
+  static func badParameter(_ name: String, _ reason: String) -> IdentityError {
+    IdentityError(.badRequest(parameter: name, reason: reason))
+  }
+}

@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+// Mutable public objects become values here, synchronously, first thing in every public call. What is checked here is only
+// what has no form in the value; rules of the protocol live in OAuthClient.
+
+extension MSALPublicClientApplicationConfig {
+  /// - Parameter http: The settings of the process for HTTP.
+  func frozen(
+    http: MSALHTTPConfig.State = MSALGlobalConfig.httpConfig.current
+  ) throws(IdentityError) -> ClientConfiguration {
+    guard !clientId.allSatisfy(\.isWhitespace) else {
+      throw .badParameter("clientId", "it is empty; take it from the app registration")
+    }
+    guard nestedAuthBrokerClientId.isEmpty, nestedAuthBrokerRedirectUri == nil else {
+      throw .badParameter("nestedAuthBrokerClientId", "applications inside other applications are not offered on Linux")
+    }
+    guard tokenExpirationBuffer >= 0, tokenExpirationBuffer.isFinite else {
+      throw .badParameter("tokenExpirationBuffer", "it must be 0 seconds or more")
+    }
+    let redirect: RedirectURI
+    do throws(RedirectURI.Unusable) { redirect = try RedirectURI(redirectUri) } catch {
+      throw IdentityError(.badRedirectURI(reason: error.reason))
+    }
+    var configuration = ClientConfiguration(
+      clientID: ClientID(clientId), redirectURI: redirect, authority: authority.authority,
+      knownAuthorities: knownAuthorities.map(\.authority), capabilities: clientApplicationCapabilities ?? [],
+      expirationBuffer: tokenExpirationBuffer, extendedLifetimeEnabled: extendedLifetimeEnabled,
+      multipleCloudsSupported: multipleCloudsSupported, sliceParameters: sliceConfig?.parameters ?? [],
+      libraryVersion: MSALPublicClientApplication.version)
+    configuration.signsInOneAccount = accountMode == .single
+    configuration.retryCount = max(0, http.retryCount)
+    configuration.retryInterval = max(0, http.retryInterval)
+    return configuration
+  }
+}
+
+extension MSALSliceConfig {
+  fileprivate var parameters: [Parameter] {
+    [Parameter("slice", slice), Parameter("dc", dc)].filter { !$0.value.isEmpty }
+  }
+}
+
+extension MSALAccount {
+  /// nil for an account without an id, which no token can be found for.
+  var reference: AccountReference? {
+    identifier.map { identifier in
+      // A subclass may say something else.
+      let known = account.flatMap { $0.homeAccountID.value == identifier ? $0.homeAccountID : nil }
+      return AccountReference(homeAccountID: known ?? HomeAccountID(identifier), username: username)
+    }
+  }
+}
+
+extension MSALTokenParameters {
+  func frozenTokenParameters() throws(IdentityError) -> TokenParameters {
+    var parameters = TokenParameters(
+      scopes: scopes.frozenScopes, account: account?.reference, authority: authority?.authority,
+      claims: try claimsRequest?.frozen(),
+      extraQueryParameters: frozen(extraQueryParameters), correlationID: correlationId.map { CorrelationID($0) })
+    parameters.scheme = try frozenScheme()
+    return parameters
+  }
+
+  private func frozenScheme() throws(IdentityError) -> AuthenticationScheme {
+    switch authenticationScheme {
+    case nil, is MSALAuthenticationSchemeBearer: return .bearer
+    case let scheme as MSALAuthenticationSchemePop:
+      guard scheme.request.url.host()?.isEmpty == false else {
+        throw .badParameter("authenticationScheme", "its URL names no host")
+      }
+      return .pop(scheme.request)
+    default: throw .badParameter("authenticationScheme", "it is not one of this library's classes")
+    }
+  }
+}
+
+extension MSALClaimsRequest {
+  /// JSON text.
+  func frozen() throws(IdentityError) -> String {
+    guard let text = jsonString() else {
+      throw .badParameter("claimsRequest", "a value in it can't be expressed in JSON")
+    }
+    return text
+  }
+}
+
+extension MSALSilentTokenParameters {
+  func frozen() throws(IdentityError) -> SilentRequest {
+    SilentRequest(parameters: try frozenTokenParameters(), forceRefresh: forceRefresh)
+  }
+}
+
+extension MSALInteractiveTokenParameters {
+  func frozen() throws(IdentityError) -> InteractiveRequest {
+    if webviewParameters.embeddedView == nil {
+      SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
+    }
+    var parameters = try frozenTokenParameters()
+    if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
+    return InteractiveRequest(
+      parameters: parameters, prompt: prompt.map(\.frozen) ?? promptType.prompt, loginHint: loginHint,
+      domainHint: domainHint,
+      extraScopesToConsent: (extraScopesToConsent ?? []).frozenScopes, presentation: try webviewParameters.frozen())
+  }
+}
+
+extension MSALPromptType {
+  fileprivate var prompt: Prompt? {
+    switch self {
+    case .selectAccount: .selectAccount
+    case .login: .login
+    case .consent: .consent
+    case .create: .create
+    case .promptIfNecessary: nil
+    }
+  }
+}
+
+/// Tells the log, once, that the page opens in the system browser although the app chose something else. A log that does not
+/// want to hear it yet is told when it does.
+struct SystemBrowserNotice: Sendable {
+  /// The process needs the line once.
+  static let shared = SystemBrowserNotice()
+
+  private let isGiven = Lock(false)
+
+  func note(_ type: MSALWebviewType, in log: AppLog) {
+    guard type != .default, let level = log.level, level >= .info else { return }
+    let isFirst = isGiven.withLock { given in
+      defer { given = true }
+      return !given
+    }
+    guard isFirst else { return }
+    log.log(
+      .info, "webviewType has no effect on Linux without a web view of the app: the page opens in the system browser")
+  }
+}
+
+extension MSALPrompt {
+  fileprivate var frozen: Prompt? {
+    switch self {
+    case .selectAccount: .selectAccount
+    case .forceLogin: .login
+    case .consent: .consent
+    case .create: .create
+    case .never: .never
+    case .noPrompt: nil
+    }
+  }
+}
+
+extension MSALWebviewParameters {
+  func frozen() throws(IdentityError) -> Presentation {
+    guard customWebview == nil else {
+      throw .badParameter(
+        "customWebview",
+        "Linux has no WKWebView; leave it nil, or show the page with an MSALWebViewPresenter or openBrowser")
+    }
+    guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
+    let browser = openBrowser.map { NotifyingBrowser(browser: AppBrowser(show: $0)) }
+    return Presentation(
+      privately: prefersEphemeralWebBrowserSession, browser: browser, view: openBrowser == nil ? embeddedView : nil,
+      timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+  }
+}
+
+extension MSALWebviewParameters {
+  fileprivate var embeddedView: AppPageView? {
+    guard webviewType == .wkWebView, let presenter = parentViewController as? any MSALWebViewPresenter else {
+      return nil
+    }
+    return AppPageView(presenter: presenter)
+  }
+}
+
+extension MSALSignoutParameters {
+  func frozen(_ account: MSALAccount) throws(IdentityError) -> SignOutRequest {
+    SignOutRequest(
+      account: try account.knownReference(), presentation: signoutFromBrowser ? try webviewParameters.frozen() : nil,
+      wipeAccount: wipeAccount, wipeCacheForAllAccounts: wipeCacheForAllAccounts,
+      extraQueryParameters: MSAL.frozen(extraQueryParameters))
+  }
+}
+
+extension MSALAccount {
+  func knownReference() throws(IdentityError) -> AccountReference {
+    guard let reference else { throw IdentityError(.noSuchAccount) }
+    return reference
+  }
+}
+
+extension MSALAccountEnumerationParameters {
+  var frozen: AccountFilter {
+    AccountFilter(
+      homeAccountID: identifier.map { HomeAccountID($0) }, tenantProfileID: tenantProfileIdentifier, username: username,
+      onlySignedIn: returnOnlySignedInAccounts)
+  }
+}
+
+// The same, with errors as apps see them.
+
+extension MSALInteractiveTokenParameters {
+  func thawingFrozen() throws -> InteractiveRequest {
+    try throwingNSError { () throws(IdentityError) in try frozen() }
+  }
+}
+
+extension MSALSilentTokenParameters {
+  func thawingFrozen() throws -> SilentRequest { try throwingNSError { () throws(IdentityError) in try frozen() } }
+}
+
+extension MSALSignoutParameters {
+  func thawingFrozen(_ account: MSALAccount) throws -> SignOutRequest {
+    try throwingNSError { () throws(IdentityError) in try frozen(account) }
+  }
+}
+
+extension [String] {
+  /// On the wire blanks part scopes, so a text with blanks in it is several scopes, or none.
+  var frozenScopes: ScopeSet { ScopeSet(parsing: self) }
+}
+
+/// A dictionary has no order; names are sorted so that the same parameters give the same request.
+private func frozen(_ parameters: [String: String]?) -> [Parameter] {
+  (parameters ?? [:]).sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
+}
+
+/// Attributes of a person, for a sign-up.
+func frozen(_ attributes: [String: Any]) throws(IdentityError) -> JSONObject {
+  guard case .object(let object)? = FoundationJSON.json(attributes) else {
+    throw .badParameter("attributes", "a value in them can't be expressed in JSON")
+  }
+  return object
+}

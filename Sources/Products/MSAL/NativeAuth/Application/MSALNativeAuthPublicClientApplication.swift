@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// An app that signs people up and in with its own screens, at a tenant for customers (Microsoft Entra External ID).
+///
+/// Each call that starts or continues a flow has two forms. With a delegate it returns at once, and one callback comes on the
+/// main actor, which the program must serve; the delegate is kept until then. The asynchronous form, which is only on Linux,
+/// returns how far the flow is, with the state to go on with, and throws the error that the delegate would be given; cancelling
+/// its task cancels the request.
+///
+/// Accounts and tokens live in the same cache as those of the browser: all calls of `MSALPublicClientApplication` work on them.
+///
+/// Source: Microsoft Entra native authentication API.
+public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
+  // Unchecked as its superclass is: what it stores of its own are constants and Sendable.
+  private let settings: NativeAuthSettings
+  private let appHeaders: NativeAuthSession.HeaderSource?
+  // For what happens before there is a client.
+  private let log: any LogSink
+  private let random: any RandomSource
+
+  /// Makes an application. No file is opened and nothing is sent until a call needs it.
+  /// - Parameter config: The settings; later changes to the object have no effect. Without a redirect URI, the way out to a
+  ///   browser uses `http://localhost`, which must then be registered; a warning in the log says so.
+  /// - Throws: `internal`, with `internalErrorInvalidParameter` when the authority is no `MSALCIAMAuthority` or another setting
+  ///   can't be used, or `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this platform.
+  public init(nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig) throws {
+    log = AppLog(config: MSALGlobalConfig.loggerConfig)
+    random = Assembly.random
+    try Self.check(config, log: log)
+    settings = config.nativeSettings
+    appHeaders = config.headerSource
+    try super.init(configuration: config)
+  }
+
+  /// Makes an application.
+  /// - Parameters:
+  ///   - config: The settings of the browser-delegated calls; the authority must be of kind CIAM.
+  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  /// - Throws: See `init(nativeAuthConfiguration:)`.
+  @available(*, deprecated, message: "Use init(nativeAuthConfiguration:).")
+  public convenience init(
+    configuration config: MSALPublicClientApplicationConfig, challengeTypes: MSALNativeAuthChallengeTypes
+  ) throws {
+    try self.init(
+      nativeAuthConfiguration: MSALNativeAuthPublicClientApplicationConfig(config, challengeTypes: challengeTypes))
+  }
+
+  /// Makes an application for the authority `https://<tenantSubdomain>.ciamlogin.com`.
+  /// - Parameters:
+  ///   - clientId: The application (client) id of the app registration.
+  ///   - tenantSubdomain: The first part of the tenant's domain: `contoso` for `contoso.onmicrosoft.com`.
+  ///   - challengeTypes: The ways to prove who one is that the app has screens for.
+  ///   - redirectUri: Where the answer of the sign-in page comes back to, when a browser is needed.
+  /// - Throws: See `init(nativeAuthConfiguration:)`.
+  @available(*, deprecated, message: "Use init(nativeAuthConfiguration:).")
+  public convenience init(
+    clientId: String, tenantSubdomain: String, challengeTypes: MSALNativeAuthChallengeTypes, redirectUri: String? = nil
+  ) throws {
+    let config = try MSALNativeAuthPublicClientApplicationConfig(
+      clientId: clientId, tenantSubdomain: tenantSubdomain, challengeTypes: challengeTypes)
+    config.redirectUri = redirectUri
+    try self.init(nativeAuthConfiguration: config)
+  }
+
+  /// Makes an application on given parts, for tests in one process.
+  package init(
+    nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig, platform: Platform, cache: TokenCache,
+    sessions: InteractiveSessions = .shared
+  ) throws {
+    log = platform.log
+    random = platform.random
+    try Self.check(config, log: log)
+    settings = config.nativeSettings
+    appHeaders = config.headerSource
+    try super.init(configuration: config, platform: platform, cache: cache, sessions: sessions)
+  }
+
+  private static func check(_ config: MSALNativeAuthPublicClientApplicationConfig, log: any LogSink) throws {
+    guard config.authority is MSALCIAMAuthority else {
+      throw ErrorMapping.error(
+        for: .badParameter(
+          "authority", "native authentication needs an MSALCIAMAuthority, such as https://contoso.ciamlogin.com"))
+    }
+    guard config.redirectUri == nil else { return }
+    log.log(
+      .warning, "No redirectUri is set: when a browser is needed, http://localhost must be registered for this app")
+  }
+
+  // MARK: Flows
+
+  /// Starts the sign-up of a new account.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`, `signup/v1.0/challenge`.
+  ///
+  /// - Parameters:
+  ///   - parameters: What is known of the person.
+  ///   - delegate: Hears how the start ends.
+  public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
+    signingUp(parameters).report(to: delegate) { delegate, error in
+      delegate.onSignUpStartError(error: error)
+    } status: { delegate, status in
+      switch status {
+      case .codeRequired(let state, let delivery):
+        delegate.onSignUpCodeRequired(
+          newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+          codeLength: delivery.codeLength)
+      case .attributesInvalid(nil, let names): delegate.onSignUpAttributesInvalid(attributeNames: names)
+      default: MissingCallback.noteUnexpected()
+      }
+    }
+  }
+
+  /// Starts the sign-up of a new account. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`, `signup/v1.0/challenge`.
+  ///
+  /// - Parameter parameters: What is known of the person.
+  /// - Returns: `codeRequired`, `attributesInvalid` without a state, or `browserRequired`.
+  /// - Throws: `SignUpStartError`; of `isUserAlreadyExists`, `isInvalidPassword` and `isInvalidUsername` at most one
+  ///   is true.
+  public nonisolated(nonsending) func signUp(
+    parameters: MSALNativeAuthSignUpParameters
+  ) async throws(SignUpStartError) -> MSALNativeAuthSignUpStatus {
+    try await signingUp(parameters).status()
+  }
+
+  /// Starts a sign-in.
+  ///
+  /// A completed sign-in takes the place of every account that this application had, those signed in through a browser too:
+  /// their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
+  ///
+  /// - Parameters:
+  ///   - parameters: Who signs in, and what to ask for.
+  ///   - delegate: Hears how the start ends.
+  public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
+    signingIn(parameters).report(to: delegate) { delegate, error in
+      delegate.onSignInStartError(error: error)
+    } status: { delegate, status in
+      switch status {
+      case .codeRequired(let state, let delivery):
+        delegate.onSignInCodeRequired(
+          newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+          codeLength: delivery.codeLength)
+      case .passwordRequired(let state): delegate.onSignInPasswordRequired(newState: state)
+      default: delegate.report(status)
+      }
+    }
+  }
+
+  /// Starts a sign-in. Only on Linux.
+  ///
+  /// A completed sign-in takes the place of every account that this application had, those signed in through a browser too:
+  /// their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
+  ///
+  /// - Parameter parameters: Who signs in, and what to ask for.
+  /// - Returns: `completed`, `codeRequired`, also when a password was given but the service wants a code,
+  ///   `passwordRequired`, `mfaRequired`, `registrationRequired` or `browserRequired`.
+  /// - Throws: `SignInStartError`; of `isUserNotFound`, `isInvalidCredentials` and `isInvalidUsername` at most one is
+  ///   true.
+  public nonisolated(nonsending) func signIn(
+    parameters: MSALNativeAuthSignInParameters
+  ) async throws(SignInStartError) -> MSALNativeAuthSignInStatus {
+    try await signingIn(parameters).status()
+  }
+
+  /// Starts a password reset.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`, `resetpassword/v1.0/challenge`.
+  ///
+  /// - Parameters:
+  ///   - parameters: Whose password.
+  ///   - delegate: Hears how the start ends.
+  public func resetPassword(
+    parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
+  ) {
+    resetting(parameters).report(to: delegate) { delegate, error in
+      delegate.onResetPasswordStartError(error: error)
+    } status: { delegate, status in
+      guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
+      delegate.onResetPasswordCodeRequired(
+        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+        codeLength: delivery.codeLength)
+    }
+  }
+
+  /// Starts a password reset. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`, `resetpassword/v1.0/challenge`.
+  ///
+  /// - Parameter parameters: Whose password.
+  /// - Returns: `codeRequired` or `browserRequired`.
+  /// - Throws: `ResetPasswordStartError`; of `isUserNotFound`, `isUserDoesNotHavePassword` and `isInvalidUsername` at
+  ///   most one is true.
+  public nonisolated(nonsending) func resetPassword(
+    parameters: MSALNativeAuthResetPasswordParameters
+  ) async throws(ResetPasswordStartError) -> MSALNativeAuthResetPasswordStatus {
+    try await resetting(parameters).status()
+  }
+
+  // MARK: The account
+
+  /// The account that is signed in, from the cache; nothing is sent.
+  /// - Parameter correlationId: Names the call in the log.
+  /// - Returns: The account, for getting access tokens and for signing out; nil when nobody is signed in, or when the cache can't
+  ///   be read, which the log then tells.
+  public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
+    do throws(IdentityError) {
+      let connection = try flows.connection()
+      return try connection.client.signedInAccount().map { MSALNativeAuthUserAccountResult($0, connection) }
+    } catch {
+      log.log(.error, "[\(correlationId?.uuidString ?? "")] The token cache can't be read")
+      return nil
+    }
+  }
+
+  // MARK: Freezing
+
+  private var flows: NativeAuthCalls {
+    NativeAuthCalls(
+      client: calls.client, settings: settings, appHeaders: appHeaders, log: log, random: random)
+  }
+
+  private func signingUp(_ parameters: MSALNativeAuthSignUpParameters) -> FlowStep<SignUpPhase, SignUpStartError> {
+    flows.start(correlationID: parameters.correlationId) { () throws(IdentityError) in
+      FlowStart(
+        username: parameters.username, password: parameters.password.map { Secret($0) },
+        attributes: try parameters.attributes.map { attributes throws(IdentityError) in try frozen(attributes) })
+    } first: { start, context in
+      SignUpPhase.start(
+        SignUpRequest(username: start.username, password: start.password, attributes: start.attributes), in: context)
+    }
+  }
+
+  private func signingIn(_ parameters: MSALNativeAuthSignInParameters) -> FlowStep<SignInPhase, SignInStartError> {
+    flows.start(correlationID: parameters.correlationId) { () throws(IdentityError) in
+      FlowStart(
+        username: parameters.username, password: parameters.password.map { Secret($0) },
+        scopes: (parameters.scopes ?? []).frozenScopes, claims: try parameters.claimsRequest?.frozen())
+    } first: { start, context in
+      SignInPhase.start(password: start.password, in: context)
+    }
+  }
+
+  private func resetting(
+    _ parameters: MSALNativeAuthResetPasswordParameters
+  ) -> FlowStep<PasswordResetPhase, ResetPasswordStartError> {
+    flows.start(correlationID: parameters.correlationId) { () throws(IdentityError) in
+      FlowStart(username: parameters.username)
+    } first: { _, context in
+      PasswordResetPhase.start(in: context)
+    }
+  }
+}

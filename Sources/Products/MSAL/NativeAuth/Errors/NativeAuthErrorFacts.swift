@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+
+/// What an error of native authentication is about, as far as apps may ask.
+enum NativeAuthErrorKind: String, Sendable, CaseIterable {
+  case browserRequired, userAlreadyExists, userNotFound, userDoesNotHavePassword
+  case invalidUsername, invalidPassword, invalidCredentials, invalidCode, invalidChallenge, invalidInput
+  case authMethodBlocked, verificationContactBlocked
+  case refreshTokenExpired, invalidScope
+  case general
+
+  /// A flow's kinds have the same names here.
+  init(_ kind: NativeAuthError.Kind) { self = Self(rawValue: kind.rawValue) ?? .general }
+}
+
+/// Everything that an error of native authentication carries, before its class is known.
+struct NativeAuthErrorFacts {
+  var kind: NativeAuthErrorKind
+  var text: String
+  var correlationID: UUID
+  var codes: [Int] = []
+  var subError: MSALNativeAuthSubError?
+  var uri: String?
+  var canRetry = false
+  var underlying: NSError?
+
+  /// What was wrong with the app's input before anything was sent.
+  init(_ kind: NativeAuthErrorKind, correlationID: UUID, canRetry: Bool) {
+    self.kind = kind
+    text = ErrorText(kind, canRetry: canRetry).whole
+    self.correlationID = correlationID
+    self.canRetry = canRetry
+  }
+
+  /// A failure of the ordinary client, or of its parameters before anything was sent.
+  init(unsent failure: IdentityError, correlationID: UUID, canRetry: Bool) {
+    self.init(.general, correlationID: correlationID, canRetry: canRetry)
+    text = ErrorText(failure).whole
+    underlying = ErrorMapping.error(for: failure)
+  }
+
+  /// The delegate could not be told the result.
+  init(untold text: ErrorText, correlationID: UUID) {
+    kind = .general
+    self.text = text.whole
+    self.correlationID = correlationID
+  }
+
+  /// What a flow of native authentication ended with.
+  init(_ failure: NativeAuthError, canRetry: Bool) {
+    kind = NativeAuthErrorKind(failure.kind)
+    correlationID = failure.correlationID.uuid
+    codes = failure.response?.codes ?? []
+    subError = failure.response?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
+    uri = failure.response?.uri
+    self.canRetry = canRetry
+    let cause = failure.cause.map { Self.cause($0, failure) }
+    underlying = cause.map { ErrorMapping.error(for: $0) }
+    text = Self.text(failure, cause, canRetry: canRetry)
+  }
+
+  private static func cause(_ cause: NativeAuthError.Cause, _ failure: NativeAuthError) -> IdentityError {
+    let error: IdentityError.Reason
+    switch cause {
+    case .intake(let failure): return failure
+    case .reply(.transport(let failure)): error = .transport(failure)
+    case .reply(.cancelled): error = .cancelled
+    case .reply(.unexpectedStatus(let status)):
+      return IdentityError(
+        .unexpectedStatus(status), correlationID: failure.correlationID, httpStatus: status)
+    case .reply(.unreadable(let body)): error = .malformedResponse(reason: body.reason)
+    }
+    return IdentityError(error, correlationID: failure.correlationID)
+  }
+
+  private static func text(_ failure: NativeAuthError, _ cause: IdentityError?, canRetry: Bool) -> String {
+    let words = failure.response?.description.flatMap { $0.isEmpty ? nil : $0 }
+    let kind = ErrorText(NativeAuthErrorKind(failure.kind), canRetry: canRetry).whole
+    let own = cause.map { ErrorText($0).whole } ?? kind
+    switch failure.notice {
+    case nil: return words ?? own
+    case .fixed: return kind
+    case .browserRequired(let reason): return reason.flatMap { $0.isEmpty ? nil : $0 } ?? kind
+    case .unusableReply: return own
+    case .unexpectedChallengeType: return ErrorText.unexpectedChallengeType(canRetry: canRetry).whole
+    case .signInNotAvailable: return ErrorText.signInNotAvailable.whole
+    case .unexpectedResult: return ErrorText.unexpectedResult.whole
+    case .passwordMustBeReset: return joined(.passwordMustBeReset, words)
+    case .authMethodBlocked: return joined(ErrorText(.authMethodBlocked, canRetry: canRetry), words)
+    case .verificationContactBlocked: return joined(ErrorText(.verificationContactBlocked, canRetry: canRetry), words)
+    }
+  }
+
+  private static func joined(_ prefix: ErrorText, _ words: String?) -> String {
+    [prefix.whole, words].compactMap(\.self).joined(separator: " ")
+  }
+}

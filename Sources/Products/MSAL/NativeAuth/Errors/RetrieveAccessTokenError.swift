@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+
+/// Why `MSALNativeAuthUserAccountResult.getAccessToken(parameters:delegate:)` gave no token.
+///
+/// Source: RFC 6749 section 5.2, OpenID Connect Core 1.0 section 3.1.2.6, and the AADSTS numbers.
+public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
+  // It stores nothing of its own: it is as Sendable as its superclass.
+
+  override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired, .refreshTokenExpired, .invalidScope] }
+
+  /// The person has to agree to the scopes in a browser: call `acquireToken(with:)` with interactive parameters.
+  public var isBrowserRequired: Bool { kind == .browserRequired }
+
+  /// The session is over: the person has to sign in again.
+  public var isRefreshTokenExpired: Bool { kind == .refreshTokenExpired }
+
+  /// The scopes can't be asked for: correct them.
+  public var isInvalidScope: Bool { kind == .invalidScope }
+
+  /// - Parameter correlationID: Of the request, for failures that bring no id of their own.
+  convenience init(_ failure: IdentityError, correlationID: UUID) {
+    self.init(NativeAuthErrorFacts(failure, correlationID: correlationID))
+  }
+}
+
+extension NativeAuthErrorFacts {
+  fileprivate init(_ failure: IdentityError, correlationID: UUID) {
+    let response = failure.reason.refusal
+    let refusal = failure.reason.tokenRefusal
+    self.init(.general, correlationID: failure.correlationID?.uuid ?? correlationID, canRetry: true)
+    kind = NativeAuthErrorKind(refusal)
+    // Otherwise the person, or the app, has to change something first.
+    canRetry = kind == .general
+    codes = response?.codes ?? []
+    subError = response?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
+    uri = response?.uri
+    underlying = ErrorMapping.error(for: failure)
+    let words = response?.description.flatMap { $0.isEmpty ? nil : $0 } ?? ErrorText(failure).whole
+    text = refusal.notice.map { $0.whole + " " + words } ?? words
+  }
+}
+
+extension NativeAuthErrorKind {
+  /// Consent is only given in a browser, and a dead refresh token is replaced by signing in. What is asked for otherwise
+  /// (a second factor, another password) has no predicate; the text says it.
+  fileprivate init(_ refusal: TokenRefusal) {
+    self =
+      switch refusal {
+      case .consentRequired: .browserRequired
+      case .signInRequired: .refreshTokenExpired
+      case .invalidScope: .invalidScope
+      case .secondFactorRequired, .passwordMustBeReset, .other: .general
+      }
+  }
+}
+
+extension TokenRefusal {
+  /// What goes before the service's words.
+  fileprivate var notice: ErrorText? {
+    switch self {
+    case .secondFactorRequired: .secondFactorRequired
+    case .passwordMustBeReset: .passwordMustBeReset
+    case .consentRequired, .signInRequired, .invalidScope, .other: nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+/// The account that is signed in.
+///
+/// Source: OpenID Connect Core 1.0 section 2 for the ID token and its claims.
+public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable, Sendable {
+  private struct State: Sendable {
+    var account: MSALAccount
+    var idToken: Secret?
+  }
+
+  private let connection: NativeAuthConnection
+  // Both members change together, when a token comes that knows better.
+  private let state: Lock<State>
+
+  init(_ account: Account, _ connection: NativeAuthConnection) {
+    self.connection = connection
+    state = Lock(State(account: MSALAccount(account), idToken: account.latestIDToken))
+  }
+
+  convenience init(_ result: AuthenticationResult, _ connection: NativeAuthConnection) {
+    self.init(result.account, connection)
+    learn(result)
+  }
+
+  /// The account: who it is, and what the ID token says of it. Personal data.
+  public var account: MSALAccount {
+    get { state.withLock { $0.account } }
+    set { state.withLock { $0.account = newValue } }
+  }
+
+  /// The ID token, as it came; nil when there is none. It was verified when it came. Personal data.
+  public var idToken: String? { state.withLock { $0.idToken?.exposed } }
+
+  /// Nothing of the person, nor of the token.
+  public override var description: String { "MSALNativeAuthUserAccountResult(<redacted>)" }
+
+  /// The same.
+  public override var debugDescription: String { description }
+
+  /// The same.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+
+  /// Signs the account out on this machine: its tokens are removed, and no call of the application finds it any more. The
+  /// service is not told, so the refresh token is not revoked: a copy of it works until it expires. A failure is only logged.
+  ///
+  /// Source: MSAL for iOS and macOS, the method of the same name.
+  public func signOut() {
+    guard let reference = account.reference else { return }
+    do throws(IdentityError) { try connection.client.removeAccount(reference) } catch {
+      connection.log.log(.error, "The account could not be removed from the token cache")
+    }
+  }
+
+  /// Gets an access token for an API, from the cache or with the refresh token, without asking the person.
+  ///
+  /// Source: RFC 6749 section 6, and the `error_codes` of refusals.
+  ///
+  /// - Parameters:
+  ///   - parameters: For which permissions, and how.
+  ///   - delegate: Hears how it ends.
+  public func getAccessToken(
+    parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
+  ) {
+    let retrieval = retrieval(parameters)
+    DelegateCall(
+      delegate: delegate, failure: { $0.onAccessTokenRetrieveError(error: $1) },
+      success: { $0.onAccessTokenRetrieveCompleted(result: $1) }
+    ).start(retrieval.run)
+  }
+
+  /// Gets an access token for an API, from the cache or with the refresh token, without asking the person. `account` and
+  /// `idToken` follow what comes with it. Only on Linux.
+  ///
+  /// Source: RFC 6749 section 6, and the `error_codes` of refusals.
+  ///
+  /// - Parameter parameters: For which permissions, and how.
+  /// - Returns: The token.
+  /// - Throws: `RetrieveAccessTokenError`; of `isBrowserRequired`, `isRefreshTokenExpired` and `isInvalidScope` at
+  ///   most one is true.
+  public nonisolated(nonsending) func getAccessToken(
+    parameters: MSALNativeAuthGetAccessTokenParameters
+  ) async throws(RetrieveAccessTokenError) -> MSALNativeAuthTokenResult {
+    try await retrieval(parameters).run().status
+  }
+
+  private func retrieval(_ parameters: MSALNativeAuthGetAccessTokenParameters) -> AccessTokenRetrieval {
+    let random = connection.client.platformServices.random
+    let id = CorrelationID(parameters.correlationId ?? random.uuid())
+    let request = Result { () throws(IdentityError) in
+      let session = connection.session
+      return SilentRequest(
+        parameters: TokenParameters(
+          scopes: (parameters.scopes ?? []).frozenScopes, account: try account.knownReference(),
+          claims: try parameters.claimsRequest?.frozen(), correlationID: id),
+        forceRefresh: parameters.forceRefresh, headers: { await session.appHeaders(at: $0) })
+    }
+    return AccessTokenRetrieval(
+      client: connection.client, request: request, correlationID: id,
+      handsOutRefreshToken: parameters.returnRefreshToken, learn: learn)
+  }
+
+  private func learn(_ result: AuthenticationResult) {
+    state.withLock { state in
+      state.account = MSALAccount(result.account)
+      state.idToken = result.idToken ?? state.idToken
+    }
+  }
+}
+
+extension Account {
+  /// The home tenant's, if there is one.
+  fileprivate var latestIDToken: Secret? {
+    (tenantProfiles.first { $0.isHome && $0.idToken != nil } ?? tenantProfiles.first { $0.idToken != nil })?.idToken
+  }
+}

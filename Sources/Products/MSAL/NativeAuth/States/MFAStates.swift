@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import NativeAuthClient
+import OAuthWire
+
+// None of these stores anything of its own: they are as Sendable as their superclass.
+
+/// What every step of the second factor stands on.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
+public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
+  fileprivate func requesting(_ authMethod: MSALAuthMethod) -> FlowStep<SignInPhase, MFARequestChallengeError> {
+    FlowStep(at: position) { SignInPhase.requestChallenge(authMethod.value, in: MFARequired(context: $0)) }
+  }
+
+  fileprivate func requestChallenge(
+    _ authMethod: MSALAuthMethod, reportingTo delegate: any MFARequestChallengeDelegate,
+    retryingWith retry: @escaping @MainActor @Sendable () -> MFARequiredState
+  ) {
+    requesting(authMethod).report(to: delegate) { delegate, error in
+      delegate.onMFARequestChallengeError(error: error, newState: error.canRetry ? retry() : nil)
+    } status: { delegate, status in
+      guard case .mfaCodeRequired(let state, let delivery) = status else {
+        return MissingCallback.noteUnexpected()
+      }
+      delegate.onMFARequestChallengeVerificationRequired(
+        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+        codeLength: delivery.codeLength)
+    }
+  }
+}
+
+/// Sign-in waits for the choice of a second factor.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
+public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
+  /// Sends a code to the method chosen.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
+  ///
+  /// - Parameters:
+  ///   - authMethod: One of those that came with this state.
+  ///   - delegate: Hears whether it was sent.
+  public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
+    requestChallenge(authMethod, reportingTo: delegate) { [position] in MFARequiredState(position) }
+  }
+
+  /// Sends a code to the method chosen. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
+  ///
+  /// - Parameter authMethod: One of those that came with this state.
+  /// - Returns: `mfaCodeRequired` or `browserRequired`.
+  /// - Throws: `MFARequestChallengeError`; `isAuthMethodBlocked` may be true.
+  public nonisolated(nonsending) func requestChallenge(
+    authMethod: MSALAuthMethod
+  ) async throws(MFARequestChallengeError) -> MSALNativeAuthSignInStatus {
+    try await requesting(authMethod).status()
+  }
+}
+
+/// Sign-in waits for the code of the second factor.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
+public final class MFARequiredState: MFABaseState, @unchecked Sendable {
+  /// Sends another code, to the same method or another one.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
+  ///
+  /// - Parameters:
+  ///   - authMethod: One of those that the service offered.
+  ///   - delegate: Hears whether it was sent.
+  public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
+    requestChallenge(authMethod, reportingTo: delegate) { [self] in self }
+  }
+
+  /// Sends another code, to the same method or another one. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
+  ///
+  /// - Parameter authMethod: One of those that the service offered.
+  /// - Returns: `mfaCodeRequired` or `browserRequired`.
+  /// - Throws: `MFARequestChallengeError`; `isAuthMethodBlocked` may be true.
+  public nonisolated(nonsending) func requestChallenge(
+    authMethod: MSALAuthMethod
+  ) async throws(MFARequestChallengeError) -> MSALNativeAuthSignInStatus {
+    try await requesting(authMethod).status()
+  }
+
+  /// Completes the sign-in with the code.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `mfa_oob`.
+  ///
+  /// - Parameters:
+  ///   - challenge: What the person typed.
+  ///   - delegate: Hears how it was taken.
+  public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
+    submitting(challenge).report(to: delegate) { [self] delegate, error in
+      delegate.onMFASubmitChallengeError(error: error, newState: error.canRetry ? self : nil)
+    } status: { delegate, status in
+      delegate.reportCompletion(status)
+    }
+  }
+
+  /// Completes the sign-in with the code. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `mfa_oob`.
+  ///
+  /// - Parameter challenge: What the person typed.
+  /// - Returns: `completed` or `browserRequired`.
+  /// - Throws: `MFASubmitChallengeError`; `isInvalidChallenge` may be true.
+  public nonisolated(nonsending) func submitChallenge(
+    challenge: String
+  ) async throws(MFASubmitChallengeError) -> MSALNativeAuthSignInStatus {
+    try await submitting(challenge).status()
+  }
+
+  private func submitting(_ challenge: String) -> FlowStep<SignInPhase, MFASubmitChallengeError> {
+    FlowStep(at: position) { SignInPhase.submit(challenge: Secret(challenge), in: MFARequired(context: $0)) }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+
+/// A step of a flow that waits for the person or the app. It can be used more than once, from any context: after a failure
+/// with `canRetry`, or after another code was sent.
+///
+/// Source: Microsoft Entra native authentication API, `continuation_token`.
+public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Sendable {
+  // Unchecked only because it has subclasses: what it stores is a constant and Sendable.
+  let position: FlowPosition
+
+  init(_ position: FlowPosition) { self.position = position }
+
+  /// The class and the correlation id; what the state holds is secret.
+  public override var description: String { Self.description(of: self, at: position) }
+
+  /// The same.
+  public override var debugDescription: String { description }
+
+  /// Shows nothing of what the state holds.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+
+  static func description(of state: NSObject, at position: FlowPosition) -> String {
+    "\(type(of: state))(correlation id \(position.context.correlationID))"
+  }
+}

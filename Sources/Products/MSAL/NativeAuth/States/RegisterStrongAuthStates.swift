@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import NativeAuthClient
+import OAuthWire
+
+// None of these stores anything of its own: they are as Sendable as their superclass.
+
+/// What every step of the registration of a strong method stands on.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0`.
+public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
+  fileprivate typealias Challenge = FlowStep<SignInPhase, RegisterStrongAuthChallengeError>
+
+  fileprivate static func report(
+    _ step: Challenge, to delegate: any RegisterStrongAuthChallengeDelegate,
+    retryingWith retry: @escaping @MainActor @Sendable () -> RegisterStrongAuthState
+  ) {
+    step.report(to: delegate) { delegate, error in
+      delegate.onRegisterStrongAuthChallengeError(error: error, newState: error.canRetry ? retry() : nil)
+    } status: { delegate, status in
+      guard case .registrationCodeRequired(let state, let delivery) = status else {
+        return delegate.reportCompletion(status)
+      }
+      delegate.onRegisterStrongAuthVerificationRequired(
+        result: MSALNativeAuthRegisterStrongAuthVerificationRequiredResult(newState: state, delivery: delivery))
+    }
+  }
+}
+
+/// Sign-in waits for the choice of a strong method to register.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0`.
+public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchecked Sendable {
+  /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the sign-in
+  /// completes without one.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
+  ///
+  /// - Parameters:
+  ///   - parameters: The method, one of those that came with this state, and the contact.
+  ///   - delegate: Hears whether it was sent.
+  public func challengeAuthMethod(
+    parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
+  ) {
+    Self.report(challenging(parameters), to: delegate) { [self] in self }
+  }
+
+  /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the sign-in
+  /// completes without one. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
+  ///
+  /// - Parameter parameters: The method, one of those that came with this state, and the contact.
+  /// - Returns: `registrationCodeRequired`, `completed` or `browserRequired`.
+  /// - Throws: `RegisterStrongAuthChallengeError`; of `isInvalidInput` and `isVerificationContactBlocked` at most one
+  ///   is true.
+  public nonisolated(nonsending) func challengeAuthMethod(
+    parameters: MSALNativeAuthChallengeAuthMethodParameters
+  ) async throws(RegisterStrongAuthChallengeError) -> MSALNativeAuthSignInStatus {
+    try await challenging(parameters).status()
+  }
+
+  private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
+    Challenge(at: position) {
+      SignInPhase.challenge(
+        parameters.authMethod.value, contact: parameters.verificationContact,
+        in: RegisterStrongAuth(context: $0))
+    }
+  }
+}
+
+/// Sign-in waits for the code sent to the contact to register.
+///
+/// Source: Microsoft Entra native authentication API, `register/v1.0`.
+public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAuthBaseState, @unchecked Sendable {
+  /// Sends another code, or a code to another contact.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
+  ///
+  /// - Parameters:
+  ///   - parameters: The method, one of those that the service offered, and the contact.
+  ///   - delegate: Hears whether it was sent.
+  public func challengeAuthMethod(
+    parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
+  ) {
+    Self.report(challenging(parameters), to: delegate) { [position] in RegisterStrongAuthState(position) }
+  }
+
+  /// Sends another code, or a code to another contact. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
+  ///
+  /// - Parameter parameters: The method, one of those that the service offered, and the contact.
+  /// - Returns: `registrationCodeRequired`, `completed` or `browserRequired`.
+  /// - Throws: `RegisterStrongAuthChallengeError`; of `isInvalidInput` and `isVerificationContactBlocked` at most one
+  ///   is true.
+  public nonisolated(nonsending) func challengeAuthMethod(
+    parameters: MSALNativeAuthChallengeAuthMethodParameters
+  ) async throws(RegisterStrongAuthChallengeError) -> MSALNativeAuthSignInStatus {
+    try await challenging(parameters).status()
+  }
+
+  /// Registers the contact with the code, and completes the sign-in.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/continue`, then `oauth2/v2.0/token`.
+  ///
+  /// - Parameters:
+  ///   - challenge: What the person typed.
+  ///   - delegate: Hears how it was taken.
+  public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
+    submitting(challenge).report(to: delegate) { [self] delegate, error in
+      delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: error.canRetry ? self : nil)
+    } status: { delegate, status in
+      delegate.reportCompletion(status)
+    }
+  }
+
+  /// Registers the contact with the code, and completes the sign-in. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `register/v1.0/continue`, then `oauth2/v2.0/token`.
+  ///
+  /// - Parameter challenge: What the person typed.
+  /// - Returns: `completed` or `browserRequired`.
+  /// - Throws: `RegisterStrongAuthSubmitChallengeError`; `isInvalidChallenge` may be true.
+  public nonisolated(nonsending) func submitChallenge(
+    challenge: String
+  ) async throws(RegisterStrongAuthSubmitChallengeError) -> MSALNativeAuthSignInStatus {
+    try await submitting(challenge).status()
+  }
+
+  private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
+    Challenge(at: position) {
+      SignInPhase.challenge(
+        parameters.authMethod.value, contact: parameters.verificationContact,
+        in: RegisterStrongAuthVerification(context: $0))
+    }
+  }
+
+  private func submitting(_ challenge: String) -> FlowStep<SignInPhase, RegisterStrongAuthSubmitChallengeError> {
+    FlowStep(at: position) {
+      SignInPhase.submit(challenge: Secret(challenge), in: RegisterStrongAuthVerification(context: $0))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import NativeAuthClient
+import OAuthWire
+
+// None of these stores anything of its own: they are as Sendable as their superclass.
+
+/// What every step of the password reset stands on.
+///
+/// Source: Microsoft Entra native authentication API, `resetpassword/v1.0`.
+public class ResetPasswordBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
+
+/// The password reset waits for the one-time code.
+///
+/// Source: Microsoft Entra native authentication API, `resetpassword/v1.0`.
+public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unchecked Sendable {
+  /// Sends another code; the one before is no longer good.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/challenge`.
+  ///
+  /// - Parameter delegate: Hears whether it was sent.
+  public func resendCode(delegate: any ResetPasswordResendCodeDelegate) {
+    resending.report(to: delegate) { [self] delegate, error in
+      delegate.onResetPasswordResendCodeError(error: error, newState: error.canRetry ? self : nil)
+    } status: { delegate, status in
+      guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
+      delegate.onResetPasswordResendCodeRequired(
+        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+        codeLength: delivery.codeLength)
+    }
+  }
+
+  /// Sends another code; the one before is no longer good. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/challenge`.
+  ///
+  /// - Returns: `codeRequired`, or `browserRequired`.
+  /// - Throws: `ResendCodeError`; none of its predicates is true.
+  public nonisolated(nonsending) func resendCode() async throws(ResendCodeError) -> MSALNativeAuthResetPasswordStatus {
+    try await resending.status()
+  }
+
+  /// Gives the service the code.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/continue`.
+  ///
+  /// - Parameters:
+  ///   - code: What the person typed.
+  ///   - delegate: Hears how it was taken.
+  public func submitCode(code: String, delegate: any ResetPasswordVerifyCodeDelegate) {
+    submitting(code).report(to: delegate) { [self] delegate, error in
+      delegate.onResetPasswordVerifyCodeError(error: error, newState: error.canRetry ? self : nil)
+    } status: { delegate, status in
+      guard case .passwordRequired(let state) = status else { return MissingCallback.noteUnexpected() }
+      delegate.onPasswordRequired(newState: state)
+    }
+  }
+
+  /// Gives the service the code. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/continue`.
+  ///
+  /// - Parameter code: What the person typed.
+  /// - Returns: `passwordRequired` or `browserRequired`.
+  /// - Throws: `VerifyCodeError`; `isInvalidCode` may be true.
+  public nonisolated(nonsending) func submitCode(
+    code: String
+  ) async throws(VerifyCodeError) -> MSALNativeAuthResetPasswordStatus {
+    try await submitting(code).status()
+  }
+
+  private var resending: FlowStep<PasswordResetPhase, ResendCodeError> {
+    FlowStep(at: position) { PasswordResetPhase.resendCode(in: ResetCodeRequired(context: $0)) }
+  }
+
+  private func submitting(_ code: String) -> FlowStep<PasswordResetPhase, VerifyCodeError> {
+    FlowStep(at: position) { PasswordResetPhase.submit(code: Secret(code), in: ResetCodeRequired(context: $0)) }
+  }
+}
+
+/// The password reset waits for the new password.
+///
+/// Source: Microsoft Entra native authentication API, `resetpassword/v1.0`.
+public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecked Sendable {
+  /// Sets the new password, and waits until it is in place.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/submit` and `poll_completion`.
+  ///
+  /// - Parameters:
+  ///   - password: What the person typed.
+  ///   - delegate: Hears how it was taken.
+  public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
+    submitting(password).report(to: delegate) { [self] delegate, error in
+      delegate.onResetPasswordRequiredError(error: error, newState: error.canRetry ? self : nil)
+    } status: { delegate, status in
+      guard case .completed(let state) = status else { return MissingCallback.noteUnexpected() }
+      delegate.onResetPasswordCompleted(newState: state)
+    }
+  }
+
+  /// Sets the new password, and waits until it is in place. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/submit` and `poll_completion`.
+  ///
+  /// - Parameter password: What the person typed.
+  /// - Returns: `completed` or `browserRequired`.
+  /// - Throws: `PasswordRequiredError`; `isInvalidPassword` may be true.
+  public nonisolated(nonsending) func submitPassword(
+    password: String
+  ) async throws(PasswordRequiredError) -> MSALNativeAuthResetPasswordStatus {
+    try await submitting(password).status()
+  }
+
+  private func submitting(_ password: String) -> FlowStep<PasswordResetPhase, PasswordRequiredError> {
+    FlowStep(at: position) {
+      PasswordResetPhase.submit(password: Secret(password), in: ResetPasswordRequired(context: $0))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import OAuthClient
+
+/// A flow that can go on to sign-in.
+///
+/// Source: Microsoft Entra native authentication API, `continuation_token`.
+public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unchecked Sendable {
+  // Unchecked only because it has subclasses: what it stores is a constant and Sendable.
+  let position: FlowPosition
+
+  init(_ position: FlowPosition) { self.position = position }
+
+  /// The class and the correlation id; what the state holds is secret.
+  public override var description: String { MSALNativeAuthBaseState.description(of: self, at: position) }
+
+  /// The same.
+  public override var debugDescription: String { description }
+
+  /// Shows nothing of what the state holds.
+  public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
+
+  fileprivate func signingIn<Failure: MSALNativeAuthError>(
+    scopes: [String]?, claims: MSALClaimsRequest?
+  ) -> FlowStep<SignInPhase, Failure> {
+    FlowStep(at: position) { context throws(IdentityError) in
+      SignInPhase.signIn(
+        after: SignInAfterFlow(context: context), scopes: (scopes ?? []).frozenScopes, claims: try claims?.frozen())
+    }
+  }
+}
+
+// These store nothing of their own: they are as Sendable as their superclass.
+
+/// Sign-up is done; the new account can sign in.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
+public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
+  /// Signs the new account in, without asking the person again.
+  ///
+  /// It takes the place of every account that this application had, as `signIn(parameters:)` of the application does.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `continuation_token`.
+  ///
+  /// - Parameters:
+  ///   - parameters: What to ask for.
+  ///   - delegate: Hears how it ends.
+  public func signIn(
+    parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate
+  ) {
+    signingIn(parameters).report(to: delegate) { delegate, error in
+      delegate.onSignInAfterSignUpError(error: error)
+    } status: { delegate, status in
+      delegate.report(status)
+    }
+  }
+
+  /// Signs the new account in, without asking the person again. Only on Linux.
+  ///
+  /// It takes the place of every account that this application had, as `signIn(parameters:)` of the application does.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `continuation_token`.
+  ///
+  /// - Parameter parameters: What to ask for.
+  /// - Returns: `completed`, `mfaRequired`, `registrationRequired` or `browserRequired`.
+  /// - Throws: `SignInAfterSignUpError`; none of its predicates is true.
+  public nonisolated(nonsending) func signIn(
+    parameters: MSALNativeAuthSignInAfterSignUpParameters
+  ) async throws(SignInAfterSignUpError) -> MSALNativeAuthSignInStatus {
+    try await signingIn(parameters).status()
+  }
+
+  private func signingIn(
+    _ parameters: MSALNativeAuthSignInAfterSignUpParameters
+  ) -> FlowStep<SignInPhase, SignInAfterSignUpError> {
+    signingIn(scopes: parameters.scopes, claims: parameters.claimsRequest)
+  }
+}
+
+/// The password is changed; the account can sign in.
+///
+/// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
+public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseState, @unchecked Sendable {
+  /// Signs the account in, without asking the person again.
+  ///
+  /// It takes the place of every account that this application had, as `signIn(parameters:)` of the application does.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `continuation_token`.
+  ///
+  /// - Parameters:
+  ///   - parameters: What to ask for.
+  ///   - delegate: Hears how it ends.
+  public func signIn(
+    parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
+  ) {
+    signingIn(parameters).report(to: delegate) { delegate, error in
+      delegate.onSignInAfterResetPasswordError(error: error)
+    } status: { delegate, status in
+      delegate.report(status)
+    }
+  }
+
+  /// Signs the account in, without asking the person again. Only on Linux.
+  ///
+  /// It takes the place of every account that this application had, as `signIn(parameters:)` of the application does.
+  ///
+  /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`, grant `continuation_token`.
+  ///
+  /// - Parameter parameters: What to ask for.
+  /// - Returns: `completed`, `mfaRequired`, `registrationRequired` or `browserRequired`.
+  /// - Throws: `SignInAfterResetPasswordError`; none of its predicates is true.
+  public nonisolated(nonsending) func signIn(
+    parameters: MSALNativeAuthSignInAfterResetPasswordParameters
+  ) async throws(SignInAfterResetPasswordError) -> MSALNativeAuthSignInStatus {
+    try await signingIn(parameters).status()
+  }
+
+  private func signingIn(
+    _ parameters: MSALNativeAuthSignInAfterResetPasswordParameters
+  ) -> FlowStep<SignInPhase, SignInAfterResetPasswordError> {
+    signingIn(scopes: parameters.scopes, claims: parameters.claimsRequest)
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+
+// None of these stores anything of its own: they are as Sendable as their superclass.
+
+/// What every step of sign-up stands on.
+///
+/// Source: Microsoft Entra native authentication API, `signup/v1.0`.
+public class SignUpBaseState: MSALNativeAuthBaseState, @unchecked Sendable {}
+
+/// Sign-up waits for the one-time code.
+///
+/// Source: Microsoft Entra native authentication API, `signup/v1.0`.
+public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable {
+  /// Sends another code; the one before is no longer good.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/challenge`.
+  ///
+  /// - Parameter delegate: Hears whether it was sent.
+  public func resendCode(delegate: any SignUpResendCodeDelegate) {
+    resending.report(to: delegate) { [self] delegate, error in
+      delegate.onSignUpResendCodeError(error: error, newState: error.canRetry ? self : nil)
+    } status: { delegate, status in
+      guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
+      delegate.onSignUpResendCodeCodeRequired(
+        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
+        codeLength: delivery.codeLength)
+    }
+  }
+
+  /// Sends another code; the one before is no longer good. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/challenge`.
+  ///
+  /// - Returns: `codeRequired`, or `browserRequired`.
+  /// - Throws: `ResendCodeError`; none of its predicates is true.
+  public nonisolated(nonsending) func resendCode() async throws(ResendCodeError) -> MSALNativeAuthSignUpStatus {
+    try await resending.status()
+  }
+
+  /// Gives the service the code.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/continue`, grant `oob`.
+  ///
+  /// - Parameters:
+  ///   - code: What the person typed.
+  ///   - delegate: Hears how it was taken.
+  public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
+    submitting(code).report(to: delegate) { [self] delegate, error in
+      delegate.onSignUpVerifyCodeError(error: error, newState: error.canRetry ? self : nil)
+    } status: { delegate, status in
+      if case .passwordRequired(let state) = status { return delegate.onSignUpPasswordRequired(newState: state) }
+      delegate.report(status)
+    }
+  }
+
+  /// Gives the service the code. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/continue`, grant `oob`.
+  ///
+  /// - Parameter code: What the person typed.
+  /// - Returns: `completed`, `passwordRequired`, `attributesRequired` or `browserRequired`.
+  /// - Throws: `VerifyCodeError`; `isInvalidCode` may be true.
+  public nonisolated(nonsending) func submitCode(
+    code: String
+  ) async throws(VerifyCodeError) -> MSALNativeAuthSignUpStatus {
+    try await submitting(code).status()
+  }
+
+  private var resending: FlowStep<SignUpPhase, ResendCodeError> {
+    FlowStep(at: position) { SignUpPhase.resendCode(in: SignUpCodeRequired(context: $0)) }
+  }
+
+  private func submitting(_ code: String) -> FlowStep<SignUpPhase, VerifyCodeError> {
+    FlowStep(at: position) { SignUpPhase.submit(code: Secret(code), in: SignUpCodeRequired(context: $0)) }
+  }
+}
+
+/// Sign-up waits for a password.
+///
+/// Source: Microsoft Entra native authentication API, `signup/v1.0`.
+public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Sendable {
+  /// Gives the service the password of the new account.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/continue`, grant `password`.
+  ///
+  /// - Parameters:
+  ///   - password: What the person typed.
+  ///   - delegate: Hears how it was taken.
+  public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
+    submitting(password).report(to: delegate) { [self] delegate, error in
+      delegate.onSignUpPasswordRequiredError(error: error, newState: error.canRetry ? self : nil)
+    } status: { delegate, status in
+      delegate.report(status)
+    }
+  }
+
+  /// Gives the service the password of the new account. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/continue`, grant `password`.
+  ///
+  /// - Parameter password: What the person typed.
+  /// - Returns: `completed`, `attributesRequired` or `browserRequired`.
+  /// - Throws: `PasswordRequiredError`; `isInvalidPassword` may be true.
+  public nonisolated(nonsending) func submitPassword(
+    password: String
+  ) async throws(PasswordRequiredError) -> MSALNativeAuthSignUpStatus {
+    try await submitting(password).status()
+  }
+
+  private func submitting(_ password: String) -> FlowStep<SignUpPhase, PasswordRequiredError> {
+    FlowStep(at: position) { SignUpPhase.submit(password: Secret(password), in: SignUpPasswordRequired(context: $0)) }
+  }
+}
+
+/// Sign-up waits for attributes of the person.
+///
+/// Source: Microsoft Entra native authentication API, `signup/v1.0`.
+public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Sendable {
+  /// Gives the service attributes of the person.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/continue`, grant `attributes`.
+  ///
+  /// - Parameters:
+  ///   - attributes: Values by the attributes' names: text, numbers, booleans, or lists of them.
+  ///   - delegate: Hears how they were taken.
+  public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
+    submitting(attributes).report(to: delegate) { delegate, error in
+      delegate.onSignUpAttributesRequiredError(error: error)
+    } status: { delegate, status in
+      guard case .attributesInvalid(let state?, let names) = status else { return delegate.report(status) }
+      delegate.onSignUpAttributesInvalid(attributeNames: names, newState: state)
+    }
+  }
+
+  /// Gives the service attributes of the person. Only on Linux.
+  ///
+  /// Source: Microsoft Entra native authentication API, `signup/v1.0/continue`, grant `attributes`.
+  ///
+  /// - Parameter attributes: Values by the attributes' names: text, numbers, booleans, or lists of them.
+  /// - Returns: `completed`, `attributesRequired`, `attributesInvalid` or `browserRequired`.
+  /// - Throws: `AttributesRequiredError`; none of its predicates is true.
+  public nonisolated(nonsending) func submitAttributes(
+    attributes: [String: Any]
+  ) async throws(AttributesRequiredError) -> MSALNativeAuthSignUpStatus {
+    try await submitting(attributes).status()
+  }
+
+  private func submitting(_ attributes: [String: Any]) -> FlowStep<SignUpPhase, AttributesRequiredError> {
+    FlowStep(at: position) { context throws(IdentityError) in
+      SignUpPhase.submit(attributes: try frozen(attributes), in: SignUpAttributesRequired(context: context))
+    }
+  }
+}

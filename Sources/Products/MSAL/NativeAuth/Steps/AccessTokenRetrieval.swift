@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+/// One `getAccessToken`, frozen.
+struct AccessTokenRetrieval: Sendable {
+  let client: PublicClient
+  let request: Result<SilentRequest, IdentityError>
+  let correlationID: CorrelationID
+  let handsOutRefreshToken: Bool
+  /// Told the account and the ID token that came.
+  let learn: @Sendable (AuthenticationResult) -> Void
+
+  func run() async throws(RetrieveAccessTokenError) -> Reached<MSALNativeAuthTokenResult> {
+    do throws(IdentityError) {
+      let result = try await client.accessToken(try request.get())
+      learn(result)
+      let refreshToken =
+        handsOutRefreshToken
+        ? Self.extra(correlationID, client.platformServices.log) { () throws(IdentityError) in
+          try client.refreshToken(of: result.account.homeAccountID)
+        } : nil
+      return Reached(
+        status: MSALNativeAuthTokenResult(
+          accessToken: result.accessToken.exposed, refreshToken: refreshToken?.exposed, scopes: result.scopes.values,
+          expiresOn: result.expiresOn),
+        correlationID: result.correlationID)
+    } catch {
+      throw RetrieveAccessTokenError(error, correlationID: correlationID.uuid)
+    }
+  }
+
+  /// What comes beside the access token: the call does not fail for want of it.
+  static func extra(
+    _ correlationID: CorrelationID, _ log: any LogSink, read: () throws(IdentityError) -> Secret?
+  ) -> Secret? {
+    do throws(IdentityError) { return try read() } catch {
+      log.log(.warning, "[\(correlationID)] The refresh token can't be read from the token cache")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+
+/// Has a JSON form.
+public protocol MSALJsonSerializable: NSObjectProtocol {
+  /// The JSON form; nil when a value can't be expressed in JSON.
+  @discardableResult
+  func jsonString() -> String?
+}
+
+/// Can be made of JSON.
+public protocol MSALJsonDeserializable: NSObjectProtocol {
+  /// Makes an object of its JSON form.
+  /// - Parameters:
+  ///   - jsonString: The JSON text.
+  ///   - error: Set when the text can't be used; the object is empty then.
+  init(jsonString: String, error: UnsafeMutablePointer<NSError?>?)
+}
+
+/// Which token a claim is asked for.
+public enum MSALClaimsRequestTarget: UInt, Sendable {
+  /// The ID token.
+  case idToken = 0
+  /// The access token.
+  case accessToken
+}
+
+/// Claims to ask for (OpenID Connect Core 5.5).
+open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
+  private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
+  /// Top-level members other than `id_token` and `access_token`, kept so that a claims challenge survives unchanged.
+  private var others = JSONObject()
+
+  /// Makes an empty request.
+  public override init() {}
+
+  /// Makes a request of the `claims` text of a claims challenge.
+  /// - Parameters:
+  ///   - jsonString: JSON with the members `id_token` and `access_token`.
+  ///   - error: Set to `internal` with `internalErrorInvalidParameter` when the text is not such JSON; the request is
+  ///     empty then.
+  public required init(jsonString: String, error: UnsafeMutablePointer<NSError?>?) {
+    super.init()
+    do throws(IdentityError) { try read(jsonString) } catch let failure {
+      requests = [:]
+      others = JSONObject()
+      // Valid for the duration of this call: the caller passes `&variable` or nil.
+      error?.pointee = ErrorMapping.error(for: failure)
+    }
+  }
+
+  /// Asks for a claim. A claim of the same name is replaced.
+  /// - Parameters:
+  ///   - request: The claim.
+  ///   - target: The token it is asked for.
+  /// - Throws: `internal` with `internalErrorInvalidParameter` when the claim's name is empty.
+  open func requestClaim(_ request: MSALIndividualClaimRequest, for target: MSALClaimsRequestTarget) throws {
+    guard !request.name.isEmpty else {
+      throw ErrorMapping.error(for: .badParameter("name", "a claim needs a name"))
+    }
+    requests[target, default: []].removeAll { $0.name == request.name }
+    requests[target, default: []].append(request)
+  }
+
+  /// Asks for a claim no longer.
+  /// - Parameters:
+  ///   - name: The claim's name.
+  ///   - target: The token it was asked for.
+  /// - Throws: `internal` with `internalErrorInvalidParameter` when the claim was not asked for.
+  open func removeClaim(withName name: String, target: MSALClaimsRequestTarget) throws {
+    guard let index = requests[target]?.firstIndex(where: { $0.name == name }) else {
+      throw ErrorMapping.error(for: .badParameter("name", "the claim was not asked for"))
+    }
+    requests[target]?.remove(at: index)
+  }
+
+  /// The claims asked for.
+  /// - Parameter target: The token they are asked for.
+  /// - Returns: The claims in the order they were asked for, nil when there is none.
+  @discardableResult
+  open func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
+    requests[target].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The JSON form; nil when a value can't be expressed in JSON.
+  @discardableResult
+  open func jsonString() -> String? {
+    var object = others
+    for (target, name) in Self.members {
+      guard let claims = claimsRequests(for: target) else { continue }
+      var member = JSONObject()
+      for claim in claims {
+        guard let value = claim.json else { return nil }
+        member[claim.name] = value
+      }
+      object[name] = .object(member)
+    }
+    return JSONValue.object(object).text
+  }
+
+  private static let members: [(MSALClaimsRequestTarget, String)] = [
+    (.idToken, "id_token"), (.accessToken, "access_token"),
+  ]
+
+  private func read(_ text: String) throws(IdentityError) {
+    guard let json = try? JSONValue(parsing: text), case .object(var object) = json else {
+      throw .badParameter("jsonString", "it is not a JSON object")
+    }
+    for (target, name) in Self.members {
+      guard let member = object[name] else { continue }
+      guard case .object(let claims) = member else { throw .badParameter("jsonString", "\(name) is not an object") }
+      for claim in claims.members {
+        guard let request = MSALIndividualClaimRequest(name: claim.name, json: claim.value) else {
+          throw .badParameter("jsonString", "a claim's value is neither null nor an object")
+        }
+        requests[target, default: []].append(request)
+      }
+      object[name] = nil
+    }
+    others = object
+  }
+}
+
+/// One claim to ask for.
+open class MSALIndividualClaimRequest: NSObject {
+  /// The claim's name.
+  open var name: String
+
+  /// How the claim is asked for; nil (the default) asks for it in the ordinary way.
+  open var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
+
+  /// Makes a request.
+  /// - Parameter name: The claim's name.
+  public init(name: String) { self.name = name }
+
+  convenience init?(name: String, json: JSONValue) {
+    self.init(name: name)
+    switch json {
+    case .null: break
+    case .object(let object): additionalInfo = MSALIndividualClaimRequestAdditionalInfo(object)
+    default: return nil
+    }
+  }
+
+  var json: JSONValue? { additionalInfo.map(\.json) ?? .some(.null) }
+}
+
+/// How a claim is asked for (OpenID Connect Core 5.5.1).
+open class MSALIndividualClaimRequestAdditionalInfo: NSObject {
+  /// Whether the claim is essential. Default nil.
+  open var essential: NSNumber?
+
+  /// The value to ask for: anything that JSON can hold. Default nil.
+  open var value: Any?
+
+  /// The values to ask for, in order of preference: anything that JSON can hold. Default nil.
+  open var values: [Any]?
+
+  /// Members of other names, kept as they came.
+  private var others = JSONObject()
+
+  /// Makes an empty description.
+  public override init() {}
+
+  init(_ object: JSONObject) {
+    essential = object["essential"]?.bool.map { NSNumber(value: $0) }
+    value = object["value"].map(FoundationJSON.value)
+    values = object["values"]?.array?.map(FoundationJSON.value)
+    others = object
+    if essential != nil { others["essential"] = nil }
+    if value != nil { others["value"] = nil }
+    if values != nil { others["values"] = nil }
+  }
+
+  var json: JSONValue? {
+    var object = JSONObject()
+    object["essential"] = essential.map { .bool($0.boolValue) }
+    if let value {
+      guard let json = FoundationJSON.json(value) else { return nil }
+      object["value"] = json
+    }
+    if let values {
+      guard let json = FoundationJSON.json(values) else { return nil }
+      object["values"] = json
+    }
+    for member in others.members { object[member.name] = member.value }
+    return .object(object)
+  }
+}

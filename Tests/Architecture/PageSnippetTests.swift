@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// Code on a page that nobody compiles goes stale.
+@Suite("Code on pages")
+struct PageSnippetTests {
+  struct Block {
+    /// The line of the page that the code begins at, from 1.
+    var line: Int
+    var code: String
+  }
+
+  /// The README, what is in docs, the articles of the library's documentation, and the comments that go with them.
+  private static let pages: [String] = ["README.md", "docs", "Sources/Products/MSAL"].flatMap { place -> [String] in
+    guard !place.hasSuffix(".md") else { return [place] }
+    let files = FileManager.default.enumerator(atPath: House.root.appending(path: place).path())
+    return (files?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.map { "\(place)/\($0)" }.sorted()
+  }
+
+  private static let compiled: [[String]] = {
+    let folder = House.root.appending(path: "Tests/SourceCompatibility/Swift5")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
+    let snippets = names.filter { $0.hasPrefix("PageSnippets") }.map { folder.appending(path: $0) }
+    // Needs GTK, so it is built with the sample.
+    let program = House.root.appending(path: "Examples/GTKSample/Sources/SmallestApp/Main.swift")
+    return (snippets + [program]).compactMap { (try? String(contentsOf: $0, encoding: .utf8)).map(lines) }
+  }()
+
+  @Test func `every Swift block of every page is compiled`() throws {
+    var blocks = 0
+    for page in Self.pages {
+      for block in try Self.blocks(of: page) {
+        blocks += 1
+        if !Self.compiled.contains(where: { Self.contains($0, Self.lines(block.code)) }) {
+          Issue.record(
+            "\(page):\(block.line): this block is in no Tests/SourceCompatibility/Swift5/PageSnippets*.swift, nor in SmallestApp"
+          )
+        }
+      }
+    }
+    #expect(blocks > 40, "the pages were not found")
+  }
+
+  @Test func `a block that differs from what is compiled is seen`() {
+    let page =
+      "```swift\nimport MSAL\n\n@main\nstruct A {\n  let a = 1\n}\n```\n```sh\nmake\n```\n   ```swift\n   let b = 2\n   ```\n"
+    let blocks = Self.blocks(page)
+    #expect(blocks.map(\.line) == [2, 13])
+    let compiled = Self.lines("import MSAL\nstruct A {\n    let a = 1\n}\nlet b = 3\n")
+    #expect(Self.contains(compiled, Self.lines(blocks[0].code)))
+    #expect(!Self.contains(compiled, Self.lines(blocks[1].code)))
+  }
+
+  @Test func `code in a documentation comment is a block too`() {
+    let blocks = Self.blocks(Self.commentText("/// Text.\n  /// ```swift\n  /// let a = 1\n  /// ```\nlet b = 2\n"))
+    #expect(blocks.map(\.code) == ["let a = 1"])
+    #expect(blocks.map(\.line) == [3])
+  }
+
+  @Test func `the first screen of the README is short`() throws {
+    let text = try String(contentsOf: House.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
+    let program = try #require(Self.blocks(text).first).code
+    #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count < 20)
+  }
+
+  private static func blocks(of page: String) throws -> [Block] {
+    let text = try String(contentsOf: House.root.appending(path: page), encoding: .utf8)
+    return blocks(page.hasSuffix(".swift") ? commentText(text) : text)
+  }
+
+  /// The documentation comments of a source file, on the lines where they stand.
+  private static func commentText(_ source: String) -> String {
+    source.components(separatedBy: "\n").map { line in
+      let content = line.drop { $0 == " " }
+      return content.hasPrefix("/// ") ? String(content.dropFirst(4)) : ""
+    }.joined(separator: "\n")
+  }
+
+  /// The Swift blocks of a page, without those of a manifest.
+  private static func blocks(_ page: String) -> [Block] {
+    var blocks: [Block] = []
+    var code: [String]?
+    for (index, line) in page.components(separatedBy: "\n").enumerated() {
+      switch line.trimmingCharacters(in: .whitespaces) {
+      case "```swift": code = []
+      case "```":
+        if let code { blocks.append(Block(line: index + 1 - code.count, code: code.joined(separator: "\n"))) }
+        code = nil
+      default: code?.append(line)
+      }
+    }
+    return blocks.filter { !$0.code.contains(".package(") }
+  }
+
+  /// Without what a test target can't have, and without indentation.
+  private static func lines(_ code: String) -> [String] {
+    code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && $0 != "@main" && !$0.hasPrefix("import ") }
+  }
+
+  private static func contains(_ all: [String], _ part: [String]) -> Bool {
+    part.isEmpty || all.indices.contains { all[$0...].starts(with: part) }
+  }
+}

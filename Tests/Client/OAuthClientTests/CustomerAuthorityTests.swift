@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// What the metadata of an External ID tenant may say.
+@Suite struct CustomerAuthorityTests {
+  static let tenant = "fab21ca0-0000-4000-8000-0000000000c1"
+  static let other = "fab21ca0-0000-4000-8000-0000000000c2"
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var authority: String
+    var issuer: String
+    var endpointTenant = tenant
+    var testDescription: String { "\(authority) \(issuer)" }
+  }
+
+  private func error(_ sample: Case) async throws -> IdentityError.Reason? {
+    let service = SigningService()
+    let authority = try Authority(.ciam, url: #require(URL(string: sample.authority)))
+    let base = "https://\(authority.environment)/\(sample.endpointTenant)"
+    service.transport.serve(authority.environment) { request in
+      guard request.url.path().hasSuffix("/v2.0/.well-known/openid-configuration") else {
+        return HTTPResponse(status: 418)
+      }
+      return .json([
+        "issuer": .string(sample.issuer), "authorization_endpoint": .string(base + "/oauth2/v2.0/authorize"),
+        "token_endpoint": .string(base + "/oauth2/v2.0/token"), "jwks_uri": .string(base + "/discovery/v2.0/keys"),
+      ])
+    }
+    let client = service.client {
+      $0.authority = authority
+      $0.knownAuthorities = []
+    }
+    var request = service.silent("User.Read")
+    request.parameters.account = SigningService.account
+    let failure = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    #expect(service.transport.requests(to: "/discovery/instance").isEmpty)
+    return failure?.reason
+  }
+
+  @Test(arguments: [
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(tenant).ciamlogin.com/\(tenant)/v2.0"),
+    Case(
+      authority: "https://fabrikam.ciamlogin.com/\(tenant)", issuer: "https://\(tenant).ciamlogin.com/\(tenant)/v2.0"),
+    Case(
+      authority: "https://login.fabrikam.test/\(tenant)", issuer: "https://\(tenant).ciamlogin.com/\(tenant)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://fabrikam.ciamlogin.com/\(tenant)/v2.0"),
+    Case(
+      authority: "https://fabrikam.ciamlogin.localhost:8443",
+      issuer: "https://\(tenant).ciamlogin.localhost:8443/\(tenant)/v2.0"),
+  ])
+  func `the host that is named after the tenant speaks for it`(sample: Case) async throws {
+    guard case .unexpectedStatus(418)? = try await error(sample) else {
+      Issue.record("the metadata was refused")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(other).ciamlogin.com/\(other)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(tenant).ciamlogin.com/\(other)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(other).ciamlogin.com/\(tenant)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://evil.ciamlogin.com/\(tenant)/v2.0"),
+    Case(
+      authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(tenant).ciamlogin.com.evil.test/\(tenant)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(tenant).ciamlogin.com:8443/\(tenant)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "http://\(tenant).ciamlogin.com/\(tenant)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(tenant).ciamlogin.com/\(tenant)/v2.0?x=1"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(tenant).ciamlogin.com/\(tenant)"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://login.microsoftonline.com/\(tenant)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(tenant).ciamlogin.localhost/\(tenant)/v2.0"),
+    Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://x@\(tenant).ciamlogin.com/\(tenant)/v2.0"),
+    Case(
+      authority: "https://fabrikam.ciamlogin.com/\(other)", issuer: "https://\(tenant).ciamlogin.com/\(tenant)/v2.0"),
+  ])
+  func `another host or tenant does not`(sample: Case) async throws {
+    guard case .authority(.badMetadata)? = try await error(sample) else {
+      Issue.record("the metadata was taken")
+      return
+    }
+  }
+}

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+import TokenCache
+
+@Suite struct InteractiveAcquisitionTests {
+  let service = SigningService()
+
+  @Test func `the authorize URL carries the request and its protections`() async throws {
+    let browser = service.browser()
+    service.grantTokens(browser)
+    _ = try await service.client { $0.capabilities = ["CP1"] }.acquireToken(
+      service.interactive(browser) {
+        $0.prompt = .selectAccount
+        $0.loginHint = "ada@contoso.example"
+        $0.domainHint = "contoso.example"
+        $0.extraScopesToConsent = ScopeSet(["api://x/Read"])
+        $0.parameters.extraQueryParameters = [
+          Parameter("domain_hint", "other.example"), Parameter("state", "mine"), Parameter("dc", "east"),
+        ]
+      })
+    let url = try #require(browser.opened.withLock { $0.first })
+    let query = try #require(FormCoding.decode(url.query(percentEncoded: true) ?? ""))
+    #expect(url.absoluteString.hasPrefix("https://login.contoso.test/common/oauth2/v2.0/authorize?"))
+    #expect(query["client_id"] == SigningService.clientID)
+    #expect(query["response_type"] == "code")
+    #expect(query["response_mode"] == "form_post")
+    #expect(query["redirect_uri"]?.hasPrefix("http://localhost:") == true)
+    #expect(query["scope"] == "User.Read api://x/Read openid profile offline_access")
+    #expect(query["prompt"] == "select_account")
+    #expect(query["login_hint"] == "ada@contoso.example")
+    #expect(query["code_challenge_method"] == "S256")
+    #expect(query["code_challenge"]?.count == 43)
+    #expect(query["client_info"] == "1")
+    #expect(query["claims"] == #"{"access_token":{"xms_cc":{"values":["CP1"]}}}"#)
+    // An extra parameter may replace a hint, never what protects the answer.
+    #expect(query.all("domain_hint") == ["other.example"])
+    #expect(query.all("state").count == 1 && query["state"] != "mine")
+    #expect(query["dc"] == "east")
+  }
+
+  @Test func `the code is redeemed with its verifier and the tokens are kept`() async throws {
+    let browser = service.browser()
+    service.grantTokens(browser)
+    let client = service.client()
+    let result = try await client.acquireToken(service.interactive(browser))
+    #expect(result.source == .network)
+    #expect(result.account.homeAccountID == SigningService.home)
+    let form = try #require(service.tokenRequests.first?.form)
+    #expect(form["grant_type"] == "authorization_code")
+    #expect(form["code"] == "code-1")
+    #expect(form["code_verifier"]?.count == 43)
+    #expect(form["scope"] == "User.Read openid profile offline_access")
+    let again = try await client.acquireTokenSilent(service.silent("User.Read"))
+    #expect(again.source == .cache)
+    #expect(try client.accounts().map(\.username) == ["ada@contoso.example"])
+  }
+
+  @Test func `a token for another nonce is refused and nothing is kept`() async throws {
+    let browser = service.browser()
+    service.grantTokens(browser, nonce: "of another request")
+    let client = service.client()
+    let error = await failure { () async throws(IdentityError) in
+      try await client.acquireToken(service.interactive(browser))
+    }
+    guard case .untrusted(.wrongNonce)? = error?.reason else {
+      Issue.record("got \(String(describing: error?.reason))")
+      return
+    }
+    #expect(try client.accounts().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("access_denied", "AADSTS65004: declined", "cancelled"),
+    ("login_required", "AADSTS50058: no session", "interaction"),
+    ("consent_required", "AADSTS65001: no consent", "interaction"), ("server_error", "AADSTS90033: busy", "refused"),
+    ("something_new", "no number", "refused"),
+  ])
+  func `an error answer keeps its code and is told apart`(error: String, text: String, kind: String) async throws {
+    let browser = service.browser { answer in
+      answer = [Parameter("error", error), Parameter("error_description", text), answer[1]]
+    }
+    let client = service.client()
+    let failed = await failure { () async throws(IdentityError) in
+      try await client.acquireToken(service.interactive(browser))
+    }
+    let response: ErrorResponse?
+    switch failed?.reason {
+    case .cancelledByUser(let refusal)?:
+      #expect(kind == "cancelled")
+      response = refusal
+    case .interactionRequired(.refusedByServer, let refusal)?:
+      #expect(kind == "interaction")
+      response = refusal
+    case .authorizationRefused(let refusal)?:
+      #expect(kind == "refused")
+      response = refusal
+    default:
+      Issue.record("got \(String(describing: failed?.reason))")
+      return
+    }
+    #expect(response?.error.value == error)
+    #expect(response?.codes == (text.hasPrefix("AADSTS") ? [Int(text.dropFirst(6).prefix(5)) ?? 0] : []))
+    #expect(service.tokenRequests.isEmpty)
+  }
+
+  @Test func `an answer without code, or with two, is malformed`() async throws {
+    for codes in [[], [""], ["a", "b"]] {
+      let browser = service.browser { answer in answer = codes.map { Parameter("code", $0) } + [answer[1]] }
+      let client = service.client()
+      let failed = await failure { () async throws(IdentityError) in
+        try await client.acquireToken(service.interactive(browser))
+      }
+      guard case .malformedResponse? = failed?.reason else {
+        Issue.record("got \(String(describing: failed?.reason))")
+        return
+      }
+    }
+    #expect(service.tokenRequests.isEmpty)
+  }
+
+  @Test func `one session at a time, and it can be cancelled from outside`() async throws {
+    let silent = AnsweringBrowser(transport: service.transport) { _ in [] }
+    let sessions = InteractiveSessions()
+    let platform = Platform(
+      transport: service.transport, clock: service.clock, random: SeededRandom(), browser: silent,
+      redirects: InProcessRedirects(transport: service.transport), log: service.log)
+    let client = PublicClient(
+      configuration: service.client().configuration, platform: platform, cache: service.cache, sessions: sessions)
+    #expect(!sessions.cancelCurrent())
+    let request = service.interactive(silent)
+    let first = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    while silent.opened.withLock({ $0.isEmpty }) { await Task.yield() }
+    let second = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    guard case .sessionAlreadyRunning? = second?.reason else {
+      Issue.record("got \(String(describing: second?.reason))")
+      return
+    }
+    #expect(sessions.cancelCurrent())
+    guard case .cancelled? = await first.value?.reason else {
+      Issue.record("the session did not end as cancelled")
+      return
+    }
+    #expect(!sessions.cancelCurrent())
+  }
+
+  @Test func `cancelling the task cancels the sign-in`() async throws {
+    let silent = AnsweringBrowser(transport: service.transport) { _ in [] }
+    let client = service.client()
+    let request = service.interactive(silent)
+    let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    while silent.opened.withLock({ $0.isEmpty }) { await Task.yield() }
+    task.cancel()
+    guard case .cancelled? = await task.value?.reason else {
+      Issue.record("the task did not end as cancelled")
+      return
+    }
+  }
+
+  @Test func `a custom-scheme redirect comes back through the app`() async throws {
+    let sessions = InteractiveSessions()
+    let redirect = "msauth.com.example.app://auth"
+    let browser = AnsweringBrowser(transport: service.transport) { _ in [] }
+    service.grantTokens(browser)
+    let platform = Platform(
+      transport: service.transport, clock: service.clock, random: SeededRandom(), browser: browser,
+      redirects: InProcessRedirects(transport: service.transport), log: service.log)
+    var configuration = service.client().configuration
+    configuration.redirectURI = try RedirectURI(redirect)
+    let client = PublicClient(
+      configuration: configuration, platform: platform, cache: service.cache, sessions: sessions)
+    let request = service.interactive(browser)
+    let task = Task { try await client.acquireToken(request) }
+    while browser.opened.withLock({ $0.isEmpty }) { await Task.yield() }
+    let asked = FormCoding.decode(browser.opened.withLock { $0[0] }.query(percentEncoded: true) ?? "") ?? []
+    #expect(asked["redirect_uri"] == redirect)
+    #expect(asked["response_mode"] == "query")
+    let state = try #require(asked["state"])
+    let answers = [
+      ("msauth.other://auth?code=c&state=\(state)", false), ("\(redirect)?code=c&state=wrong", false),
+      ("\(redirect)/?code=c&state=\(state)", true), ("\(redirect)?code=c&state=\(state)", false),
+    ]
+    for (text, accepted) in answers {
+      let url = try #require(URL(string: text))
+      #expect(sessions.deliver(url) == accepted, "\(text.prefix(30))")
+    }
+    #expect(try await task.value.source == .network)
+  }
+
+  @Test func `without a browser the person is told the URL and the listener waits on`() async throws {
+    let told = AsyncStream<URL>.makeStream()
+    let client = service.client()
+    let request = InteractiveRequest(
+      parameters: TokenParameters(scopes: ScopeSet(["User.Read"])),
+      presentation: Presentation(browser: nil, announce: { told.continuation.yield($0) }))
+    let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    var announced: URL?
+    for await url in told.stream {
+      announced = url
+      break
+    }
+    let asked = FormCoding.decode(announced?.query(percentEncoded: true) ?? "") ?? []
+    let redirect = try #require(asked["redirect_uri"].flatMap { URL(string: $0) })
+    let answer = [Parameter("error", "access_denied"), Parameter("state", asked["state"] ?? "")]
+    _ = try await service.transport.send(HTTPRequest(method: "POST", url: redirect, body: FormCoding.body(answer)))
+    guard case .cancelledByUser? = await task.value?.reason else {
+      Issue.record("the answer did not arrive")
+      return
+    }
+  }
+}

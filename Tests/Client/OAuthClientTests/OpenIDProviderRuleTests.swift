@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import JOSE
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// What an OpenID provider at large is sent, and how it may sign.
+struct OpenIDProviderRuleTests {
+  private static let ada = AccountReference(homeAccountID: HomeAccountID("sub-ada"), username: nil)
+
+  private func provider(algorithms: [String]? = nil) throws -> OtherService {
+    let provider = try OtherService(.openIDConnect, algorithms: algorithms)
+    provider.answer(try provider.tokens(try provider.idToken("sub-ada")))
+    return provider
+  }
+
+  private func silent(_ scope: String) -> SilentRequest {
+    SilentRequest(parameters: TokenParameters(scopes: ScopeSet([scope]), account: Self.ada))
+  }
+
+  @Test(
+    "A provider is sent no header of the Microsoft platform's, no slice and no routing hint",
+    arguments: OtherService.Grant.allCases)
+  func headers(grant: OtherService.Grant) async throws {
+    let provider = try provider()
+    let client = provider.client { $0.sliceParameters = [Parameter("slice", "testslice"), Parameter("dc", "x")] }
+    _ = try await provider.signIn(client, by: grant).get()
+    var request = silent("User.Read")
+    request.forceRefresh = true
+    _ = try await client.acquireTokenSilent(request)
+    let requests = provider.service.transport.requests
+    #expect(requests.count >= 4)
+    for request in requests {
+      let names = Set(request.headers.fields.map(\.name))
+      #expect(names == (request.method == "GET" ? ["Accept"] : ["Accept", "Content-Type"]), "\(request.url)")
+      #expect(request.url.query() == nil, "\(request.url)")
+    }
+  }
+
+  @Test("The page of a provider is asked for without slices")
+  func page() async throws {
+    let provider = try provider()
+    let client = provider.client { $0.sliceParameters = [Parameter("slice", "testslice"), Parameter("dc", "x")] }
+    let browser = provider.service.browser { $0 = [Parameter("error", "access_denied")] }
+    let request = provider.service.interactive(browser) { $0.presentation.timeoutSeconds = 1 }
+    let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
+    await browser.waitUntilOpened()
+    task.cancel()
+    _ = await task.value
+    let names = Set(browser.asked.map { $0.name.lowercased() })
+    #expect(names.isDisjoint(with: ["slice", "dc", "x-anchormailbox", "x-client-sku", "x-client-ver"]))
+  }
+
+  @Test("A provider that revokes every token when one comes twice sees each refresh token once")
+  func rotation() async throws {
+    let provider = try provider()
+    let client = provider.client()
+    _ = try await provider.signIn(client).get()
+    let seen = Lock<[String]>([])
+    let answers = try (0..<4).map { number in
+      try provider.tokens(try provider.idToken("sub-ada")) {
+        $0["refresh_token"] = .string("rotated-\(number)")
+        $0["scope"] = nil
+      }
+    }
+    let gate = Gate()
+    provider.service.onToken { request in
+      let token = request.form["refresh_token"] ?? ""
+      let count = seen.withLock { seen in
+        guard !seen.contains(token) else { return Int?.none }
+        seen.append(token)
+        return seen.count
+      }
+      await gate.pass()
+      guard let count else { return .json(ErrorResponse(error: .invalidGrant).encoded, status: 400) }
+      return .json(answers[count])
+    }
+    async let first = client.acquireTokenSilent(silent("a"))
+    async let second = client.acquireTokenSilent(silent("b"))
+    async let third = client.acquireTokenSilent(silent("c"))
+    while provider.service.tokenRequests.count < 2 { await Task.yield() }
+    for _ in 0..<1_000 { await Task.yield() }
+    gate.openForAll()
+    #expect(try await Set([first.source, second.source, third.source]) == [.refresh])
+    let sent = provider.service.tokenRequests.compactMap { $0.form["refresh_token"] }
+    #expect(sent == ["refresh-2", "rotated-1", "rotated-2"])
+  }
+
+  @Test(
+    "A refresh token that a provider may have seen is not sent again by itself",
+    arguments: [TransportError.connectionLost(host: "h"), .timedOut(host: "h"), nil])
+  func lost(loss: TransportError?) async throws {
+    let provider = try provider()
+    let client = provider.client()
+    _ = try await provider.signIn(client).get()
+    let before = provider.service.tokenRequests.count
+    provider.service.onToken { _ throws(TransportError) in
+      if let loss { throw loss }
+      return HTTPResponse(status: 500)
+    }
+    let request = silent("a")
+    let error = await failure { () async throws(IdentityError) in try await client.acquireTokenSilent(request) }
+    #expect(error != nil)
+    #expect(error?.interactionReason == nil)
+    #expect(provider.service.tokenRequests.count == before + 1)
+  }
+
+  @Test("A provider may sign with PS256; Entra ID does not")
+  func padding() async throws {
+    let provider = try OtherService(.openIDConnect, algorithms: ["PS256", "ES256"])
+    provider.answer(try provider.tokens(try provider.idToken("sub-ada", algorithm: .ps256)))
+    #expect(try await provider.signIn(provider.client()).get().account.homeAccountID == Self.ada.homeAccountID)
+    let federation = try OtherService(.adfs)
+    federation.answer(try federation.tokens(try federation.idToken("sub-ada", algorithm: .ps256)))
+    guard case .untrusted(.badSignature)? = await federation.signIn(federation.client()).error else {
+      Issue.record("PS256 was taken")
+      return
+    }
+  }
+
+  @Test("A provider whose signatures can't be checked is told before anything is spent")
+  func strangeSignatures() async throws {
+    let provider = try provider(algorithms: ["EdDSA", "HS256"])
+    guard case .authority(.badMetadata(let reason))? = await provider.signIn(provider.client()).error else {
+      Issue.record("the metadata was taken")
+      return
+    }
+    #expect(reason.contains("RS256"))
+    #expect(provider.service.tokenRequests.isEmpty)
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import Testing
+
+@testable import TokenCache
+
+/// What is done to a cache and to the naive model of it alike.
+enum Model {
+  /// Makes one random change in both.
+  static func change(_ cache: TokenCache, _ model: inout NaiveCache, _ world: inout RandomWorld) throws {
+    switch Int.random(in: 0..<13, using: &world.random) {
+    case 0:
+      let removal = world.removal()
+      try cache.removeAccount(
+        homeAccountID: removal.homeAccountID, environments: removal.environments, clientID: removal.clientID,
+        includingFamily: removal.includesFamily, includingAccountRecords: removal.includesAccountRecords)
+      model.removeAccount(removal)
+    case 1:
+      guard let token = model.refreshTokens.randomElement(using: &world.random) else { return }
+      try cache.removeRefreshToken(token)
+      model.refreshTokens.removeAll { $0.secret == token.secret }
+    case 2:
+      guard let token = model.accessTokens.randomElement(using: &world.random) else { return }
+      try cache.removeAccessToken(token)
+      model.accessTokens.removeAll { $0.secret == token.secret }
+    case 3:
+      let (home, client, isSignedOut) = (world.home(), world.client(), world.isTrue())
+      try cache.setSignedOut(isSignedOut, homeAccountID: home, environment: "h", clientID: client)
+      model.setSignedOut(isSignedOut, home, client)
+    default:
+      let cloud = world.cloud()
+      let tokens = world.tokens(cloud)
+      try cache.save(tokens, aliases: cloud)
+      model.save(tokens, cloud)
+    }
+  }
+
+  /// Asks both the same random questions.
+  static func compare(_ cache: TokenCache, _ model: NaiveCache, _ world: inout RandomWorld) throws {
+    for _ in 0..<4 {
+      let query = world.query()
+      #expect(try cache.accessToken(query)?.secret == model.accessToken(query)?.secret)
+    }
+    // Asked each time, so that an answer shows that is remembered and not true any more.
+    for home in ["u1.t1", "u2.t1", "u3.t2"].map({ HomeAccountID($0) }) {
+      let query = Sample.query(home: home, realm: "t1", client: ClientID("c1"))
+      let answer = try cache.answer(to: MemoKey(client: 1), of: home) { view in
+        Answer(
+          "\(view.accessToken(query)?.secret.exposed ?? "") \(view.snapshot(clientID: query.clientID).isSignedOut)")
+      }
+      let text = "\(model.accessToken(query)?.secret.exposed ?? "") \(model.isSignedOut(home, query.clientID))"
+      // Who is not known at all is not asked about.
+      #expect((answer as? Answer)?.text ?? " false" == text)
+    }
+    let (home, cloud, client) = (world.home(), world.cloud(), world.client())
+    #expect(
+      try cache.refreshToken(homeAccountID: home, environments: cloud, clientID: client)?.secret
+        == model.refreshToken(home, cloud, client)?.secret)
+    #expect(
+      try cache.familyRefreshToken(homeAccountID: home, environments: cloud, familyID: "1")?.secret
+        == model.familyRefreshToken(home, cloud)?.secret)
+    let idTokens = try cache.idTokens(homeAccountID: home, environments: cloud, clientID: client)
+    #expect(Set(idTokens.map(\.secret)) == Set(model.idTokens(home, cloud, client).map(\.secret)))
+    #expect(try cache.isSignedOut(homeAccountID: home, clientID: client) == model.isSignedOut(home, client))
+    let accounts = try cache.accounts(environments: [cloud])
+    #expect(Set(accounts) == Set(model.accounts(cloud)))
+    #expect(accounts.count == model.accounts(cloud).count)
+    let application = try cache.appMetadata(clientID: client, environments: cloud)
+    #expect(application?.familyID == model.application(client, cloud)?.familyID)
+    let named = try cache.accounts(username: "ADA")
+    #expect(
+      Set(named.map(\.homeAccountID))
+        == Set(model.accounts.filter { NaiveCache.same($0.username, "ada") }.map(\.homeAccountID)))
+  }
+}

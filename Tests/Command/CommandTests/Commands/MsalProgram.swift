@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import TestSupport
+
+/// The program `msal` with a home of its own.
+struct MsalProgram {
+  let home: TemporaryDirectory
+
+  init() throws { home = try TemporaryDirectory() }
+
+  /// One with an emulator of its own, and the path of the emulator's ready line, for `--emulator`.
+  static func withEmulator() async throws -> (MsalProgram, EmulatorProcess, ready: String) {
+    let msal = try MsalProgram()
+    let emulator = try await EmulatorProcess.start()
+    return (msal, emulator, try msal.write(emulator.ready.text + "\n", to: "ready.json"))
+  }
+
+  struct Outcome {
+    var status: Int32
+    var answer: String
+    var talk: String
+
+    /// The answer as JSON; nil when it is none.
+    var json: JSONValue? { try? JSONValue(parsing: answer) }
+  }
+
+  var environment: [String: String] {
+    ["MSAL_HOME": home.path, "NO_COLOR": "1", "DISPLAY": "", "WAYLAND_DISPLAY": "", "no_proxy": "*"]
+  }
+
+  /// Runs it to its end, with the two streams apart.
+  func run(_ arguments: String...) async throws -> Outcome { try await run(arguments) }
+
+  /// - Parameters:
+  ///   - input: What standard input holds; nothing, otherwise.
+  ///   - variables: Of the environment, besides `environment`.
+  ///   - program: In place of `msal`, such as the path of `msal-quick`.
+  func run(
+    _ arguments: [String], input: String? = nil, variables: [String: String] = [:],
+    program: String = Products.path("msal")
+  ) async throws -> Outcome {
+    let answer = home.path + "/answer-\(UUID().uuidString)"
+    let talk = answer + "-talk"
+    let source = try input.map { try write($0, to: "input-\(UUID().uuidString)") } ?? "/dev/null"
+    let status = try await ChildProcess.run(
+      "/bin/sh", ["-c", "exec \"$@\" <\"$SOURCE\" >\"$ANSWER\" 2>\"$TALK\"", "sh", program] + arguments,
+      environment: environment.merging(variables) { $1 }
+        .merging(["SOURCE": source, "ANSWER": answer, "TALK": talk]) { $1 }
+    ).status
+    return Outcome(
+      status: status, answer: try String(contentsOfFile: answer, encoding: .utf8),
+      talk: try String(contentsOfFile: talk, encoding: .utf8))
+  }
+
+  /// Starts it and lets it run; both streams come together.
+  func start(_ arguments: [String], variables: [String: String] = [:]) throws -> ChildProcess {
+    try ChildProcess(Products.path("msal"), arguments, environment: environment.merging(variables) { $1 })
+  }
+
+  /// Writes a file below the home; its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let url = URL(filePath: home.path).appending(path: name)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+    return url.path()
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("The saved state")
+struct SavedStateTests {
+  private func restarted(_ world: PlatformWorld) throws -> PlatformWorld {
+    let next = try PlatformWorld()
+    try next.emulator.restoreState(world.emulator.savedState())
+    return next
+  }
+
+  @Test("keeps passwords, refresh tokens, sessions and the clock over a restart")
+  func restart() async throws {
+    let world = try PlatformWorld()
+    let browser = TestBrowser(world)
+    let answer = try await world.signIn("adele", in: browser)
+    let lee = try await world.signIn("lee")
+    world.emulator.revokeSessions(of: try world.user("lee").id)
+    world.emulator.changePassword(of: try world.user("fay").id, to: Secret("Fresh-Pass-1"))
+    world.emulator.advanceClock(bySeconds: 120)
+
+    let next = try restarted(world)
+    #expect(
+      String(decoding: next.emulator.savedState(), as: UTF8.self)
+        == String(decoding: world.emulator.savedState(), as: UTF8.self))
+    #expect(try await next.refresh(answer.refreshToken).accessToken != nil)
+    #expect(try await next.refresh(lee.refreshToken).error == "invalid_grant")
+    let fay = try world.user("fay").id
+    #expect(next.emulator.state.withLock { $0.accounts[fay]?.password.matches("Fresh-Pass-1") } == true)
+    #expect(next.emulator.clock.secondsAhead == 120)
+    let accounts = next.emulator.state.withLock { $0.browsers.values.flatMap(\.accounts) }
+    #expect(accounts.map(\.userID) == [try world.user("adele").id])
+  }
+
+  @Test("keeps consent")
+  func consent() async throws {
+    let world = try PlatformWorld()
+    _ = try await world.signIn("adele")
+    let next = try restarted(world)
+    let before = world.emulator.state.withLock { $0.consents }
+    let app = Seed.sampleApp
+    let key = ConsentKey(openID: "offline_access")
+    let adele = try world.user("adele").id
+    #expect(before.contains(key, of: adele, in: Seed.contoso.id, for: app))
+    #expect(next.emulator.state.withLock { $0.consents.contains(key, of: adele, in: Seed.contoso.id, for: app) })
+  }
+
+  @Test("keeps what an administrator granted to everybody, and which tokens were taken back")
+  func everybody() async throws {
+    let world = try PlatformWorld()
+    world.emulator.state.withLock {
+      $0.consents.grant([ConsentKey(openID: "openid")], toAllOf: Seed.northwind.id, for: Seed.sampleApp)
+      $0.revokedAccessTokens["an-id"] = world.clock.now.addingTimeInterval(60)
+    }
+    let next = try restarted(world)
+    let nick = try world.user("nick").id
+    next.emulator.state.withLock { state in
+      #expect(
+        state.consents.contains(
+          ConsentKey(openID: "openid"), of: nick, in: Seed.northwind.id, for: Seed.sampleApp))
+      #expect(state.revokedAccessTokens["an-id"] == world.clock.now.addingTimeInterval(60))
+    }
+  }
+
+  @Test("of an older version lists the tokens that were taken back without a time")
+  func olderVersion() throws {
+    let world = try PlatformWorld()
+    let text = String(decoding: world.emulator.savedState(), as: UTF8.self)
+    let older = text.replacing(/"revokedAccessTokens": \{\s*\}/, with: #""revokedAccessTokens": ["an-id"]"#)
+    try #require(older != text)
+    try world.emulator.restoreState(Array(older.utf8))
+    let end = world.emulator.state.withLock { $0.revokedAccessTokens["an-id"] }
+    #expect(end == world.clock.now.addingTimeInterval(100_800))
+  }
+
+  @Test("leaves out people who are no longer in the directory")
+  func removedPeople() async throws {
+    let world = try PlatformWorld()
+    _ = try await world.signIn("adele")
+    var seed = Seed.standard
+    seed.people.removeAll { $0.user.username.hasPrefix("adele@") }
+    let next = try PlatformWorld(seed: seed)
+    try next.emulator.restoreState(world.emulator.savedState())
+    next.emulator.state.withLock { state in
+      #expect(state.refreshTokens.isEmpty)
+      #expect(state.browsers.values.allSatisfy { $0.accounts.isEmpty })
+      #expect(state.accounts.count == seed.people.count)
+    }
+  }
+
+  @Test(
+    "says what is wrong with a damaged file, and changes nothing",
+    arguments: [
+      ("{", SavedStateError.notJSON(offset: 1)), ("{}", .badMember("version")), ("[]", .badMember("version")),
+      (#"{"version":2}"#, .newerVersion(2)), (#"{"version":1}"#, .badMember("accounts")),
+      (
+        #"{"version":1,"accounts":{"a0000000-0000-4000-8000-00000000b001":{"salt":1}}}"#,
+        .badMember("accounts[0].salt")
+      ),
+      (
+        #"{"version":1,"accounts":{},"consents":{},"browsers":{},"refreshTokens":{},"revokedAccessTokens":[],"clockSecondsAhead":1e300}"#,
+        .badMember("clockSecondsAhead")
+      ),
+    ])
+  func damaged(text: String, problem: SavedStateError) throws {
+    let world = try PlatformWorld()
+    let before = world.emulator.savedState()
+    #expect(throws: problem) { try world.emulator.restoreState(Array(text.utf8)) }
+    #expect(world.emulator.savedState() == before)
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import Foundation
+import IdentityEmulator
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@Suite("Seed file")
+struct SeedFileTests {
+  private static let good = """
+    {
+      "tenants": [
+        {"id": "11111111-0000-4000-8000-000000000001", "name": "Tailspin", "domain": "tailspin.example", "kind": "workforce"},
+        {"id": "9188040d-6c67-4c5b-b112-36a304b66dad", "name": "Personal", "domain": "me.example", "kind": "consumers"}
+      ],
+      "users": [
+        {"id": "22222222-0000-4000-8000-000000000001", "tenant": "tailspin.example", "username": "zoe@tailspin.example",
+         "password": "Zoe-Pass-1", "name": "Zoe Zander", "declinedScopes": ["Mail.Send"], "mustChangePassword": false}
+      ],
+      "apps": [
+        {"clientId": "33333333-0000-4000-8000-000000000001", "name": "App", "tenant": "tailspin.example",
+         "audience": "multiTenant", "redirectUris": ["http://localhost"], "family": "1"}
+      ],
+      "apis": [
+        {"name": "notes", "appId": "44444444-0000-4000-8000-000000000001", "appIdUri": "api://notes",
+         "scopes": ["Notes.Read", {"value": "Notes.Write", "title": "Write notes", "grantable": false}]}
+      ],
+      "settings": {"accessTokenLifetime": 120, "refreshIn": 60}
+    }
+    """
+
+  @Test("replaces the standard seed, and its people can sign in")
+  func replaces() async throws {
+    let seed = try Seed(parsing: Array(Self.good.utf8), file: "seed.json")
+    #expect(seed.apis.map(\.name) == ["graph", "notes"])
+    let world = try PlatformWorld(seed: seed)
+    let client = TestClient(id: "33333333-0000-4000-8000-000000000001", scope: "api://notes/Notes.Read offline_access")
+    let answer = try await world.signIn("zoe", as: client)
+    #expect(answer.json["expires_in"] == 120)
+    #expect(answer.json["refresh_in"] == 60)
+    #expect(answer.json["foci"] == "1")
+  }
+
+  @Test(
+    "is refused with the place and the reason",
+    arguments: [
+      ("\"kind\": \"workforce\"", "\"kind\": \"castle\"", "tenants[0].kind"),
+      ("\"kind\": \"workforce\"", "\"kind\": \"consumers\"", "tenants[0].kind"),
+      ("\"id\": \"11111111-0000-4000-8000-000000000001\"", "\"id\": \"one\"", "tenants[0].id"),
+      ("\"tenant\": \"tailspin.example\", \"username\"", "\"tenant\": \"nowhere\", \"username\"", "users[0].tenant"),
+      ("\"password\": \"Zoe-Pass-1\"", "\"password\": 7", "users[0].password"),
+      ("\"password\": \"Zoe-Pass-1\"", "\"pasword\": \"x\"", "users[0].pasword"),
+      ("zoe@tailspin.example", "zoe", "users[0].username"),
+      ("\"mustChangePassword\": false", "\"mustChangePassword\": \"no\"", "users[0].mustChangePassword"),
+      ("[\"Mail.Send\"]", "[\"\"]", "users[0].declinedScopes[0]"), ("[\"Mail.Send\"]", "{}", "users[0].declinedScopes"),
+      ("\"audience\": \"multiTenant\"", "\"audience\": \"all\"", "apps[0].audience"),
+      ("[\"http://localhost\"]", "[\"localhost\"]", "apps[0].redirectUris[0]"),
+      ("\"value\": \"Notes.Write\"", "\"value\": null", "apis[0].scopes[1].value"),
+      ("\"accessTokenLifetime\": 120", "\"accessTokenLifetime\": -1", "settings.accessTokenLifetime"),
+      ("\"settings\"", "\"setings\"", "setings"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"Common\"", "tenants[1].domain"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"_emulator\"", "tenants[1].domain"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"me/example\"", "tenants[1].domain"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"..\"", "tenants[1].domain"),
+      ("\"name\": \"notes\"", "\"name\": \"my notes\"", "apis[0].name"),
+      ("\"Notes.Read\"", "\"Notes Read\"", "apis[0].scopes[0]"),
+      ("\"value\": \"Notes.Write\"", "\"value\": \"Notes/Write\"", "apis[0].scopes[1].value"),
+      ("11111111-0000-4000-8000-000000000001", "9188040D-6c67-4c5b-b112-36a304b66dad", "tenants[0].kind"),
+      ("\"domain\": \"me.example\"", "\"domain\": \"Tailspin.example\"", "tenants[1].domain"),
+    ])
+  func refused(old: String, new: String, place: String) throws {
+    let text = Self.good.replacing(old, with: new, maxReplacements: 1)
+    try #require(text != Self.good)
+    let error = #expect(throws: SeedError.self) { try Seed(parsing: Array(text.utf8), file: "seed.json") }
+    #expect(error?.place == place)
+    #expect(error?.description.hasPrefix("seed.json: \(place): ") == true)
+    #expect(error?.description.contains("Zoe-Pass-1") == false)
+  }
+
+  @Test(
+    "that is no JSON is refused with line and column",
+    arguments: [
+      ("{\n  \"tenants\": [,]\n}", "line 2, column 15"), ("{\n", "line 2, column 1"), ("{} x", "line 1, column 4"),
+    ])
+  func syntax(text: String, place: String) {
+    let error = #expect(throws: SeedError.self) { try Seed(parsing: Array(text.utf8), file: "seed.json") }
+    #expect(error?.place == place)
+  }
+
+  @Test("needs a tenant")
+  func empty() {
+    let error = #expect(throws: SeedError.self) { try Seed(decoding: [:], file: "seed.json") }
+    #expect(error?.place == "tenants")
+  }
+
+  @Test("the standard seed has unique ids, and redirect URIs that match themselves")
+  func standard() {
+    let seed = Seed.standard
+    #expect(Set(seed.people.map(\.user.id)).count == seed.people.count)
+    #expect(Set(seed.applications.map(\.clientID)).count == seed.applications.count)
+    #expect(Set(seed.apis.map(\.appID)).count == seed.apis.count)
+    #expect(seed.people.contains { $0.mustChangePassword } && seed.people.contains { $0.isBlocked })
+    for person in seed.people { #expect(seed.tenants.contains { $0.id == person.user.tenantID }) }
+  }
+
+  @Test("the documented example is a good one")
+  func documented() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "docs/emulator/seed-file.md"), encoding: .utf8)
+    let example = try #require(page.firstMatch(of: /```json\n(.*?)```/.dotMatchesNewlines()))
+    let seed = try Seed(parsing: Array(String(example.1).utf8), file: "seed-file.md")
+    #expect(seed.people.count == 1 && seed.applications.count == 1 && seed.apis.count == 2)
+  }
+}

@@ -1,0 +1,1 @@
+../../SourceCompatibility/Swift5/TutorialOnIOSGraphCall.swift

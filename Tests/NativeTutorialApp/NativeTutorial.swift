@@ -1,1 +1,0 @@
-../SourceCompatibilityTests/NativeTutorial.swift

@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CacheStorage
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@testable import MSAL
+
+/// Where the key of the cache lives, and how it moves.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CacheKeyTests {
+  private let directory: TemporaryDirectory
+  private let log = RecordingLog()
+  private let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func ladder(
+    _ policy: MSALCacheKeyStorage = .automatic, _ environment: EnvironmentVariables = [:], seed: UInt64 = 1
+  ) -> CacheKey {
+    CacheKey(
+      directory: directory.path, policy: CacheKeyPolicy(policy), environment: environment,
+      random: SeededRandom(seed: seed), log: log)
+  }
+
+  private func exists(_ name: String) -> Bool { access(directory.file(name), F_OK) == 0 }
+
+  private func named(_ byte: UInt8) throws -> EnvironmentVariables {
+    let text = Data([UInt8](repeating: byte, count: 32)).base64EncodedString()
+    return ["MSAL_CACHE_KEY_FILE": try directory.write(text, to: "named\(byte)")]
+  }
+
+  @Test("without a desktop the key is in a private file, which is said, and stays there")
+  func keyFile() throws {
+    try ladder().open("a").apply(saving: [record], removing: [])
+    #expect(exists("cache.key") && !exists("cache.key-place"))
+    #expect(log.entries.contains { $0.level == .info && $0.message.contains("in a file") })
+    #expect(try ladder(seed: 2).open("a").load() == [record])
+    #expect(try ladder(.keyFile, seed: 2).open("b").load().isEmpty)
+  }
+
+  @Test("a key that is named in the environment is used, remembered, and asked for when it is missing")
+  func namedKey() throws {
+    try ladder(.automatic, try named(1)).open("a").apply(saving: [record], removing: [])
+    #expect(!exists("cache.key") && exists("cache.key-place"))
+    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
+    let missing = #expect(throws: StorageError.self) { try ladder().open("a") }
+    guard case .noKey(let reason)? = missing, reason.contains("MSAL_CACHE_KEY_FILE") else {
+      Issue.record("got \(String(describing: missing))")
+      return
+    }
+    #expect(throws: StorageError.wrongKey(path: directory.file("a.sqlite"))) {
+      try ladder(.automatic, try named(2)).open("a")
+    }
+    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
+  }
+
+  @Test("moving the key encrypts every cache of the directory anew, loses nothing, and leaves no old key behind")
+  func moving() throws {
+    for name in ["a", "b"] { try ladder().open(name).apply(saving: [record], removing: []) }
+    let old = try Data(contentsOf: URL(filePath: directory.file("cache.key")))
+    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
+    #expect(!exists("cache.key"))
+    #expect(try ladder(.automatic, try named(1)).open("b").load() == [record])
+    #expect(throws: StorageError.self) { try SQLiteRecordStore(path: directory.file("b.sqlite"), key: [UInt8](old)) }
+    #expect(try ladder(.keyFile, try named(1), seed: 3).open("a").load() == [record])
+    #expect(try ladder(seed: 4).open("b").load() == [record])
+    #expect(exists("cache.key") && !exists("cache.key-place"))
+    #expect(try Data(contentsOf: URL(filePath: directory.file("cache.key"))) != old)
+  }
+
+  @Test("a move that was interrupted after some caches leaves all of them usable")
+  func interruptedMove() throws {
+    for name in ["a", "b"] { try ladder().open(name).apply(saving: [record], removing: []) }
+    let old = [UInt8](try Data(contentsOf: URL(filePath: directory.file("cache.key"))))
+    let path = directory.file("a.sqlite")
+    try SQLiteRecordStore(path: path, key: old).changeKey(to: [UInt8](repeating: 1, count: 32))
+    let environment = try named(1)
+    for name in ["b", "a"] { #expect(try ladder(.automatic, environment).open(name).load() == [record]) }
+    #expect(!exists("cache.key"))
+  }
+
+  @Test("a program that has the cache open goes on when its key moves, and sees what others wrote meanwhile")
+  func movedWhileOpen() throws {
+    let store = try KeyedRecordStore(ladder(), name: "a")
+    try store.apply(saving: [record], removing: [])
+    let before = try store.revision()
+    let other = StoredRecord(key: "Account/b", value: Array("2".utf8))
+    for round in 1...3 {
+      let mover = try KeyedRecordStore(ladder(.automatic, try named(1)), name: "a")
+      try mover.apply(saving: [other], removing: [])
+      // The way back, with a new key.
+      _ = try ladder(.keyFile, try named(1), seed: UInt64(10 + round)).open("a")
+      try store.update(since: before) { state in
+        #expect(state?.records.count == 2)
+        #expect(state?.revision != before)
+        return RecordChange(saving: [record])
+      }
+      #expect(try store.revision() != before)
+      #expect(try Set(store.load().map(\.key)) == ["Account/a", "Account/b"])
+    }
+  }
+
+  @Test("the key of bound tokens is in the cache, where no file may hold a key, and is no entry of it")
+  func possessionKey() throws {
+    let location = CacheLocation.file(
+      directory: directory.path, name: "a", key: CacheKeyPolicy(.automatic, forbidden: [.keyFile]))
+    let environment = try named(1)
+    func secrets() throws -> any SecretStore {
+      try #require(Assembly.secrets(location, environment: environment, random: SeededRandom(), log: log).store)
+    }
+    let pem = Array("-----BEGIN PRIVATE KEY-----".utf8)
+    #expect(try secrets().read("pop.key") == nil)
+    #expect(try secrets().readOrCreate("pop.key", pem) == pem)
+    #expect(try secrets().readOrCreate("pop.key", [1]) == pem)
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+      #expect(name.hasPrefix("a.sqlite") || ["cache.key-place", "cache.key.lockfile", "named1"].contains(name))
+      #expect(try Data(contentsOf: URL(filePath: directory.file(name))).firstRange(of: Data(pem)) == nil)
+    }
+    let config = MSALPublicClientApplicationConfig(clientId: "client").cacheConfig
+    config.directory = URL(filePath: directory.path)
+    config.keychainSharingGroup = "a"
+    let stored = try StoredCache(config, environment: environment)
+    #expect(try stored.entries().isEmpty)
+    #expect(try stored.exported()?.entries == 0)
+    // It moves with the cache.
+    _ = try ladder(.keyFile, environment).open("a")
+    #expect(try CachedSecrets(key: ladder(.keyFile), cache: "a").read("pop.key") == pem)
+    #expect(try StoredCache(config, environment: [:]).clear().entries == 0)
+    #expect(try CachedSecrets(key: ladder(), cache: "a").read("pop.key") == nil)
+  }
+
+  @Test("a key of bound tokens that an earlier version has left in a file is taken into the cache")
+  func plainPossessionKey() throws {
+    _ = try ladder().open("a")
+    #expect(try ladder().files.readOrCreate("a.pop.key", [1, 2]) == [1, 2])
+    #expect(try CachedSecrets(key: ladder(), cache: "a").read("pop.key") == [1, 2])
+    #expect(!exists("a.pop.key"))
+    #expect(try CachedSecrets(key: ladder(), cache: "a").read("pop.key") == [1, 2])
+  }
+
+  @Test("a place that a later version made up is refused")
+  func unknownPlace() throws {
+    try directory.write("hardware", to: "cache.key-place")
+    #expect(throws: StorageError.self) { try ladder().open("a") }
+    #expect(!exists("a.sqlite"))
+  }
+
+  @Test(
+    "an unlocked desktop keyring takes the key of a new cache, and a locked one is never passed over for a new key",
+    .enabled(if: KeyringSession.missing == nil))
+  func desktop() async throws {
+    let session = try await KeyringSession.start()
+    let unlocked = try await session.startKeyring(unlocked: true)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+      try Self.inSession(address, path).open("a").apply(saving: [record], removing: [])
+      #expect(access(path + "/cache.key", F_OK) != 0)
+      KernelKeyring(path).forget()
+      #expect(try Self.inSession(address, path).open("a").load() == [record])
+      // Down to a file and up again: each time everything is encrypted anew.
+      #expect(try Self.inSession(address, path, .keyFile).open("a").load() == [record])
+      #expect(access(path + "/cache.key", F_OK) == 0)
+      #expect(try Self.inSession(address, path, .secretService).open("a").load() == [record])
+      #expect(access(path + "/cache.key", F_OK) != 0)
+      KernelKeyring(path).forget()
+    }
+    await unlocked.stop()
+    let locked = try await session.startKeyring(unlocked: false)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let error = StorageError.noKey(reason: "\(LibsecretStore.place) is not to be had, as it is locked")
+      #expect(throws: error) { try Self.inSession(address, path).open("a") }
+      #expect(access(path + "/cache.key", F_OK) != 0)
+    }
+    await locked.stop()
+  }
+
+  @Test(
+    "a move whose old key is gone from the keyring fails, and makes none there",
+    .enabled(if: KeyringSession.missing == nil))
+  func lostKey() async throws {
+    let session = try await KeyringSession.start()
+    let unlocked = try await session.startKeyring(unlocked: true)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+      let key = Self.inSession(address, path)
+      try key.open("a").apply(saving: [record], removing: [])
+      try key.service(mayPrompt: false).remove(CacheKey.name)
+      key.kernel.forget()
+      #expect(throws: StorageError.wrongKey(path: path + "/a.sqlite")) {
+        try Self.inSession(address, path, .keyFile).open("a")
+      }
+      #expect(try key.service(mayPrompt: false).read(CacheKey.name) == nil)
+      #expect(key.kernel.read() == nil)
+    }
+    await unlocked.stop()
+  }
+
+  @Test(
+    "a key that only the kernel still remembers is put back into the keyring by a move, and is not taken for a new cache",
+    .enabled(if: KeyringSession.missing == nil))
+  func resetKeyring() async throws {
+    let session = try await KeyringSession.start()
+    let unlocked = try await session.startKeyring(unlocked: true)
+    await #expect(processExitsWith: .success) {
+      [address = session.address as String, path = directory.path as String] in
+      let record = StoredRecord(key: "Account/a", value: Array("1".utf8))
+      let key = Self.inSession(address, path)
+      try key.open("a").apply(saving: [record], removing: [])
+      // Containers often have no kernel keyring.
+      guard key.kernel.read() != nil else { return }
+      try key.service(mayPrompt: false).remove(CacheKey.name)
+      try key.alone { () throws(StorageError) in try key.move(to: .secretService, mayPrompt: false) }
+      key.kernel.forget()
+      #expect(try Self.inSession(address, path).open("a").load() == [record])
+      try key.service(mayPrompt: false).remove(CacheKey.name)
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+        try FileManager.default.removeItem(atPath: path + "/" + name)
+      }
+      try Self.inSession(address, path).open("a").apply(saving: [record], removing: [])
+      key.kernel.forget()
+      #expect(try Self.inSession(address, path).open("a").load() == [record])
+      key.kernel.forget()
+    }
+    await unlocked.stop()
+  }
+
+  private static func inSession(
+    _ address: String, _ path: String, _ policy: MSALCacheKeyStorage = .automatic
+  ) -> CacheKey {
+    setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+    return CacheKey(
+      directory: path, policy: CacheKeyPolicy(policy), environment: .current, random: SystemRandom(), log: NoLog())
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import QuickCommand
+import TestSupport
+import Testing
+
+@testable import MSAL
+@testable import MSALCommand
+
+/// The command's front looks into the cache with the settings that the library would look with.
+@Suite struct FrozenProfileTests {
+  private static let tenant = "33333333-dddd-4eee-8fff-444444444444"
+
+  private static func profile(_ authority: String, _ edit: (inout Profile) -> Void = { _ in }) -> Profile {
+    var profile = Profile(clientID: "55555555-0000-4000-8000-666666666666", authority: authority)
+    edit(&profile)
+    return profile
+  }
+
+  @Test(arguments: [
+    profile(Profile.everyone), profile("https://login.microsoftonline.us/\(tenant)/more"),
+    profile("http://localhost:8400/\(tenant)") { $0.isKnownAuthority = true },
+    profile("https://fabrikam.ciamlogin.com") { $0.isNative = true },
+    profile("https://customers.example.com/\(tenant)") {
+      $0.isNative = true
+      $0.isKnownAuthority = true
+    },
+    profile("https://fabrikam.b2clogin.com/fabrikam.onmicrosoft.com/B2C_1_signin"),
+    profile("https://sts.contoso.com/adfs") { $0.redirectURI = "http://127.0.0.1:8765/answer" },
+  ])
+  func `a profile is frozen as the library freezes it`(_ profile: Profile) throws {
+    let frozen = try #require(profile.frozen)
+    #expect(String(reflecting: frozen) == String(reflecting: try profile.configuration().frozen()))
+  }
+
+  @Test(arguments: ["", "contoso", "https://", "https://login.microsoftonline.com", "http://login.example.com/common"])
+  func `what the library refuses is not frozen`(_ authority: String) {
+    let profile = Self.profile(authority)
+    #expect(profile.frozen == nil)
+    #expect(throws: (any Error).self) { try profile.configuration().frozen() }
+  }
+
+  @Test func `the certificates of a profile must be there`() throws {
+    let directory = try TemporaryDirectory()
+    let good = try directory.write("-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n", to: "good.pem")
+    let bad = try directory.write("nothing", to: "bad.pem")
+    #expect(Self.profile(Profile.everyone) { $0.certificateAuthority = good }.frozen != nil)
+    #expect(Self.profile(Profile.everyone) { $0.certificateAuthority = bad }.frozen == nil)
+    #expect(Self.profile(Profile.everyone) { $0.certificateAuthority = directory.file("none.pem") }.frozen == nil)
+  }
+}

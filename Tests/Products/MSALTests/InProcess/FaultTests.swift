@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import Foundation
+import IdentityEmulator
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+import ScriptedBrowser
+import TestSupport
+import Testing
+
+extension InProcessTests {
+  /// The library meets every failure that a fault rule can make.
+  @Suite("Failures on purpose")
+  struct FaultTests {
+    private let world: World
+    private let application: MSALPublicClientApplication
+
+    init() throws {
+      world = try World()
+      application = try world.makeApplication()
+    }
+
+    private func control(_ method: String, _ body: String = "") async throws {
+      let url = try #require(URL(string: "https://login.microsoftonline.localhost/_emulator/faults"))
+      let answer = await world.emulator.respond(
+        to: HTTPRequest(
+          method: method, url: url, headers: ["Content-Type": "application/json"], body: Data(body.utf8)))
+      try #require([200, 201, 204].contains(answer.status), "\(String(decoding: answer.body, as: UTF8.self))")
+    }
+
+    private func add(_ match: String, _ answer: String) async throws {
+      try await control("POST", #"{"match":\#(match),"answer":\#(answer)}"#)
+    }
+
+    private func renew() async throws -> MSALResult { try await world.silently(application, forceRefresh: true) }
+
+    /// Renews while the pause between the two tries passes.
+    private func renew(retried: Bool) async throws -> MSALResult {
+      guard retried else { return try await renew() }
+      let clock = world.clock
+      let nudge = Task {
+        await clock.waitForSleepers()
+        clock.advance(seconds: 1)
+      }
+      defer { nudge.cancel() }
+      return try await renew()
+    }
+
+    struct Expected: Sendable, CustomTestStringConvertible {
+      var answer: String
+      var code: Int
+      var detail: MSALInternalError?
+      var domain = MSALErrorDomain
+      /// Whether the library tries once more by itself.
+      var isRetried = false
+      var testDescription: String { answer }
+
+      init(_ answer: String, _ code: MSALError, isRetried: Bool = false) {
+        self.answer = answer
+        self.code = code.rawValue
+        self.isRetried = isRetried
+      }
+
+      init(_ answer: String, _ detail: MSALInternalError, isRetried: Bool = false) {
+        self.init(answer, .internal, isRetried: isRetried)
+        self.detail = detail
+      }
+
+      init(_ answer: String, network code: Int) {
+        self.answer = answer
+        self.code = code
+        domain = NSURLErrorDomain
+        isRetried = true
+      }
+    }
+
+    @Test(
+      "A refresh that meets one ends with its error, and the next goes well",
+      arguments: [
+        Expected(#"{"error":"invalid_grant","suberror":"basic_action","codes":[50079]}"#, .interactionRequired),
+        Expected(#"{"error":"interaction_required","codes":[50105]}"#, .interactionRequired),
+        Expected(
+          #"{"error":"unauthorized_client","suberror":"protection_policy_required","codes":[53005]}"#,
+          .serverProtectionPoliciesRequired),
+        Expected(#"{"error":"invalid_client","codes":[700025]}"#, .internalErrorInvalidClient),
+        Expected(#"{"error":"invalid_scope","codes":[70011]}"#, .internalErrorInvalidScope),
+        Expected(#"{"status":500,"text":"Out of order"}"#, .internalErrorUnhandledResponse, isRetried: true),
+        Expected(#"{"status":503,"html":"<h1>Busy</h1>"}"#, .internalErrorUnhandledResponse, isRetried: true),
+        Expected(#"{"status":403}"#, .internalErrorUnexpectedHttpResponse),
+        Expected(#"{"status":404,"html":"<h1>Gone</h1>"}"#, .internalErrorUnexpectedHttpResponse),
+        Expected(#"{"html":"<h1>Welcome to the network of this hotel</h1>"}"#, .internalErrorInvalidResponse),
+        Expected(#"{"malformed":true}"#, .internalErrorInvalidResponse),
+        Expected(#"{"truncate":40}"#, .internalErrorInvalidResponse),
+        Expected(#"{"members":{"access_token":null}}"#, .internalErrorInvalidResponse),
+        Expected(#"{"members":{"token_type":"mac"}}"#, .internalErrorInvalidResponse),
+        Expected(#"{"drop":"request"}"#, network: NSURLErrorNetworkConnectionLost),
+        Expected(#"{"drop":"answer"}"#, network: NSURLErrorNetworkConnectionLost),
+        Expected(#"{"drop":"body"}"#, network: NSURLErrorNetworkConnectionLost),
+        Expected(#"{"idToken":"wrongIssuer"}"#, .internalErrorInvalidResponse),
+        Expected(#"{"idToken":"wrongAudience"}"#, .internalErrorInvalidResponse),
+        Expected(#"{"idToken":"expired"}"#, .internalErrorInvalidResponse),
+        Expected(#"{"idToken":"badSignature"}"#, .internalErrorInvalidResponse),
+        Expected(#"{"idToken":["expired","unknownKey"]}"#, .internalErrorInvalidResponse),
+      ])
+    func refresh(expected: Expected) async throws {
+      let first = try await world.signIn(application)
+      try await add(#"{"endpoint":"token"}"#, expected.answer)
+      let error = await failure(expected.answer) { _ = try await renew(retried: expected.isRetried) }
+      #expect(error?.domain == expected.domain)
+      #expect(error?.code == expected.code)
+      #expect(error?.userInfo[MSALInternalErrorCodeKey] as? Int == expected.detail?.rawValue)
+      #expect(error?.localizedRecoverySuggestion?.isEmpty == false)
+      try await control("DELETE")
+      #expect(try await world.silently(application).accessToken == first.accessToken)
+      // A pause that the library keeps by itself is over by then.
+      world.clock.advance(seconds: 121)
+      #expect(try await renew().tokenSource == .refreshToken)
+    }
+
+    @Test(
+      "A sign-in that meets one ends with its error, and nothing is stored",
+      arguments: [
+        #"{"idToken":"wrongNonce"}"#, #"{"idToken":"wrongIssuer"}"#, #"{"idToken":"wrongAudience"}"#,
+        #"{"idToken":"expired"}"#, #"{"idToken":"badSignature"}"#, #"{"idToken":"unknownKey"}"#,
+        #"{"malformed":true}"#, #"{"truncate":100}"#, #"{"drop":"request"}"#, #"{"drop":"answer"}"#,
+        #"{"drop":"body"}"#, #"{"status":502}"#, #"{"error":"server_error","codes":[90033]}"#,
+      ])
+    func signIn(answer: String) async throws {
+      try await add(#"{"endpoint":"token","count":1}"#, answer)
+      let error = await failure(answer) { try await world.signIn(application) }
+      #expect(error != nil)
+      #expect(world.records.count == 0)
+      #expect(try application.allAccounts().isEmpty)
+      // A code is good for one request.
+      #expect(world.tokenRequests("authorization_code").count == 1)
+      #expect(try await world.signIn(application).tokenSource == .identityProvider)
+    }
+
+    @Test("A new signing key is looked for once, and tokens of the old one stay good")
+    func rollover() async throws {
+      let first = try await world.signIn(application)
+      let keys = world.transport.requests(to: "/keys").count
+      world.clock.advance(seconds: 61)
+      try await add(#"{"endpoint":"token","count":1}"#, #"{"idToken":"newKey"}"#)
+      let second = try await renew()
+      #expect(world.transport.requests(to: "/keys").count == keys + 1)
+      _ = try await renew()
+      #expect(world.transport.requests(to: "/keys").count == keys + 1)
+      for result in [first, second] { #expect(try await world.graphStatus(result) == 200) }
+    }
+
+    @Test(
+      "Retry-After is kept as seconds and as a date",
+      arguments: [#"{"status":429,"retryAfter":90}"#, #"{"status":429,"retryAfterDate":90}"#])
+    func retryAfter(answer: String) async throws {
+      try await world.signIn(application)
+      try await add(#"{"endpoint":"token","count":1}"#, answer)
+      _ = await failure { _ = try await renew() }
+      let requests = world.refreshes
+      world.clock.advance(seconds: 80)
+      let error = try #require(await failure { _ = try await renew() })
+      #expect(error.userInfo[MSALThrottlingCacheHitKey] as? Int == 1)
+      #expect(world.refreshes == requests)
+      world.clock.advance(seconds: 11)
+      #expect(try await renew().tokenSource == .refreshToken)
+    }
+
+    @Test("A slow answer is waited for")
+    func delay() async throws {
+      try await world.signIn(application)
+      try await add(#"{"endpoint":"token"}"#, #"{"delaySeconds":20}"#)
+      let clock = world.clock
+      async let result = renew()
+      await clock.waitForSleepers()
+      clock.advance(seconds: 20)
+      #expect(try await result.tokenSource == .refreshToken)
+    }
+
+    @Test("A rule for one person, one app, one grant or the second call touches nobody else's")
+    func matching() async throws {
+      let adele = try await world.signIn(application).account
+      world.browser.seat(.lee)
+      let lee = try await world.signIn(application, prompt: .login).account
+      func fails(_ account: MSALAccount) async -> Bool {
+        // The library repeats a refusal from memory for a while.
+        world.clock.advance(seconds: 121)
+        do {
+          _ = try await world.silently(application, account, forceRefresh: true)
+          return false
+        } catch {
+          return true
+        }
+      }
+      let answer = #"{"error":"invalid_client"}"#
+      try await add(#"{"user":"lee@contoso.example"}"#, answer)
+      #expect(await [fails(adele), fails(lee)] == [false, true])
+      try await control("DELETE")
+      try await add(#"{"clientId":"\#(Seed.companionApp.clientID)"}"#, answer)
+      #expect(await !fails(adele))
+      try await control("DELETE")
+      try await add(#"{"grantType":"authorization_code"}"#, answer)
+      #expect(await !fails(adele))
+      try await control("DELETE")
+      try await add(#"{"endpoint":"token","nth":2}"#, answer)
+      #expect(await [fails(adele), fails(adele), fails(adele)] == [false, true, false])
+      try await control("DELETE")
+      try await add(#"{"endpoint":"token","probability":0.5,"seed":7}"#, answer)
+      var failures = 0
+      for _ in 0..<20 where await fails(adele) { failures += 1 }
+      #expect((4...16).contains(failures))
+    }
+
+    @Test("A rule for a user meets the poll for their device code, once they have signed in with it")
+    func devicePoll() async throws {
+      try await world.signIn(application)
+      try await add(
+        #"{"user":"adele@contoso.example","endpoint":"token"}"#, #"{"error":"invalid_client","codes":[7000218]}"#)
+      let error = await failure { _ = try await world.acquire(.deviceCode, application, scopes: ["User.Read"]) }
+      #expect(error?.userInfo[MSALOAuthErrorKey] as? String == "invalid_client")
+    }
+
+    @Test(
+      "An error at the authorization endpoint reaches the app through the browser",
+      arguments: [
+        (#"{"error":"login_required","codes":[50058]}"#, MSALError.interactionRequired),
+        (#"{"error":"access_denied","codes":[65004]}"#, .userCanceled),
+        (#"{"error":"invalid_request","codes":[50011]}"#, .internal),
+        (#"{"error":"server_error","codes":[90033]}"#, .internal),
+        (#"{"error":"temporarily_unavailable","codes":[90033]}"#, .internal),
+      ])
+    func authorize(answer: String, code: MSALError) async throws {
+      try await add(#"{"endpoint":"authorize"}"#, answer)
+      let error = await failure(answer) { try await world.signIn(application) }
+      #expect(error?.code == code.rawValue)
+      #expect(world.transport.requests(to: "/token").isEmpty)
+    }
+
+    @Test(
+      "Metadata and keys that can't be had end the request, and are asked for again",
+      arguments: ["metadata", "keys"], [#"{"status":404}"#, #"{"malformed":true}"#, #"{"json":{}}"#])
+    func discovery(endpoint: String, answer: String) async throws {
+      try await add(#"{"endpoint":"\#(endpoint)","count":1}"#, answer)
+      let error = await failure(answer) { try await world.signIn(application) }
+      #expect(error?.domain == MSALErrorDomain)
+      #expect(try await world.signIn(application).account.username == ScriptedPerson.adele.username)
+    }
+  }
+}

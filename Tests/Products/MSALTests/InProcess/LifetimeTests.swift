@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import IdentityEmulator
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+import ScriptedBrowser
+import TestSupport
+import Testing
+
+extension InProcessTests {
+  @Suite("Staying signed in")
+  struct LifetimeTests {
+    private let world: World
+    private let application: MSALPublicClientApplication
+
+    init() throws {
+      world = try World()
+      application = try world.makeApplication()
+    }
+
+    @Test("A fresh token comes from the cache and asks nobody")
+    func cacheHit() async throws {
+      let first = try await world.signIn(application)
+      world.transport.forgetRequests()
+      world.clock.advance(seconds: 3_600 - 301)
+      let again = try await world.silently(application, scopes: ["USER.read"])
+      #expect(again.accessToken == first.accessToken)
+      #expect(again.expiresOn == first.expiresOn)
+      #expect(world.transport.requests.isEmpty)
+    }
+
+    @Test(
+      "A token that is about to expire, or has, is renewed with exactly one request",
+      arguments: [
+        3_301.0, 3_660, 172_800, 6_912_000,
+      ])
+    func refreshes(seconds: Double) async throws {
+      let first = try await world.signIn(application)
+      world.clock.advance(seconds: seconds)
+      let second = try await world.silently(application)
+      #expect(second.accessToken != first.accessToken)
+      #expect(world.refreshes == 1)
+      #expect(try #require(second.expiresOn) > world.clock.now.addingTimeInterval(3_000))
+      #expect(try await world.silently(application).accessToken == second.accessToken)
+      #expect(world.refreshes == 1)
+    }
+
+    @Test("Graph takes a token until its end and the renewed one afterwards, but never another API's")
+    func graph() async throws {
+      let first = try await world.signIn(application)
+      #expect(try await world.graphStatus(first) == 200)
+      world.clock.advance(seconds: 3_601)
+      #expect(try await world.graphStatus(first) == 401)
+      #expect(try await world.graphStatus(world.silently(application)) == 200)
+      let scope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read"
+      #expect(try await world.graphStatus(world.signIn(application, scopes: [scope])) == 401)
+    }
+
+    @Test("Every refresh hands over the newest refresh token")
+    func rotation() async throws {
+      try await world.signIn(application)
+      for _ in 0..<3 { _ = try await world.silently(application, forceRefresh: true) }
+      let sent = world.tokenRequests("refresh_token").compactMap { $0.form["refresh_token"] }
+      #expect(sent.count == 3)
+      #expect(Set(sent).count == 3)
+    }
+
+    @Test("Signing in every month goes on for ever, staying away for a quarter does not")
+    func refreshTokenLifetime() async throws {
+      try await world.signIn(application)
+      for _ in 0..<12 {
+        world.clock.advance(seconds: 30 * 86_400)
+        _ = try await world.silently(application)
+      }
+      world.clock.advance(seconds: 91 * 86_400)
+      let error = await failure { _ = try await world.silently(application) }
+      #expect(error?.code == MSALError.interactionRequired.rawValue)
+      #expect(error?.domain == MSALErrorDomain)
+      try await world.signIn(application)
+      _ = try await world.silently(application)
+    }
+
+    @Test("A hundred calls at once for one expired token send one request")
+    func coalescing() async throws {
+      try await world.signIn(application)
+      world.clock.advance(seconds: 3_700)
+      let account = try #require(try application.allAccounts().first)
+      let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<100 {
+          group.addTask { [application] in
+            let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+            return try await application.acquireTokenSilent(with: parameters).accessToken
+          }
+        }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(tokens.count == 1)
+      #expect(world.refreshes == 1)
+    }
+
+    @Test("Another API's token comes from the same refresh token")
+    func otherAPI() async throws {
+      let first = try await world.signIn(application)
+      let scope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read"
+      let error = await failure("never consented") { _ = try await world.silently(application, scopes: [scope]) }
+      #expect(error?.code == MSALError.interactionRequired.rawValue)
+      let consented = try await world.signIn(application, scopes: [scope])
+      let renewed = try await world.silently(application, scopes: [scope], forceRefresh: true)
+      #expect(renewed.accessToken != consented.accessToken)
+      #expect(renewed.accessToken != first.accessToken)
+      #expect(try await world.silently(application).accessToken == first.accessToken)
+    }
+  }
+
+  @Suite("When the clock is set")
+  struct ClockTests {
+    private let world: World
+    private let application: MSALPublicClientApplication
+
+    init() throws {
+      world = try World()
+      application = try world.makeApplication()
+    }
+
+    @Test(
+      "A token from the future says nothing about its expiry, so that it is renewed", arguments: [-3_600.0, -86_400])
+    func clockSetBack(seconds: Double) async throws {
+      let first = try await world.signIn(application)
+      world.clock.jump(seconds: seconds)
+      let second = try await world.silently(application)
+      #expect(second.accessToken != first.accessToken)
+      #expect(world.refreshes == 1)
+      #expect(try await world.silently(application).accessToken == second.accessToken)
+      #expect(world.refreshes == 1)
+    }
+
+    @Test("A jump forward is as good as time that passed")
+    func clockSetForward() async throws {
+      let first = try await world.signIn(application)
+      world.clock.jump(seconds: 7_200)
+      #expect(try await world.silently(application).accessToken != first.accessToken)
+      #expect(world.refreshes == 1)
+    }
+
+    @Test(
+      "Clocks that differ by a few minutes do no harm, by half an hour they do",
+      arguments: [
+        (240.0, true), (-240, true), (1_800, false),
+      ])
+    func clockSkew(secondsAhead: Double, works: Bool) async throws {
+      world.emulator.clock.advance(by: secondsAhead)
+      if works {
+        try await world.signIn(application)
+        _ = try await world.silently(application, forceRefresh: true)
+      } else {
+        let error = await failure("the service's clock is far ahead") { try await world.signIn(application) }
+        #expect(error?.domain == MSALErrorDomain)
+        #expect(try application.allAccounts().isEmpty)
+        #expect(world.records.count == 0)
+      }
+    }
+  }
+
+  @Suite("When the service says no")
+  struct RefusalTests {
+    private let world: World
+    private let application: MSALPublicClientApplication
+
+    init() throws {
+      world = try World()
+      application = try world.makeApplication()
+    }
+
+    @Test(
+      "Revoked sessions and a changed password ask for interaction, and signing in again heals it",
+      arguments: [true, false])
+    func revoked(passwordChanged: Bool) async throws {
+      let first = try await world.signIn(application)
+      try world.revoke(changingPassword: passwordChanged)
+      #expect(try await world.silently(application).accessToken == first.accessToken)
+      let error = await failure { _ = try await world.silently(application, forceRefresh: true) }
+      #expect(error?.code == MSALError.interactionRequired.rawValue)
+      #expect(error?.userInfo[MSALOAuthErrorKey] as? String == "invalid_grant")
+      #expect((error?.userInfo[MSALSTSErrorCodesKey] as? [Int])?.isEmpty == false)
+      // The service said that the refresh token will never work again: it is gone, and asking once more asks nobody.
+      let requests = world.refreshes
+      let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: first.account)
+      parameters.forceRefresh = true
+      let again = await failure { _ = try await application.acquireTokenSilent(with: parameters) }
+      #expect(again?.code == MSALError.interactionRequired.rawValue)
+      #expect(world.refreshes == requests)
+      if passwordChanged {
+        world.browser.seat(ScriptedPerson(username: ScriptedPerson.adele.username, password: "Another-Pass-2"))
+      }
+      try await world.signIn(application)
+      _ = try await world.silently(application, forceRefresh: true)
+      #expect(try application.allAccounts().count == 1)
+    }
+
+    @Test("An outage within the buffer is bridged by the old token")
+    func outageWithinBuffer() async throws {
+      let first = try await world.signIn(application)
+      world.clock.advance(seconds: 3_600 - 100)
+      world.transport.intercept { request async throws(TransportError) in
+        request.url.path().hasSuffix("/token") ? HTTPResponse(status: 503, headers: ["Retry-After": "10"]) : nil
+      }
+      let survivor = try await world.silently(application)
+      #expect(survivor.accessToken == first.accessToken)
+      world.clock.advance(seconds: 200)
+      let error = await failure("expired") { _ = try await world.silently(application) }
+      #expect(error != nil)
+      world.transport.intercept(nil)
+      world.clock.advance(seconds: 60)
+      #expect(try await world.silently(application).accessToken != first.accessToken)
+    }
+
+    @Test("429 with Retry-After is honoured: no request until the pause is over")
+    func throttled() async throws {
+      try await world.signIn(application)
+      world.transport.intercept { request async throws(TransportError) in
+        guard request.url.path().hasSuffix("/token") else { return nil }
+        return .json(["error": "temporarily_unavailable"], status: 429, headers: ["Retry-After": "120"])
+      }
+      for _ in 0..<3 {
+        let error = await failure { _ = try await world.silently(application, forceRefresh: true) }
+        #expect(error?.domain == MSALErrorDomain)
+      }
+      #expect(world.refreshes == 1)
+      world.transport.intercept(nil)
+      world.clock.advance(seconds: 119)
+      _ = await failure("still paused") { _ = try await world.silently(application, forceRefresh: true) }
+      #expect(world.refreshes == 1)
+      world.clock.advance(seconds: 2)
+      _ = try await world.silently(application, forceRefresh: true)
+      #expect(world.refreshes == 2)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import Foundation
+import IdentityEmulator
+import MSAL
+import OAuthWire
+import ScriptedBrowser
+import TestSupport
+import Testing
+
+extension InProcessTests {
+  @Suite("What conditional access refuses, grant by grant")
+  struct PolicyRefusalTests {
+    /// A rule of an organisation and what it is refused with.
+    struct Rule: Sendable, CustomTestStringConvertible {
+      var code: Int
+      var requirement: AccessRequirement
+      var error: String
+      var subError: String
+      var testDescription: String { "AADSTS\(code)" }
+
+      static let all = [
+        Rule(code: 53_003, requirement: .block, error: "invalid_grant", subError: "message_only"),
+        Rule(code: 53_000, requirement: .compliantDevice, error: "invalid_grant", subError: "message_only"),
+        Rule(code: 50_076, requirement: .secondFactor, error: "interaction_required", subError: "basic_action"),
+      ]
+    }
+
+    private static let scopes = ["User.Read"]
+    private let world: World
+    private let application: MSALPublicClientApplication
+
+    init() async throws {
+      world = try World()
+      application = try world.makeApplication(tenant: "organizations")
+      try application.remove(try await world.signIn(application, scopes: Self.scopes).account)
+    }
+
+    /// From now on.
+    private func require(_ requirement: AccessRequirement) throws {
+      let adele = try #require(world.emulator.directory.user(named: "adele@contoso.example")).id
+      world.emulator.require(requirement, of: adele)
+    }
+
+    /// The person has to be asked, and the error carries what the service wants of them.
+    private func checkQuestion(_ error: NSError?, _ rule: Rule) throws {
+      #expect(error?.code == MSALError.interactionRequired.rawValue)
+      #expect((error?.userInfo[MSALClaimsChallengeKey] as? String)?.contains("capolids") == true)
+      try check(error, rule)
+    }
+
+    /// The facts that every refusal carries.
+    private func check(_ error: NSError?, _ rule: Rule) throws {
+      let info = try #require(error).userInfo
+      #expect(info[MSALSTSErrorCodesKey] as? [Int] == [rule.code])
+      #expect(info[MSALOAuthErrorKey] as? String == rule.error)
+      #expect(info[MSALOAuthSubErrorKey] as? String == rule.subError)
+      #expect(info[MSALHTTPResponseCodeKey] as? String == "400")
+      #expect(info[MSALCorrelationIDKey] != nil)
+      #expect(error?.localizedRecoverySuggestion?.isEmpty == false)
+      #expect("\(info)".contains("adele@") == false)
+    }
+
+    @Test("With a password: a page is needed, and nothing is stored", arguments: Rule.all)
+    func password(rule: Rule) async throws {
+      try require(rule.requirement)
+      try checkQuestion(
+        await failure { _ = try await world.acquire(.password, application, scopes: Self.scopes) }, rule)
+      #expect(try application.allAccounts().isEmpty)
+    }
+
+    @Test(
+      "With a refresh token: a page is needed; the account stays, and so does the token it has", arguments: Rule.all)
+    func silent(rule: Rule) async throws {
+      let first = try await world.signIn(application, scopes: Self.scopes)
+      try require(rule.requirement)
+      try checkQuestion(
+        await failure { _ = try await world.silently(application, first.account, forceRefresh: true) }, rule)
+      #expect(try application.allAccounts().count == 1)
+      #expect(try await world.silently(application).accessToken == first.accessToken)
+    }
+
+    @Test("With a code that the app got before the rule came", arguments: Rule.all)
+    func code(rule: Rule) async throws {
+      let code = try await world.code(for: application, Self.scopes, at: "organizations")
+      try require(rule.requirement)
+      let parameters = MSALAuthorizationCodeParameters(
+        scopes: Self.scopes, authorizationCode: code, redirectUri: World.codeRedirectURI,
+        codeVerifier: World.codeVerifier)
+      try check(await failure { _ = try await application.acquireToken(withAuthorizationCode: parameters) }, rule)
+      #expect(try application.allAccounts().isEmpty)
+    }
+
+    @Test("With a code typed elsewhere: another device can't help where this one is looked at", arguments: Rule.all)
+    func deviceCode(rule: Rule) async throws {
+      let error = await failure {
+        _ = try await world.acquire(
+          .deviceCode, application, scopes: Self.scopes, beforePolling: { try require(rule.requirement) })
+      }
+      if rule.requirement == .secondFactor {
+        #expect(error?.code == MSALError.interactionRequired.rawValue)
+      } else {
+        #expect(error?.code == MSALError.internal.rawValue)
+        #expect(
+          error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidGrant.rawValue)
+      }
+      try check(error, rule)
+      #expect(try application.allAccounts().isEmpty)
+    }
+
+    @Test("A second factor that is given on the page where the code is typed is enough")
+    func secondFactorOnPage() async throws {
+      try require(.secondFactor)
+      let result = try await world.acquire(.deviceCode, application, scopes: Self.scopes)
+      #expect(try await world.graphStatus(result) == 200)
+      #expect(try await world.silently(application, forceRefresh: true).tokenSource == .refreshToken)
+    }
+  }
+}

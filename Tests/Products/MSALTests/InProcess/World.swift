@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import Foundation
+import IdentityEmulator
+import MSAL
+import OAuthClient
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import ScriptedBrowser
+import TestSupport
+import Testing
+import TokenCache
+
+/// An app, a person with a browser and the identity platform, in one process, without a socket, on one manual clock.
+struct World: Sendable {
+  // Making a key takes a few tenths of a second, so that all tests share one.
+  private static let signingKey = Result { try RSAPrivateKey.generate() }
+
+  let clock = ManualClock()
+  let random = SeededRandom(seed: 42)
+  let log = RecordingLog()
+  let emulator: IdentityEmulator
+  let transport: InProcessTransport
+  let browser: PersonalBrowser
+  let records = MemoryRecords()
+
+  /// - Parameter hosts: the emulator's names besides the usual ones.
+  init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = []) throws {
+    let emulator = IdentityEmulator(
+      seed: seed, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
+      random: random)
+    self.emulator = emulator
+    transport = InProcessTransport(servers: [
+      "login.microsoftonline.localhost": { request throws(TransportError) in try await emulator.send(request) },
+      "graph.microsoft.localhost": { request throws(TransportError) in try await emulator.send(request) },
+    ])
+    let services = ["fabrikam.ciamlogin.localhost", "fabrikamb2c.b2clogin.localhost", "fs.litware.localhost"]
+    for host in services + hosts {
+      transport.serve(host) { request throws(TransportError) in try await emulator.send(request) }
+    }
+    browser = PersonalBrowser(person, transport: transport)
+  }
+
+  /// An app; two of them share the cache's records.
+  func makeApplication(
+    tenant: String = "common", _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
+  ) throws -> MSALPublicClientApplication {
+    let url = try #require(URL(string: "https://login.microsoftonline.localhost/\(tenant)"))
+    return try makeApplication(Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), adjust)
+  }
+
+  func makeApplication(
+    _ clientID: String, _ authority: MSALAuthority, sessions: InteractiveSessions = InteractiveSessions(),
+    store: (any RecordStore)? = nil,
+    _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
+  ) throws -> MSALPublicClientApplication {
+    let configuration = MSALPublicClientApplicationConfig(clientId: clientID, redirectUri: nil, authority: authority)
+    configuration.knownAuthorities = [authority]
+    adjust(configuration)
+    let platform = Platform(
+      transport: transport, clock: clock, random: random, browser: browser,
+      redirects: InProcessRedirects(transport: transport), log: log)
+    return try MSALPublicClientApplication(
+      configuration: configuration, platform: platform, cache: TokenCache(store: store ?? records, log: log),
+      sessions: sessions)
+  }
+
+  /// What Graph says to a token.
+  func graphStatus(_ result: MSALResult) async throws -> Int {
+    let url = try #require(URL(string: "https://graph.microsoft.localhost/v1.0/me"))
+    return try await transport.send(HTTPRequest(url: url, headers: ["Authorization": result.authorizationHeader]))
+      .status
+  }
+
+  /// Ends every session of Adele's, as an administrator does, or by a new password.
+  func revoke(changingPassword: Bool) throws {
+    let user = try #require(Seed.standard.people.first { $0.user.username == ScriptedPerson.adele.username }).user
+      .id
+    let password = PasswordRecord("Another-Pass-2", random: random)
+    emulator.state.withLock { state in
+      if changingPassword {
+        state.setPassword(password, of: user)
+      } else {
+        state.revokeSessions(of: user, because: .sessionsRevoked)
+      }
+    }
+  }
+
+  /// Signs the seated person in.
+  @discardableResult
+  func signIn(
+    _ application: MSALPublicClientApplication, scopes: [String] = ["User.Read"], prompt: MSALPromptType = .default
+  ) async throws -> MSALResult {
+    let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: MSALWebviewParameters())
+    parameters.promptType = prompt
+    return try await application.acquireToken(with: parameters)
+  }
+
+  func silently(
+    _ application: MSALPublicClientApplication, _ account: MSALAccount? = nil, scopes: [String] = ["User.Read"],
+    forceRefresh: Bool = false
+  ) async throws -> MSALResult {
+    let account = try account ?? #require(try application.allAccounts().first)
+    let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
+    parameters.forceRefresh = forceRefresh
+    return try await application.acquireTokenSilent(with: parameters)
+  }
+
+  /// Runs `body` while `seconds` pass as soon as it waits.
+  func waiting<Value>(_ seconds: Double, _ body: () async throws -> Value) async rethrows -> Value {
+    let clock = clock
+    let time = Task {
+      await clock.waitForSleepers()
+      clock.advance(seconds: seconds)
+    }
+    defer { time.cancel() }
+    return try await body()
+  }
+
+  /// Tries until `body` says true, which what runs in the background brings about; a test failure when it never does.
+  func eventually(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Bool
+  ) async rethrows {
+    for _ in 0..<100_000 {
+      if try await body() { return }
+      await Task.yield()
+    }
+    Issue.record("never: \(what)", sourceLocation: sourceLocation)
+  }
+
+  /// The token requests of one kind so far.
+  func tokenRequests(_ grant: String) -> [HTTPRequest] {
+    transport.requests(to: "/token").filter { $0.form["grant_type"] == grant }
+  }
+
+  var refreshes: Int { tokenRequests("refresh_token").count }
+}
+
+extension ScriptedPerson {
+  static let adele = ScriptedPerson(username: "adele@contoso.example", password: "Adele-Pass-1")
+  static let lee = ScriptedPerson(username: "lee@contoso.example", password: "Lee-Pass-1")
+}
+
+/// Keeps records as a store does, without a file. Every write counts as one of another process.
+final class MemoryRecords: RecordStore {
+  private struct State {
+    var values: [String: [UInt8]] = [:]
+    var writes = 0
+  }
+
+  private let state = Lock(State())
+
+  var count: Int { state.withLock { $0.values.count } }
+
+  func load() throws(StorageError) -> [StoredRecord] {
+    state.withLock { $0.values.map { StoredRecord(key: $0.key, value: $0.value) } }
+  }
+
+  func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
+    state.withLock { state in
+      for record in saving { state.values[record.key] = record.value }
+      for key in removing { state.values[key] = nil }
+      state.writes += 1
+    }
+  }
+
+  func revision() throws(StorageError) -> Int { state.withLock { $0.writes } }
+}
+
+/// What an app sees of an error.
+struct SeenError: Equatable, CustomStringConvertible {
+  var domain: String
+  var code: Int
+  var internalCode: Int?
+  var oauthError: String?
+  var subError: String?
+
+  init(_ error: any Error) {
+    let error = error as NSError
+    domain = error.domain
+    code = error.code
+    internalCode = error.userInfo[MSALInternalErrorCodeKey] as? Int
+    oauthError = error.userInfo[MSALOAuthErrorKey] as? String
+    subError = error.userInfo[MSALOAuthSubErrorKey] as? String
+  }
+
+  var description: String { "\(domain) \(code) \(internalCode ?? 0) \(oauthError ?? "") \(subError ?? "")" }
+}
+
+/// The error that `body` ends with; a test failure when it ends well.
+func failure(
+  _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+) async -> NSError? {
+  do {
+    try await body()
+    Issue.record("no error: \(what)", sourceLocation: sourceLocation)
+    return nil
+  } catch {
+    return error as NSError
+  }
+}

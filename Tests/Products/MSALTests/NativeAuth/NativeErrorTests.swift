@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@testable import MSAL
+@testable import NativeAuthClient
+
+/// Which kinds of failure an operation can end with, by the predicate that each makes true.
+struct OperationErrors: Sendable, CustomTestStringConvertible {
+  var operation: String
+  var error: MSALNativeAuthError.Type
+  var predicates: [NativeAuthError.Kind: String]
+
+  init(
+    _ operation: String, _ error: MSALNativeAuthError.Type, _ predicates: [NativeAuthError.Kind: String] = [:]
+  ) {
+    self.operation = operation
+    self.error = error
+    self.predicates = predicates
+    self.predicates[.browserRequired] = "isBrowserRequired"
+  }
+
+  var testDescription: String { operation }
+
+  private static let code: [NativeAuthError.Kind: String] = [.invalidCode: "isInvalidCode"]
+  private static let password: [NativeAuthError.Kind: String] = [.invalidPassword: "isInvalidPassword"]
+
+  static let all = [
+    OperationErrors(
+      "sign up", SignUpStartError.self,
+      [
+        .userAlreadyExists: "isUserAlreadyExists", .invalidPassword: "isInvalidPassword",
+        .invalidUsername: "isInvalidUsername",
+      ]),
+    OperationErrors("sign up, submit the code", VerifyCodeError.self, code),
+    OperationErrors("sign up, resend the code", ResendCodeError.self),
+    OperationErrors("sign up, submit the password", PasswordRequiredError.self, password),
+    OperationErrors("sign up, submit attributes", AttributesRequiredError.self),
+    OperationErrors(
+      "sign in", SignInStartError.self,
+      [
+        .userNotFound: "isUserNotFound", .invalidCredentials: "isInvalidCredentials",
+        .invalidUsername: "isInvalidUsername",
+      ]),
+    OperationErrors("sign in, submit the password", PasswordRequiredError.self, password),
+    OperationErrors("sign in, submit the code", VerifyCodeError.self, code),
+    OperationErrors("sign in, resend the code", ResendCodeError.self),
+    OperationErrors("sign in after sign-up", SignInAfterSignUpError.self),
+    OperationErrors("sign in after reset", SignInAfterResetPasswordError.self),
+    OperationErrors(
+      "request a second factor", MFARequestChallengeError.self, [.authMethodBlocked: "isAuthMethodBlocked"]),
+    OperationErrors("submit a second factor", MFASubmitChallengeError.self, [.invalidChallenge: "isInvalidChallenge"]),
+    OperationErrors(
+      "register a method", RegisterStrongAuthChallengeError.self,
+      [.invalidInput: "isInvalidInput", .verificationContactBlocked: "isVerificationContactBlocked"]),
+    OperationErrors(
+      "confirm a method", RegisterStrongAuthSubmitChallengeError.self, [.invalidChallenge: "isInvalidChallenge"]),
+    OperationErrors(
+      "reset the password", ResetPasswordStartError.self,
+      [
+        .userNotFound: "isUserNotFound", .userDoesNotHavePassword: "isUserDoesNotHavePassword",
+        .invalidUsername: "isInvalidUsername",
+      ]),
+    OperationErrors("reset, submit the code", VerifyCodeError.self, code),
+    OperationErrors("reset, resend the code", ResendCodeError.self),
+    OperationErrors("reset, submit the password", PasswordRequiredError.self, password),
+  ]
+}
+
+@Suite struct NativeErrorTests {
+  @Test(
+    "each kind of failure makes exactly its predicate true, and none where the operation has none for it",
+    arguments: OperationErrors.all)
+  func predicates(operation: OperationErrors) {
+    for kind in NativeAuthError.Kind.allCases {
+      let error = operation.error.init(NativeAuthErrorFacts(NativeFailures.make(kind), canRetry: false))
+      #expect(error.predicates == Set([operation.predicates[kind]].compactMap(\.self)), "\(kind)")
+      #expect(type(of: error) == operation.error)
+    }
+  }
+
+  @Test("the service's words, codes and address come through as they are", arguments: [true, false])
+  func serviceWords(canRetry: Bool) {
+    let words = "AADSTS50126: Error validating credentials due to invalid username or password."
+    let failure = NativeFailures.make(.invalidCredentials, words: words, codes: [50126, 7])
+    let error = SignInStartError(NativeAuthErrorFacts(failure, canRetry: canRetry))
+    #expect(error.errorDescription == words)
+    #expect(error.localizedDescription == words)
+    #expect(error.errorCodes == [50126, 7])
+    #expect(error.errorUri == "https://login.example/error")
+    #expect(error.correlationId == Samples.correlationID.uuid)
+    #expect(error.canRetry == canRetry)
+    #expect(error.underlyingError == nil)
+  }
+
+  @Test(
+    "without words of the service there are some for every kind, that end with one next step",
+    arguments: NativeAuthErrorKind.allCases)
+  func ownWords(kind: NativeAuthErrorKind) {
+    let facts = NativeAuthErrorFacts(kind, correlationID: Samples.correlationID.uuid, canRetry: true)
+    let text = facts.text
+    #expect(text.hasSuffix(".") && text.contains(". "))
+    #expect(NativeAuthErrorKind.allCases.filter { ErrorText($0, canRetry: true).whole == text } == [kind])
+    #expect(facts.codes.isEmpty && facts.uri == nil && facts.canRetry)
+  }
+
+  @Test("empty words of the service count as none")
+  func emptyWords() {
+    let error = VerifyCodeError(
+      NativeAuthErrorFacts(NativeFailures.make(.invalidCode, words: "", codes: [50181]), canRetry: true))
+    #expect(error.errorDescription == ErrorText(.invalidCode, canRetry: true).whole)
+    #expect(error.errorCodes == [50181])
+  }
+
+  @Test(
+    "what the client has to say goes before the service's words, or in their place",
+    arguments: [
+      (.passwordMustBeReset, "The password must be reset. Reset it, then sign in again. Words."),
+      (.authMethodBlocked, "This verification method is blocked. Choose another one, or try again later. Words."),
+      (.verificationContactBlocked, "This contact is blocked. Choose another one. Words."),
+      (.fixed, "The password is empty or not valid. Enter another one."),
+      (.browserRequired(reason: "Because."), "Because."),
+      (.browserRequired(reason: ""), "The password is empty or not valid. Enter another one."),
+      (.unexpectedChallengeType, "The service wants a kind of proof that does not belong to this step. Start again."),
+      (.signInNotAvailable, "The flow before left nothing to sign in with. Sign in with signIn(parameters:)."),
+      (.unexpectedResult, "The service wants yet another proof after this one. Start the sign-in again."),
+    ] as [(NativeAuthError.Notice, String)])
+  func notices(notice: NativeAuthError.Notice, text: String) {
+    let failure = NativeFailures.make(.invalidPassword, notice, words: "Words.", codes: [1])
+    let error = PasswordRequiredError(NativeAuthErrorFacts(failure, canRetry: false))
+    #expect(error.errorDescription == text)
+    #expect(error.errorCodes == [1])
+  }
+
+  @Test("a step that can be taken again does not say to start again", arguments: [true, false])
+  func retry(canRetry: Bool) {
+    for notice in [nil, .unexpectedChallengeType] as [NativeAuthError.Notice?] {
+      let error = ResendCodeError(NativeAuthErrorFacts(NativeFailures.make(.general, notice), canRetry: canRetry))
+      #expect(error.errorDescription?.hasSuffix(canRetry ? ". Try again." : ". Start again.") == true)
+    }
+  }
+
+  @Test("the service's sub-error comes through, known or not", arguments: ["password_banned", "new_some_day"])
+  func subErrors(name: String) {
+    let failure = NativeFailures.make(.invalidPassword, words: "Words.", subError: name)
+    let error = PasswordRequiredError(NativeAuthErrorFacts(failure, canRetry: true))
+    #expect(error.subError?.rawValue == name)
+    #expect((error.subError == .passwordBanned) == (name == "password_banned"))
+    let none = PasswordRequiredError(NativeAuthErrorFacts(NativeFailures.make(.invalidPassword), canRetry: true))
+    #expect(none.subError == nil)
+  }
+
+  @Test("a browser without a reason has words of its own")
+  func browser() {
+    let failure = NativeFailures.make(.browserRequired, .browserRequired(reason: nil))
+    let error = ResendCodeError(NativeAuthErrorFacts(failure, canRetry: false))
+    #expect(error.isBrowserRequired)
+    #expect(error.errorDescription?.contains("acquireToken(with:)") == true)
+  }
+
+  @Test("an error prints its class, kind, codes and id, but not the service's words")
+  func printing() {
+    let words = "pat@contoso.example is locked"
+    let error = SignInStartError(
+      NativeAuthErrorFacts(NativeFailures.make(.userNotFound, words: words, codes: [50034]), canRetry: false))
+    let id = Samples.correlationID.uuid.uuidString
+    #expect("\(error)" == "SignInStartError(userNotFound, codes 50034, correlation id \(id))")
+  }
+}
+
+/// Failures that no service answered in a way that can be used.
+@Suite struct UnusableReplyTests {
+  private struct Case {
+    var reply: UnusableReply
+    var domain: String
+    var code: Int
+    var detail: MSALInternalError?
+    var fragment: String
+  }
+
+  private static let offline = Case(
+    reply: .transport(.cannotConnect(host: "contoso.ciamlogin.com", reason: "no route")), domain: NSURLErrorDomain,
+    code: NSURLErrorCannotConnectToHost, fragment: "can't be reached")
+  private static let fault = Case(
+    reply: .unexpectedStatus(503), domain: MSALErrorDomain, code: MSALError.internal.rawValue,
+    detail: .internalErrorUnhandledResponse, fragment: "503")
+  private static let html = Case(
+    reply: .unreadable(UnreadableBody("it is not a JSON object")), domain: MSALErrorDomain,
+    code: MSALError.internal.rawValue, detail: .internalErrorInvalidResponse, fragment: "not a JSON object")
+  private static let cancelled = Case(
+    reply: .cancelled, domain: MSALErrorDomain, code: MSALError.userCanceled.rawValue,
+    detail: .internalErrorSessionCanceled, fragment: "cancelled")
+
+  @Test(
+    "offline, a fault of the server, a bad body and a cancellation are general errors, told apart by words and cause")
+  func causes() throws {
+    for sample in [Self.offline, Self.fault, Self.html, Self.cancelled] {
+      let failure = NativeFailures.make(.general, .unusableReply, cause: .reply(sample.reply))
+      let error = SignInStartError(NativeAuthErrorFacts(failure, canRetry: false))
+      let cause = try #require(error.underlyingError) as NSError
+      #expect(error.predicates.isEmpty)
+      #expect(cause.domain == sample.domain)
+      #expect(cause.code == sample.code)
+      #expect(cause.userInfo[MSALInternalErrorCodeKey] as? Int == sample.detail?.rawValue)
+      #expect(cause.userInfo[MSALCorrelationIDKey] as? String == Samples.correlationID.description)
+      #expect(error.errorDescription?.contains(sample.fragment) == true)
+    }
+  }
+
+  @Test("tokens that can't be kept are a general error with the ordinary client's words")
+  func intake() throws {
+    let cause = IdentityError(.untrusted(.wrongIssuer), correlationID: Samples.correlationID)
+    let error = VerifyCodeError(
+      NativeAuthErrorFacts(NativeFailures.make(.general, cause: .intake(cause)), canRetry: false))
+    #expect(error.errorDescription == ErrorText(cause).whole)
+    #expect(error.underlyingError.map { ($0 as NSError).domain } == MSALErrorDomain)
+  }
+
+  @Test("a step that misses a part keeps the service's codes but says what is missing")
+  func incomplete() {
+    let failure = NativeFailures.make(
+      .general, .unusableReply, words: "Words.", codes: [55000],
+      cause: .reply(.unreadable(UnreadableBody("continuation_token is missing"))))
+    let error = VerifyCodeError(NativeAuthErrorFacts(failure, canRetry: false))
+    #expect(error.errorDescription?.contains("continuation_token is missing") == true)
+    #expect(error.errorCodes == [55000])
+  }
+}

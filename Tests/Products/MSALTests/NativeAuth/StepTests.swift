@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import NativeAuthClient
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+import TokenCache
+
+@testable import MSAL
+
+/// Parts of steps that no service is needed for.
+@Suite struct StepTests {
+  private static func context(_ token: String) -> FlowContext {
+    var context = NativeFailures.context
+    context.continuationToken = Secret(token)
+    return context
+  }
+
+  @Test func `a step that overlaps with one that moved the state does not move it back`() {
+    let position = NativeSamples.position
+    let start = position.context
+    position.resume(at: Self.context("first"), from: start)
+    #expect(position.context == Self.context("first"))
+    position.resume(at: Self.context("late"), from: start)
+    #expect(position.context == Self.context("first"))
+    position.resume(at: Self.context("second"), from: Self.context("first"))
+    #expect(position.context == Self.context("second"))
+  }
+
+  @Test func `a refresh token that can't be read costs nobody the access token`() {
+    let log = RecordingLog()
+    let none = AccessTokenRetrieval.extra(Samples.correlationID, log) { () throws(IdentityError) in
+      throw IdentityError(.cache(.storage(.busy(path: "file"))))
+    }
+    #expect(none == nil)
+    #expect(log.entries.map(\.level) == [.warning])
+    #expect(log.lines.allSatisfy { $0.contains(Samples.correlationID.description) })
+    let some = AccessTokenRetrieval.extra(Samples.correlationID, log) { () throws(IdentityError) in Secret("token") }
+    #expect(some == Secret("token"))
+    #expect(log.entries.count == 1)
+  }
+}

@@ -1,1 +1,0 @@
-../SourceCompatibilityTests/Article.swift

@@ -1,1 +1,0 @@
-../SourceCompatibilityTests/Apps/DeviceScreen.swift

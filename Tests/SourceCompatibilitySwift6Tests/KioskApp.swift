@@ -1,1 +1,0 @@
-../SourceCompatibilityTests/Apps/KioskApp.swift

@@ -1,1 +1,0 @@
-../SourceCompatibilityTests/Apps/OrdersClient.swift

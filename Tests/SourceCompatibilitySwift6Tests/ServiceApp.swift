@@ -1,1 +1,0 @@
-../SourceCompatibilityTests/Apps/ServiceApp.swift

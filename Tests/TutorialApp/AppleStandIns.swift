@@ -1,1 +1,0 @@
-../SourceCompatibilityTests/AppleStandIns.swift
