@@ -4,7 +4,8 @@
 
 import PackageDescription
 
-// Warnings are errors in our own builds only (the Makefile sets this): a newer compiler must not break those who depend on us.
+// Warnings are errors in our own builds only (the Makefile sets this): a newer compiler must not break those who depend
+// on us.
 let strictness: [SwiftSetting] = Context.environment["MSAL_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let settings: [SwiftSetting] =
@@ -54,7 +55,8 @@ func tutorialProgram(_ name: String) -> Target {
     name: name, dependencies: ["MSAL"], path: "Tests/EndToEnd/\(name)", swiftSettings: [.swiftLanguageMode(.v5)])
 }
 
-/// A C library of Debian's. One without `pkgConfig` is opened with dlopen when it is first needed: only its headers are used.
+/// A C library of Debian's. One without `pkgConfig` is opened with dlopen when it is first needed: only its headers are
+/// used.
 func debianLibrary(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
   .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }

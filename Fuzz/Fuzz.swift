@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// `Fuzz <subject> [options and folders of libFuzzer]`: has libFuzzer make up inputs for one subject. Without arguments it
-/// names the subjects.
+/// `Fuzz <subject> [options and folders of libFuzzer]`: has libFuzzer make up inputs for one subject. Without arguments
+/// it names the subjects.
 @main struct Fuzz {
   /// Set before the first input, and never again.
   private static let subject = Subject.all.first { CommandLine.arguments.dropFirst().first == $0.name }

@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// A reader of bytes that strangers wrote, and what must hold whatever they are. A trap is a finding, too, and so is an input
-/// that takes long.
+/// A reader of bytes that strangers wrote, and what must hold whatever they are. A trap is a finding, too, and so is an
+/// input that takes long.
 struct Subject: Sendable {
   /// Also that of its folder in `Corpus`.
   var name: String

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The plan of the house: rooms, arrows and who may do what. docs/architecture/overview.md explains it; change both together.
+/// The plan of the house: rooms, arrows and who may do what. docs/architecture/overview.md explains it; change both
+/// together.
 enum Plan {
   /// Room -> the rooms of ours that it may import. A room that is not here may not exist.
   static let arrows: [String: Set<String>] = [
@@ -33,7 +34,8 @@ enum Plan {
       "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
       "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
     ],
-    // The front that starts fast: it reaches the rooms in which the library decides, and not the facade, which needs Foundation.
+    // The front that starts fast: it reaches the rooms in which the library decides, and not the facade, which needs
+    // Foundation.
     "QuickCommand": [
       "CommandLineArguments", "CacheStorage", "OAuthClient", "TokenCache", "OpenSSLCrypto", "LinuxPlatform",
       "PlatformInterfaces", "OAuthWire",
@@ -78,7 +80,8 @@ enum Plan {
   ]
   static let client: Set<String> = ["OAuthClient", "TokenCache", "NativeAuthClient", "MSAL"]
 
-  /// Rooms that only these files may name: the facade chooses its adapters in one place, and its cache's files in another.
+  /// Rooms that only these files may name: the facade chooses its adapters in one place, and its cache's files in
+  /// another.
   private static let assembly: Set<String> = [
     "MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift", "MSAL/Boundary/StoredCacheMove.swift",
     "MSAL/Boundary/StoredCache.swift",

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// What the module declares for apps, read from the snapshot of its interface. Declarations are in a normal form: argument
-/// labels without inner names, no `any`, no modifier that neither a caller nor a subclass can see.
+/// What the module declares for apps, read from the snapshot of its interface. Declarations are in a normal form:
+/// argument labels without inner names, no `any`, no modifier that neither a caller nor a subclass can see.
 struct PublicSymbols {
   struct PublicType {
     /// Access, kind and name: `open class MSALAccount`.

@@ -8,8 +8,8 @@ protocol Measured: Sendable {
   func value() async throws -> Double
 }
 
-/// The processor time of this process, all threads and the kernel's part included, in nanoseconds: on a machine that others
-/// use it repeats far better than the time on the wall.
+/// The processor time of this process, all threads and the kernel's part included, in nanoseconds: on a machine that
+/// others use it repeats far better than the time on the wall.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

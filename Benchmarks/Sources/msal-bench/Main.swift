@@ -4,8 +4,8 @@
 import Foundation
 import Glibc
 
-/// Measures one case of ours. It is started once, prepares, says `ready`, and then measures a batch for every line it is
-/// given and prints the batch's value, so that whoever runs it can take turns with others.
+/// Measures one case of ours. It is started once, prepares, says `ready`, and then measures a batch for every line it
+/// is given and prints the batch's value, so that whoever runs it can take turns with others.
 @main
 struct Main {
   static func main() async {

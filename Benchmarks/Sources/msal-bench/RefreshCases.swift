@@ -41,8 +41,8 @@ extension Cases {
     return try await Batch(seconds: settings.batchSeconds) { _ in try await renew(account, in: application) }
   }
 
-  /// A token that another process has just put into the store: the one in memory has expired, the store is looked at again,
-  /// and no request is made.
+  /// A token that another process has just put into the store: the one in memory has expired, the store is looked at
+  /// again, and no request is made.
   static func changedHit(_ settings: Settings) async throws -> any Measured {
     let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
     let other = try OtherProcess(settings)
@@ -85,8 +85,8 @@ extension Cases {
     }
   }
 
-  /// `times` refreshes of account `account`, each in milliseconds on the wall; a failure is -1. `warm=1` makes one before: a
-  /// process that starts loads its libraries and looks up its authority then.
+  /// `times` refreshes of account `account`, each in milliseconds on the wall; a failure is -1. `warm=1` makes one
+  /// before: a process that starts loads its libraries and looks up its authority then.
   static func refreshTimes(_ settings: Settings) async throws -> any Measured {
     let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
     let id = Fixture.homeAccountID(settings.number("account", or: 0))

@@ -6,8 +6,8 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// Carries out what flows decide: sends, waits, and hands tokens to the ordinary client's intake, so that they live in the
-/// cache that every other request reads.
+/// Carries out what flows decide: sends, waits, and hands tokens to the ordinary client's intake, so that they live in
+/// the cache that every other request reads.
 package struct NativeAuthSession: Sendable {
   /// Headers that the app adds to a request for a URL.
   package typealias HeaderSource = @Sendable (URL) async -> [String: String]

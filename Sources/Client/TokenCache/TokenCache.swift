@@ -7,9 +7,9 @@ import PlatformInterfaces
 /// The token cache as all MSALs share it: an index in memory in front of a store.
 ///
 /// Look-ups are synchronous: they take one lock and touch no disk once the first call has loaded the store. What other
-/// processes write is seen after `reloadIfChanged`, which every call of an app begins with, but for a token out of memory
-/// when the store is not quick to ask. Changes go to the store first, in one transaction, and to memory when that has
-/// succeeded.
+/// processes write is seen after `reloadIfChanged`, which every call of an app begins with, but for a token out of
+/// memory when the store is not quick to ask. Changes go to the store first, in one transaction, and to memory when
+/// that has succeeded.
 package final class TokenCache: Sendable {
   /// What the store says, arranged for look-ups.
   private struct Memory {
@@ -30,8 +30,8 @@ package final class TokenCache: Sendable {
 
   /// - Parameters:
   ///   - store: nil keeps everything in memory only. It is read at the first call that needs it.
-  ///   - limits: When they are reached, accounts that were not used for longest leave memory. Without a store they are gone;
-  ///     with one they stay there and come back when they are asked for.
+  ///   - limits: When they are reached, accounts that were not used for longest leave memory. Without a store they are
+  ///     gone; with one they stay there and come back when they are asked for.
   package init(store: (any RecordStore)?, log: any LogSink, limits: MemoryLimits = MemoryLimits()) {
     self.store = store
     self.log = log
@@ -117,9 +117,9 @@ package final class TokenCache: Sendable {
     tell(try writing.withLock { _ throws(CacheError) in try look() })
   }
 
-  /// The same, of a store for which that is no more than a look at a file: for those who only want what is in memory. While
-  /// this process writes, which may take as long as another one holds the file, nobody waits: what is in memory was true a
-  /// moment ago.
+  /// The same, of a store for which that is no more than a look at a file: for those who only want what is in memory.
+  /// While this process writes, which may take as long as another one holds the file, nobody waits: what is in memory
+  /// was true a moment ago.
   package func reloadIfQuick() throws(CacheError) {
     guard store?.isQuickToAsk == true else { return }
     tell(try writing.withLockIfFree { _ throws(CacheError) in try look() } ?? false)
@@ -138,8 +138,8 @@ package final class TokenCache: Sendable {
 
   // MARK: Changing
 
-  /// Decides on a change to entries of `homes` with the store's newest state in view, makes it in the store, then in memory.
-  /// No other process writes between the first and the second.
+  /// Decides on a change to entries of `homes` with the store's newest state in view, makes it in the store, then in
+  /// memory. No other process writes between the first and the second.
   func change(of homes: [HomeAccountID], _ decide: (CacheIndex) -> CacheChange) throws(CacheError) {
     defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in
@@ -160,8 +160,8 @@ package final class TokenCache: Sendable {
     }
   }
 
-  /// Removes every token, account and application entry, those that could not be read included. What other libraries keep
-  /// under names of their own stays.
+  /// Removes every token, account and application entry, those that could not be read included. What other libraries
+  /// keep under names of their own stays.
   package func removeAll() throws(CacheError) {
     defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in

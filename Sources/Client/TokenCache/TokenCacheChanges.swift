@@ -7,8 +7,9 @@ import OAuthWire
 
 extension TokenCache {
   /// Saves what one token response brought. Access tokens that share a scope with the new one, at the same place in any
-  /// alias, are replaced; so are older refresh tokens of the same kind, and whatever else has the same identity. New entries
-  /// are written under `aliases.preferredCache`; replaced ones keep their host name and what other libraries added to them.
+  /// alias, are replaced; so are older refresh tokens of the same kind, and whatever else has the same identity. New
+  /// entries are written under `aliases.preferredCache`; replaced ones keep their host name and what other libraries
+  /// added to them.
   package func save(_ tokens: TokenEntries, aliases: EnvironmentAliases) throws(CacheError) {
     try change(of: tokens.homeAccountIDs) { index in
       var change = index.change(saving: tokens, aliases: aliases)

@@ -28,8 +28,8 @@ package struct Command: Sendable {
     self.topics = topics
   }
 
-  /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked. `--version` in the
-  /// first place, where other programs have it, is the command of that name.
+  /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked.
+  /// `--version` in the first place, where other programs have it, is the command of that name.
   package func parse(_ arguments: [String]) throws(ArgumentError) -> ParsedArguments {
     var parser = ArgumentParser(path: [self])
     let asksForVersion = arguments.first == "--version" && subcommands.contains { $0.name == "version" }

@@ -6,8 +6,8 @@ package struct Option: Sendable, Hashable {
   /// Without the dashes.
   package let name: String
   package let short: Character?
-  /// What stands for the value in the help (`PORT`); nil for an option without one. A shell completes `FILE` and `DIR` to
-  /// paths.
+  /// What stands for the value in the help (`PORT`); nil for an option without one. A shell completes `FILE` and `DIR`
+  /// to paths.
   package let value: String?
   package let help: String
   /// Used when the option is not given.

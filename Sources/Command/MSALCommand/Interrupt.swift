@@ -6,7 +6,8 @@ import Glibc
 
 /// Ctrl-C, and the other signals that ask the program to end.
 enum Interrupt {
-  /// The result of `work`. SIGINT, SIGTERM, SIGQUIT and SIGHUP cancel it, and it then fails as cancelled; a second signal ends the process.
+  /// The result of `work`. SIGINT, SIGTERM, SIGQUIT and SIGHUP cancel it, and it then fails as cancelled; a second
+  /// signal ends the process.
   static func cancelling<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

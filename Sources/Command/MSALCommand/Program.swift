@@ -68,7 +68,8 @@ package enum Program {
     }
   }
 
-  /// Shows what the library logs, hosts and paths included: they are the person's own. Secrets are left out at every level.
+  /// Shows what the library logs, hosts and paths included: they are the person's own. Secrets are left out at every
+  /// level.
   private static func trace(to terminal: Terminal) {
     MSALGlobalConfig.loggerConfig.logLevel = .verbose
     MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskSecretsOnly

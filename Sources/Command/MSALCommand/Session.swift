@@ -37,7 +37,8 @@ struct Session: Sendable {
   }
 
   /// The saved profile with what the command line says in its place.
-  /// - Parameter native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody asked.
+  /// - Parameter native: The command that asks without a browser, after `msal`; nil: a browser is used, or nobody
+  ///   asked.
   func profile(native: String? = nil) async throws -> Profile {
     let isNative = native != nil
     let saved = try profiles.profile(named: profileName)

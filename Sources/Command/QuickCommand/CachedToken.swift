@@ -11,7 +11,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
 
-/// `msal token`, as far as the token cache answers it: which token that is, the library's own rooms decide.
+/// `msal token`, as far as the token cache answers it: which token that is, the library's own modules decide.
 struct CachedToken {
   let arguments: ParsedArguments
   let environment: EnvironmentVariables
@@ -24,8 +24,8 @@ struct CachedToken {
   private static let others =
     (Commands.root.options + [Commands.forceRefresh]).filter { !understood.contains($0) }
 
-  /// What goes to standard output, without the end of the line; nil when anything at all is not as usual, which is for the
-  /// whole program to deal with.
+  /// What goes to standard output, without the end of the line; nil when anything at all is not as usual, which is for
+  /// the whole program to deal with.
   func answer() -> String? {
     guard !Self.others.contains(where: arguments.has),
       (try? arguments.integer(Commands.timeout, in: 1...86_400)) != nil,

@@ -5,8 +5,9 @@ import CommandLineArguments
 import Glibc
 import LinuxPlatform
 
-/// What stands in front of the whole program, and answers by itself what is asked most: it starts in a third of the time.
-/// Whatever it does not understand, have at hand or find in order is left to the whole program, from the beginning.
+/// What stands in front of the whole program, and answers by itself what is asked most: it starts in a third of the
+/// time. Whatever it does not understand, have at hand or find in order is left to the whole program, from the
+/// beginning.
 package enum QuickProgram {
   /// What goes to standard output, without the end of its last line; nil when the whole program has to answer.
   /// - Parameter arguments: Without the program's name.

@@ -7,8 +7,8 @@ import MSALCommand
 @main
 struct Main {
   static func main() async {
-    // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything that
-    // was printed has been written.
+    // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything
+    // that was printed has been written.
     _exit(await Program.run(Array(CommandLine.arguments.dropFirst())))
   }
 }

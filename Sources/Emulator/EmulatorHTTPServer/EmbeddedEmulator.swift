@@ -7,8 +7,8 @@ import IdentityEmulator
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// A whole emulator, listening: directory, pages, tokens, certificates and sockets. `msal-emulator`, `msal demo` and the
-/// tests start the same one.
+/// A whole emulator, listening: directory, pages, tokens, certificates and sockets. `msal-emulator`, `msal demo` and
+/// the tests start the same one.
 package struct EmbeddedEmulator: Sendable {
   package struct Options: Sendable {
     package var seed = Seed.standard

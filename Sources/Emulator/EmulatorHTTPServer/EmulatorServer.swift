@@ -82,8 +82,8 @@ package final class EmulatorServer: Sendable {
     self.limits = limits
   }
 
-  /// Accepts nothing more, lets requests in flight finish for a short time, then closes everything. Later calls wait for
-  /// the first.
+  /// Accepts nothing more, lets requests in flight finish for a short time, then closes everything. Later calls wait
+  /// for the first.
   package func stop() async {
     let task = stopping.withLock { stopping in
       if let stopping { return stopping }

@@ -23,8 +23,8 @@ struct PageDocument: Sendable {
 
   static let banner = "Emulator: not Microsoft"
 
-  /// Nothing may be loaded from anywhere. `form-action` is absent on purpose: Chromium applies it to every redirect that
-  /// follows a form post, and sign-in ends with one to the app, whatever its scheme.
+  /// Nothing may be loaded from anywhere. `form-action` is absent on purpose: Chromium applies it to every redirect
+  /// that follows a form post, and sign-in ends with one to the app, whatever its scheme.
   var contentSecurityPolicy: String {
     var rules = [
       "default-src 'none'", "style-src " + InlineSource.stylesheet.expression, "base-uri 'none'",

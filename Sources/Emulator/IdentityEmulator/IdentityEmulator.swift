@@ -27,8 +27,8 @@ package final class IdentityEmulator: Sendable {
 
   /// Guards the directory. Taken inside the other locks, never around them.
   let people: Lock<Directory>
-  /// Guards the flows of native authentication; held around a whole step, so that no code is tried twice at once. The other
-  /// locks are taken inside it, and a password is hashed.
+  /// Guards the flows of native authentication; held around a whole step, so that no code is tried twice at once. The
+  /// other locks are taken inside it, and a password is hashed.
   let nativeState = Lock(NativeAuthState())
   let signing: Lock<SigningKeys>
   /// The fault rules in force. Taken alone.
@@ -51,8 +51,8 @@ package final class IdentityEmulator: Sendable {
     TokenIssuer(signer: signing.withLock { $0.signer }, random: random, settings: settings)
   }
 
-  /// Answers one request. `request.url` is absolute, with the scheme and host the client used. Where a fault rule breaks the
-  /// connection, this is the whole answer all the same, or a 502.
+  /// Answers one request. `request.url` is absolute, with the scheme and host the client used. Where a fault rule
+  /// breaks the connection, this is the whole answer all the same, or a 502.
   package func respond(to request: HTTPRequest) async -> HTTPResponse {
     switch await deliver(request) {
     case .whole(let response), .broken(let response): response

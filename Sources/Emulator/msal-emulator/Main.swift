@@ -13,8 +13,8 @@ struct Main {
       EmulatorProgram.Surroundings(
         environment: ProcessInfo.processInfo.environment, answer: { write($0, to: STDOUT_FILENO) },
         talk: { write($0, to: STDERR_FILENO) }, untilStopped: untilStopped))
-    // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything that
-    // was printed has been written.
+    // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything
+    // that was printed has been written.
     _exit(await program.run(Array(CommandLine.arguments.dropFirst())))
   }
 

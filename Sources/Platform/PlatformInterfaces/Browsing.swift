@@ -59,8 +59,8 @@ package struct PageRequest: Sendable {
 
 /// A view of the app's own, which sees where its page goes.
 package protocol PageView: Sendable {
-  /// Shows the page until it goes to the answer's address, which is returned and not loaded. Throws `cancelled` when the
-  /// person closes the view or the task is cancelled.
+  /// Shows the page until it goes to the answer's address, which is returned and not loaded. Throws `cancelled` when
+  /// the person closes the view or the task is cancelled.
   func answer(to request: PageRequest) async throws(BrowserError) -> URL
 }
 
@@ -69,7 +69,8 @@ package struct RedirectExpectation: Sendable {
   /// How the answer's parameters arrive (OAuth 2.0 Multiple Response Types 2.1, Form Post Response Mode 1.0).
   package enum ResponseMode: String, Sendable { case query, formPost = "form_post" }
 
-  /// nil: `http://localhost` with a free port. Otherwise an http URI whose host is loopback; port 0 or none means a free port.
+  /// nil: `http://localhost` with a free port. Otherwise an http URI whose host is loopback; port 0 or none means a
+  /// free port.
   package var redirectURI: URL?
   package var responseMode: ResponseMode
   /// The `state` that was sent; an answer with another one is refused and the wait goes on.

@@ -3,10 +3,12 @@
 
 import Glibc
 
-/// A mutual-exclusion lock around a value, over pthread: the thread sanitizer understands it, unlike `Synchronization.Mutex`.
+/// A mutual-exclusion lock around a value, over pthread: the thread sanitizer understands it, unlike
+/// `Synchronization.Mutex`.
 package final class Lock<Value>: @unchecked Sendable {
-  // Guards `value`; both live as long as this object. The value has memory of its own, because one without a size, such as
-  // `Void`, would share the address of this object, and the sanitizer would take uses of the object for uses of the value.
+  // Guards `value`; both live as long as this object. The value has memory of its own, because one without a size, such
+  // as `Void`, would share the address of this object, and the sanitizer would take uses of the object for uses of the
+  // value.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   @usableFromInline let value: UnsafeMutablePointer<Value>
 

@@ -21,8 +21,8 @@ package enum StorageError: Error, Sendable, Equatable {
   case inaccessible(path: String, reason: String)
   /// Another process holds the store.
   case busy(path: String)
-  /// The content was damaged and has been moved to `movedTo`, so that the next call finds a store it can use. Thrown once, so
-  /// that damage is never taken for a store in which nobody has signed in.
+  /// The content was damaged and has been moved to `movedTo`, so that the next call finds a store it can use. Thrown
+  /// once, so that damage is never taken for a store in which nobody has signed in.
   case quarantined(path: String, movedTo: String, reason: String)
   /// Some entries were damaged and have been set aside; the next call works with the others. Thrown once.
   case entriesSetAside(path: String, reason: String)
@@ -39,8 +39,8 @@ package protocol SecretStore: Sendable {
 
 /// One entry of the token cache as bytes; `key` is unique within the store.
 ///
-/// It may be a part of a text that it shares with the records beside it: a large cache is one text and not copied entry by
-/// entry, and nothing is taken out of it until somebody asks.
+/// It may be a part of a text that it shares with the records beside it: a large cache is one text and not copied entry
+/// by entry, and nothing is taken out of it until somebody asks.
 package struct StoredRecord: Sendable {
   /// What the value is a part of.
   package let text: [UInt8]
@@ -138,23 +138,25 @@ package protocol RecordStore: Sendable {
   var isQuickToAsk: Bool { get }
   /// A number that changes when another process has written since `load`; equal numbers mean nothing changed.
   func revision() throws(StorageError) -> Int
-  /// What is stored now, or how it differs from what this store showed as `revision`; nil if nothing has changed since then.
+  /// What is stored now, or how it differs from what this store showed as `revision`; nil if nothing has changed since
+  /// then.
   func changes(since revision: Int?) throws(StorageError) -> StoredState?
   /// At least what is stored of one account; `account` is its home account id, lower-cased.
   func records(ofAccount account: String) throws(StorageError) -> [StoredRecord]
   /// What belongs to no account, as a state from which `changes` goes on; nil when the store is always read as a whole.
   func withoutAccounts() throws(StorageError) -> StoredState?
-  /// Has `decide` see what is stored, or how it differs from `revision`, and makes the change that it asks for, before any other process can make one. `decide`
-  /// is called with nil if nothing has changed since `revision`, and must not use the store. It is called again when somebody
-  /// wrote in spite of the store's lock; only what the last call asks for is done.
+  /// Has `decide` see what is stored, or how it differs from `revision`, and makes the change that it asks for, before
+  /// any other process can make one. `decide` is called with nil if nothing has changed since `revision`, and must not
+  /// use the store. It is called again when somebody wrote in spite of the store's lock; only what the last call asks
+  /// for is done.
   func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError)
 }
 
 extension RecordStore {
   package var isQuickToAsk: Bool { true }
 
-  /// For stores that can't tell what has changed. The revision comes first: what is written between the two is read again next
-  /// time, not missed.
+  /// For stores that can't tell what has changed. The revision comes first: what is written between the two is read
+  /// again next time, not missed.
   package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
     let current = try self.revision()
     return current == revision ? nil : StoredState(revision: current, records: try load())

@@ -5,10 +5,10 @@
   import CWebKitGTK
   import FoundationEssentials
 
-  /// The certificate authorities that an app trusts besides the system's. WebKit has no such setting; it lets an app allow
-  /// one certificate of one host, and then allows it in every session of the process. So a page that came with an allowed
-  /// certificate is checked once more, by the authorities of the request at hand, before it is shown. Such a page was asked
-  /// for already, though, and what it includes from other hosts is not checked again.
+  /// The certificate authorities that an app trusts besides the system's. WebKit has no such setting; it lets an app
+  /// allow one certificate of one host, and then allows it in every session of the process. So a page that came with an
+  /// allowed certificate is checked once more, by the authorities of the request at hand, before it is shown. Such a
+  /// page was asked for already, though, and what it includes from other hosts is not checked again.
   @MainActor final class CertificateTrust {
     private let authorities: [UnsafeMutablePointer<GTlsCertificate>]
 

@@ -15,8 +15,8 @@
     UnsafeMutableRawPointer(object).assumingMemoryBound(to: Class.self)
   }
 
-  /// A value that a signal brings to the main actor. Unchecked because GTK calls on the main thread only, and the value stays
-  /// there.
+  /// A value that a signal brings to the main actor. Unchecked because GTK calls on the main thread only, and the value
+  /// stays there.
   struct Sent<Value>: @unchecked Sendable {
     let value: Value
 

@@ -5,11 +5,11 @@
   import FoundationEssentials
   import MSAL
 
-  /// A controller of a GTK window, over which sign-in pages appear in a web view. Conform your own to it, hand it over as
-  /// `MSALWebviewParameters(authPresentationViewController:)`, and set `webviewType` to `.wkWebView`.
+  /// A controller of a GTK window, over which sign-in pages appear in a web view. Conform your own to it, hand it over
+  /// as `MSALWebviewParameters(authPresentationViewController:)`, and set `webviewType` to `.wkWebView`.
   ///
-  /// The view keeps its cookies in the user's data directory, so that people are remembered from one sign-in to the next,
-  /// unless `MSALWebviewParameters.prefersEphemeralWebBrowserSession` is set.
+  /// The view keeps its cookies in the user's data directory, so that people are remembered from one sign-in to the
+  /// next, unless `MSALWebviewParameters.prefersEphemeralWebBrowserSession` is set.
   @MainActor public protocol MSALGTKViewController: MSALWebViewPresenter {
     /// A `GtkWidget *` (GTK 4) in the window that the page appears over; nil lets it stand alone.
     var widgetBelowWebView: UnsafeMutableRawPointer? { get }

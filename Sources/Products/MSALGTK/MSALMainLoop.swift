@@ -21,8 +21,9 @@
 
     @MainActor private static var isServing = false
 
-    /// That of drawing, and so after the person's input. GLib serves sources of one priority in turns: neither work that
-    /// goes on posting to the main actor keeps the windows from being drawn, nor an animation the main actor from running.
+    /// That of drawing, and so after the person's input. GLib serves sources of one priority in turns: neither work
+    /// that goes on posting to the main actor keeps the windows from being drawn, nor an animation the main actor from
+    /// running.
     private static let priority = gint(GDK_PRIORITY_REDRAW)
   }
 

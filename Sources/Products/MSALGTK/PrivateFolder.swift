@@ -7,8 +7,8 @@
 
   /// A folder for the user's eyes only.
   enum PrivateFolder {
-    /// Makes the folder if it is missing, and checks it as those of the token cache are checked: no link, the user's own,
-    /// mode 0700. One that is there is not changed.
+    /// Makes the folder if it is missing, and checks it as those of the token cache are checked: no link, the user's
+    /// own, mode 0700. One that is there is not changed.
     /// - Returns: What is wrong with it, and what to do.
     static func problem(at path: String) -> String? {
       guard g_mkdir_with_parents(path, 0o700) == 0 else {

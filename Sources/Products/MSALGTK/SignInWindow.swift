@@ -69,8 +69,8 @@
 
     // MARK: From beginning to end
 
-    /// Waits for the answer's address. Throws `CancellationError` when the window is closed or the task cancelled, and a
-    /// `URLError` when it is closed because the page could not go on.
+    /// Waits for the answer's address. Throws `CancellationError` when the window is closed or the task cancelled, and
+    /// a `URLError` when it is closed because the page could not go on.
     func answer() async throws -> URL {
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in

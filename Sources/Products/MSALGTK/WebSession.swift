@@ -8,8 +8,8 @@
   @MainActor final class WebSession {
     let pointer: OpaquePointer
 
-    /// An ephemeral session ends with its owner. The other one is shared by all views and kept in the user's data directory;
-    /// where its files can't be kept safely, nothing is kept.
+    /// An ephemeral session ends with its owner. The other one is shared by all views and kept in the user's data
+    /// directory; where its files can't be kept safely, nothing is kept.
     static func session(ephemeral: Bool) -> WebSession {
       if !ephemeral, let lasting { return lasting }
       guard !ephemeral, let folders = folders() else { return WebSession(webkit_network_session_new_ephemeral()) }

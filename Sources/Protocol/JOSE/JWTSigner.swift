@@ -16,8 +16,8 @@ package struct JWTSigner: Sendable {
     self.algorithm = algorithm
   }
 
-  /// The token. `header` may add members and replace `typ`, which is `JWT` otherwise; `alg` and `kid` are this signer's.
-  /// Throws `malformed` when the claims are no object, `invalidKey` when the key can't sign.
+  /// The token. `header` may add members and replace `typ`, which is `JWT` otherwise; `alg` and `kid` are this
+  /// signer's. Throws `malformed` when the claims are no object, `invalidKey` when the key can't sign.
   package func sign(_ claims: JSONValue, header: JSONObject = [:]) throws(JOSEError) -> String {
     guard case .object = claims else { throw .malformed("the claims are not a JSON object") }
     var members: JSONObject = ["typ": "JWT"]

@@ -3,8 +3,8 @@
 
 import OpenSSLCrypto
 
-/// A JWS algorithm (RFC 7518 section 3.1). Closed on purpose: `none` and the HMAC family can't be expressed, so a public
-/// key can never be mistaken for a shared secret.
+/// A JWS algorithm (RFC 7518 section 3.1). Closed on purpose: `none` and the HMAC family can't be expressed, so a
+/// public key can never be mistaken for a shared secret.
 package struct SignatureAlgorithm: Sendable, Hashable {
   /// The `alg` header value.
   package let name: String

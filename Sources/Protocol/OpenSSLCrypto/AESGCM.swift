@@ -31,8 +31,8 @@ package enum AESGCM {
       context = try CipherContext(key: key, nonce: [UInt8](repeating: 0, count: nonceLength), sealing: false)
     }
 
-    /// The plaintext of a nonce followed by what `seal` gave; `authenticationFailed` when key, nonce, bytes or associated data
-    /// are not those of `seal`.
+    /// The plaintext of a nonce followed by what `seal` gave; `authenticationFailed` when key, nonce, bytes or
+    /// associated data are not those of `seal`.
     package func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
       guard sealed.count >= nonceLength + tagLength else { throw .authenticationFailed }
       try check(EVP_CipherInit_ex(context.handle, nil, nil, nil, sealed, 0), "AES-GCM")

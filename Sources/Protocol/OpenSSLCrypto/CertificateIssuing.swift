@@ -17,8 +17,8 @@ extension Certificate {
     return try draft.signed(with: key)
   }
 
-  /// A TLS server's certificate. Names are ASCII host names, addresses IPv4 or IPv6 in text form; at least one of either.
-  /// `issuerKey` must be the key of `issuer`.
+  /// A TLS server's certificate. Names are ASCII host names, addresses IPv4 or IPv6 in text form; at least one of
+  /// either. `issuerKey` must be the key of `issuer`.
   package static func leaf(
     commonName: String, dnsNames: [String], ipAddresses: [String], key: P256PrivateKey, issuer: Certificate,
     issuerKey: P256PrivateKey, notBefore: Date, notAfter: Date

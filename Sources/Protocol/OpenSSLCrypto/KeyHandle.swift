@@ -5,8 +5,8 @@ import COpenSSL
 
 /// Owns one `EVP_PKEY`.
 ///
-/// `@unchecked Sendable`: nothing changes the key after it is made, and OpenSSL guards the key's own internal caches and
-/// reference count, so any number of threads may sign and verify with one handle.
+/// `@unchecked Sendable`: nothing changes the key after it is made, and OpenSSL guards the key's own internal caches
+/// and reference count, so any number of threads may sign and verify with one handle.
 final class KeyHandle: @unchecked Sendable {
   let pointer: OpaquePointer
 

@@ -5,9 +5,9 @@ import COpenSSL
 
 /// How OpenSSL begins. Unless somebody says otherwise it does so by itself, at the first call.
 package enum OpenSSLStart {
-  /// Has this process do without OpenSSL's configuration file and its lists of algorithms by their names, which takes half a
-  /// millisecond: for a program that opens a cache and ends. Ciphers, hashes and signatures of the default provider work.
-  /// Call it before anything else of this room.
+  /// Has this process do without OpenSSL's configuration file and its lists of algorithms by their names, which takes
+  /// half a millisecond: for a program that opens a cache and ends. Ciphers, hashes and signatures of the default
+  /// provider work. Call it before anything else of this module.
   package static func bare() {
     let options =
       OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ADD_ALL_CIPHERS | OPENSSL_INIT_NO_ADD_ALL_DIGESTS

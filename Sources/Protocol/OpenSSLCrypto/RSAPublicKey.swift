@@ -32,8 +32,8 @@ package final class RSAPublicKey: Sendable {
   package let exponent: [UInt8]
   private let handle: KeyHandle
 
-  /// Throws `invalidKey` for a modulus that is even, too short or too long, and for an exponent that is even, below 3 or
-  /// longer than 64 bits.
+  /// Throws `invalidKey` for a modulus that is even, too short or too long, and for an exponent that is even, below 3
+  /// or longer than 64 bits.
   package init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) {
     let modulus = Array(modulus.drop { $0 == 0 })
     let exponent = Array(exponent.drop { $0 == 0 })

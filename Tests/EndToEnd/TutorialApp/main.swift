@@ -3,8 +3,8 @@
 
 import MSAL
 
-// The tutorial's app, run as a person would: tap "Call Microsoft Graph API", sign in, tap it again, ask for the device mode,
-// sign out. Prints what the tutorial's text view shows, without tokens.
+// The tutorial's app, run as a person would: tap "Call Microsoft Graph API", sign in, tap it again, ask for the device
+// mode, sign out. Prints what the tutorial's text view shows, without tokens.
 
 let screen = ViewController()
 var graphAnswers = 0

@@ -4,7 +4,8 @@
 
 import PackageDescription
 
-// A package of its own, since only packages that depend on this one can ask for its trait, and so that no other test needs GTK.
+// A package of its own, since only packages that depend on this one can ask for its trait, and so that no other test
+// needs GTK.
 let package = Package(
   name: "embedded-view",
   dependencies: [.package(name: "msal-swift-linux", path: "../../..", traits: ["GTK"])],

@@ -7,8 +7,8 @@ import Testing
 
 @testable import MSAL
 
-/// Each code of `MSALError` and `MSALInternalError` has a failure that produces it, or a row of docs/support-matrix-codes.md
-/// that says why it can't occur.
+/// Each code of `MSALError` and `MSALInternalError` has a failure that produces it, or a row of
+/// docs/support-matrix-codes.md that says why it can't occur.
 @Suite("Every public error code")
 struct ErrorCodesTests {
   /// Code -> the name of its case.

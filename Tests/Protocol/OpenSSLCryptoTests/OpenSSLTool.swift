@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// The `openssl` command, which reads what this room writes and writes what it must refuse.
+/// The `openssl` command, which reads what this module writes and writes what it must refuse.
 enum OpenSSLTool {
   static let path = "/usr/bin/openssl"
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-  /// Standard output of `openssl` with `arguments`. Each file is written to a directory of its own, in which the command
-  /// runs. Throws when the command fails.
+  /// Standard output of `openssl` with `arguments`. Each file is written to a directory of its own, in which the
+  /// command runs. Throws when the command fails.
   static func run(_ arguments: [String], files: [String: Data] = [:]) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

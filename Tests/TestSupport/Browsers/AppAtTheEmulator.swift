@@ -17,8 +17,8 @@ extension EmulatorProcess {
     return { try await browser.open($0, privately: false) }
   }
 
-  /// The same user in front of a web view of an app with a redirect URI of its own scheme: goes through the pages from an
-  /// address on, and returns the address where they end.
+  /// The same user in front of a web view of an app with a redirect URI of its own scheme: goes through the pages from
+  /// an address on, and returns the address where they end.
   package func view(of name: String) throws -> @Sendable (URL) async throws -> URL {
     let user = try user(name)
     let person = ScriptedPerson(username: user.username, password: user.password)

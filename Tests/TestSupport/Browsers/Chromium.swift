@@ -8,8 +8,8 @@ import PlatformInterfaces
 
 /// Debian's Chromium without a window, driven by its chromedriver, with a profile and a certificate store of its own.
 package struct Chromium: Sendable {
-  /// Starts a browser that trusts the certificate authority in the PEM file `certificateAuthority`, hands it to `body`, and
-  /// ends browser and driver whatever happens.
+  /// Starts a browser that trusts the certificate authority in the PEM file `certificateAuthority`, hands it to `body`,
+  /// and ends browser and driver whatever happens.
   package static func withWindow<Value>(
     trusting certificateAuthority: String?, transport: any HTTPTransport,
     _ body: (WebDriver) async throws -> Value

@@ -5,8 +5,8 @@ import Foundation
 import Glibc
 import PlatformInterfaces
 
-/// A program that a test started. Its output is read by a thread of its own, so nothing here blocks a task; when the last
-/// reference goes, the program and its children are ended.
+/// A program that a test started. Its output is read by a thread of its own, so nothing here blocks a task; when the
+/// last reference goes, the program and its children are ended.
 package final class ChildProcess: Sendable {
   package enum Failure: Error, Sendable, Equatable {
     case notFound(program: String)

@@ -22,7 +22,8 @@ package final class InProcessTransport: HTTPTransport {
   private let state: Lock<State>
   private let fallback: (any HTTPTransport)?
 
-  /// `servers` by `host` or `host:port`, the latter first; a host without one goes to `fallback`, or can't be connected to.
+  /// `servers` by `host` or `host:port`, the latter first; a host without one goes to `fallback`, or can't be connected
+  /// to.
   package init(servers: [String: Server], fallback: (any HTTPTransport)? = nil) {
     state = Lock(State(servers: servers))
     self.fallback = fallback

@@ -70,8 +70,8 @@ extension HTTPRequest {
   /// The parameters of the query, in order.
   package var query: [Parameter] { url.query(percentEncoded: true).flatMap { FormCoding.decode($0) } ?? [] }
 
-  /// The request as a curl command, one part a line, for snapshots. Header fields are sorted; parameters whose names are
-  /// in `hiding` show `<name>` in place of a value that differs from run to run.
+  /// The request as a curl command, one part a line, for snapshots. Header fields are sorted; parameters whose names
+  /// are in `hiding` show `<name>` in place of a value that differs from run to run.
   package func curlCommand(hiding: Set<String> = []) -> String {
     func shown(_ parameters: [Parameter]) -> [String] {
       parameters.map { "\($0.name)=\(hiding.contains($0.name) ? "<\($0.name)>" : $0.value)" }

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// What the app is registered as. Put in your own values, or let `MSAL_SAMPLE_EMULATOR` name the file with the ready line of
-/// `msal-emulator serve --json`.
+/// What the app is registered as. Put in your own values, or let `MSAL_SAMPLE_EMULATOR` name the file with the ready
+/// line of `msal-emulator serve --json`.
 enum Settings {
   static let applicationID = "com.example.msal-sample"
 

@@ -8,8 +8,8 @@ import FoundationNetworking
 import MSAL
 import MSALGTK
 
-/// The controller of Microsoft's tutorial for iOS and macOS: the same calls of MSAL in the same places. What it shows, and
-/// the ways to sign in that the tutorial doesn't have, are in the extensions.
+/// The controller of Microsoft's tutorial for iOS and macOS: the same calls of MSAL in the same places. What it shows,
+/// and the ways to sign in that the tutorial doesn't have, are in the extensions.
 @MainActor final class ViewController: MSALGTKViewController {
   let kClientID = Settings.clientID
   let kGraphEndpoint = Settings.graphEndpoint
@@ -207,7 +207,8 @@ import MSALGTK
     var request = URLRequest(url: url)
     view.account.startAnswer(from: name)
 
-    // Set the Authorization header for the request. We use Bearer tokens, so we specify Bearer + the token we got from the result
+    // Set the Authorization header for the request. We use Bearer tokens, so we specify Bearer + the token we got from
+    // the result
     request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
 
     URLSession.shared.dataTask(with: request) { data, response, error in

@@ -6,8 +6,8 @@ import Foundation
 import MSAL
 import MSALGTK
 
-// The program of the article "Sign in from a desktop app". It is built so that the article stays right, and ArchitectureTests
-// compares the two.
+// The program of the article "Sign in from a desktop app". It is built so that the article stays right, and
+// ArchitectureTests compares the two.
 
 @main struct Reader {
   @MainActor static let application = gtk_application_new(

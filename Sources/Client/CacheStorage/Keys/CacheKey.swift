@@ -5,8 +5,9 @@ import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 
-/// Where the key of the encrypted caches in one directory lives: on one storage of a ladder. Which one is remembered beside the
-/// caches, so that a day without a desktop does not make a second key; another choice moves the key and encrypts anew.
+/// Where the key of the encrypted caches in one directory lives: on one storage of a ladder. Which one is remembered
+/// beside the caches, so that a day without a desktop does not make a second key; another choice moves the key and
+/// encrypts anew.
 package struct CacheKey: Sendable {
   package let directory: String
   package let policy: CacheKeyPolicy
@@ -62,8 +63,8 @@ package struct CacheKey: Sendable {
       let current = try recorded()
       let wanted = try wanted(instead: current)
       if current == nil {
-        // Made before it is noted: a storage that doesn't work is not remembered. What only the kernel remembers, of a keyring that
-        // has been reset perhaps, is gone in eight hours.
+        // Made before it is noted: a storage that doesn't work is not remembered. What only the kernel remembers, of a
+        // keyring that has been reset perhaps, is gone in eight hours.
         _ = try lastingKey(on: wanted, mayPrompt: policy.mayPrompt)
         try record(wanted)
       } else if current != wanted {
@@ -215,8 +216,8 @@ package struct CacheKey: Sendable {
     return key
   }
 
-  /// What can be had on any storage without making a key or asking anybody. A command that the environment names may ask; it is
-  /// run only where it is known to give the key.
+  /// What can be had on any storage without making a key or asking anybody. A command that the environment names may
+  /// ask; it is run only where it is known to give the key.
   package func existingKeys() -> [[UInt8]] {
     let named = NamedKey(environment: environment).flatMap { named in
       named.isCommand && (try? recorded()) != .named ? nil : named
@@ -234,7 +235,8 @@ extension StorageError {
   fileprivate var isAboutKey: Bool {
     switch self {
     case .wrongKey, .noKey: true
-    // Of a file that the environment names; the store's own files are not the key's concern, but cost only a second look.
+    // Of a file that the environment names; the store's own files are not the key's concern, but cost only a second
+    // look.
     case .inaccessible: true
     default: false
     }

@@ -7,13 +7,14 @@ import LinuxPlatform
 import PlatformInterfaces
 
 extension CacheKey {
-  /// Encrypts every cache of the directory with the key on `target`, which is then the storage that is remembered. The other keys
-  /// go last: an interruption at any moment leaves every cache readable with a key that is still there, and doing it again
-  /// completes the move. As long as damaged copies wait to be read the other keys stay, since one of them opens those. Call it
-  /// inside `alone`.
+  /// Encrypts every cache of the directory with the key on `target`, which is then the storage that is remembered. The
+  /// other keys go last: an interruption at any moment leaves every cache readable with a key that is still there, and
+  /// doing it again completes the move. As long as damaged copies wait to be read the other keys stay, since one of
+  /// them opens those. Call it inside `alone`.
   package func move(to target: CacheKeyStorage, mayPrompt: Bool) throws(StorageError) {
     let source = try recorded()
-    // Looked for once, as one may have to be unlocked first; and before the new one is made, which the kernel then remembers.
+    // Looked for once, as one may have to be unlocked first; and before the new one is made, which the kernel then
+    // remembers.
     let old = source.flatMap { storage in (try? existingKey(on: storage, mayPrompt: mayPrompt)) ?? nil }
     let others = existingKeys()
     let keys = [try lastingKey(on: target, mayPrompt: mayPrompt)] + [old].compactMap { $0 } + others

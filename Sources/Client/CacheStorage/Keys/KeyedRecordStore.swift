@@ -3,8 +3,8 @@
 
 import PlatformInterfaces
 
-/// An encrypted store that is opened anew when somebody has moved its key: a program that runs for days must not lose the
-/// token that it has just fetched because of that.
+/// An encrypted store that is opened anew when somebody has moved its key: a program that runs for days must not lose
+/// the token that it has just fetched because of that.
 package final class KeyedRecordStore: RecordStore {
   private struct State {
     var store: SQLiteRecordStore

@@ -6,8 +6,8 @@ import TokenCache
 
 /// An app's own place for the cache, called around each use of it as the other MSALs do.
 package protocol CacheTextHooks: Sendable {
-  /// Called before the cache is read or changed. Returns the whole cache as JSON text as the app has it now, or nil if that
-  /// is no other than `current`.
+  /// Called before the cache is read or changed. Returns the whole cache as JSON text as the app has it now, or nil if
+  /// that is no other than `current`.
   func beforeAccess(_ current: [UInt8]) throws -> [UInt8]?
   /// Called afterwards; when `hasChanged`, `current` is to be kept. If it throws, the change is not made.
   func afterAccess(_ current: [UInt8], hasChanged: Bool) throws

@@ -45,8 +45,8 @@ package struct StoreSalvage: Sendable, Equatable {
     }
   }
 
-  /// The rows whose names begin with the byte `first`, from the front and then from the back as far as the damage allows. Names
-  /// are hashes, so rows are spread evenly, and one damaged page hides few of them.
+  /// The rows whose names begin with the byte `first`, from the front and then from the back as far as the damage
+  /// allows. Names are hashes, so rows are spread evenly, and one damaged page hides few of them.
   private mutating func read(
     _ connection: SQLiteConnection, _ table: String, namesFrom first: UInt8, into rows: inout [RecordDatabase.Row]
   ) throws(StorageError) {

@@ -93,7 +93,8 @@ package enum UnusableReply: Error, Sendable, Equatable {
 }
 
 extension UnusableReply {
-  /// Whether the same step may well get an answer another time: the connection or the service failed, or the app gave up.
+  /// Whether the same step may well get an answer another time: the connection or the service failed, or the app gave
+  /// up.
   var isPassing: Bool {
     switch self {
     case .transport, .cancelled: true

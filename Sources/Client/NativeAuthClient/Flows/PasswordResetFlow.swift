@@ -137,8 +137,8 @@ package enum PasswordResetPhase: FlowPhase {
     }
   }
 
-  /// When the service gives up, another password may be submitted with the token that it says so with; when it does not come
-  /// to an end, with the token of the submission.
+  /// When the service gives up, another password may be submitted with the token that it says so with; when it does not
+  /// come to an end, with the token of the submission.
   private static func polled(
     _ answer: Answer<ResetPoll.Success>, _ context: FlowContext, interval: Int, left: Int
   ) -> Transition<Self> {

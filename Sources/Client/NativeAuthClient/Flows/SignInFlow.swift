@@ -3,7 +3,8 @@
 
 import OAuthWire
 
-/// Sign-in with a password or a code, a second factor, registration of a strong method, and sign-in right after another flow.
+/// Sign-in with a password or a code, a second factor, registration of a strong method, and sign-in right after another
+/// flow.
 package enum SignInPhase: FlowPhase {
   package typealias Outcome = SignInOutcome
 

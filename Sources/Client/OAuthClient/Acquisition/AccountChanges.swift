@@ -13,8 +13,8 @@ package enum AccountChange: Sendable {
   case updated(Account)
 }
 
-/// The changes of the signed-in accounts from its making on, as this process learns of them: its own at once, those of other
-/// processes at its next call that looks at accounts or asks for a token. It ends when the task that
+/// The changes of the signed-in accounts from its making on, as this process learns of them: its own at once, those of
+/// other processes at its next call that looks at accounts or asks for a token. It ends when the task that
 /// reads it is cancelled.
 package struct AccountChanges: AsyncSequence, Sendable {
   fileprivate let client: PublicClient

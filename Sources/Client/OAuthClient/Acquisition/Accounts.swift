@@ -73,8 +73,8 @@ extension PublicClient {
     return found.compactMap { $0 as? KnownAccount }
   }
 
-  /// nil when no account is there, but only tokens. An application of one cloud does not see the accounts that its client has in
-  /// another one.
+  /// nil when no account is there, but only tokens. An application of one cloud does not see the accounts that its
+  /// client has in another one.
   private func known(_ view: AccountView) -> (any Memo)? {
     let client = configuration.clientID
     var found = view.snapshot(clientID: client)

@@ -29,8 +29,8 @@ extension PublicClient {
     }
   }
 
-  /// Redeems a code that the app obtained itself. It is for whoever signed in on the app's own page, so that an app for one
-  /// account at a time checks that, too.
+  /// Redeems a code that the app obtained itself. It is for whoever signed in on the app's own page, so that an app for
+  /// one account at a time checks that, too.
   package func acquireToken(_ request: CodeRequest) async throws(IdentityError) -> AuthenticationResult {
     try await signIn(request.parameters) { parameters, key, correlationID async throws(IdentityError) in
       var request = request

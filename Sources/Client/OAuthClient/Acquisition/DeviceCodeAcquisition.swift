@@ -112,8 +112,8 @@ struct PollingPace {
 
   init(interval: Double) { self.interval = max(interval, 1) }
 
-  /// Seconds until the next poll of a code that is good for `left` more; nil when that would come too late, or a last one
-  /// before the end too early.
+  /// Seconds until the next poll of a code that is good for `left` more; nil when that would come too late, or a last
+  /// one before the end too early.
   func wait(within left: Double) -> Double? {
     let wait = max(interval, pause, min(backoff, left - Self.margin))
     return wait < left ? wait : nil

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// One piece of work for any number of callers who want the same: late callers wait for the first one's answer. A failure is
-/// handed to those who wait, and not remembered.
+/// One piece of work for any number of callers who want the same: late callers wait for the first one's answer. A
+/// failure is handed to those who wait, and not remembered.
 ///
-/// A caller whose task is cancelled leaves at once, while the work goes on to its end: a refresh token that the service has
-/// just replaced would be lost otherwise.
+/// A caller whose task is cancelled leaves at once, while the work goes on to its end: a refresh token that the service
+/// has just replaced would be lost otherwise.
 actor InFlightTable<Key: Hashable & Sendable, Value: Sendable> {
   typealias Outcome = Result<Value, IdentityError>
 

@@ -68,7 +68,8 @@ struct InteractiveAcquisition: Sendable {
     tokenRequest.telemetry = ServerTelemetry.Call(api: .interactive)
     tokenRequest.parameters += key?.tokenRequestParameters ?? []
     let json = try await client.connection.post(tokenRequest, correlationID: correlationID)
-    // On the page people may choose another account than the one that the app names, unless the app is for one at a time.
+    // On the page people may choose another account than the one that the app names, unless the app is for one at a
+    // time.
     let current = client.configuration.signsInOneAccount ? try client.accounts().first : nil
     let bound = current.map { AccountReference(homeAccountID: $0.homeAccountID, username: $0.username) }
     let tokens = try await client.intake.verify(

@@ -62,7 +62,8 @@ package final class InteractiveSessions: Sendable {
   }
 }
 
-/// A redirect URI whose answer is passed on: by the app, which the desktop hands its own scheme to, or by a view of the app's.
+/// A redirect URI whose answer is passed on: by the app, which the desktop hands its own scheme to, or by a view of the
+/// app's.
 final class PassedOnChannel: RedirectChannel {
   let redirectURI: String
   private let state: String
@@ -83,8 +84,8 @@ final class PassedOnChannel: RedirectChannel {
     return parameters(of: url) == nil ? .refuse : .answer
   }
 
-  /// What a view does with an address that has nothing to do with the answer. A person can't see there, as in a browser,
-  /// what is loaded and how, so only what is encrypted or on this machine is loaded.
+  /// What a view does with an address that has nothing to do with the answer. A person can't see there, as in a
+  /// browser, what is loaded and how, so only what is encrypted or on this machine is loaded.
   private static func decideForAnyPage(_ url: URL) -> PageRequest.Decision {
     switch url.scheme?.lowercased() {
     case "https": url.host() == nil ? .refuse : .load

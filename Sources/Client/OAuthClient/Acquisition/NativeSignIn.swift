@@ -25,7 +25,7 @@ package struct NativeForm: Sendable, CustomStringConvertible, CustomReflectable 
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What `NativeAuthClient` needs of this room: the connection, and the way into the cache.
+/// What `NativeAuthClient` needs of this module: the connection, and the way into the cache.
 extension PublicClient {
   package var platformServices: Platform { platform }
 
@@ -42,14 +42,15 @@ extension PublicClient {
     try await intake.prepare(for: authority, correlationID: correlationID)
   }
 
-  /// The `claims` parameter of a token request that asks for `claims`: with the client's capabilities, as every other one.
+  /// The `claims` parameter of a token request that asks for `claims`: with the client's capabilities, as every other
+  /// one.
   package func claimsParameter(_ claims: String?) throws(IdentityError) -> String? {
     try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
   }
 
-  /// Verifies and stores the tokens of a sign-in without a browser. Fewer scopes than asked are no failure here: a later
-  /// silent request says so. Every other account of this client, however it signed in, is removed after the new one is
-  /// stored, so that exactly one is left; of two sign-ins at once, the one that ends last.
+  /// Verifies and stores the tokens of a sign-in without a browser. Fewer scopes than asked are no failure here: a
+  /// later silent request says so. Every other account of this client, however it signed in, is removed after the new
+  /// one is stored, so that exactly one is left; of two sign-ins at once, the one that ends last.
   package func acceptTokens(
     _ answer: JSONValue, requestedScopes: ScopeSet, correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {

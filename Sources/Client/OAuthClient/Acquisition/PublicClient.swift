@@ -99,7 +99,8 @@ package final class PublicClient: Sendable {
     }
   }
 
-  /// The answer of the cache to a request for a bearer token, when nothing has to be asked or renewed for it; nil otherwise.
+  /// The answer of the cache to a request for a bearer token, when nothing has to be asked or renewed for it; nil
+  /// otherwise.
   package func cachedToken(_ request: SilentRequest) throws(IdentityError) -> AuthenticationResult? {
     try checkScopes(request.parameters)
     guard case .bearer = request.parameters.scheme else { return nil }
@@ -185,8 +186,8 @@ package final class PublicClient: Sendable {
     }
   }
 
-  /// Runs `body` until something comes out of `cancellations`, or the task is cancelled. What `body` brought to its end all
-  /// the same was not cancelled.
+  /// Runs `body` until something comes out of `cancellations`, or the task is cancelled. What `body` brought to its end
+  /// all the same was not cancelled.
   func unlessCancelled<Value: Sendable>(
     by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityError) -> Value
   ) async throws(IdentityError) -> Value {

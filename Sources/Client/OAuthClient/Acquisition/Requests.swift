@@ -81,7 +81,8 @@ package struct Presentation: Sendable {
   package var view: (any PageView)?
   /// Seconds to wait for the person.
   package var timeoutSeconds: Double
-  /// Told the URL when no browser could be opened, so that the person can open it by hand; the listener goes on waiting.
+  /// Told the URL when no browser could be opened, so that the person can open it by hand; the listener goes on
+  /// waiting.
   package var announce: @Sendable (URL) -> Void
 
   package init(

@@ -5,8 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// The second half of a sign-in whose proof does not come from an authorization request of this client: a device code, a
-/// password, a code that the app obtained itself.
+/// The second half of a sign-in whose proof does not come from an authorization request of this client: a device code,
+/// a password, a code that the app obtained itself.
 struct SignInRedemption: Sendable {
   let client: PublicClient
   let parameters: TokenParameters

@@ -221,9 +221,9 @@ struct SilentAcquisition: Sendable {
     return isValid(token) ? .due : .expired
   }
 
-  /// Whose tokens are wanted while the service can't be asked: for a domain name those of the home tenant, where the account
-  /// alone shows that it stands for that. The user name is of the domain, and the account was never in another tenant. A
-  /// personal account's name may be of any domain.
+  /// Whose tokens are wanted while the service can't be asked: for a domain name those of the home tenant, where the
+  /// account alone shows that it stands for that. The user name is of the domain, and the account was never in another
+  /// tenant. A personal account's name may be of any domain.
   private func realmWithoutDiscovery(
     _ authority: Authority, _ account: AccountReference
   ) throws(IdentityError) -> Realm? {
@@ -239,8 +239,8 @@ struct SilentAcquisition: Sendable {
   }
 
   /// The old token when the service is down: while it is still valid, or, if the app allows it, within its extended
-  /// lifetime. Discovery may be what failed, so the host stands for itself, and a domain name for the home tenant only if it
-  /// is sure to: a token of another tenant is worse than none.
+  /// lifetime. Discovery may be what failed, so the host stands for itself, and a domain name for the home tenant only
+  /// if it is sure to: a token of another tenant is worse than none.
   private func survivor(
     of failure: IdentityError, _ authority: Authority, _ account: AccountReference
   ) throws(IdentityError) -> AuthenticationResult? {

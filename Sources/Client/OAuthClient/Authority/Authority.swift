@@ -26,8 +26,8 @@ package struct Authority: Sendable, Hashable {
   package let environment: String
   /// What follows the host, without slashes around it.
   package let path: String
-  /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case. Where there are no tenants, what the
-  /// cache writes in the place of one.
+  /// `common`, `organizations`, `consumers`, a tenant id or a domain, in lower case. Where there are no tenants, what
+  /// the cache writes in the place of one.
   package let tenant: String
 
   /// An authority of parts that are known to be good, whose path is its tenant; http is for loopback hosts.
@@ -45,7 +45,8 @@ package struct Authority: Sendable, Hashable {
     self.tenant = tenant.lowercased()
   }
 
-  /// The same service, another tenant; of a service whose tenants are no path of its own, the same authority. The name is known to be good.
+  /// The same service, another tenant; of a service whose tenants are no path of its own, the same authority. The name
+  /// is known to be good.
   package func tenant(_ tenant: String) -> Authority {
     guard kind == .entra || kind == .ciam else { return self }
     return Authority(
@@ -57,8 +58,8 @@ package struct Authority: Sendable, Hashable {
     Authority(kind: kind, scheme: scheme, environment: environment, path: path, tenant: tenant)
   }
 
-  /// The authority that tokens of `realm` are said to come from. A custom domain of External ID keeps the path that the app
-  /// wrote.
+  /// The authority that tokens of `realm` are said to come from. A custom domain of External ID keeps the path that the
+  /// app wrote.
   func settled(in realm: String) -> Authority {
     if kind == .ciam, ExternalIDHost(environment) == nil { return self }
     if realm == tenant, realm == path { return self }

@@ -29,7 +29,8 @@ final class AuthorityResolver: Sendable {
     self.known = known
   }
 
-  /// Names what this resolver knows of host names: another number after it has learned of one, and for every other resolver.
+  /// Names what this resolver knows of host names: another number after it has learned of one, and for every other
+  /// resolver.
   var knowledge: Int { number.load(ordering: .acquiring) }
 
   private static func next() -> Int { counter.add(1, ordering: .relaxed).newValue }

@@ -38,8 +38,8 @@ extension Authority {
     try self.init(.entra, at: place, tenant: tenant)
   }
 
-  /// `https://fabrikam.ciamlogin.com[/tenant]`, or a custom domain with the tenant. Without a path the host's first label
-  /// names the tenant.
+  /// `https://fabrikam.ciamlogin.com[/tenant]`, or a custom domain with the tenant. Without a path the host's first
+  /// label names the tenant.
   private init(customersAt place: Place) throws(AuthorityError) {
     guard place.host.contains(".") else {
       throw .malformed(reason: "its host is no domain name; use one such as fabrikam.ciamlogin.com")
@@ -144,8 +144,8 @@ struct Place {
     path = url.path(percentEncoded: true).split(separator: "/").joined(separator: "/")
   }
 
-  /// Whether a host, of a name or an address, may have the byte. An escape stands for one that may end the host where it is
-  /// written out.
+  /// Whether a host, of a name or an address, may have the byte. An escape stands for one that may end the host where
+  /// it is written out.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
@@ -171,7 +171,8 @@ struct Place {
   var environment: String { Authority.environment(scheme: scheme, host: host, port: port) }
 }
 
-/// A host name that Microsoft Entra External ID gives to a tenant: `fabrikam.ciamlogin.com`, or the like on this machine.
+/// A host name that Microsoft Entra External ID gives to a tenant: `fabrikam.ciamlogin.com`, or the like on this
+/// machine.
 struct ExternalIDHost {
   let subdomain: String
   private static let domains = ["ciamlogin.com", "ciamlogin.localhost"]

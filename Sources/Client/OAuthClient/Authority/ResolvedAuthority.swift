@@ -19,12 +19,13 @@ package struct ResolvedAuthority: Sendable {
   /// The issuer of this authority's ID tokens; may hold the text `{tenantid}`.
   package let issuer: String
 
-  /// How the authorization endpoint can answer (OAuth 2.0 Form Post Response Mode): by a form, if it says so or is known to.
+  /// How the authorization endpoint can answer (OAuth 2.0 Form Post Response Mode): by a form, if it says so or is
+  /// known to.
   package var answersByForm: Bool
 
-  /// OpenID Connect's own scopes that this authority is asked for. A provider at large may refuse scopes that it does not
-  /// have (RFC 6749 section 4.1.2.1) and says which of these it has (OpenID Connect Discovery 1.0 section 3); many give
-  /// refresh tokens without `offline_access`.
+  /// OpenID Connect's own scopes that this authority is asked for. A provider at large may refuse scopes that it does
+  /// not have (RFC 6749 section 4.1.2.1) and says which of these it has (OpenID Connect Discovery 1.0 section 3); many
+  /// give refresh tokens without `offline_access`.
   var openIDScopes: ScopeSet
 
   /// The tenant's id, nil for an authority that stands for many, or whose issuer does not tell.
@@ -53,8 +54,8 @@ package struct ResolvedAuthority: Sendable {
     issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
   }
 
-  /// Checks that metadata speaks for the authority: https (or loopback, as the authority itself), and tokens are fetched
-  /// from the authority's own cloud.
+  /// Checks that metadata speaks for the authority: https (or loopback, as the authority itself), and tokens are
+  /// fetched from the authority's own cloud.
   init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
     let rules = MetadataRules(authority: authority, aliases: aliases)
     guard let keys = metadata.jwksURI else { throw .badMetadata(reason: "jwks_uri is missing") }
@@ -111,8 +112,8 @@ private struct MetadataRules {
     return (url, place)
   }
 
-  /// An endpoint that is sent secrets, or that people are sent to. An OpenID provider may have it anywhere: its metadata,
-  /// which is fetched from the issuer itself, says where (OpenID Connect Discovery 1.0 section 4.3).
+  /// An endpoint that is sent secrets, or that people are sent to. An OpenID provider may have it anywhere: its
+  /// metadata, which is fetched from the issuer itself, says where (OpenID Connect Discovery 1.0 section 4.3).
   func ownEndpoint(_ name: String, _ text: String) throws(AuthorityError) -> URL {
     let (url, place) = try endpoint(name, text)
     guard isOwn(place) || authority.kind == .openIDConnect else {
@@ -142,8 +143,8 @@ private struct MetadataRules {
     guard isFit else { throw .badMetadata(reason: "issuer is at another service") }
   }
 
-  /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host speaks for an authority
-  /// whose own token endpoint gives out that tenant's tokens, and which names no other tenant.
+  /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host speaks for an
+  /// authority whose own token endpoint gives out that tenant's tokens, and which names no other tenant.
   private func isTenantHost(_ issuer: Place, _ tokenEndpoint: URL) -> Bool {
     guard let tenant = issuer.segments.first?.lowercased(), Authority.isTenantID(tenant),
       issuer.segments.dropFirst() == ["v2.0"], issuer.environment == issuerEnvironment(of: tenant),

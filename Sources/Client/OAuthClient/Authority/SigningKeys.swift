@@ -6,9 +6,9 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-/// The signing keys of identity services: fetched before they are needed, again after a day, and again when a token names a
-/// key not seen before (key rollover) — but for that not more often than once a minute, so that forged key ids cause no
-/// flood.
+/// The signing keys of identity services: fetched before they are needed, again after a day, and again when a token
+/// names a key not seen before (key rollover) — but for that not more often than once a minute, so that forged key ids
+/// cause no flood.
 final class SigningKeys: Sendable {
   private struct Entry: Sendable {
     var keys: JSONWebKeySet

@@ -5,7 +5,8 @@ import OAuthWire
 import PlatformInterfaces
 
 extension IdentityError {
-  /// True when the service could not be reached or could not answer, so that waiting helps and asking the person does not.
+  /// True when the service could not be reached or could not answer, so that waiting helps and asking the person does
+  /// not.
   package var isOutage: Bool {
     reason.isOutage || reason.mayHideOutage && (httpStatus.map { $0 == 429 || $0 >= 500 } ?? false)
   }

@@ -65,7 +65,8 @@ extension IdentityError {
     case deviceCodeExpired(ErrorResponse?)
     /// A rule of the organisation forbids signing in by device code, or asks to see this device.
     case deviceCodeBlocked(ErrorResponse)
-    /// Answered from memory: the server refused the same request, or could not answer it, and is left alone for a while.
+    /// Answered from memory: the server refused the same request, or could not answer it, and is left alone for a
+    /// while.
     indirect case throttled(Reason, secondsLeft: Double)
   }
 }

@@ -17,7 +17,7 @@ package enum TokenRefusal: Sendable, Hashable, CaseIterable {
   case other
 }
 
-/// AADSTS numbers with a meaning to more than one room.
+/// AADSTS numbers with a meaning to more than one module.
 package enum STSCode {
   package static let consentRequired = 65001
   package static let secondFactorRequired = 50076

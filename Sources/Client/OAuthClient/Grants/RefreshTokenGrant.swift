@@ -7,8 +7,8 @@ import OAuthWire
 struct RefreshTokenGrant: Grant {
   var refreshToken: Secret
 
-  /// False where a token that comes twice counts as stolen: everything that came of it is revoked then (RFC 9700 section
-  /// 4.14.2).
+  /// False where a token that comes twice counts as stolen: everything that came of it is revoked then (RFC 9700
+  /// section 4.14.2).
   var isRepeatable: Bool
   var parameters: [Parameter] {
     [Parameter("grant_type", "refresh_token"), Parameter("refresh_token", refreshToken.exposed)]

@@ -7,10 +7,10 @@ import TokenCache
 
 /// Every change of the cache, beside verification: nothing else writes it.
 extension TokenIntake {
-  /// Saves verified tokens. `signingIn`: the person was asked, which ends a sign-out; tokens of a refresh that comes back
-  /// after a sign-out, here or in another process, are dropped instead. So are those that come back to an emptied cache:
-  /// a refresh started from a refresh token, which only a sign-out takes away. A sign-in whose task was cancelled stores
-  /// nothing.
+  /// Saves verified tokens. `signingIn`: the person was asked, which ends a sign-out; tokens of a refresh that comes
+  /// back after a sign-out, here or in another process, are dropped instead. So are those that come back to an emptied
+  /// cache: a refresh started from a refresh token, which only a sign-out takes away. A sign-in whose task was
+  /// cancelled stores nothing.
   /// - Parameter check: May refuse them; nothing else is stored or removed meanwhile.
   func store(
     _ tokens: ValidatedTokens, signingIn: Bool, check: () throws(IdentityError) -> Void = {}
@@ -39,8 +39,8 @@ extension TokenIntake {
     }
   }
 
-  /// After a refusal: only `bad_token` says that the refresh token will never work again, `user_account_deleted` that nothing
-  /// of the account will; `client_mismatch` says that this client is not in the family.
+  /// After a refusal: only `bad_token` says that the refresh token will never work again, `user_account_deleted` that
+  /// nothing of the account will; `client_mismatch` says that this client is not in the family.
   func forget(
     _ token: RefreshTokenRecord, after response: ErrorResponse, aliases: EnvironmentAliases
   ) throws(IdentityError) {

@@ -7,8 +7,9 @@ import OAuthWire
 import PlatformInterfaces
 
 extension PublicClient {
-  /// Runs `acquire` with the key that the token is to be bound to, nil for a bearer token, and puts the signed statement in
-  /// the place of a bound token. Every caller gets a statement of its own, also those who share one answer.
+  /// Runs `acquire` with the key that the token is to be bound to, nil for a bearer token, and puts the signed
+  /// statement in the place of a bound token. Every caller gets a statement of its own, also those who share one
+  /// answer.
   func binding(
     _ parameters: TokenParameters, _ acquire: (PossessionKey?) async throws(IdentityError) -> AuthenticationResult
   ) async throws(IdentityError) -> AuthenticationResult {

@@ -25,8 +25,8 @@ struct PossessionKey: Sendable {
     return [Parameter("token_type", "pop"), Parameter("req_cnf", Base64URL.encode(confirmation.utf8))]
   }
 
-  /// The statement that the holder of `accessToken` and of this key makes `request` now, in the form of MSAL for iOS and
-  /// macOS (draft-ietf-oauth-signed-http-request-03 section 3; the key as in RFC 7800 section 3.2).
+  /// The statement that the holder of `accessToken` and of this key makes `request` now, in the form of MSAL for iOS
+  /// and macOS (draft-ietf-oauth-signed-http-request-03 section 3; the key as in RFC 7800 section 3.2).
   func sign(_ request: RequestToSign, with accessToken: Secret, now: Date, nonce: String) throws(JOSEError) -> Secret {
     let claims: JSONValue = [
       "at": .string(accessToken.exposed), "cnf": ["jwk": publicKey.requiredMembers],

@@ -9,8 +9,8 @@ import TokenCache
 package final class PossessionKeys: Sendable {
   private let store: (any SecretStore)?
   private let name: String
-  // The key once it is known. Held while it is looked for, so that two first calls agree; making one takes some tenths of a
-  // second.
+  // The key once it is known. Held while it is looked for, so that two first calls agree; making one takes some tenths
+  // of a second.
   private let known = Lock<PossessionKey?>(nil)
 
   /// - Parameter store: nil: the key lives as long as this object, and so do the tokens that are bound to it.

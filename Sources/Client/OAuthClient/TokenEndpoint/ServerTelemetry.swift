@@ -4,8 +4,9 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// What two headers of every token request tell the Microsoft platform (schema 4 of its telemetry): which call this is, why
-/// the cache could not answer it, and how the calls since the last answer went. Numbers, error codes and correlation ids only.
+/// What two headers of every token request tell the Microsoft platform (schema 4 of its telemetry): which call this is,
+/// why the cache could not answer it, and how the calls since the last answer went. Numbers, error codes and
+/// correlation ids only.
 final class ServerTelemetry: Sendable {
   /// A kind of call, by the number that MSAL Python gives it.
   enum API: Int, Sendable {

@@ -5,8 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure. What the Microsoft
-/// platform counts and routes by is no business of another provider.
+/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure. What the
+/// Microsoft platform counts and routes by is no business of another provider.
 struct ServiceConnection: Sendable {
   let transport: any HTTPTransport
   let clock: any WallClock
@@ -26,8 +26,8 @@ struct ServiceConnection: Sendable {
     return try interpret(try await send(request, repeatable: true, correlationID))
   }
 
-  /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued), so
-  /// `request.isRepeatable` says whether it may be tried again once the server may have seen it.
+  /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued),
+  /// so `request.isRepeatable` says whether it may be tried again once the server may have seen it.
   func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError) -> JSONValue {
     var http = HTTPRequest(method: "POST", url: request.url, body: FormCoding.body(request.parameters))
     http.isRepeatable = request.isRepeatable

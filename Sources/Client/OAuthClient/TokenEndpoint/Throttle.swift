@@ -5,8 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Remembers what the service refused or could not answer, and answers the same request from memory until the pause is over
-/// that the service asked for or that this client makes by itself.
+/// Remembers what the service refused or could not answer, and answers the same request from memory until the pause is
+/// over that the service asked for or that this client makes by itself.
 struct Throttle: Sendable {
   /// What makes two refreshes the same request.
   struct Key: Hashable, Sendable {

@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-/// What is asked of a token, beside its account and its service. Two requests that differ here share no answer, neither one
-/// that is under way nor one that is remembered.
+/// What is asked of a token, beside its account and its service. Two requests that differ here share no answer, neither
+/// one that is under way nor one that is remembered.
 struct TokenSpecification: Hashable, Sendable {
   private let scopes: ScopeSet
   private let claims: String?

@@ -4,8 +4,8 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// Everything the cache holds for one home account. A class, so that a look-up takes one reference and copies no shelf; it
-/// is reached only through the lock of the index that owns it.
+/// Everything the cache holds for one home account. A class, so that a look-up takes one reference and copies no shelf;
+/// it is reached only through the lock of the index that owns it.
 final class AccountEntries {
   let homeAccountID: HomeAccountID
   /// Accounts are listed in the order in which they came.

@@ -5,8 +5,8 @@ import OAuthWire
 
 /// What a client asks about an account again and again.
 package struct MemoKey: Sendable, Hashable {
-  /// Who asks, since its settings and what it knows of host names decide on the answer: a number that no other client of the
-  /// process has.
+  /// Who asks, since its settings and what it knows of host names decide on the answer: a number that no other client
+  /// of the process has.
   private let client: Int
   /// The authority that is asked for; "" is the client's own.
   private let authority: String
@@ -53,15 +53,16 @@ package struct AccountView {
 
 // Answers are kept with the account's entries: they go with any change of these, and with the account.
 extension TokenCache {
-  /// What was found for `question` before, if the account has not changed since. It takes one lock, and never looks at the
-  /// store.
+  /// What was found for `question` before, if the account has not changed since. It takes one lock, and never looks at
+  /// the store.
   package func remembered(
     _ question: MemoKey, of home: HomeAccountID
   ) -> (any Memo)? {
     recall { $0.remembered(question, of: home) }
   }
 
-  /// The answer to `question`: what `find` found before, or finds now; nil is not remembered. `find` must not use the cache.
+  /// The answer to `question`: what `find` found before, or finds now; nil is not remembered. `find` must not use the
+  /// cache.
   package func answer(
     to question: MemoKey, of home: HomeAccountID, _ find: (AccountView) -> (any Memo)?
   ) throws(CacheError) -> (any Memo)? {
@@ -70,7 +71,8 @@ extension TokenCache {
     }
   }
 
-  /// The same for everybody, in the order in which they came, or for each who has this user name in a tenant, whatever its case.
+  /// The same for everybody, in the order in which they came, or for each who has this user name in a tenant, whatever
+  /// its case.
   package func answers(
     to question: MemoKey, named username: String?, _ find: (AccountView) -> (any Memo)?
   ) throws(CacheError) -> [any Memo] {

@@ -6,9 +6,9 @@ import PlatformInterfaces
 
 /// The entries in memory, arranged by what look-ups ask.
 ///
-/// What a store gives is only arranged by account at first; an account's entries are read when somebody asks for them, so
-/// that opening a large cache costs little more than reading the file. A class, because look-ups read entries too; it is
-/// reached only through the lock of the cache that owns it.
+/// What a store gives is only arranged by account at first; an account's entries are read when somebody asks for them,
+/// so that opening a large cache costs little more than reading the file. A class, because look-ups read entries too;
+/// it is reached only through the lock of the cache that owns it.
 final class CacheIndex {
   var names = NameTable()
   private(set) var homes: [FoldedText: AccountEntries] = [:]

@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-/// Small numbers for the texts that look-ups compare (host names, clients, tenants, scopes), equal for texts that differ in
-/// case only. The table grows with the distinct names of the cache, not with its entries.
+/// Small numbers for the texts that look-ups compare (host names, clients, tenants, scopes), equal for texts that
+/// differ in case only. The table grows with the distinct names of the cache, not with its entries.
 struct NameTable {
   typealias ID = UInt32
 

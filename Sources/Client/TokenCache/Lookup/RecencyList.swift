@@ -16,8 +16,8 @@ package struct MemoryLimits: Sendable, Hashable {
   var isNone: Bool { accounts == nil && bytes == nil }
 }
 
-/// The accounts in memory in the order of their last use. A list linked by numbers: using, adding and removing cost the same
-/// however many there are.
+/// The accounts in memory in the order of their last use. A list linked by numbers: using, adding and removing cost the
+/// same however many there are.
 struct RecencyList {
   private struct Node {
     var home: AccountEntries?

@@ -5,8 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What has to be done to a cache so that it also holds the entries of another one. Tokens replace tokens by the rules by which
-/// new ones do, except that an older one never replaces a newer one.
+/// What has to be done to a cache so that it also holds the entries of another one. Tokens replace tokens by the rules
+/// by which new ones do, except that an older one never replaces a newer one.
 package struct CacheMerge {
   /// How many entries met which fate.
   package struct Counts: Sendable, Equatable {
@@ -67,8 +67,8 @@ package struct CacheMerge {
   }
 
   /// - Parameters:
-  ///   - isSalvage: Whether `incoming` was in this cache once. Nobody who has signed out since comes back by it; a person who
-  ///     wishes for an import signs in by it.
+  ///   - isSalvage: Whether `incoming` was in this cache once. Nobody who has signed out since comes back by it; a
+  ///     person who wishes for an import signs in by it.
   ///   - aliases: The cloud that a host belongs to.
   package init(
     _ incoming: [StoredRecord], into stored: [StoredRecord], isSalvage: Bool = false,

@@ -4,8 +4,9 @@
 import OAuthWire
 import PlatformInterfaces
 
-// How memory is kept within its limits: accounts that were not used for longest leave it, whole. In front of a store the index
-// is a part of what there is from then on; who asks for an account that is not there is answered after a look at the store.
+// How memory is kept within its limits: accounts that were not used for longest leave it, whole. In front of a store
+// the index is a part of what there is from then on; who asks for an account that is not there is answered after a look
+// at the store.
 
 extension CacheIndex {
   /// What a question needed that is not in memory.

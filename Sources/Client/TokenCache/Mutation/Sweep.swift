@@ -12,8 +12,8 @@ extension CacheIndex {
   /// How many tokens of an account: more are left for later.
   private static let tokensPerAccount = 64
 
-  /// Drops expired tokens of the accounts `ids`, which the change is about, and of the next few: a process that lives for one
-  /// change sweeps before its own door. `now` is when the newest token was obtained.
+  /// Drops expired tokens of the accounts `ids`, which the change is about, and of the next few: a process that lives
+  /// for one change sweeps before its own door. `now` is when the newest token was obtained.
   func sweep(now: Date, of ids: [HomeAccountID], into change: inout CacheChange) {
     var swept = ids.compactMap { entries(of: $0) }
     for home in nextSwept(Self.accountsPerSweep) where !swept.contains(where: { $0 === home }) { swept.append(home) }
@@ -31,7 +31,8 @@ extension CacheIndex {
 }
 
 extension AccessTokenRecord {
-  /// Whether nobody can use the token any more, not even during an outage of the service. A day is for clocks that are wrong.
+  /// Whether nobody can use the token any more, not even during an outage of the service. A day is for clocks that are
+  /// wrong.
   func isUseless(_ now: Date) -> Bool {
     max(expiresOn, extendedExpiresOn ?? expiresOn).addingTimeInterval(86_400) < now && !isNarrowed
   }

@@ -38,8 +38,8 @@ package struct TokenEntries: Sendable, Hashable {
 package enum TokenOrigin: Sendable, Hashable {
   /// The person was asked at this client, which ends a sign-out.
   case signIn(ClientID)
-  /// A refresh token of `account`, the client's own or that of a family. After a sign-out, here or in another process, nothing
-  /// may come of it: the account is marked then, or its refresh tokens are gone.
+  /// A refresh token of `account`, the client's own or that of a family. After a sign-out, here or in another process,
+  /// nothing may come of it: the account is marked then, or its refresh tokens are gone.
   case refresh(account: HomeAccountID, ClientID, family: String)
 
   var homes: [HomeAccountID] { if case .refresh(let account, _, _) = self { [account] } else { [] } }

@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-// How new tokens replace old ones. An entry that is replaced under the same identity keeps its place in the store: its key,
-// its host name and what other libraries wrote into it; so a sibling MSAL that knows it finds it again, renewed.
+// How new tokens replace old ones. An entry that is replaced under the same identity keeps its place in the store: its
+// key, its host name and what other libraries wrote into it; so a sibling MSAL that knows it finds it again, renewed.
 
 extension CacheIndex {
   func change(saving tokens: TokenEntries, aliases: EnvironmentAliases) -> CacheChange {
@@ -64,8 +64,8 @@ extension CacheIndex {
     change.save(.appMetadata(record), key: key)
   }
 
-  /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key in
-  /// the store.
+  /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key
+  /// in the store.
   private func succeed<Record: CacheRecord>(
     _ siblings: [Int], of shelf: EntryTable<Record>, in environments: [NameTable.ID], with record: inout Record
   ) -> String {
@@ -113,8 +113,8 @@ extension CacheIndex {
     change.save(.refreshToken(record), key: key)
   }
 
-  /// An access token replaces those at the same place of the same type, for the same key, that share a scope with it. MSAL
-  /// Python asks no alias while it has a refresh token, so the new one keeps the host name of those it replaces.
+  /// An access token replaces those at the same place of the same type, for the same key, that share a scope with it.
+  /// MSAL Python asks no alias while it has a refresh token, so the new one keeps the host name of those it replaces.
   private func save(_ record: AccessTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
     var record = record
     let environments = settle(&record, aliases)
@@ -137,8 +137,8 @@ extension CacheIndex {
     change.save(.accessToken(record), key: record.storeKey)
   }
 
-  /// The tokens of the record's client and tenant that share a resource's scope with it, or, when both have none but OpenID
-  /// Connect's, one of these; by their place.
+  /// The tokens of the record's client and tenant that share a resource's scope with it, or, when both have none but
+  /// OpenID Connect's, one of these; by their place.
   private func accessTokens(
     overlapping record: AccessTokenRecord, in environments: [NameTable.ID], of home: AccountEntries
   ) -> [Int: Entry<AccessTokenRecord>] {

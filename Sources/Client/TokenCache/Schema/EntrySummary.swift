@@ -9,7 +9,8 @@ import PlatformInterfaces
 package struct EntrySummary: Sendable, Equatable {
   /// The member of the whole-cache object it stands in, such as `AccessToken`.
   package let kind: String
-  /// Members by name, in a fixed order; times as RFC 3339 text and as epoch seconds. Holds no secret, but names of accounts.
+  /// Members by name, in a fixed order; times as RFC 3339 text and as epoch seconds. Holds no secret, but names of
+  /// accounts.
   package let json: JSONValue
   /// Why the entry can't be used; nil: it can, or it is another library's.
   package let damage: String?

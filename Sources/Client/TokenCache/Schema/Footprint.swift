@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-// Whose entries are and how much memory they take: the secret, and what the rest of an entry mostly comes to. Host names,
-// tenants and clients are kept once for all entries.
+// Whose entries are and how much memory they take: the secret, and what the rest of an entry mostly comes to. Host
+// names, tenants and clients are kept once for all entries.
 
 private let entryFootprint = 400
 

@@ -17,7 +17,8 @@ extension AccessTokenRecord: CacheRecord {
   /// Such a token is kept for the library that wrote it, but answers no look-up here and is not replaced by ours.
   var isNarrowed: Bool { unknown.hasValue(for: Self.narrowing) }
 
-  /// The key that the token is bound to, under whichever name it was written; set, it is written as MSAL for iOS and .NET do.
+  /// The key that the token is bound to, under whichever name it was written; set, it is written as MSAL for iOS and
+  /// .NET do.
   package var keyID: String? {
     get {
       guard !unknown.members.isEmpty else { return nil }
@@ -85,7 +86,8 @@ extension RefreshTokenRecord: CacheRecord {
 
   var keyParts: [String] { keyParts(owner: family ?? clientID.value) }
 
-  /// The key under which MSAL Python looks for the entry after it has redeemed it: by client, even for a family's token.
+  /// The key under which MSAL Python looks for the entry after it has redeemed it: by client, even for a family's
+  /// token.
   var pythonCacheKey: String { CacheMember.cacheKey(keyParts(owner: clientID.value)) }
 
   private func keyParts(owner: String) -> [String] {

@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-/// Where the members and entries of a whole-cache text stand. The text is checked to be JSON (RFC 8259) while it is walked, so
-/// that nothing is built but the positions.
+/// Where the members and entries of a whole-cache text stand. The text is checked to be JSON (RFC 8259) while it is
+/// walked, so that nothing is built but the positions.
 struct CacheTextLayout: Sendable {
   /// `"name": value`.
   struct Item: Sendable {

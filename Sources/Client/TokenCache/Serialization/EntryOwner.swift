@@ -13,7 +13,8 @@ package struct EntryOwner: Sendable, Equatable {
   private static let homeAccountIDName = Array("home_account_id".utf8)
   private static let usernameName = Array("username".utf8)
 
-  /// nil when the entry must be read to know: it belongs to no account, is laid out unlike those of any MSAL, or is damaged.
+  /// nil when the entry must be read to know: it belongs to no account, is laid out unlike those of any MSAL, or is
+  /// damaged.
   package init?(_ stored: StoredRecord, ofAccount: Bool) {
     if !ofAccount, let seen = stored.seenAccount {
       homeAccountID = HomeAccountID(seen)

@@ -5,7 +5,8 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A whole cache as one JSON text, the form in which MSALs share it: `{"AccessToken": {key: entry, …}, "Account": …}`.
-/// What is not changed stays as it is to the byte: members and fields that this version does not know, order and layout.
+/// What is not changed stays as it is to the byte: members and fields that this version does not know, order and
+/// layout.
 package struct UnifiedCacheText: Sendable {
   /// The text.
   package private(set) var utf8: [UInt8]
@@ -75,8 +76,8 @@ package struct UnifiedCacheText: Sendable {
       : StoredRecord(keyStart: keyStart, name: item.name, value: item.value, of: utf8, seenAccount: item.account)
   }
 
-  /// Replaces entries where they stand, adds new ones at the end of their member, and takes others out. A name that stands
-  /// twice, which readers take differently, stands once afterwards. Returns whether the text is another one now.
+  /// Replaces entries where they stand, adds new ones at the end of their member, and takes others out. A name that
+  /// stands twice, which readers take differently, stands once afterwards. Returns whether the text is another one now.
   /// - Throws: `damagedEntry` when a value is not JSON; then nothing has changed.
   @discardableResult
   package mutating func apply(saving: [StoredRecord], removing: [String]) throws(CacheError) -> Bool {

@@ -35,7 +35,8 @@ package struct Completion: Sendable {
     }
   }
 
-  /// A candidate a line, a tab before its summary; the line `:files` or `:folders` stands for what the shell knows itself.
+  /// A candidate a line, a tab before its summary; the line `:files` or `:folders` stands for what the shell knows
+  /// itself.
   package var text: String {
     var lines = candidates.map { $0.summary.isEmpty ? $0.text : $0.text + "\t" + $0.summary }
     switch paths {

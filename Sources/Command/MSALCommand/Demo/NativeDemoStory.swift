@@ -10,8 +10,8 @@ import OAuthWire
 import PlatformInterfaces
 import QuickCommand
 
-/// What `msal demo --native` does: somebody new signs up and signs in without a browser, and one sign-in gives tokens for two
-/// APIs.
+/// What `msal demo --native` does: somebody new signs up and signs in without a browser, and one sign-in gives tokens
+/// for two APIs.
 struct NativeDemoStory: Sendable {
   private let terminal: Terminal
   private let application: MSALNativeAuthPublicClientApplication

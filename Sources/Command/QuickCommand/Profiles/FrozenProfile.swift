@@ -6,8 +6,8 @@ import OAuthClient
 import OAuthWire
 
 extension Profile {
-  /// The settings of the application that this profile is for, as the library freezes them; nil when they are not all well,
-  /// or the file with certificates can't be used: whoever asks the library is told why.
+  /// The settings of the application that this profile is for, as the library freezes them; nil when they are not all
+  /// well, or the file with certificates can't be used: whoever asks the library is told why.
   package var frozen: ClientConfiguration? {
     guard hasUsableCertificates, !clientID.allSatisfy(\.isWhitespace), let url = URL(string: authority) else {
       return nil

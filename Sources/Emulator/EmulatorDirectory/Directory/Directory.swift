@@ -61,7 +61,8 @@ package struct Directory: Sendable {
   package func api(named resource: some StringProtocol) -> ResourceAPI? { apis.first { $0.isNamed(resource) } }
   package var graph: ResourceAPI? { apis.first { $0.isGraph } }
 
-  /// The authority that `text` names: a word, a tenant id, a domain, `adfs`, or tenant and policy; nil when there is none.
+  /// The authority that `text` names: a word, a tenant id, a domain, `adfs`, or tenant and policy; nil when there is
+  /// none.
   package func authority(named text: String) -> RequestedAuthority? {
     guard let (authority, rest) = authority(at: text.split(separator: "/").map(String.init)), rest.isEmpty else {
       return nil

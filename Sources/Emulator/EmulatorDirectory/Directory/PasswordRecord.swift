@@ -23,8 +23,8 @@ package struct PasswordRecord: Sendable {
     kept = .derived(Self.derive(password, salt: salt))
   }
 
-  /// A password of the seed, which the emulator keeps and prints in any case. It is derived when somebody is first asked for
-  /// it, so that an emulator with many people is ready as fast as one with few.
+  /// A password of the seed, which the emulator keeps and prints in any case. It is derived when somebody is first
+  /// asked for it, so that an emulator with many people is ready as fast as one with few.
   package init(seeded password: Secret, random: any RandomSource) {
     salt = random.bytes(16)
     kept = .later(LaterDerivation(password))

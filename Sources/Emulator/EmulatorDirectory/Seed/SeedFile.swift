@@ -26,7 +26,8 @@ extension Seed {
     return "line \(line), column \(column)"
   }
 
-  /// Reads a seed. What it says replaces the standard seed; Microsoft Graph is added when it names no API with Graph's id.
+  /// Reads a seed. What it says replaces the standard seed; Microsoft Graph is added when it names no API with Graph's
+  /// id.
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
     let reader = try SeedReader(
       json, file: file, path: "", allowing: ["tenants", "clouds", "users", "apps", "apis", "settings", "faults"])

@@ -106,7 +106,8 @@ extension Application {
 extension ResourceAPI {
   private static let scopeReason = "is no scope name. Leave out blanks and slashes; the API's URI is put in front."
 
-  /// A scope's name ends what a request asks for: `<appIdUri>/<name>`, with blanks between scopes (RFC 6749 section 3.3).
+  /// A scope's name ends what a request asks for: `<appIdUri>/<name>`, with blanks between scopes (RFC 6749 section
+  /// 3.3).
   private static func isScopeName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "/") }
   }

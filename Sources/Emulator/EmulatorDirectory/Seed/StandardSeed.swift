@@ -5,8 +5,8 @@ import OAuthWire
 
 // The ids here are documented and constant: scripts, tests and configurations copy them.
 extension Seed {
-  /// Organisations, the personal-account tenant, customers of External ID and B2C, AD FS, a few people and apps, Microsoft
-  /// Graph and two protected APIs.
+  /// Organisations, the personal-account tenant, customers of External ID and B2C, AD FS, a few people and apps,
+  /// Microsoft Graph and two protected APIs.
   package static let standard = Seed(
     tenants: [contoso, fabrikam, personal, customers, northwind] + serviceTenants,
     people: people + customerPeople + servicePeople + northwindPeople,

@@ -32,11 +32,12 @@ struct Answer {
 
   func run() -> MHD_Result {
     guard let request = exchange.received(limit: context.limits.bodyBytes) else { return send(tooLarge) }
-    // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is done.
+    // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is
+    // done.
     guard !context.register.isClosed else { return send(stopping) }
     let deliver = context.deliver
-    // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop waits
-    // for every request that anybody has seen.
+    // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop
+    // waits for every request that anybody has seen.
     exchange.suspend(connection)
     if context.register.admit(exchange) {
       exchange.start { await deliver(request) }

@@ -57,7 +57,8 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Bytes beyond the limit that are read and dropped, so that the client sees the answer instead of a broken connection.
+  /// Bytes beyond the limit that are read and dropped, so that the client sees the answer instead of a broken
+  /// connection.
   static let drained = 8 << 20
 
   /// The whole request; nil when its body was larger than `limit`.

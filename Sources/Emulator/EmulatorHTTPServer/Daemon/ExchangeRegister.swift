@@ -4,7 +4,8 @@
 import EmulatorFaults
 import PlatformInterfaces
 
-/// The exchanges that a task works on or whose answer is being sent, so that a stop can wait for them, and none takes too long.
+/// The exchanges that a task works on or whose answer is being sent, so that a stop can wait for them, and none takes
+/// too long.
 final class ExchangeRegister: Sendable {
   private struct Running {
     var exchange: Exchange
@@ -41,8 +42,8 @@ final class ExchangeRegister: Sendable {
     return isAdmitted
   }
 
-  /// Answers for those that take too long, until none is running. One sleep for all of them: the system keeps each until its
-  /// end, also when it was cancelled long before.
+  /// Answers for those that take too long, until none is running. One sleep for all of them: the system keeps each
+  /// until its end, also when it was cancelled long before.
   private func watch() async {
     var isOver = false
     while !isOver {
@@ -69,7 +70,8 @@ final class ExchangeRegister: Sendable {
     waiter?.resume()
   }
 
-  /// Admits nothing more and waits until the last answer is sent, at most `seconds`. Afterwards no connection is suspended.
+  /// Admits nothing more and waits until the last answer is sent, at most `seconds`. Afterwards no connection is
+  /// suspended.
   func drain(seconds: Double) async {
     state.withLock { $0.isClosed = true }
     let timer = Task {

@@ -29,8 +29,8 @@ final class DaemonContext: Sendable {
 
 /// One libmicrohttpd daemon: one listening socket, one polling thread.
 ///
-/// `@unchecked Sendable`: the pointer never changes, and `quiesce` and `stop` are called once each, in this order, by the
-/// server that owns the daemon.
+/// `@unchecked Sendable`: the pointer never changes, and `quiesce` and `stop` are called once each, in this order, by
+/// the server that owns the daemon.
 final class HTTPDaemon: @unchecked Sendable {
   private let pointer: OpaquePointer
   /// Kept alive for the callbacks until the daemon has stopped.
@@ -76,8 +76,8 @@ final class HTTPDaemon: @unchecked Sendable {
   func stop() { context.library.stop(pointer) }
 }
 
-/// Called with the request line's target before anything else of the request is known. The exchange is released when the
-/// request is complete, which libmicrohttpd reports also for a broken one.
+/// Called with the request line's target before anything else of the request is known. The exchange is released when
+/// the request is complete, which libmicrohttpd reports also for a broken one.
 private let beginCallback:
   @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
     _, target, _ in

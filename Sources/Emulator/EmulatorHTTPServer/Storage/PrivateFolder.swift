@@ -17,7 +17,8 @@ package struct PrivateFolder: Sendable {
     return home + "/.local/share/msal-emulator"
   }
 
-  /// Makes the folder and its parents where they are missing; refuses one that is a link, another user's or open to others.
+  /// Makes the folder and its parents where they are missing; refuses one that is a link, another user's or open to
+  /// others.
   package init(creating path: String) throws(EmulatorServerError) {
     self.path = path
     Self.makeParents(of: path)

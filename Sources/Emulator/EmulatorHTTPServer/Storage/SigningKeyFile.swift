@@ -3,7 +3,8 @@
 
 import OpenSSLCrypto
 
-/// The key that signs tokens, kept because making one takes a third of a second and because clients keep its public half.
+/// The key that signs tokens, kept because making one takes a third of a second and because clients keep its public
+/// half.
 package enum SigningKeyFile {
   private static let name = "token-signing-key.pem"
 

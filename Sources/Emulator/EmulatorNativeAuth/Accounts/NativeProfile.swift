@@ -35,7 +35,7 @@ package struct NativeProfile: Sendable, Equatable {
   package init() {}
 }
 
-/// A person as this room sees one.
+/// A person as this module sees one.
 package struct NativeAccount: Sendable, Equatable {
   package var id: String
   package var username: String

@@ -22,8 +22,8 @@ package struct NativeSettings: Sendable, Equatable {
   package var continuationTokenLifetime = 600
   /// The wait between two polls that a password reset advises.
   package var pollInterval = 2
-  /// What the polls say in turn; the last stands for all that follow. By default one finds the change still going on, so
-  /// that clients' loops are tried.
+  /// What the polls say in turn; the last stands for all that follow. By default one finds the change still going on,
+  /// so that clients' loops are tried.
   package var pollStatuses = [PollStatus.inProgress, .succeeded]
   /// A few that everybody tries; a tenant has its own list besides. Compared without regard to case.
   package var bannedPasswords = ["password1!", "p@ssw0rd", "p@ssw0rd!", "qwerty123!", "fabrikam-1"]

@@ -13,8 +13,8 @@ package enum EmulatorVersion {
 }
 
 extension IdentityEmulator {
-  /// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed when the
-  /// emulator is ready and served at `/_emulator/ready`.
+  /// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed
+  /// when the emulator is ready and served at `/_emulator/ready`.
   package var announcement: JSONValue {
     let base = mainOrigin?.description ?? ""
     return [

@@ -5,8 +5,8 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-// Where an administrator is sent to let an app in for everybody: `/{tenant}/v2.0/adminconsent`, and `/{tenant}/adminconsent`
-// for all that the app may ever ask for.
+// Where an administrator is sent to let an app in for everybody: `/{tenant}/v2.0/adminconsent`, and
+// `/{tenant}/adminconsent` for all that the app may ever ask for.
 extension IdentityEmulator {
   func answerAdminConsent(_ context: RequestContext, tenant: String) -> HTTPResponse {
     guard context.isReading else { return context.page(.onlyAccepts("GET, HEAD", received: context.method)) }

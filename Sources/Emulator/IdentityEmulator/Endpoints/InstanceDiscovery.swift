@@ -41,8 +41,8 @@ struct CloudNames {
 
   private func other(of host: String) -> Cloud? { others.first { $0.names.contains(host) } }
 
-  /// Whether people of `tenant` have to go to another cloud than the one that `origin` names. A plain loopback name is all
-  /// clouds at once.
+  /// Whether people of `tenant` have to go to another cloud than the one that `origin` names. A plain loopback name is
+  /// all clouds at once.
   func isElsewhere(_ tenant: Tenant, _ origin: Origin) -> Bool {
     if let home = tenant.cloudHost {
       return Cloud.main.names.contains(origin.host) || other(of: origin.host).map { !$0.names.contains(home) } ?? false

@@ -8,7 +8,8 @@ import OAuthWire
 import PlatformInterfaces
 
 extension IdentityEmulator {
-  /// Signs accounts out of this browser (OpenID Connect RP-Initiated Logout 1.0), after a choice when there are several.
+  /// Signs accounts out of this browser (OpenID Connect RP-Initiated Logout 1.0), after a choice when there are
+  /// several.
   func answerLogout(_ context: RequestContext, tenant: String) -> HTTPResponse {
     guard context.method == "GET" || context.method == "POST" else {
       return context.page(.onlyAccepts("GET, POST", received: context.method))

@@ -79,8 +79,8 @@ extension IdentityEmulator {
     }
   }
 
-  /// The `iss` of a tenant's tokens: the emulator's own address, so clearly not Microsoft. An External ID tenant that is
-  /// called by its subdomain or its own domain has a host that is named after its id, as on the real platform.
+  /// The `iss` of a tenant's tokens: the emulator's own address, so clearly not Microsoft. An External ID tenant that
+  /// is called by its subdomain or its own domain has a host that is named after its id, as on the real platform.
   func issuerText(_ origin: Origin, _ tenant: TenantID) -> String {
     let isCustomers = directory.tenant(tenant)?.customerHosts.contains(origin.host) == true
     return isCustomers

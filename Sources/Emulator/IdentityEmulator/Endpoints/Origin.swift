@@ -67,8 +67,8 @@ package struct Origins: Sendable {
     self.allowsAnyName = allowsAnyName
   }
 
-  /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't reach
-  /// it by pointing its own name at this machine.
+  /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't
+  /// reach it by pointing its own name at this machine.
   func include(_ origin: Origin) -> Bool {
     allowsAnyName || origin.isLoopback || [http, https].contains { $0.flatMap { Origin($0) }?.host == origin.host }
   }

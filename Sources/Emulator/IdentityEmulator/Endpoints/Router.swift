@@ -4,8 +4,8 @@
 import EmulatorDirectory
 import PlatformInterfaces
 
-// Which path belongs to which endpoint. The three rooms next door (Graph, the protected APIs, the control API) are asked
-// through one function each; nil means "not mine".
+// Which path belongs to which endpoint. The three modules next door (Graph, the protected APIs, the control API) are
+// asked through one function each; nil means "not mine".
 extension IdentityEmulator {
   func route(_ context: RequestContext) async -> HTTPResponse {
     switch context.path.first {

@@ -6,7 +6,8 @@ import EmulatorNativeAuth
 import OAuthWire
 import PlatformInterfaces
 
-// One-time codes in the browser: people without a password prove who they are by one, others give one as a second factor.
+// One-time codes in the browser: people without a password prove who they are by one, others give one as a second
+// factor.
 extension IdentityEmulator {
   /// Sends the first code of a sign-in that has come to the code page; the flow's message says why it could not.
   func sendCode(for flow: inout SignInFlow, to method: StrongMethod, _ context: RequestContext) {

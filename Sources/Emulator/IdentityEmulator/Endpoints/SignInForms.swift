@@ -127,7 +127,8 @@ extension IdentityEmulator {
     }
   }
 
-  /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth nothing.
+  /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth
+  /// nothing.
   private func signIn(_ id: UserID, _ flow: inout SignInFlow, _ context: RequestContext) {
     let (old, new) = (flow.browserID, secretText())
     let publicID = random.uuid().uuidString.lowercased()

@@ -8,8 +8,8 @@ import OAuthWire
 import PlatformInterfaces
 
 extension IdentityEmulator {
-  /// Exchanges a password that the app knows for tokens (RFC 6749 section 4.3). Nobody is asked, so that whatever needs a
-  /// page is refused.
+  /// Exchanges a password that the app knows for tokens (RFC 6749 section 4.3). Nobody is asked, so that whatever needs
+  /// a page is refused.
   func redeemPassword(_ request: TokenRequest) throws(Refusal) -> TokenResponse {
     let username = try request.required("username")
     let password = try request.required("password")

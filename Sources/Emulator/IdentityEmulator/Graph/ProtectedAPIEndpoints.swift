@@ -59,8 +59,8 @@ extension IdentityEmulator {
 }
 
 extension ResourceAPI {
-  /// The permissions of which a request needs one: any to read, one that says "write" to change something. An API without
-  /// such a permission takes any.
+  /// The permissions of which a request needs one: any to read, one that says "write" to change something. An API
+  /// without such a permission takes any.
   fileprivate func permissions(toChange isChange: Bool) -> ScopeSet {
     let writing = permissions.map(\.value).filter { $0.lowercased().contains("write") }
     return ScopeSet(isChange && !writing.isEmpty ? writing : permissions.map(\.value))

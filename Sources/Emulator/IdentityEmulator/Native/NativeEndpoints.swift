@@ -7,7 +7,7 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-// Native authentication: the flows are values in the room next door; here they meet the directory and the tokens.
+// Native authentication: the flows are values in the module next door; here they meet the directory and the tokens.
 extension IdentityEmulator {
   private static let tokenGrants: Set<String> = ["password", "oob", "mfa_oob", "continuation_token"]
 

@@ -38,8 +38,8 @@ extension IdentityEmulator {
     return settings
   }
 
-  /// Signs `user` out everywhere and makes their refresh tokens useless. APIs challenge access tokens that were issued before
-  /// `time`, now if nil.
+  /// Signs `user` out everywhere and makes their refresh tokens useless. APIs challenge access tokens that were issued
+  /// before `time`, now if nil.
   package func revokeSessions(of user: UserID, at time: Date? = nil) {
     state.withLock { $0.revokeSessions(of: user, because: .sessionsRevoked) }
     challengeTokens(of: user, issuedBefore: time)

@@ -124,7 +124,8 @@ struct ConsentView {
     api.permissions.filter { canGrant($0) && contains(ConsentKey($0, of: api)) }
   }
 
-  /// What a token may carry. Throws `severalResources`, or `consentMissing` when a permission that can be granted was not.
+  /// What a token may carry. Throws `severalResources`, or `consentMissing` when a permission that can be granted was
+  /// not.
   func grant(_ scopes: RequestedScopes) throws(Refusal) -> GrantedScopes {
     guard scopes.resources.count <= 1 else { throw .severalResources }
     let openID = scopes.openID.filter { contains(ConsentKey(openID: $0)) }

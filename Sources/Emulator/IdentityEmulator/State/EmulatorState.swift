@@ -79,8 +79,8 @@ package struct EmulatorState: Sendable {
   /// How long an expired refresh token is remembered, so that its client is told what became of it: 30 days.
   private static let refreshTokenMemory = 30 * 86_400.0
 
-  /// Drops what ended more than an hour ago: flows, codes, and browsers in which nobody is signed in; refresh tokens a month
-  /// later. Looks once a minute.
+  /// Drops what ended more than an hour ago: flows, codes, and browsers in which nobody is signed in; refresh tokens a
+  /// month later. Looks once a minute.
   package mutating func forgetExpired(at now: Date) {
     guard now.timeIntervalSince(cleanedAt).magnitude >= 60 else { return }
     cleanedAt = now

@@ -38,9 +38,9 @@ package struct RefreshToken: Sendable {
   }
 }
 
-/// The refresh tokens that were handed out. Every use of one gives another, and all of them stay good; so what is remembered is not
-/// each token, but once for all tokens of a sign-in that are good for the same what that is. A token carries which of these it
-/// belongs to and when it ends, under a tag that nobody else can make.
+/// The refresh tokens that were handed out. Every use of one gives another, and all of them stay good; so what is
+/// remembered is not each token, but once for all tokens of a sign-in that are good for the same what that is. A token
+/// carries which of these it belongs to and when it ends, under a tag that nobody else can make.
 package struct RefreshTokens: Sendable {
   /// What tokens are good for, by the name that they carry, with the end of the last of them.
   package private(set) var records: [String: RefreshToken] = [:]

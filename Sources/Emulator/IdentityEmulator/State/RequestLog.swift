@@ -40,7 +40,8 @@ package struct RequestLog: Sendable {
     "code_challenge_method", "domain_hint", "api-version", "step", "client-request-id",
   ]
 
-  /// What is kept of one request, in parameters and in characters of each: a body may be a mebibyte, the log holds a thousand.
+  /// What is kept of one request, in parameters and in characters of each: a body may be a mebibyte, the log holds a
+  /// thousand.
   private static let parameterLimit = 50
   private static let lengthLimit = 1_000
 

@@ -23,8 +23,8 @@ package enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// What is kept over a restart: people who signed up, passwords, consents, sessions, refresh tokens, and how far the clock is ahead. Codes and
-/// half-finished sign-ins are not.
+/// What is kept over a restart: people who signed up, passwords, consents, sessions, refresh tokens, and how far the
+/// clock is ahead. Codes and half-finished sign-ins are not.
 extension IdentityEmulator {
   static let savedStateVersion = 1
 

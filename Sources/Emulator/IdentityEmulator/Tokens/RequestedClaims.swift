@@ -15,8 +15,8 @@ package struct RequestedClaims: Sendable, Equatable {
 
   package init() {}
 
-  /// With what the authorization request asked for where the token request says nothing. Who redeems a grant may ask for
-  /// less than the person was asked for, not for more.
+  /// With what the authorization request asked for where the token request says nothing. Who redeems a grant may ask
+  /// for less than the person was asked for, not for more.
   func filled(from asked: RequestedClaims) -> RequestedClaims {
     var claims = self
     if claims.capabilities.isEmpty { claims.capabilities = asked.capabilities }

@@ -63,8 +63,8 @@ struct BrowserLaunchers {
     }
   }
 
-  /// One entry of `$BROWSER`: words, in quotes where they hold blanks. A final `&` is a habit of other programs, and what happens
-  /// here anyway.
+  /// One entry of `$BROWSER`: words, in quotes where they hold blanks. A final `&` is a habit of other programs, and
+  /// what happens here anyway.
   static func parse(_ entry: String) -> BrowserLauncher? {
     var words: [String] = []
     var word: String?

@@ -12,7 +12,8 @@ struct LoopbackConnection {
     case finished
   }
 
-  /// Time for a whole request, and again for taking the answer. Counted from the start, so that a drip of bytes gains nothing.
+  /// Time for a whole request, and again for taking the answer. Counted from the start, so that a drip of bytes gains
+  /// nothing.
   private static let patience: Int64 = 10_000
   private static let linger: Int64 = 1_000
 

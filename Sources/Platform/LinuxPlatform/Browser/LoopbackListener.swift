@@ -4,10 +4,11 @@
 import FoundationEssentials
 import PlatformInterfaces
 
-/// Waits for the answer of an authority on this machine's loopback addresses, with plain sockets (RFC 8252 section 7.3).
+/// Waits for the answer of an authority on this machine's loopback addresses, with plain sockets (RFC 8252 section
+/// 7.3).
 ///
-/// Answers exactly one request: the expected method, path and Host header, with the right `state`. Anything else is refused
-/// and the wait goes on, so that no other page or program can end a sign-in.
+/// Answers exactly one request: the expected method, path and Host header, with the right `state`. Anything else is
+/// refused and the wait goes on, so that no other page or program can end a sign-in.
 package struct LoopbackListener: RedirectListener {
   package init() {}
 

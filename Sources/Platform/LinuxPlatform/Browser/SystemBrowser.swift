@@ -12,8 +12,8 @@ package struct SystemBrowser: Browser {
   private let isRoot: Bool
   private let launchMilliseconds: Int
 
-  /// - Parameter launchMilliseconds: a launcher that still runs after this long is showing the page; one that fails has said
-  ///   so by then.
+  /// - Parameter launchMilliseconds: a launcher that still runs after this long is showing the page; one that fails has
+  ///   said so by then.
   package init(
     environment: EnvironmentVariables = .current, isRoot: Bool = geteuid() == 0, launchMilliseconds: Int = 1_500
   ) {

@@ -5,8 +5,8 @@ import PlatformInterfaces
 
 /// Work that may hang, such as a question to a bus that nobody serves.
 package enum BoundedWork {
-  /// The result of `body`, which runs on a thread of its own; nil when it is not there after `seconds`, and the thread is
-  /// left to itself.
+  /// The result of `body`, which runs on a thread of its own; nil when it is not there after `seconds`, and the thread
+  /// is left to itself.
   package static func value<Value: Sendable>(
     within seconds: Double, clock: any WallClock = SystemClock(), _ body: @escaping @Sendable () -> Value
   ) async -> Value? {

@@ -4,8 +4,8 @@
 import Glibc
 import PlatformInterfaces
 
-/// Keeps each secret in a file of its own, mode 0600 in a directory of mode 0700. As safe as the user's account and disk:
-/// whoever can read the user's files can read it.
+/// Keeps each secret in a file of its own, mode 0600 in a directory of mode 0700. As safe as the user's account and
+/// disk: whoever can read the user's files can read it.
 package struct KeyFileSecretStore: SecretStore {
   private static let mode: UInt32 = 0o600
   /// Longer files were not written here.
@@ -48,7 +48,8 @@ package struct KeyFileSecretStore: SecretStore {
     if let stored = try read(name) { return stored }
     try PrivateDirectory.prepare(directory)
     let path = path(name)
-    // Written whole under another name first: `link` then either makes the file complete, or finds that another process did.
+    // Written whole under another name first: `link` then either makes the file complete, or finds that another process
+    // did.
     let temporary = "\(path).\(getpid())-\(UInt64.random(in: .min ... .max)).new"
     try write(secret, to: temporary)
     defer { unlink(temporary) }

@@ -8,8 +8,8 @@ import PlatformInterfaces
 package enum PrivateDirectory {
   static let mode: UInt32 = 0o700
 
-  /// Makes the directory at the absolute `path` and any parents that are missing, and checks that nobody else can look in.
-  /// An existing directory is not changed; its mode may be up to `widest`.
+  /// Makes the directory at the absolute `path` and any parents that are missing, and checks that nobody else can look
+  /// in. An existing directory is not changed; its mode may be up to `widest`.
   package static func prepare(_ path: String, widest: UInt32 = 0o700) throws(StorageError) {
     try makeParents(of: path)
     if mkdir(path, mode_t(mode)) != 0, errno != EEXIST { throw .system(path) }

@@ -5,8 +5,8 @@ import CCurl
 import Glibc
 import PlatformInterfaces
 
-/// The functions of libcurl, looked up at the first request: loading it and its thirty libraries takes about 8 ms, which a
-/// process that is answered from the cache need not spend.
+/// The functions of libcurl, looked up at the first request: loading it and its thirty libraries takes about 8 ms,
+/// which a process that is answered from the cache need not spend.
 struct CurlLibrary: @unchecked Sendable {
   // Immutable after loading, and libcurl is never unloaded, so every thread may read these.
   let easyInit: @convention(c) () -> UnsafeMutableRawPointer?

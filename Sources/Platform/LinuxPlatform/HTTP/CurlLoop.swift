@@ -4,7 +4,8 @@
 import CCurl
 import PlatformInterfaces
 
-/// The one thread that owns a libcurl multi handle and every transfer on it. Others leave work in its inbox and wake it.
+/// The one thread that owns a libcurl multi handle and every transfer on it. Others leave work in its inbox and wake
+/// it.
 final class CurlLoop: Sendable {
   private struct Inbox {
     var hasStarted = false
@@ -101,8 +102,8 @@ final class CurlLoop: Sendable {
     for transfer in waiting { transfer.outcome.fulfil(.failure(error)) }
   }
 
-  /// `curl_multi_wakeup` is the one call that libcurl allows from any thread while the handle lives, which the inbox's lock
-  /// sees to.
+  /// `curl_multi_wakeup` is the one call that libcurl allows from any thread while the handle lives, which the inbox's
+  /// lock sees to.
   private struct WakeUp: @unchecked Sendable {
     let library: CurlLibrary
     let multi: UnsafeMutableRawPointer

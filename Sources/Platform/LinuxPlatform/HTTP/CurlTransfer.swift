@@ -6,7 +6,8 @@ import FoundationEssentials
 import Glibc
 import PlatformInterfaces
 
-/// One request on its way. `outcome` may be used from any thread; all else belongs to the loop's thread from `open` to `close`.
+/// One request on its way. `outcome` may be used from any thread; all else belongs to the loop's thread from `open` to
+/// `close`.
 final class CurlTransfer: @unchecked Sendable {
   let outcome = Promise<Result<HTTPResponse, TransportError>>()
   private(set) var handle: UnsafeMutableRawPointer?
@@ -84,8 +85,8 @@ final class CurlTransfer: @unchecked Sendable {
 
   private func setAddress(_ options: CurlOptions) throws(TransportError) {
     try options.set(CURLOPT_URL, request.url.absoluteString)
-    // Nothing but http and https, whatever the URL says; libcurl before 7.85 doesn't know the option, and then the check in
-    // `init` has to do.
+    // Nothing but http and https, whatever the URL says; libcurl before 7.85 doesn't know the option, and then the
+    // check in `init` has to do.
     try? options.set(CURLOPT_PROTOCOLS_STR, "http,https")
     try options.set(CURLOPT_FOLLOWLOCATION, 0)
     try options.set(CURLOPT_PATH_AS_IS, 1)
@@ -124,8 +125,9 @@ final class CurlTransfer: @unchecked Sendable {
     case ("HEAD", true): try options.set(CURLOPT_NOBODY, 1)
     case ("POST", _), (_, false):
       try options.set(CURLOPT_POST, 1)
-      // libcurl sends a request once more when a kept connection turns out to be closed, and the server may have acted on it
-      // all the same (RFC 9110 section 9.2.2): fatal for a code that works once. It does not do so on a new connection.
+      // libcurl sends a request once more when a kept connection turns out to be closed, and the server may have acted
+      // on it all the same (RFC 9110 section 9.2.2): fatal for a code that works once. It does not do so on a new
+      // connection.
       if !request.isRepeatable { try options.set(CURLOPT_FRESH_CONNECT, 1) }
       try options.setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
       // Never empty: libcurl takes no address for "ask the reader".
@@ -137,8 +139,8 @@ final class CurlTransfer: @unchecked Sendable {
     default: try options.set(CURLOPT_CUSTOMREQUEST, request.method)
     }
     if request.headers["User-Agent"] == nil { try options.set(CURLOPT_USERAGENT, settings.userAgent) }
-    // Without "Expect:" libcurl asks for permission before it sends a larger body, and waits a second for servers that don't
-    // answer that. Without "Content-Type:" it invents one.
+    // Without "Expect:" libcurl asks for permission before it sends a larger body, and waits a second for servers that
+    // don't answer that. Without "Content-Type:" it invents one.
     var lines = ["Expect:"]
     if request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
     lines += request.headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }

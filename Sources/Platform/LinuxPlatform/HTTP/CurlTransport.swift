@@ -5,8 +5,8 @@ import PlatformInterfaces
 
 /// HTTP by the system's libcurl (1.1 and 2, keep-alive, one thread for all requests of this transport).
 ///
-/// TLS 1.2 at least, always verified. Proxy variables of the environment (`https_proxy`, `no_proxy`, ...) are honoured, but never
-/// for loopback hosts; `localhost` and `*.localhost` are loopback (RFC 6761 section 6.3).
+/// TLS 1.2 at least, always verified. Proxy variables of the environment (`https_proxy`, `no_proxy`, ...) are honoured,
+/// but never for loopback hosts; `localhost` and `*.localhost` are loopback (RFC 6761 section 6.3).
 package final class CurlTransport: HTTPTransport {
   struct Settings: Sendable {
     var roots: Result<TrustRoots, TrustRoots.UnusableRoots>

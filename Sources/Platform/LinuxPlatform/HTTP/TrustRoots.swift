@@ -4,8 +4,8 @@
 import FoundationEssentials
 import PlatformInterfaces
 
-/// The certificate authorities a transport trusts. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's roots, as they do
-/// for OpenSSL; certificates given by the app are trusted in addition to either.
+/// The certificate authorities a transport trusts. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's roots, as
+/// they do for OpenSSL; certificates given by the app are trusted in addition to either.
 enum TrustRoots: Sendable {
   /// What libcurl was built to use.
   case system

@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// The kernel's keyring of this user: remembers a key between processes, so that the desktop keyring is asked once and not
-/// at every start. Kernels and containers without it are fine: then nothing is remembered (keyrings(7)).
+/// The kernel's keyring of this user: remembers a key between processes, so that the desktop keyring is asked once and
+/// not at every start. Kernels and containers without it are fine: then nothing is remembered (keyrings(7)).
 package struct KernelKeyring: Sendable {
   /// Seconds after which the kernel forgets: a working day.
   private static let lifetime = 8 * 3600
@@ -66,8 +66,8 @@ package struct KernelKeyring: Sendable {
 
   // MARK: System calls
 
-  /// glibc's `syscall`, which Swift doesn't import as it is variadic. It is written to take its arguments in registers, so
-  /// calling it with a fixed number of words is what it expects.
+  /// glibc's `syscall`, which Swift doesn't import as it is variadic. It is written to take its arguments in registers,
+  /// so calling it with a fixed number of words is what it expects.
   private static let call: (@convention(c) (Int, Int, Int, Int, Int, Int) -> Int)? = dlsym(nil, "syscall").map {
     unsafeBitCast($0, to: (@convention(c) (Int, Int, Int, Int, Int, Int) -> Int).self)
   }

@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// The functions of libsecret and GLib that the Secret Service needs, looked up at the first use. Machines without them work,
-/// and a process that doesn't need the service doesn't load them.
+/// The functions of libsecret and GLib that the Secret Service needs, looked up at the first use. Machines without them
+/// work, and a process that doesn't need the service doesn't load them.
 struct LibsecretLibrary: @unchecked Sendable {
   typealias Object = UnsafeMutableRawPointer
 

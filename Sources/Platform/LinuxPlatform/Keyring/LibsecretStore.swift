@@ -27,8 +27,8 @@ package struct LibsecretStore: SecretStore {
   private let mayPrompt: Bool
   private let environment: EnvironmentVariables
 
-  /// - Parameter mayPrompt: Whether the service may be started, and may ask the person to unlock it; a call then takes as long
-  ///   as the person does. Otherwise a service that isn't ready is an error.
+  /// - Parameter mayPrompt: Whether the service may be started, and may ask the person to unlock it; a call then takes
+  ///   as long as the person does. Otherwise a service that isn't ready is an error.
   package init(scope: String, mayPrompt: Bool, environment: EnvironmentVariables = .current) {
     self.scope = scope
     self.mayPrompt = mayPrompt

@@ -5,8 +5,8 @@ import FoundationEssentials
 import Glibc
 import PlatformInterfaces
 
-/// A key that the person keeps themselves and names in the environment: `MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND` (run
-/// by the shell, prints the key), or the systemd credential `msal-cache-key`; in this order.
+/// A key that the person keeps themselves and names in the environment: `MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`
+/// (run by the shell, prints the key), or the systemd credential `msal-cache-key`; in this order.
 package struct NamedKey: Sendable {
   package enum Source: Sendable, Equatable {
     case file(String)
@@ -52,8 +52,8 @@ package struct NamedKey: Sendable {
     let bytes =
       switch source {
       case .file(let path): try Self.contents(path, forbidden: 0o077)
-      // Where the service runs as another user, systemd lets that one read by an access control list, whose mask shows as
-      // the group's permission.
+      // Where the service runs as another user, systemd lets that one read by an access control list, whose mask shows
+      // as the group's permission.
       case .credential(let path): try Self.contents(path, forbidden: 0o037)
       case .command(let command): try output(command)
       }

@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// The address of the session's bus, as far as one can call there without a library. What has no address is not looked for:
-/// GLib would start a bus of its own.
+/// The address of the session's bus, as far as one can call there without a library. What has no address is not looked
+/// for: GLib would start a bus of its own.
 package struct SessionBus {
   /// Of a socket in the file system, or, behind a null byte, of an abstract one; nil for other transports.
   private var socketName: [UInt8]?

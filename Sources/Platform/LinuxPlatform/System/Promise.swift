@@ -51,7 +51,8 @@ final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, as soon as there is one, whether or not the calling task is cancelled. For waits that are short by nature.
+  /// The value, as soon as there is one, whether or not the calling task is cancelled. For waits that are short by
+  /// nature.
   @discardableResult
   func valueDespiteCancellation() async -> Value {
     while true {

@@ -52,7 +52,8 @@ private struct QRCodeLibrary: @unchecked Sendable {
     // Version 0 is the smallest that fits, level 0 is L, mode 2 is bytes, 1 keeps the case of letters.
     guard let code = encodeString(text, 0, 0, 2, 1) else { return nil }
     defer { free(code) }
-    // struct QRcode { int version; int width; unsigned char *data; }, where bit 0 of a byte says that the module is dark.
+    // struct QRcode { int version; int width; unsigned char *data; }, where bit 0 of a byte says that the module is
+    // dark.
     let width = Int(code.load(fromByteOffset: MemoryLayout<Int32>.size, as: Int32.self))
     let offset = 2 * MemoryLayout<Int32>.size
     guard (21...177).contains(width),

@@ -4,8 +4,8 @@
 import CCurl
 import Glibc
 
-/// A program started in the background. It shares neither terminal nor output with the app, so that nothing it prints lands in
-/// the app's, and Ctrl-C in the terminal doesn't reach it.
+/// A program started in the background. It shares neither terminal nor output with the app, so that nothing it prints
+/// lands in the app's, and Ctrl-C in the terminal doesn't reach it.
 final class QuietChild: Sendable {
   enum Ending: Sendable, Equatable {
     case succeeded
@@ -53,8 +53,8 @@ final class QuietChild: Sendable {
     return posix_spawn(&pid, path, &actions, &attributes, argv, envp) == 0 ? QuietChild(pid: pid) : nil
   }
 
-  /// How it ended, or that it had not by then; nil when the task was cancelled. Call it once: it also sees to it that the child
-  /// leaves no zombie, however long it runs.
+  /// How it ended, or that it had not by then; nil when the task was cancelled. Call it once: it also sees to it that
+  /// the child leaves no zombie, however long it runs.
   func ending(withinMilliseconds limit: Int) async -> Ending? {
     let ending = Promise<Ending>()
     let hasStarted = DetachedThread.start { [pid] in

@@ -3,8 +3,8 @@
 
 import Glibc
 
-/// Where this library keeps things (XDG Base Directory Specification 0.8). Each path is its own folder `msal-swift` in the
-/// person's directories; `MSAL_HOME`, an absolute path, puts all of them in one place. Nothing here creates them.
+/// Where this library keeps things (XDG Base Directory Specification 0.8). Each path is its own folder `msal-swift` in
+/// the person's directories; `MSAL_HOME`, an absolute path, puts all of them in one place. Nothing here creates them.
 package struct XDGDirectories: Sendable, Equatable {
   /// Profiles and settings.
   package var config: String

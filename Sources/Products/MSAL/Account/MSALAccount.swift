@@ -5,7 +5,8 @@ import Foundation
 import OAuthClient
 import OAuthWire
 
-/// A signed-in person. Two accounts are equal when their home account ids are, or, where one has none, their user names.
+/// A signed-in person. Two accounts are equal when their home account ids are, or, where one has none, their user
+/// names.
 // Unchecked only because subclassing is open: every stored property is a constant.
 open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sendable {
   let account: Account?

@@ -39,9 +39,9 @@ public struct MSALAccountChanges: AsyncSequence, Sendable {
 }
 
 extension MSALPublicClientApplication {
-  /// The changes of the accounts of `allAccounts()` from now on, whoever in this process makes them: sign-in, sign-out, a
-  /// tenant that an account is used in for the first time. What another process does is seen when this one next asks for
-  /// accounts or tokens. Only on Linux.
+  /// The changes of the accounts of `allAccounts()` from now on, whoever in this process makes them: sign-in, sign-out,
+  /// a tenant that an account is used in for the first time. What another process does is seen when this one next asks
+  /// for accounts or tokens. Only on Linux.
   /// - Returns: A sequence for `for await`; it ends when the task is cancelled.
   /// - Throws: `internal` when the token cache can't be read.
   public func accountChanges() throws -> MSALAccountChanges {

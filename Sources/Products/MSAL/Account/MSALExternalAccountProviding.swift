@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// An app's own source of accounts besides the token cache, such as a directory of accounts that several apps share. Add it
-/// with `MSALCacheConfig.addExternalAccountProvider(_:)` before the application object is made.
+/// An app's own source of accounts besides the token cache, such as a directory of accounts that several apps share.
+/// Add it with `MSALCacheConfig.addExternalAccountProvider(_:)` before the application object is made.
 ///
 /// The calls come on the thread of the app's own call or on any other, several at a time, and hold that call up.
 public protocol MSALExternalAccountProviding: NSObjectProtocol {

@@ -11,8 +11,8 @@ public enum MSALLegacySharedAccountMode: Int, Sendable {
   case readWrite
 }
 
-/// The accounts that older apps of Microsoft share in the keychain of iOS. Linux has no such place: there are never accounts
-/// in it, and what it is told is forgotten.
+/// The accounts that older apps of Microsoft share in the keychain of iOS. Linux has no such place: there are never
+/// accounts in it, and what it is told is forgotten.
 open class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccountProviding {
   /// Kept, but without effect on Linux. Default `.readOnly`.
   open var sharedAccountMode: MSALLegacySharedAccountMode

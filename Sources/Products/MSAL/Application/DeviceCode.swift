@@ -8,8 +8,8 @@ extension MSALPublicClientApplication {
   /// browser; any number of such requests may run at a time. Only on Linux.
   /// - Parameters:
   ///   - parameters: What to ask for, and what shows the code.
-  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on the main queue, which the
-  ///     program must serve. The errors are those of `acquireToken(withDeviceCode:)`. To give up early, call
+  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on the main queue, which
+  ///     the program must serve. The errors are those of `acquireToken(withDeviceCode:)`. To give up early, call
   ///     `MSALDeviceCodeResult.cancel()`.
   @preconcurrency
   public func acquireToken(
@@ -23,11 +23,12 @@ extension MSALPublicClientApplication {
   }
 
   /// Signs a person in on another device, where they type a code (RFC 8628), and gets a token. For machines without a
-  /// browser; any number of such requests may run at a time. Cancelling the task ends the request at once. Only on Linux.
+  /// browser; any number of such requests may run at a time. Cancelling the task ends the request at once. Only on
+  /// Linux.
   /// - Parameter parameters: What to ask for, and what shows the code.
   /// - Returns: The token and the account.
-  /// - Throws: `userCanceled` when the person declined, the code ended before they typed it (then `MSALOAuthErrorKey` is
-  ///   `expired_token`), or the request was cancelled; `serverDeclinedScopes`; `internal`
+  /// - Throws: `userCanceled` when the person declined, the code ended before they typed it (then `MSALOAuthErrorKey`
+  ///   is `expired_token`), or the request was cancelled; `serverDeclinedScopes`; `internal`
   ///   with an `MSALInternalError` for everything else, such as an organisation that forbids device codes; errors in
   ///   `NSURLErrorDomain` when the network failed and was still down when the code ended.
   @discardableResult

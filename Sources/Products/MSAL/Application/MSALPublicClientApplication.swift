@@ -10,15 +10,15 @@ import TokenCache
 
 /// An app that signs people in: the way to tokens, accounts and sign-out.
 ///
-/// Every asynchronous call has two forms, one with a completion block and one with `async`. Parameters are taken over before
-/// the call returns. Cancelling the task of an `async` call cancels the request.
+/// Every asynchronous call has two forms, one with a completion block and one with `async`. Parameters are taken over
+/// before the call returns. Cancelling the task of an `async` call cancels the request.
 ///
-/// All errors are `NSError` objects: in `MSALErrorDomain` with the codes of `MSALError`, or in `NSURLErrorDomain` when the
-/// network failed. `localizedDescription` says what happened and what to do next. Only `remove(_:)` and
-/// `signout(with:signoutParameters:)` can end with an error of another domain: one that an `MSALExternalAccountProviding` of
-/// the app threw, as it was.
-// Unchecked because `configuration` is a mutable object. The application only hands it out; its own behaviour comes from
-// the values that were frozen when it was made.
+/// All errors are `NSError` objects: in `MSALErrorDomain` with the codes of `MSALError`, or in `NSURLErrorDomain` when
+/// the network failed. `localizedDescription` says what happened and what to do next. Only `remove(_:)` and
+/// `signout(with:signoutParameters:)` can end with an error of another domain: one that an
+/// `MSALExternalAccountProviding` of the app threw, as it was.
+// Unchecked because `configuration` is a mutable object. The application only hands it out; its own behaviour comes
+// from the values that were frozen when it was made.
 open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   static let version = LibraryVersion.text
 
@@ -54,7 +54,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       })
   }
 
-  /// Makes an application that goes by another clock than the machine's, for a demonstration in which time passes quickly.
+  /// Makes an application that goes by another clock than the machine's, for a demonstration in which time passes
+  /// quickly.
   package init(configuration config: MSALPublicClientApplicationConfig, clock: any WallClock) throws {
     let assembly = try throwingNSError { () throws(IdentityError) in try Assembly(config) }
     givenConfiguration = config
@@ -97,8 +98,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// The account with an id.
   /// - Parameter identifier: A home account id, from `MSALAccount.identifier`.
   /// - Returns: The account.
-  /// - Throws: `internal` with `internalErrorAccountRequired` when there is no such account; `internal` when the token cache
-  ///   can't be read.
+  /// - Throws: `internal` with `internalErrorAccountRequired` when there is no such account; `internal` when the token
+  ///   cache can't be read.
   @discardableResult
   open func account(forIdentifier identifier: String) throws -> MSALAccount {
     try calls.account(AccountFilter(homeAccountID: HomeAccountID(identifier)))
@@ -107,8 +108,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// The account with a user name.
   /// - Parameter username: The name that the person signs in with.
   /// - Returns: The account.
-  /// - Throws: `internal` with `internalErrorAccountRequired` when there is no such account; `internal` when the token cache
-  ///   can't be read.
+  /// - Throws: `internal` with `internalErrorAccountRequired` when there is no such account; `internal` when the token
+  ///   cache can't be read.
   @discardableResult
   open func account(forUsername username: String) throws -> MSALAccount {
     try calls.account(AccountFilter(username: username))
@@ -151,9 +152,9 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// The account of an app for one account at a time.
   /// - Parameters:
   ///   - parameters: The queue for the completion block; nil is any thread.
-  ///   - completionBlock: Takes the account, the account that this application object named before if it was another one, and
-  ///     the error: `internal` with `internalErrorAmbiguousAccount` when several accounts are signed in, `internal` when the
-  ///     token cache can't be read.
+  ///   - completionBlock: Takes the account, the account that this application object named before if it was another
+  ///     one, and the error: `internal` with `internalErrorAmbiguousAccount` when several accounts are signed in,
+  ///     `internal` when the token cache can't be read.
   @preconcurrency
   open func getCurrentAccount(
     with parameters: MSALParameters?,
@@ -177,9 +178,9 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   /// Forgets the account in this application: its tokens are removed, and it counts as signed out.
   /// - Parameter account: The account.
-  /// - Throws: `internal` with `internalErrorAccountRequired` for an account with neither an id nor a user name; `internal`
-  ///   when the token cache can't be written; the error of an `MSALExternalAccountProviding`, as it was, when the tokens are
-  ///   removed already.
+  /// - Throws: `internal` with `internalErrorAccountRequired` for an account with neither an id nor a user name;
+  ///   `internal` when the token cache can't be written; the error of an `MSALExternalAccountProviding`, as it was,
+  ///   when the tokens are removed already.
   open func remove(_ account: MSALAccount) throws {
     try calls.remove(account)
   }
@@ -189,8 +190,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// Signs a person in in the browser and gets a token. One interactive request runs at a time in a process.
   /// - Parameters:
   ///   - parameters: What to ask for, and how.
-  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on the main queue, which the
-  ///     program must serve. The errors are those of `acquireToken(with:)`.
+  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on the main queue, which
+  ///     the program must serve. The errors are those of `acquireToken(with:)`.
   @preconcurrency
   open func acquireToken(
     with parameters: MSALInteractiveTokenParameters,
@@ -201,13 +202,14 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       call: { [calls] in try await calls.interactive($0) }, to: { completionBlock($0.value, $0.error) })
   }
 
-  /// Signs a person in in the browser and gets a token (RFC 6749 section 4.1, RFC 7636, RFC 8252). One interactive request
-  /// runs at a time in a process.
+  /// Signs a person in in the browser and gets a token (RFC 6749 section 4.1, RFC 7636, RFC 8252). One interactive
+  /// request runs at a time in a process.
   /// - Parameter parameters: What to ask for, and how.
   /// - Returns: The token and the account.
   /// - Throws: `userCanceled` when the person declined or did not answer, or the request was cancelled;
-  ///   `serverDeclinedScopes`; `serverInvalidRequestResetPasswordRequired`; `serverProtectionPoliciesRequired`; `internal`
-  ///   with an `MSALInternalError` for everything else; errors in `NSURLErrorDomain` when the network failed.
+  ///   `serverDeclinedScopes`; `serverInvalidRequestResetPasswordRequired`; `serverProtectionPoliciesRequired`;
+  ///   `internal` with an `MSALInternalError` for everything else; errors in `NSURLErrorDomain` when the network
+  ///   failed.
   @discardableResult
   open nonisolated(nonsending) func acquireToken(with parameters: MSALInteractiveTokenParameters) async throws
     -> MSALResult
@@ -218,8 +220,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// Gets a token without asking the person: from the token cache, or with a refresh token.
   /// - Parameters:
   ///   - parameters: What to ask for, and for which account.
-  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on any thread. The errors are
-  ///     those of `acquireTokenSilent(with:)`.
+  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on any thread. The
+  ///     errors are those of `acquireTokenSilent(with:)`.
   @preconcurrency
   open func acquireTokenSilent(
     with parameters: MSALSilentTokenParameters,
@@ -267,11 +269,11 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ///   - account: The account.
   ///   - signoutParameters: How far to go.
   /// - Returns: True.
-  /// - Throws: `userCanceled` when the task was cancelled; `internal` with `internalErrorAccountRequired` for an account
-  ///   without an id; `internal` when the token cache can't be written or another interactive request is running; errors in
-  ///   `NSURLErrorDomain` when the network failed; the error of an `MSALExternalAccountProviding`, as it was. The tokens are
-  ///   removed first, and stay removed when the rest fails. A page that is closed, or given up with
-  ///   `cancelCurrentWebAuthSession()`, is no failure.
+  /// - Throws: `userCanceled` when the task was cancelled; `internal` with `internalErrorAccountRequired` for an
+  ///   account without an id; `internal` when the token cache can't be written or another interactive request is
+  ///   running; errors in `NSURLErrorDomain` when the network failed; the error of an `MSALExternalAccountProviding`,
+  ///   as it was. The tokens are removed first, and stay removed when the rest fails. A page that is closed, or given
+  ///   up with `cancelCurrentWebAuthSession()`, is no failure.
   @discardableResult
   open nonisolated(nonsending) func signout(
     with account: MSALAccount, signoutParameters: MSALSignoutParameters
@@ -282,8 +284,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   // MARK: The browser
 
-  /// Takes the answer of the sign-in page when the redirect URI has a scheme of the app's own, which the desktop hands to
-  /// the app.
+  /// Takes the answer of the sign-in page when the redirect URI has a scheme of the app's own, which the desktop hands
+  /// to the app.
   /// - Parameters:
   ///   - response: The URL that the desktop handed over.
   ///   - sourceApplication: Not needed on Linux.
@@ -293,8 +295,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     InteractiveSessions.shared.deliver(response)
   }
 
-  /// Cancels the running interactive request of this process. A sign-in then ends with `userCanceled`; a sign-out succeeds,
-  /// because the tokens are removed by then, though the session in the browser may go on.
+  /// Cancels the running interactive request of this process. A sign-in then ends with `userCanceled`; a sign-out
+  /// succeeds, because the tokens are removed by then, though the session in the browser may go on.
   /// - Returns: Whether there was one.
   @discardableResult
   open class func cancelCurrentWebAuthSession() -> Bool { InteractiveSessions.shared.cancelCurrent() }

@@ -61,8 +61,8 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
   /// - Parameters:
   ///   - url: `https://<host>/<tenant>`; anything after that is dropped. http is only for this machine.
   ///   - rawTenant: A tenant id or domain that takes the place of the one in the URL; nil keeps that.
-  /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority, or `rawTenant` can
-  ///   name no tenant.
+  /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority, or
+  ///   `rawTenant` can name no tenant.
   public init(url: URL, rawTenant: String?) throws {
     do throws(AuthorityError) {
       let authority = try Authority(.entra, url: url)

@@ -4,8 +4,8 @@
 import Foundation
 import OAuthClient
 
-/// An organisation's own Active Directory Federation Services (2019 or later). Apple's library declares this class, too, but
-/// refuses every URL.
+/// An organisation's own Active Directory Federation Services (2019 or later). Apple's library declares this class,
+/// too, but refuses every URL.
 open class MSALADFSAuthority: MSALAuthority, @unchecked Sendable {
   override init(_ authority: Authority) { super.init(authority) }
 
@@ -17,14 +17,14 @@ open class MSALADFSAuthority: MSALAuthority, @unchecked Sendable {
 
 /// Any OpenID provider, by its issuer. Beyond Apple's library.
 ///
-/// The provider must publish its metadata (OpenID Connect Discovery 1.0) and take public clients with a proof key (RFC 7636).
-/// Its accounts are identified by the subject of their ID tokens.
+/// The provider must publish its metadata (OpenID Connect Discovery 1.0) and take public clients with a proof key (RFC
+/// 7636). Its accounts are identified by the subject of their ID tokens.
 open class MSALOpenIDConnectAuthority: MSALAuthority, @unchecked Sendable {
   override init(_ authority: Authority) { super.init(authority) }
 
   /// Makes an authority.
-  /// - Parameter url: The issuer: what stands before `/.well-known/openid-configuration`. The metadata must name the same
-  ///   issuer. http is only for this machine.
+  /// - Parameter url: The issuer: what stands before `/.well-known/openid-configuration`. The metadata must name the
+  ///   same issuer. http is only for this machine.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public init(url: URL) throws { super.init(try Self.authority(.openIDConnect, url)) }
 }

@@ -9,15 +9,16 @@ open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
   override init(_ authority: Authority) { super.init(authority) }
 
   /// Makes an authority.
-  /// - Parameter url: `https://<subdomain>.ciamlogin.com`, to which `/<subdomain>.onmicrosoft.com` is added; the same with
-  ///   the tenant's id or domain as its path; or a custom domain with such a path. http is only for this machine.
+  /// - Parameter url: `https://<subdomain>.ciamlogin.com`, to which `/<subdomain>.onmicrosoft.com` is added; the same
+  ///   with the tenant's id or domain as its path; or a custom domain with such a path. http is only for this machine.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public convenience init(url: URL) throws { try self.init(url: url, validateFormat: false) }
 
   /// Makes an authority.
   /// - Parameters:
   ///   - url: As for `init(url:)`.
-  ///   - validateFormat: Whether only hosts of `ciamlogin.com` (or `ciamlogin.localhost`) are taken, not custom domains.
+  ///   - validateFormat: Whether only hosts of `ciamlogin.com` (or `ciamlogin.localhost`) are taken, not custom
+  ///     domains.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public init(url: URL, validateFormat: Bool) throws {
     do throws(AuthorityError) {
@@ -36,8 +37,8 @@ open class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
   override init(_ authority: Authority) { super.init(authority) }
 
   /// Makes an authority.
-  /// - Parameter url: `https://<host>[:port]/tfp/<tenant>/<policy>` or the same without `/tfp`, at `b2clogin.com` or at a
-  ///   custom domain; anything after that is dropped. http is only for this machine.
+  /// - Parameter url: `https://<host>[:port]/tfp/<tenant>/<policy>` or the same without `/tfp`, at `b2clogin.com` or at
+  ///   a custom domain; anything after that is dropped. http is only for this machine.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public init(url: URL) throws { super.init(try Self.authority(.b2c, url)) }
 }

@@ -59,8 +59,8 @@ struct Assembly: Sendable {
       possession: PossessionKeys(store: secrets, name: name))
   }
 
-  /// Where the key for bound tokens is, and what it is called there: in the encrypted cache that holds them, or in a file
-  /// beside the unencrypted one. nil: in memory.
+  /// Where the key for bound tokens is, and what it is called there: in the encrypted cache that holds them, or in a
+  /// file beside the unencrypted one. nil: in memory.
   static func secrets(
     _ location: CacheLocation, environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
   ) -> (store: (any SecretStore)?, name: String) {

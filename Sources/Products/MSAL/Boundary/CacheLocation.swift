@@ -82,8 +82,8 @@ struct AppStorage: CacheTextHooks {
   }
 }
 
-/// The caches of this process, one for each file: two applications that share a file also share what is in memory. A cache
-/// that no application holds any more is closed.
+/// The caches of this process, one for each file: two applications that share a file also share what is in memory. A
+/// cache that no application holds any more is closed.
 final class SharedCaches: Sendable {
   static let process = SharedCaches()
 

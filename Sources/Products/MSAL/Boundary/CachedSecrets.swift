@@ -5,8 +5,8 @@ import CacheStorage
 import LinuxPlatform
 import PlatformInterfaces
 
-/// Keeps small secrets, such as the key of bound tokens, in an encrypted cache: the cache's own key is where the app's policy
-/// has it, and what it seals is sealed anew when that key moves.
+/// Keeps small secrets, such as the key of bound tokens, in an encrypted cache: the cache's own key is where the app's
+/// policy has it, and what it seals is sealed anew when that key moves.
 struct CachedSecrets: SecretStore {
   let key: CacheKey
   /// The cache's name.

@@ -127,7 +127,8 @@ private struct ConfigurationMember {
     .badParameter("configurationFile", "\(file)\(path.isEmpty ? "" : ", \(path)"): \(reason)")
   }
 
-  /// Throws when there is a key that is none of `names`, such as a misspelt one. Names that begin with `_` are comments.
+  /// Throws when there is a key that is none of `names`, such as a misspelt one. Names that begin with `_` are
+  /// comments.
   func allowOnly(_ names: Set<String>) throws(IdentityError) {
     for member in value?.object?.members ?? [] where !names.contains(member.name) && !member.name.hasPrefix("_") {
       throw self[member.name].problem("there is no such key")

@@ -7,8 +7,8 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// The one way from the client's errors to those that apps see: real `NSError` objects, since on Linux a Swift error never
-/// matches `catch let error as NSError`.
+/// The one way from the client's errors to those that apps see: real `NSError` objects, since on Linux a Swift error
+/// never matches `catch let error as NSError`.
 enum ErrorMapping {
   /// What an error is to the app, before the facts that every error may carry are added.
   struct Outline {

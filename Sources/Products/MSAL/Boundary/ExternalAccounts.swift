@@ -17,8 +17,8 @@ struct ExternalAccounts: @unchecked Sendable {
     self.log = log
   }
 
-  /// The application's own accounts, and after them those that only another source knows. An account that both know has the
-  /// tenants of both.
+  /// The application's own accounts, and after them those that only another source knows. An account that both know has
+  /// the tenants of both.
   func merged(into own: [MSALAccount], matching filter: AccountFilter) -> [MSALAccount] {
     guard !sources.isEmpty else { return own }
     var accounts = own

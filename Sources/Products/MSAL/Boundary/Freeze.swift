@@ -6,8 +6,8 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-// Mutable public objects become values here, synchronously, first thing in every public call. What is checked here is only
-// what has no form in the value; rules of the protocol live in OAuthClient.
+// Mutable public objects become values here, synchronously, first thing in every public call. What is checked here is
+// only what has no form in the value; rules of the protocol live in OAuthClient.
 
 extension MSALPublicClientApplicationConfig {
   /// - Parameter http: The settings of the process for HTTP.
@@ -122,8 +122,8 @@ extension MSALPromptType {
   }
 }
 
-/// Tells the log, once, that the page opens in the system browser although the app chose something else. A log that does not
-/// want to hear it yet is told when it does.
+/// Tells the log, once, that the page opens in the system browser although the app chose something else. A log that
+/// does not want to hear it yet is told when it does.
 struct SystemBrowserNotice: Sendable {
   /// The process needs the line once.
   static let shared = SystemBrowserNotice()

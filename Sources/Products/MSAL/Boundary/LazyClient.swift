@@ -4,8 +4,8 @@
 import OAuthClient
 import PlatformInterfaces
 
-/// Makes the client at the first call that needs it, so that an app that only creates its application object opens no file.
-/// A failure is not remembered: once the cause is mended the next call succeeds.
+/// Makes the client at the first call that needs it, so that an app that only creates its application object opens no
+/// file. A failure is not remembered: once the cause is mended the next call succeeds.
 final class LazyClient: Sendable {
   private let make: @Sendable () throws(IdentityError) -> PublicClient
   // The client once it is made. Held while making it, so that two first calls make one.

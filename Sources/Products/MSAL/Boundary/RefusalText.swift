@@ -72,8 +72,8 @@ extension ErrorText {
 
 /// Makes the service's own words fit to be repeated.
 enum Redaction {
-  /// The first line, at most 300 characters, without addresses and without anything that may be a token or code. A final
-  /// full stop is dropped: the caller sets its own.
+  /// The first line, at most 300 characters, without addresses and without anything that may be a token or code. A
+  /// final full stop is dropped: the caller sets its own.
   static func firstLine(of text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).first ?? ""
     let words = line.split(separator: " ").map { word in

@@ -9,8 +9,8 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// A token cache on disk as those see it who look after it: where it is, what is in it, where its key is. The functions read
-/// and write the files, and not what applications have in memory; these notice.
+/// A token cache on disk as those see it who look after it: where it is, what is in it, where its key is. The functions
+/// read and write the files, and not what applications have in memory; these notice.
 package struct StoredCache: Sendable {
   enum Place: Sendable {
     /// A cache in the directory of its key.
@@ -114,8 +114,8 @@ package struct StoredCache: Sendable {
     package var unread = 0
   }
 
-  /// Adds the entries of a JSON cache, in one transaction: tokens replace tokens by the rules of the cache, and an older one
-  /// never replaces a newer one.
+  /// Adds the entries of a JSON cache, in one transaction: tokens replace tokens by the rules of the cache, and an
+  /// older one never replaces a newer one.
   /// - Throws: `ImportRefusal` when `text` is no cache.
   package func merge(_ text: [UInt8]) throws -> ImportCounts {
     let incoming: [StoredRecord]
@@ -165,8 +165,8 @@ package struct StoredCache: Sendable {
     package var copies = 0
   }
 
-  /// Removes every account and token, and the copies that damage has left beside the cache. What other libraries keep in the
-  /// same JSON file under names of their own stays. A cache whose key is lost is removed as a file.
+  /// Removes every account and token, and the copies that damage has left beside the cache. What other libraries keep
+  /// in the same JSON file under names of their own stays. A cache whose key is lost is removed as a file.
   package func clear() throws -> Cleared {
     try Self.storing { () throws(StorageError) in
       var cleared = Cleared(entries: exists ? try clearFile() : 0)

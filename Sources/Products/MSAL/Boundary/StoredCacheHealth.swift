@@ -16,7 +16,8 @@ extension StoredCache {
   /// Whether there may be a key on `storage`.
   package func allows(_ storage: CacheKeyStorage) -> Bool { key?.policy.allows(storage) ?? false }
 
-  /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the longest.
+  /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the
+  /// longest.
   package func findings() async -> [Finding] {
     let found = await BoundedWork.value(within: 8) { findingsNow() }
     return found ?? [

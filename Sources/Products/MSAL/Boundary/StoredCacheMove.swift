@@ -29,8 +29,8 @@ extension StoredCache {
     package var successor: CacheKeyStorage?
   }
 
-  /// Moves the key of the caches in the directory to `target`, and encrypts them all with a new one that was made there. It can
-  /// be interrupted at any moment; to do it again completes it.
+  /// Moves the key of the caches in the directory to `target`, and encrypts them all with a new one that was made
+  /// there. It can be interrupted at any moment; to do it again completes it.
   /// - Parameter mayAsk: Whether the desktop's keyring may be started, and may ask to be unlocked.
   /// - Throws: `MoveRefusal`, or what opening the cache throws.
   package func moveKey(to target: CacheKeyStorage, mayAsk: Bool) throws -> KeyMove {

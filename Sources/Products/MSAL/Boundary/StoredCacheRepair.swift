@@ -35,8 +35,8 @@ package struct CacheRepair: Sendable, Equatable {
 }
 
 extension StoredCache {
-  /// Checks the cache; moves aside what is damaged; reads what can still be read of it, now or from an earlier time, and brings
-  /// it back by the rules of the cache. Whoever has signed out since stays signed out.
+  /// Checks the cache; moves aside what is damaged; reads what can still be read of it, now or from an earlier time,
+  /// and brings it back by the rules of the cache. Whoever has signed out since stays signed out.
   package func repair() throws -> CacheRepair {
     try Self.storing { () throws(StorageError) in
       var repair = CacheRepair()

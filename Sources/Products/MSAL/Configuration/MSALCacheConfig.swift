@@ -10,20 +10,20 @@ public enum MSALCachePersistence: Int, Sendable {
   case encryptedFile = 0
   /// In memory only: tokens are gone when the application object is. Nothing is written.
   case memory
-  /// In a file that MSAL for Python, .NET, Go, Java and Node can read and write at the same time. It is not encrypted: every
-  /// program of this user can read the tokens, and so can whoever gets at the disk or a backup. Choose it only to share
-  /// accounts with apps that use one of those.
+  /// In a file that MSAL for Python, .NET, Go, Java and Node can read and write at the same time. It is not encrypted:
+  /// every program of this user can read the tokens, and so can whoever gets at the disk or a backup. Choose it only to
+  /// share accounts with apps that use one of those.
   case unencryptedFile
   /// Where `MSALCacheConfig.storage` puts them.
   case custom
 }
 
-/// Where the key of the encrypted token cache is kept. Applications that share a directory share the key, so they should
-/// choose alike; another choice than before encrypts the caches of the directory anew. Only on Linux.
+/// Where the key of the encrypted token cache is kept. Applications that share a directory share the key, so they
+/// should choose alike; another choice than before encrypts the caches of the directory anew. Only on Linux.
 public enum MSALCacheKeyStorage: Int, Sendable {
   /// Where it has been so far. For a new cache the first of these that is there: a key that is named in the environment
-  /// (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential `msal-cache-key`), the desktop's keyring if
-  /// it is running and unlocked, a file beside the cache. Nothing is started and nobody is asked.
+  /// (`MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`, or the systemd credential `msal-cache-key`), the desktop's
+  /// keyring if it is running and unlocked, a file beside the cache. Nothing is started and nobody is asked.
   case automatic = 0
   /// In the desktop's keyring (Secret Service), which may be started and may ask the person to unlock it.
   case secretService
@@ -37,10 +37,10 @@ public enum MSALCacheKeyStorage: Int, Sendable {
 /// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
 /// application object is made.
 open class MSALCacheConfig: NSObject, NSCopying {
-  /// The name of the token cache: applications of one user that give the same name share their accounts and, in a family of
-  /// clients, their sign-ins; those that give another name don't. It becomes the name of a file in `directory`, so that it
-  /// has no effect where the place is given otherwise: with `unencryptedFile`, or with `persistence` `.custom` or `.memory`.
-  /// Default `defaultKeychainSharingGroup()`.
+  /// The name of the token cache: applications of one user that give the same name share their accounts and, in a
+  /// family of clients, their sign-ins; those that give another name don't. It becomes the name of a file in
+  /// `directory`, so that it has no effect where the place is given otherwise: with `unencryptedFile`, or with
+  /// `persistence` `.custom` or `.memory`. Default `defaultKeychainSharingGroup()`.
   open var keychainSharingGroup: String
 
   /// The directory of the token cache; it is made with mode 0700, and one that others can read is refused. nil (the
@@ -53,28 +53,30 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// Where the key of `.encryptedFile` is kept. Default `.automatic`. Only on Linux.
   open var keyStorage: MSALCacheKeyStorage
 
-  /// Places that `.automatic` must not choose, such as `.keyFile` where a key beside the cache is against the rules. A key
-  /// that is in one of them is moved to the first other place that works; when there is none, calls that need the cache
-  /// fail and nothing is written. Default empty. Only on Linux.
+  /// Places that `.automatic` must not choose, such as `.keyFile` where a key beside the cache is against the rules. A
+  /// key that is in one of them is moved to the first other place that works; when there is none, calls that need the
+  /// cache fail and nothing is written. Default empty. Only on Linux.
   open var forbiddenKeyStorages: Set<MSALCacheKeyStorage>
 
-  /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write to its
-  /// directory. nil (the default) is a file in `directory` with the name of `keychainSharingGroup`. Only on Linux.
+  /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write
+  /// to its directory. nil (the default) is a file in `directory` with the name of `keychainSharingGroup`. Only on
+  /// Linux.
   open var unencryptedFile: URL?
 
   /// The app's own place for `.custom`. Default nil. Only on Linux.
   open var storage: (any MSALTokenCacheStorage)?
 
-  /// How many accounts may be in memory, for servers that serve many people. When there are more, those that were not used for
-  /// longest leave memory. With `persistence` `.memory` they are gone, and must sign in again. Otherwise nothing leaves the
-  /// store: an account that was let go is read again when it is asked for, and stays signed in. Applications that share a
-  /// cache share its limits: those of the first to open it. `.encryptedFile` is then read account by account; the other stores
-  /// are read as a whole each time, so a limit costs them speed. 0 (the default) is no limit. Only on Linux.
+  /// How many accounts may be in memory, for servers that serve many people. When there are more, those that were not
+  /// used for longest leave memory. With `persistence` `.memory` they are gone, and must sign in again. Otherwise
+  /// nothing leaves the store: an account that was let go is read again when it is asked for, and stays signed in.
+  /// Applications that share a cache share its limits: those of the first to open it. `.encryptedFile` is then read
+  /// account by account; the other stores are read as a whole each time, so a limit costs them speed. 0 (the default)
+  /// is no limit. Only on Linux.
   open var memoryAccountLimit: Int
 
-  /// How much memory accounts with their tokens may take up, in bytes, about; otherwise like `memoryAccountLimit`. Count 7,000
-  /// bytes for a person with a token for one API. The account used last stays, however large it is. 0 (the default) is no
-  /// limit. Only on Linux.
+  /// How much memory accounts with their tokens may take up, in bytes, about; otherwise like `memoryAccountLimit`.
+  /// Count 7,000 bytes for a person with a token for one API. The account used last stays, however large it is. 0 (the
+  /// default) is no limit. Only on Linux.
   open var memorySizeLimit: Int
 
   /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
@@ -103,8 +105,8 @@ open class MSALCacheConfig: NSObject, NSCopying {
   @discardableResult
   open class func defaultKeychainSharingGroup() -> String { CacheKey.defaultCache }
 
-  /// Adds a source of accounts. Its accounts stand among those that the application enumerates, and it is told of accounts
-  /// that get a token or are removed. Native authentication does not tell it.
+  /// Adds a source of accounts. Its accounts stand among those that the application enumerates, and it is told of
+  /// accounts that get a token or are removed. Native authentication does not tell it.
   /// - Parameter externalAccountProvider: The source, which is kept.
   open func addExternalAccountProvider(_ externalAccountProvider: any MSALExternalAccountProviding) {
     accountSources.append(externalAccountProvider)

@@ -4,8 +4,8 @@
 import Foundation
 import OAuthClient
 
-/// How many accounts an application signs in at a time. Only on Linux, where the key `account_mode` of a configuration file
-/// sets it.
+/// How many accounts an application signs in at a time. Only on Linux, where the key `account_mode` of a configuration
+/// file sets it.
 public enum MSALAccountMode: Int, Sendable {
   /// Any number.
   case multiple = 0
@@ -14,13 +14,13 @@ public enum MSALAccountMode: Int, Sendable {
 }
 
 extension MSALPublicClientApplicationConfig {
-  /// Reads a configuration from a JSON file in the form of MSAL for Android: `client_id`, `redirect_uri`, `authorities`,
-  /// `account_mode`, `client_capabilities`, `multiple_clouds_supported`. The authorities in it are known authorities; the
-  /// one with `default`, or the only one, is the application's. Keys that only mean something on Android are checked for
-  /// their spelling and otherwise without effect. Only on Linux.
+  /// Reads a configuration from a JSON file in the form of MSAL for Android: `client_id`, `redirect_uri`,
+  /// `authorities`, `account_mode`, `client_capabilities`, `multiple_clouds_supported`. The authorities in it are known
+  /// authorities; the one with `default`, or the only one, is the application's. Keys that only mean something on
+  /// Android are checked for their spelling and otherwise without effect. Only on Linux.
   /// - Parameter configurationFile: The file.
-  /// - Throws: `internal` with `internalErrorInvalidParameter` when the file can't be read or something in it can't be used;
-  ///   the text names the file, the key and the reason.
+  /// - Throws: `internal` with `internalErrorInvalidParameter` when the file can't be read or something in it can't be
+  ///   used; the text names the file, the key and the reason.
   public convenience init(configurationFile: URL) throws {
     let content = try throwingNSError { () throws(IdentityError) in try ConfigurationFile(configurationFile) }
     self.init(clientId: content.clientID, redirectUri: content.redirectURI, authority: content.authority)

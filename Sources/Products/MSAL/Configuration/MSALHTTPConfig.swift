@@ -4,8 +4,8 @@
 import Foundation
 import PlatformInterfaces
 
-/// How requests to the service are repeated and limited. Reach it through `MSALGlobalConfig.httpConfig`; safe to use from
-/// any thread. An application object takes the values over when it is created.
+/// How requests to the service are repeated and limited. Reach it through `MSALGlobalConfig.httpConfig`; safe to use
+/// from any thread. An application object takes the values over when it is created.
 // Unchecked only because subclassing is open: the one stored property is a lock.
 open class MSALHTTPConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {

@@ -32,7 +32,8 @@ public enum MSALLogMaskingLevel: Int, Sendable {
   case settingsMaskSecretsOnly
 }
 
-/// Where log messages of this process go. Reach it through `MSALGlobalConfig.loggerConfig`; safe to use from any thread.
+/// Where log messages of this process go. Reach it through `MSALGlobalConfig.loggerConfig`; safe to use from any
+/// thread.
 // Unchecked only because subclassing is open: the one stored property is a lock.
 open class MSALLoggerConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {
@@ -59,8 +60,8 @@ open class MSALLoggerConfig: NSObject, @unchecked Sendable {
 
   /// Sets where messages go. Without a callback nothing is logged anywhere.
   ///
-  /// Settable once per process, as on Apple's platforms: a second callback is refused, and the first one is told so as a
-  /// warning. The callback runs on whatever thread the message comes from and must be quick.
+  /// Settable once per process, as on Apple's platforms: a second callback is refused, and the first one is told so as
+  /// a warning. The callback runs on whatever thread the message comes from and must be quick.
   /// - Parameter callback: Takes the level, the message, and whether the message holds personal data.
   @preconcurrency
   open func setLogCallback(_ callback: @escaping @Sendable (MSALLogLevel, String?, Bool) -> Void) {

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// Settings of a public client application. `MSALPublicClientApplication` takes them over when it is created: changes made
-/// to this object afterwards have no effect on it.
+/// Settings of a public client application. `MSALPublicClientApplication` takes them over when it is created: changes
+/// made to this object afterwards have no effect on it.
 open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// The application (client) id of the app registration.
   open var clientId: String
 
-  /// Where the answer of the sign-in page comes back to. nil (the default) is `http://localhost` with a free port. Other
-  /// possibilities are `http://localhost:<port>`, `http://127.0.0.1:<port>` and a custom scheme such as
+  /// Where the answer of the sign-in page comes back to. nil (the default) is `http://localhost` with a free port.
+  /// Other possibilities are `http://localhost:<port>`, `http://127.0.0.1:<port>` and a custom scheme such as
   /// `msauth.com.example.app://auth`, whose answers the app hands to `MSALPublicClientApplication.handleMSALResponse`.
   open var redirectUri: String?
 
@@ -25,8 +25,8 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// Where tokens come from unless a request says otherwise. Default `https://login.microsoftonline.com/common`.
   open var authority: MSALAuthority
 
-  /// Authorities that are used as they are, without asking Microsoft whether they exist. Only they may be http, and then
-  /// only on this machine. Default empty.
+  /// Authorities that are used as they are, without asking Microsoft whether they exist. Only they may be http, and
+  /// then only on this machine. Default empty.
   open var knownAuthorities: [MSALAuthority]
 
   /// Whether an expired token may be returned, within its extended lifetime, while the service is down. Default false.
@@ -55,8 +55,8 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// Default false.
   open var bypassRedirectURIValidation: Bool
 
-  /// A PEM file with certificate authorities to trust besides the system's, for servers inside an organisation. It is read
-  /// when the application object is made. Default nil. Only on Linux.
+  /// A PEM file with certificate authorities to trust besides the system's, for servers inside an organisation. It is
+  /// read when the application object is made. Default nil. Only on Linux.
   open var certificateAuthorityFile: URL?
 
   /// Makes a configuration with the default redirect URI and authority.

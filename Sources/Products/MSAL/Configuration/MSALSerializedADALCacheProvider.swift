@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Loads and saves the token cache of an app that used Apple's older library, ADAL for macOS. That cache does not exist on
-/// Linux, so none of this is called.
+/// Loads and saves the token cache of an app that used Apple's older library, ADAL for macOS. That cache does not exist
+/// on Linux, so none of this is called.
 public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
   /// Never called on Linux.
   func willAccessCache(_ cache: MSALSerializedADALCacheProvider)
@@ -19,8 +19,8 @@ public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
   func didWriteCache(_ cache: MSALSerializedADALCacheProvider)
 }
 
-/// The token cache of an app that used Apple's older library, ADAL for macOS. On Linux it is always empty: ADAL was never
-/// there. To keep tokens in a place of the app's own, use `MSALCacheConfig.storage`.
+/// The token cache of an app that used Apple's older library, ADAL for macOS. On Linux it is always empty: ADAL was
+/// never there. To keep tokens in a place of the app's own, use `MSALCacheConfig.storage`.
 open class MSALSerializedADALCacheProvider: NSObject, NSCopying {
   /// Stands in where the app gave no delegate.
   private final class Nobody: NSObject, MSALSerializedADALCacheProviderDelegate {
@@ -73,7 +73,8 @@ open class MSALSerializedADALCacheProvider: NSObject, NSCopying {
 
   /// Takes a cache over, which must be empty.
   /// - Parameter serializedData: No bytes, or what `serializeData()` gave.
-  /// - Throws: `internal` with `internalErrorInvalidParameter` for anything else: tokens of ADAL can't be used on Linux.
+  /// - Throws: `internal` with `internalErrorInvalidParameter` for anything else: tokens of ADAL can't be used on
+  ///   Linux.
   open func deserialize(_ serializedData: Data) throws {
     guard serializedData.isEmpty || serializedData == Self.emptyContainer else {
       throw ErrorMapping.error(

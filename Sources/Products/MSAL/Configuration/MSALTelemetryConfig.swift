@@ -12,11 +12,11 @@ public typealias MSALTelemetryCallback = ([String: String]) -> Void
 ///
 /// After each token request and sign-out of an `MSALPublicClientApplication` the callback gets one dictionary: `api`
 /// (`acquireToken`, `acquireTokenSilent`, `acquireTokenWithDeviceCode`, `acquireTokenByPassword`,
-/// `acquireTokenByAuthorizationCode` or `signout`), `status` (`succeeded` or `failed`), `library_version`, `token_source`
-/// (`cache`, `refreshToken` or `identityProvider`) where there is a token, `error_domain`, `error_code`,
-/// `internal_error_code`, `oauth_error` and `http_status` where there is an error, `correlation_id` where it is known, and
-/// `home_account_id` of the account that the call was for, if there was one and `piiEnabled` is set. The steps of native
-/// authentication are not reported.
+/// `acquireTokenByAuthorizationCode` or `signout`), `status` (`succeeded` or `failed`), `library_version`,
+/// `token_source` (`cache`, `refreshToken` or `identityProvider`) where there is a token, `error_domain`, `error_code`,
+/// `internal_error_code`, `oauth_error` and `http_status` where there is an error, `correlation_id` where it is known,
+/// and `home_account_id` of the account that the call was for, if there was one and `piiEnabled` is set. The steps of
+/// native authentication are not reported.
 // Unchecked only because subclassing is open: the one stored property is a lock.
 open class MSALTelemetryConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {

@@ -7,10 +7,11 @@ import PlatformInterfaces
 /// An app's own place for the token cache, such as a database or a key-value service: what MSAL for .NET calls cache
 /// notifications and MSAL for Node a cache plugin. Set it as `MSALCacheConfig.storage`. Only on Linux.
 ///
-/// The calls come in pairs, one pair at a time for each cache: before the cache is read for the first time, whenever accounts
-/// are looked for, before a token is asked of the service, and around every change. Tokens that are in memory are found
-/// without them, so that a sign-out in another process is seen at the next of these. They run on the thread of the caller
-/// and hold it up, so they should be short. Keep the text as you would keep a password: it is not encrypted.
+/// The calls come in pairs, one pair at a time for each cache: before the cache is read for the first time, whenever
+/// accounts are looked for, before a token is asked of the service, and around every change. Tokens that are in memory
+/// are found without them, so that a sign-out in another process is seen at the next of these. They run on the thread
+/// of the caller and hold it up, so they should be short. Keep the text as you would keep a password: it is not
+/// encrypted.
 ///
 /// ```swift
 /// final class RowInDatabase: MSALTokenCacheStorage {
@@ -24,8 +25,8 @@ import PlatformInterfaces
 /// }
 /// ```
 public protocol MSALTokenCacheStorage: AnyObject, Sendable {
-  /// Called before the cache is read or changed. Hand over what is stored with `MSALTokenCacheContext.deserialize(_:)`. If
-  /// several processes write to the place, also lock it.
+  /// Called before the cache is read or changed. Hand over what is stored with `MSALTokenCacheContext.deserialize(_:)`.
+  /// If several processes write to the place, also lock it.
   /// - Throws: Any error stops the call that needed the cache.
   func beforeAccess(_ context: MSALTokenCacheContext) throws
 
@@ -45,7 +46,8 @@ public final class MSALTokenCacheContext: Sendable {
   // Guards the texts: an app may hand the context to another thread.
   private let state: Lock<State>
 
-  /// Whether the cache differs from what is stored, in `MSALTokenCacheStorage.afterAccess(_:)`; before that it is false.
+  /// Whether the cache differs from what is stored, in `MSALTokenCacheStorage.afterAccess(_:)`; before that it is
+  /// false.
   public let hasStateChanged: Bool
 
   init(text: [UInt8], hasStateChanged: Bool = false) {
@@ -57,7 +59,8 @@ public final class MSALTokenCacheContext: Sendable {
   public func serialize() -> Data { Data(state.withLock { $0.given ?? $0.text }) }
 
   /// Replaces the cache by what is stored: JSON text that this or another MSAL wrote. Has an effect in
-  /// `MSALTokenCacheStorage.beforeAccess(_:)` only. A text that is no token cache makes the call that needed the cache fail.
+  /// `MSALTokenCacheStorage.beforeAccess(_:)` only. A text that is no token cache makes the call that needed the cache
+  /// fail.
   public func deserialize(_ data: Data) { state.withLock { $0.given = [UInt8](data) } }
 
   /// What the app handed over.

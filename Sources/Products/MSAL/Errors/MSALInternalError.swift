@@ -42,8 +42,8 @@ public enum MSALInternalError: Int, Sendable {
   case internalErrorSessionCanceled = -42401
   /// Another interactive request is still running in this process.
   case internalErrorInteractiveSessionAlreadyRunning = -42402
-  /// The app's own web view could not show the page. That no browser opens is no error: the address is written to standard
-  /// error, and the request goes on.
+  /// The app's own web view could not show the page. That no browser opens is no error: the address is written to
+  /// standard error, and the request goes on.
   case internalErrorNoViewController = -42403
   /// Never on Linux: app extensions are an Apple concept.
   case internalErrorAttemptToOpenURLFromExtension = -42404

@@ -18,8 +18,8 @@ public let MSALErrorDescriptionKey = "MSALErrorDescriptionKey"
 /// `[Int]`: the service's own error numbers, such as 50076 for AADSTS50076.
 public let MSALSTSErrorCodesKey = "MSALSTSErrorCodesKey"
 
-/// `String`: the claims that the service wants in the next request, as JSON text for `MSALClaimsRequest`; an interactive
-/// request with them asks the person for what is missing, such as a second factor. Only on Linux.
+/// `String`: the claims that the service wants in the next request, as JSON text for `MSALClaimsRequest`; an
+/// interactive request with them asks the person for what is missing, such as a second factor. Only on Linux.
 public let MSALClaimsChallengeKey = "MSALClaimsChallengeKey"
 
 /// `Int`: the raw value of an `MSALInternalError`.

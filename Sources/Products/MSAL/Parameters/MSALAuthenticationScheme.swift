@@ -35,10 +35,10 @@ open class MSALAuthenticationSchemeBearer: NSObject, MSALAuthenticationSchemePro
 
 /// Tokens that are bound to a key of this application: whoever steals one can't use it without that key.
 ///
-/// `MSALResult.accessToken` and `MSALResult.authorizationHeader` then hold a signed statement instead of the token itself
-/// (draft-ietf-oauth-signed-http-request-03): for one request, to be sent within a few minutes and once. Ask silently, with
-/// a new object of this class, before each request; the token itself comes from the cache. The key, RSA of 2048 bits, is
-/// made at the first use and kept beside the token cache.
+/// `MSALResult.accessToken` and `MSALResult.authorizationHeader` then hold a signed statement instead of the token
+/// itself (draft-ietf-oauth-signed-http-request-03): for one request, to be sent within a few minutes and once. Ask
+/// silently, with a new object of this class, before each request; the token itself comes from the cache. The key, RSA
+/// of 2048 bits, is made at the first use and kept beside the token cache.
 // Unchecked only because subclassing is open: every stored property is a constant.
 open class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtocol, @unchecked Sendable {
   let request: RequestToSign
@@ -48,8 +48,8 @@ open class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtoc
   ///   - httpMethod: Its method.
   ///   - requestUrl: Its URL: host, port and path are signed, the query is not. A URL without a host makes the token
   ///     request fail with `internalErrorInvalidParameter`.
-  ///   - nonce: What makes the statement unlike any other, usually from the API's `WWW-Authenticate` header; nil is a random
-  ///     UUID each time.
+  ///   - nonce: What makes the statement unlike any other, usually from the API's `WWW-Authenticate` header; nil is a
+  ///     random UUID each time.
   ///   - additionalParameters: Without effect on Linux.
   public init(
     httpMethod: MSALHttpMethod, request requestUrl: URL, nonce: String?, additionalParameters: [AnyHashable: Any]?

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Parameters of `MSALPublicClientApplication.acquireToken(withAuthorizationCode:)`. Only on Linux; MSAL for Java calls them
-/// `AuthorizationCodeParameters`.
+/// Parameters of `MSALPublicClientApplication.acquireToken(withAuthorizationCode:)`. Only on Linux; MSAL for Java calls
+/// them `AuthorizationCodeParameters`.
 open class MSALAuthorizationCodeParameters: MSALTokenParameters {
   let authorizationCode: String
 

@@ -9,8 +9,8 @@ public typealias MSALDeviceCodeCallback = @Sendable (MSALDeviceCodeResult) -> Vo
 /// Parameters of `MSALPublicClientApplication.acquireToken(withDeviceCode:)`, for machines without a browser. Only on
 /// Linux; MSAL for Java calls them `DeviceCodeFlowParameters`.
 open class MSALDeviceCodeParameters: MSALTokenParameters {
-  /// Told the code to show, once. It is called on `completionBlockQueue`; where that is nil, on the queue of the completion
-  /// block, and in the asynchronous form on any thread.
+  /// Told the code to show, once. It is called on `completionBlockQueue`; where that is nil, on the queue of the
+  /// completion block, and in the asynchronous form on any thread.
   public let deviceCodeCallback: MSALDeviceCodeCallback
 
   /// Makes parameters.

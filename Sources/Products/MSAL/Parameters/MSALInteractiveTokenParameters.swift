@@ -50,7 +50,8 @@ open class MSALInteractiveTokenParameters: MSALTokenParameters {
   /// What the page shows first. Default `.promptIfNecessary`.
   open var promptType: MSALPromptType
 
-  /// The same under MSAL.NET's names, and more of it: takes the place of `promptType`. Default nil; then `promptType` counts.
+  /// The same under MSAL.NET's names, and more of it: takes the place of `promptType`. Default nil; then `promptType`
+  /// counts.
   open var prompt: MSALPrompt?
 
   /// The user name to fill in. Default nil; then it is the account's, if there is one.

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Parameters of `MSALPublicClientApplication.acquireToken(withUsernamePassword:)`. Only on Linux; MSAL for Java calls them
-/// `UserNamePasswordParameters`.
+/// Parameters of `MSALPublicClientApplication.acquireToken(withUsernamePassword:)`. Only on Linux; MSAL for Java calls
+/// them `UserNamePasswordParameters`.
 open class MSALUsernamePasswordParameters: MSALTokenParameters {
   /// The name that the person signs in with.
   public let username: String

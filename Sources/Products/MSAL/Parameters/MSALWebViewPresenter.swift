@@ -4,18 +4,19 @@
 import Foundation
 import PlatformInterfaces
 
-/// Shows sign-in pages in a web view of the app: the object to give as `MSALWebviewParameters.parentViewController` when
-/// `webviewType` is `.wkWebView`. The product MSALGTK has one for GTK. Only on Linux.
+/// Shows sign-in pages in a web view of the app: the object to give as `MSALWebviewParameters.parentViewController`
+/// when `webviewType` is `.wkWebView`. The product MSALGTK has one for GTK. Only on Linux.
 public protocol MSALWebViewPresenter: AnyObject, Sendable {
   /// Shows a page until it goes to the answer's address.
   ///
   /// Ask `MSALWebViewRequest.decision(for:)` before every navigation, redirects and submitted forms included.
   /// - Parameter request: What to show, and how.
   /// - Returns: The first address whose decision was `.answer`; it must not be loaded.
-  /// - Throws: `CancellationError` when the person closed the view. When the task is cancelled nobody waits any more: close
-  ///   the view and throw the same. When they closed it because the page could not be loaded, an error in `NSURLErrorDomain`,
-  ///   such as a `URLError`, which the app gets too: its own words are not passed on. `URLError.unsupportedURL` says that
-  ///   the page stayed because of a decision not to load an address. Any other error means that the page can't be shown.
+  /// - Throws: `CancellationError` when the person closed the view. When the task is cancelled nobody waits any more:
+  ///   close the view and throw the same. When they closed it because the page could not be loaded, an error in
+  ///   `NSURLErrorDomain`, such as a `URLError`, which the app gets too: its own words are not passed on.
+  ///   `URLError.unsupportedURL` says that the page stayed because of a decision not to load an address. Any other
+  ///   error means that the page can't be shown.
   func present(_ request: MSALWebViewRequest) async throws -> URL
 }
 

@@ -46,30 +46,31 @@ public enum UIModalPresentationStyle: Int, Sendable {
 /// How a sign-in or sign-out page reaches the person: on Linux in the system browser, with the answer coming back to a
 /// listener on this machine, or in a web view of the app, which sees the answer itself.
 open class MSALWebviewParameters: NSObject, NSCopying {
-  /// Kept weakly. On Linux any object will do; one that is an `MSALWebViewPresenter` shows the page when `webviewType` is
-  /// `.wkWebView`.
+  /// Kept weakly. On Linux any object will do; one that is an `MSALWebViewPresenter` shows the page when `webviewType`
+  /// is `.wkWebView`.
   open weak var parentViewController: MSALViewController?
 
   /// Kept, but without effect on Linux. Default `.fullScreen`.
   open var presentationStyle: UIModalPresentationStyle
 
-  /// Whether to ask the browser, or the app's web view, for a private window, where the person is not remembered. Default
-  /// false. It has no effect with `openBrowser`.
+  /// Whether to ask the browser, or the app's web view, for a private window, where the person is not remembered.
+  /// Default false. It has no effect with `openBrowser`.
   open var prefersEphemeralWebBrowserSession: Bool
 
-  /// `.wkWebView` shows the page in a web view of the app, if `parentViewController` is an `MSALWebViewPresenter` (the product
-  /// MSALGTK has one) and `openBrowser` is nil. Everything else is the system browser. Default `.default`.
+  /// `.wkWebView` shows the page in a web view of the app, if `parentViewController` is an `MSALWebViewPresenter` (the
+  /// product MSALGTK has one) and `openBrowser` is nil. Everything else is the system browser. Default `.default`.
   open var webviewType: MSALWebviewType
 
-  /// A `WKWebView` of the app's own. Linux has none: a request with one fails with `internalErrorInvalidParameter`. Default nil.
+  /// A `WKWebView` of the app's own. Linux has none: a request with one fails with `internalErrorInvalidParameter`.
+  /// Default nil.
   open var customWebview: WKWebView?
 
   /// The settings for a web view of the app's own; on Linux there are none.
   open class var defaultWKWebviewConfiguration: WKWebViewConfiguration { WKWebViewConfiguration() }
 
-  /// Opens the page instead of the system browser, for instance in a window of the app. It returns as soon as the page is
-  /// being opened. If it throws, the address of the page is written to standard error for the person to open, and the
-  /// request goes on; a `CancellationError` ends the request. Default nil. Only on Linux.
+  /// Opens the page instead of the system browser, for instance in a window of the app. It returns as soon as the page
+  /// is being opened. If it throws, the address of the page is written to standard error for the person to open, and
+  /// the request goes on; a `CancellationError` ends the request. Default nil. Only on Linux.
   open var openBrowser: (@Sendable (URL) async throws -> Void)?
 
   /// Seconds to wait for the person: more than 0. Default 600. Only on Linux.

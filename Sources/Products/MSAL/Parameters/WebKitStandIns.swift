@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Stands for WebKit's class, so that code that makes a view for `MSALWebviewParameters.customWebview` compiles. It shows
-/// nothing.
+/// Stands for WebKit's class, so that code that makes a view for `MSALWebviewParameters.customWebview` compiles. It
+/// shows nothing.
 public final class WKWebView: NSObject {
   /// What the view was made with.
   public let configuration: WKWebViewConfiguration

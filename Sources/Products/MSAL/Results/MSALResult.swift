@@ -32,8 +32,8 @@ open class MSALResult: NSObject, @unchecked Sendable {
     correlation = nil
   }
 
-  /// The access token; "" when there is none. For `MSALAuthenticationSchemePop` the signed statement for one request, with
-  /// the token in it. Secret.
+  /// The access token; "" when there is none. For `MSALAuthenticationSchemePop` the signed statement for one request,
+  /// with the token in it. Secret.
   open var accessToken: String { shared?.result.accessToken.exposed ?? "" }
 
   /// When the access token expires.
@@ -43,9 +43,9 @@ open class MSALResult: NSObject, @unchecked Sendable {
   /// `MSALPublicClientApplicationConfig.extendedLifetimeEnabled`.
   open var extendedLifeTimeToken: Bool { shared?.result.isInExtendedLifetime ?? false }
 
-  /// The ID token, as it came. It was verified when this library received it: signature, issuer, audience, nonce and expiry.
-  /// One from the token cache is not verified again, so it is as trustworthy as the cache; see `MSALCacheConfig.storage`
-  /// and `unencryptedFile`. Personal data.
+  /// The ID token, as it came. It was verified when this library received it: signature, issuer, audience, nonce and
+  /// expiry. One from the token cache is not verified again, so it is as trustworthy as the cache; see
+  /// `MSALCacheConfig.storage` and `unencryptedFile`. Personal data.
   open var idToken: String? { shared?.result.idToken?.exposed }
 
   /// The permissions that were granted.
@@ -71,7 +71,8 @@ open class MSALResult: NSObject, @unchecked Sendable {
   /// Names the request in the logs of both sides.
   open var correlationId: UUID { correlation?.uuid ?? Self.noID }
 
-  /// The value for the `Authorization` header, scheme and token (RFC 6750 section 2.1); "" when there is no token. Secret.
+  /// The value for the `Authorization` header, scheme and token (RFC 6750 section 2.1); "" when there is no token.
+  /// Secret.
   open var authorizationHeader: String { accessToken.isEmpty ? "" : "\(authenticationScheme) \(accessToken)" }
 
   /// `Bearer` or `Pop`.

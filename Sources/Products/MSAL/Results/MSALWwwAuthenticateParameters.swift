@@ -5,8 +5,8 @@ import Foundation
 import FoundationNetworking
 import OAuthWire
 
-/// What an API asks for when it refuses a token: one challenge of its `WWW-Authenticate` header (RFC 9110 section 11.6.1). Only
-/// on Linux; MSAL.NET has the same.
+/// What an API asks for when it refuses a token: one challenge of its `WWW-Authenticate` header (RFC 9110 section
+/// 11.6.1). Only on Linux; MSAL.NET has the same.
 ///
 /// A claims challenge (continuous access evaluation, step-up authentication) is answered by a silent request with
 /// `claimsRequest`, and by an interactive one with the same claims if that fails with `interactionRequired`:
@@ -46,8 +46,8 @@ public struct MSALWwwAuthenticateParameters: Sendable {
     return error == nil ? request : nil
   }
 
-  /// Where the API's tokens come from; nil when it names no usable authority. Nobody has checked it: compare it with what
-  /// the app expects before a person signs in there.
+  /// Where the API's tokens come from; nil when it names no usable authority. Nobody has checked it: compare it with
+  /// what the app expects before a person signs in there.
   public var authority: MSALAuthority? {
     challenge.authority.flatMap { URL(string: $0) }.flatMap { try? MSALAuthority(url: $0) }
   }
@@ -58,7 +58,8 @@ public struct MSALWwwAuthenticateParameters: Sendable {
   }
 
   // The two functions that take a response are compiled into the app. The library itself then needs nothing of
-  // FoundationNetworking, and a statically linked program that doesn't either loads no libcurl with its thirty libraries.
+  // FoundationNetworking, and a statically linked program that doesn't either loads no libcurl with its thirty
+  // libraries.
 
   /// The challenges of an answer, in order.
   /// - Parameter response: The API's answer, usually with status 401.

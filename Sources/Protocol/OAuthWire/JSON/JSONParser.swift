@@ -13,7 +13,8 @@ package struct JSONSyntaxError: Error, Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// Parses one JSON text (RFC 8259), strictly: no duplicate names, no trailing bytes, at most `depth` nested containers.
+  /// Parses one JSON text (RFC 8259), strictly: no duplicate names, no trailing bytes, at most `depth` nested
+  /// containers.
   package init(parsing bytes: some Collection<UInt8>, depth: Int = 64) throws(JSONSyntaxError) {
     var parser = JSONParser(bytes: Array(bytes), depthLeft: depth)
     self = try parser.value()
@@ -27,8 +28,8 @@ extension JSONValue {
 
 /// Finds the end of what can be taken as it is in a JSON string, many bytes at a time.
 package enum JSONScan {
-  /// The first position from `start` on of a quotation mark, a backslash, a control character or a byte beyond ASCII; the
-  /// count of `bytes` if there is none.
+  /// The first position from `start` on of a quotation mark, a backslash, a control character or a byte beyond ASCII;
+  /// the count of `bytes` if there is none.
   package static func endOfPlainText(in bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBytes { bytes in
       var position = start
@@ -57,8 +58,8 @@ package enum JSONScan {
     }
   }
 
-  /// The highest bit of a byte says that it is one of those looked for. A borrow may set that of the bytes behind one, never of
-  /// those before the first.
+  /// The highest bit of a byte says that it is one of those looked for. A borrow may set that of the bytes behind one,
+  /// never of those before the first.
   @inline(__always)
   private static func marks(_ word: UInt64) -> UInt64 {
     let word = UInt64(littleEndian: word)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// A JSON text as a value (RFC 8259). Members keep their order and numbers their digits, so that what a peer wrote can be
-/// written back unchanged.
+/// A JSON text as a value (RFC 8259). Members keep their order and numbers their digits, so that what a peer wrote can
+/// be written back unchanged.
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)

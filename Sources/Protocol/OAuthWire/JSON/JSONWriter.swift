@@ -77,7 +77,8 @@ extension JSONValue {
     }
   }
 
-  /// Whether something in `text` can't stand in a JSON string as it is. Looks at each byte without stopping, which is quicker.
+  /// Whether something in `text` can't stand in a JSON string as it is. Looks at each byte without stopping, which is
+  /// quicker.
   private static func hasSpecialBytes(_ text: String) -> Bool {
     let bytes = text.utf8.span
     var found: UInt8 = 0

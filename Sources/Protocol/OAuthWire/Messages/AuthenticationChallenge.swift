@@ -17,8 +17,8 @@ package struct AuthenticationChallenge: Sendable, Equatable {
     parameters.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// The challenges of one field value, or of several joined with commas. What follows a mistake can't be told apart any more,
-  /// so reading ends there, and the challenge with the mistake in it is left out; those before it count.
+  /// The challenges of one field value, or of several joined with commas. What follows a mistake can't be told apart
+  /// any more, so reading ends there, and the challenge with the mistake in it is left out; those before it count.
   package static func parse(_ field: String) -> [AuthenticationChallenge] {
     var scanner = ChallengeScanner(field)
     return scanner.challenges()

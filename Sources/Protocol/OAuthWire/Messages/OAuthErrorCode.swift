@@ -27,7 +27,8 @@ package struct OAuthErrorCode: Sendable, Hashable, CustomStringConvertible {
   package static let accountSelectionRequired = Self("account_selection_required")
 }
 
-/// The answers to a poll for a device code (RFC 8628 section 3.5), and what the Microsoft platform says instead of some.
+/// The answers to a poll for a device code (RFC 8628 section 3.5), and what the Microsoft platform says instead of
+/// some.
 extension OAuthErrorCode {
   package static let authorizationPending = Self("authorization_pending")
   package static let slowDown = Self("slow_down")

@@ -11,7 +11,8 @@ package struct FoldedText: Sendable, Hashable {
   package init(_ text: String) {
     self.text = text
     let (digest, isASCII) = Self.digest(text.utf8.span)
-    // U+212A, the Kelvin sign, lower-cases to "k": so the digest of a lower-cased text is made like that of an ASCII one.
+    // U+212A, the Kelvin sign, lower-cases to "k": so the digest of a lower-cased text is made like that of an ASCII
+    // one.
     self.digest = isASCII ? digest : Self.digest(text.lowercased().utf8.span).value
   }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Scope tokens (RFC 6749 section 3.3): order and case are kept, comparison ignores case as the Microsoft platform does.
+/// Scope tokens (RFC 6749 section 3.3): order and case are kept, comparison ignores case as the Microsoft platform
+/// does.
 package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
   /// They are few: looking through them is quicker than hashing.
   private let folded: [FoldedText]

@@ -83,7 +83,8 @@ struct ShellTests {
     for (typed, expected) in Self.lines {
       try await session.press(typed.replacingOccurrences(of: "FOLDER", with: home.path))
       try await session.press("Tab")
-      // What became of the line is told by a function that prints its words, in a way that no echo of the line looks like.
+      // What became of the line is told by a function that prints its words, in a way that no echo of the line looks
+      // like.
       try await session.press("C-a")
       try await session.enter("words ")
       try await session.shows(">!")

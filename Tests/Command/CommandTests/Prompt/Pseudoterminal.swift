@@ -5,8 +5,8 @@ import Foundation
 import Glibc
 import PlatformInterfaces
 
-/// A terminal with a program at both ends: `terminal` is what the command sees, the person is this side. Its descriptors
-/// stay open: a reader that was given up may still hold one.
+/// A terminal with a program at both ends: `terminal` is what the command sees, the person is this side. Its
+/// descriptors stay open: a reader that was given up may still hold one.
 final class Pseudoterminal: Sendable {
   struct Unavailable: Error {}
 

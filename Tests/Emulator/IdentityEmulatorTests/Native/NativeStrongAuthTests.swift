@@ -18,8 +18,8 @@ struct NativeStrongAuthTests {
     client = NativeClient(world: world)
   }
 
-  private func introspect(_ answer: TokenAnswer, _ room: String = "oauth2/v2.0") async throws -> TokenAnswer {
-    try await client.send("\(room)/introspect", ["continuation_token": answer.next])
+  private func introspect(_ answer: TokenAnswer, _ path: String = "oauth2/v2.0") async throws -> TokenAnswer {
+    try await client.send("\(path)/introspect", ["continuation_token": answer.next])
   }
 
   private func register(_ token: String?, _ target: String, _ channel: String) async throws -> TokenAnswer {

@@ -35,7 +35,8 @@ enum Step: String, Sendable, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Whether the step can be taken again when this endpoint did not answer as it should: nothing was carried out before.
+  /// Whether the step can be taken again when this endpoint did not answer as it should: nothing was carried out
+  /// before.
   func isRepeatable(upTo endpoint: String) -> Bool {
     endpoint == endpoints.first || [.signUp, .signIn, .reset].contains(self)
   }

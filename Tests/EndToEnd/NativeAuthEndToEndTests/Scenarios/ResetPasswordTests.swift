@@ -83,7 +83,8 @@ struct ResetPasswordTests {
     }
   }
 
-  /// Upstream wants isInvalidUsername here, which the service's answer has never led to there; the test is switched off.
+  /// Upstream wants isInvalidUsername here, which the service's answer has never led to there; the test is switched
+  /// off.
   @Test(arguments: Form.allCases)
   func test_resetPassword_socialAccount_error(form: Form) async throws {
     try await CustomerWorld.run { world in

@@ -13,8 +13,8 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// An emulator of its own for each test, listening on loopback with TLS, and what an administrator or a mailbox owner does.
-/// Apps reach it through the public API only.
+/// An emulator of its own for each test, listening on loopback with TLS, and what an administrator or a mailbox owner
+/// does. Apps reach it through the public API only.
 struct CustomerWorld: Sendable {
   // Keys and certificates take a moment to make, so that all tests share them.
   private static let folder = Result { try TemporaryDirectory() }

@@ -4,8 +4,8 @@
 import MSAL
 import Testing
 
-/// A delegate of everything that waits for one callback. The tests' time limit is its deadline; a second callback, or one
-/// that does not arrive on the main actor, is an issue.
+/// A delegate of everything that waits for one callback. The tests' time limit is its deadline; a second callback, or
+/// one that does not arrive on the main actor, is an issue.
 @MainActor final class Recorder {
   private let told: AsyncStream<Told>
   private let tell: AsyncStream<Told>.Continuation

@@ -7,7 +7,8 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
-/// The real gnome-keyring on a private bus. GLib remembers a process's bus, so each test asks from a process of its own.
+/// The real gnome-keyring on a private bus. GLib remembers a process's bus, so each test asks from a process of its
+/// own.
 @Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: KeyringSession.missing == nil)) struct LibsecretStoreTests {
   private static func store(_ address: String, scope: String = "/cache", mayPrompt: Bool = false) -> LibsecretStore {
     setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)

@@ -18,7 +18,8 @@ enum Heard: Sendable {
   case token(MSALNativeAuthTokenResult)
 }
 
-/// A delegate of everything. What it is told is read one by one; whether it was told on the main actor is checked each time.
+/// A delegate of everything. What it is told is read one by one; whether it was told on the main actor is checked each
+/// time.
 @MainActor final class Listener {
   private let events: AsyncStream<Heard>
   private let hear: AsyncStream<Heard>.Continuation

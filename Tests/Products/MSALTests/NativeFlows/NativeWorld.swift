@@ -15,7 +15,8 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// An app of customers with its own screens, and the emulator's External ID tenant, in one process, on one manual clock.
+/// An app of customers with its own screens, and the emulator's External ID tenant, in one process, on one manual
+/// clock.
 struct NativeWorld: Sendable {
   static let host = "fabrikam.ciamlogin.localhost"
   static let toDoRead = Seed.toDoList.identifierURI + "/ToDoList.Read"

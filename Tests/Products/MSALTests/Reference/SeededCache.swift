@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// A world whose cache a test writes itself, so that rows of the reference about what is in it can be played one by one.
+/// A world whose cache a test writes itself, so that rows of the reference about what is in it can be played one by
+/// one.
 struct SeededCache {
   static let tenant = "c0a7050a-0000-4000-8000-000000000001"
   static let guestTenant = "fab21ca0-0000-4000-8000-000000000002"

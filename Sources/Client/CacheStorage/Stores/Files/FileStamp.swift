@@ -34,7 +34,8 @@ struct FileStamp: Equatable, Sendable {
 
   /// Whether the file was changed so recently that another change might have the same stamp.
   var isFresh: Bool {
-    // Whoever dates a file ahead makes a new one, and sets its date to the nanosecond; whoever changes it then resets the date.
+    // Whoever dates a file ahead makes a new one, and sets its date to the nanosecond; whoever changes it then resets
+    // the date.
     if modified > changed + 1_000_000_000, !modified.isMultiple(of: 1000) { return false }
     var now = timespec()
     // The clock that file systems stamp by.

@@ -7,13 +7,15 @@ import PlatformInterfaces
 /// The lock that all MSALs take before they write a shared cache: the file `<cache>.lockfile`.
 ///
 /// Some lock it with `flock` (.NET, Go, Python with portalocker), for others it is enough that it exists (Node, Python
-/// without portalocker). Here both are done and both are respected: the file is made anew, locked, says who holds it, and is
-/// removed while the lock is held. A file that nobody locks and whose process is gone was left by a crash and is taken over.
+/// without portalocker). Here both are done and both are respected: the file is made anew, locked, says who holds it,
+/// and is removed while the lock is held. A file that nobody locks and whose process is gone was left by a crash and is
+/// taken over.
 package struct LockFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
 
-  /// A holder that only makes the file works for milliseconds; after this long it has crashed, whatever its process number says.
+  /// A holder that only makes the file works for milliseconds; after this long it has crashed, whatever its process
+  /// number says.
   private static let longestUnlockedHold = 10
 
   /// Waits at most `patienceMilliseconds` for others.
@@ -68,8 +70,8 @@ package struct LockFile: ~Copyable {
     return descriptor
   }
 
-  /// Makes the file locked and signed before it gets its name, so that a crash never leaves one that says nothing. nil, with
-  /// `errno`, when another was faster or the file system can't.
+  /// Makes the file locked and signed before it gets its name, so that a crash never leaves one that says nothing. nil,
+  /// with `errno`, when another was faster or the file system can't.
   private static func makeComplete(_ path: String) -> Int32? {
     // `O_TMPFILE`, a macro that Swift does not import.
     let withoutName = 0o20_000_000 | O_DIRECTORY

@@ -6,7 +6,8 @@ import PlatformInterfaces
 
 /// The files of one store.
 package enum StoreFiles {
-  /// Removes the database at `path` with what SQLite keeps beside it. Processes that have it open notice, and start anew.
+  /// Removes the database at `path` with what SQLite keeps beside it. Processes that have it open notice, and start
+  /// anew.
   package static func remove(_ path: String) throws(StorageError) {
     let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: 5000)
     for suffix in ["", "-wal", "-shm"] where unlink(path + suffix) != 0 && errno != ENOENT {

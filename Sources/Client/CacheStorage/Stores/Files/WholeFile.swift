@@ -8,8 +8,8 @@ import PlatformInterfaces
 
 /// Reading and replacing a file as a whole.
 enum WholeFile {
-  /// The bytes with the state of the file they were read in; nil when there is no such file. Refuses a link, a foreign owner
-  /// and a mode that lets others in.
+  /// The bytes with the state of the file they were read in; nil when there is no such file. Refuses a link, a foreign
+  /// owner and a mode that lets others in.
   static func read(_ path: String) throws(StorageError) -> (bytes: [UInt8], stamp: FileStamp)? {
     // Without `O_NONBLOCK` a named pipe in its place would be waited for.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -54,8 +54,9 @@ enum WholeFile {
     return bytes
   }
 
-  /// Puts `bytes` in the place of whatever is there: readers see the old or the new, and so does the next start after a power
-  /// failure, which may lose the newest change of the last seconds but never the file. Just before that it asks whether it still may; false gives nil and changes nothing.
+  /// Puts `bytes` in the place of whatever is there: readers see the old or the new, and so does the next start after a
+  /// power failure, which may lose the newest change of the last seconds but never the file. Just before that it asks
+  /// whether it still may; false gives nil and changes nothing.
   static func replace(
     _ path: String, with bytes: [UInt8], if mayReplace: () -> Bool
   ) throws(StorageError) -> FileStamp? {
@@ -95,8 +96,8 @@ enum WholeFile {
     }
   }
 
-  /// Dates the file a little ahead. MSAL Python reads it without a lock, then notes the time, and later overwrites without
-  /// reading what is dated before that: with the true date it would undo what was written while it read.
+  /// Dates the file a little ahead. MSAL Python reads it without a lock, then notes the time, and later overwrites
+  /// without reading what is dated before that: with the true date it would undo what was written while it read.
   private static func date(_ descriptor: Int32) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -8,16 +8,16 @@ import TokenCache
 /// Keeps records in one JSON file that the MSALs of other languages read and write at the same time. The text is plain:
 /// whoever can read the user's files can read the tokens.
 ///
-/// Writes are made under the lock that all MSALs know, into a new file that takes the place of the old one. Reads take no
-/// lock; since others write in place, a text that makes no sense is read again under the lock, and when it stays so for
-/// `settlingMilliseconds` it is moved aside and reported.
+/// Writes are made under the lock that all MSALs know, into a new file that takes the place of the old one. Reads take
+/// no lock; since others write in place, a text that makes no sense is read again under the lock, and when it stays so
+/// for `settlingMilliseconds` it is moved aside and reported.
 package final class JSONFileRecordStore: RecordStore {
   /// What this process last saw of the file.
   private struct Seen {
     /// nil: there was no file.
     var stamp: FileStamp?
-    /// What was read or written; nil when there was no file, or only the stamp was looked at. The records that were made of
-    /// it share it.
+    /// What was read or written; nil when there was no file, or only the stamp was looked at. The records that were
+    /// made of it share it.
     var text: [UInt8]?
     /// Whether an equal stamp proves nothing, because the file was written a moment before.
     var wasFresh = false
@@ -36,10 +36,11 @@ package final class JSONFileRecordStore: RecordStore {
   /// Others may look into the directory, but not change it.
   private static let widestDirectoryMode: mode_t = 0o755
 
-  /// Opens nothing; a file that does not exist is an empty store, and is made by the first write. Its directory must exist.
+  /// Opens nothing; a file that does not exist is an empty store, and is made by the first write. Its directory must
+  /// exist.
   ///
-  /// Calls throw `insecurePermissions`, `wrongOwner`, `quarantined`, `corrupt` (damaged, and can't be moved), `busy` (the
-  /// lock was not free for `patienceMilliseconds`), `noSpace` or `inaccessible`.
+  /// Calls throw `insecurePermissions`, `wrongOwner`, `quarantined`, `corrupt` (damaged, and can't be moved), `busy`
+  /// (the lock was not free for `patienceMilliseconds`), `noSpace` or `inaccessible`.
   package init(
     path: String, log: any LogSink, patienceMilliseconds: Int = 15_000, settlingMilliseconds: Int = 1000
   ) {

@@ -6,8 +6,8 @@ import PlatformInterfaces
 
 /// The database of sealed rows: its layout, and the statements on it.
 ///
-/// Each change counts the store up and numbers the rows that it writes, so that who has seen the store at one count can ask
-/// for what came since. A row that is removed stays for a while as a mark without its secret.
+/// Each change counts the store up and numbers the rows that it writes, so that who has seen the store at one count can
+/// ask for what came since. A row that is removed stays for a while as a mark without its secret.
 final class RecordDatabase {
   /// The layout that this version writes. `migrate` brings older ones here.
   static let schemaVersion = 2
@@ -23,8 +23,8 @@ final class RecordDatabase {
   /// What a row is for.
   enum Kind: Int {
     case record = 0
-    /// Tells a wrong key from damage, and keeps an empty store from taking a second key. Its number is the count from which on
-    /// all removals are known.
+    /// Tells a wrong key from damage, and keeps an empty store from taking a second key. Its number is the count from
+    /// which on all removals are known.
     case marker = 1
     /// Did not match its seal, and is kept for whoever wants to know why.
     case damaged = 2
@@ -45,8 +45,8 @@ final class RecordDatabase {
   private var isProved = false
 
   /// Opens the database at `path`, which must exist.
-  /// - Parameter migrates: Whether an older layout is brought to this one; otherwise it is `isOlder`, and has none of the
-  ///   tables that the other functions use.
+  /// - Parameter migrates: Whether an older layout is brought to this one; otherwise it is `isOlder`, and has none of
+  ///   the tables that the other functions use.
   init(path: String, busyMilliseconds: Int32, migrates: Bool = true) throws(StorageError) {
     self.path = path
     connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
@@ -54,9 +54,9 @@ final class RecordDatabase {
     if migrates { try migrate() }
   }
 
-  /// Reads the whole file, once, and throws `corrupt` unless its pages and indexes agree: some milliseconds for a thousand
-  /// accounts. What is found needs no such proof, as each row has its seal and an index counts them; what is *not* found
-  /// does.
+  /// Reads the whole file, once, and throws `corrupt` unless its pages and indexes agree: some milliseconds for a
+  /// thousand accounts. What is found needs no such proof, as each row has its seal and an index counts them; what is
+  /// *not* found does.
   func prove() throws(StorageError) {
     guard !isProved else { return }
     var isSound = false
@@ -65,8 +65,8 @@ final class RecordDatabase {
     isProved = true
   }
 
-  /// Makes the database at `path` if there is none. It is made under another name, so that a file that is empty or lacks its
-  /// tables is always a damaged one.
+  /// Makes the database at `path` if there is none. It is made under another name, so that a file that is empty or
+  /// lacks its tables is always a damaged one.
   static func create(
     at path: String, busyMilliseconds: Int32, marker: () throws(StorageError) -> Row
   ) throws(StorageError) {
@@ -128,8 +128,8 @@ final class RecordDatabase {
     try transaction { () throws(StorageError) in
       // Another process may have been faster.
       guard try isOlder() else { return }
-      // Under another name, so that a process of the older version that is still running is told, instead of writing rows
-      // that nobody is told of.
+      // Under another name, so that a process of the older version that is still running is told, instead of writing
+      // rows that nobody is told of.
       try connection.execute(
         """
         \(Self.layout)
@@ -149,7 +149,8 @@ final class RecordDatabase {
     SET kind = excluded.kind, changed = excluded.changed, account = excluded.account, content = excluded.content
     """
 
-  /// Changes when another connection has written. Not to be asked in a `snapshot`, which would tell what was true before.
+  /// Changes when another connection has written. Not to be asked in a `snapshot`, which would tell what was true
+  /// before.
   func dataVersion() throws(StorageError) -> Int {
     // Looked at first: what is written between the two is asked for again next time, not missed.
     let state = connection.logState
@@ -166,7 +167,8 @@ final class RecordDatabase {
 
   func rows() throws(StorageError) -> [Row] { try rows("", []).filter { $0.kind == .record } }
 
-  /// The records that were written or removed since `count`; nil when it is so long ago that not all removals are known.
+  /// The records that were written or removed since `count`; nil when it is so long ago that not all removals are
+  /// known.
   func rows(since count: Int) throws(StorageError) -> [Row]? {
     let rows = try rows("WHERE changed > ?", [.integer(count)])
     if rows.contains(where: { $0.kind == .marker }) { return nil }
@@ -180,8 +182,8 @@ final class RecordDatabase {
     return rows.filter { $0.kind == .record }
   }
 
-  /// The rows that `condition` chooses, as many as an index says there are: one that hides behind a damaged page would be
-  /// missed otherwise.
+  /// The rows that `condition` chooses, as many as an index says there are: one that hides behind a damaged page would
+  /// be missed otherwise.
   private func rows(
     _ condition: String, _ parameters: [SQLiteConnection.Value]
   ) throws(StorageError) -> [Row] {

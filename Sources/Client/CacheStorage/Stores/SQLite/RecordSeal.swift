@@ -4,8 +4,9 @@
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// LockBackoff a record into the row that is stored, and back. The row's name is a keyed hash of the record's key, so that the
-/// file does not say who signed in; key and value are sealed together, bound to that name, so that rows can't be swapped.
+/// LockBackoff a record into the row that is stored, and back. The row's name is a keyed hash of the record's key, so
+/// that the file does not say who signed in; key and value are sealed together, bound to that name, so that rows can't
+/// be swapped.
 struct RecordSeal: Sendable {
   private let encryptionKey: [UInt8]
   private let namingKey: [UInt8]
@@ -43,7 +44,8 @@ struct RecordSeal: Sendable {
   /// What opens the rows of one load. Not shared between threads.
   func opener() throws(CryptoError) -> AESGCM.Opener { try AESGCM.Opener(key: encryptionKey) }
 
-  /// The records of `rows`, in their order, and the names of the rows that don't match their seal; `path` is for errors.
+  /// The records of `rows`, in their order, and the names of the rows that don't match their seal; `path` is for
+  /// errors.
   func open(
     _ rows: [RecordDatabase.Row], of path: String
   ) throws(StorageError) -> (records: [StoredRecord], damagedRows: [[UInt8]]) {

@@ -7,7 +7,8 @@ import PlatformInterfaces
 
 /// One database connection with its prepared statements.
 ///
-/// Opened without SQLite's own mutex: `SQLiteRecordStore` holds a lock around every use, which is what makes sharing safe.
+/// Opened without SQLite's own mutex: `SQLiteRecordStore` holds a lock around every use, which is what makes sharing
+/// safe.
 final class SQLiteConnection: @unchecked Sendable {
   private let handle: OpaquePointer
   private let path: String
@@ -25,8 +26,8 @@ final class SQLiteConnection: @unchecked Sendable {
   init(path: String, busyMilliseconds: Int32) throws(StorageError) {
     self.path = path
     var opened: OpaquePointer?
-    // Not SQLITE_OPEN_NOFOLLOW, which refuses a link anywhere in the path, such as the one some home directories are reached
-    // through. `PrivateFile` refuses one in the last place.
+    // Not SQLITE_OPEN_NOFOLLOW, which refuses a link anywhere in the path, such as the one some home directories are
+    // reached through. `PrivateFile` refuses one in the last place.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
@@ -35,7 +36,8 @@ final class SQLiteConnection: @unchecked Sendable {
     }
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
-    // SQLite's own waiting steps back up to a tenth of a second, and whoever does so is overtaken by all who come later.
+    // SQLite's own waiting steps back up to a tenth of a second, and whoever does so is overtaken by all who come
+    // later.
     let attempts = LockBackoff.attempts(for: Int(busyMilliseconds))
     sqlite3_busy_handler(
       handle,
@@ -52,9 +54,9 @@ final class SQLiteConnection: @unchecked Sendable {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// What tells one state of a database in write-ahead mode from another: the head of the log's index, which all its users
-  /// share in memory, and whose count goes up with each change (SQLite's "WAL-mode File Format" section 2.3.1). SQLite looks
-  /// at it before each reading, too, to see whether what it knows is still true.
+  /// What tells one state of a database in write-ahead mode from another: the head of the log's index, which all its
+  /// users share in memory, and whose count goes up with each change (SQLite's "WAL-mode File Format" section 2.3.1).
+  /// SQLite looks at it before each reading, too, to see whether what it knows is still true.
   struct LogState: Equatable {
     fileprivate var first: SIMD8<UInt32>
     fileprivate var second: SIMD4<UInt32>

@@ -7,8 +7,8 @@ import TokenCache
 
 /// Keeps records in an SQLite database in write-ahead mode, each row sealed with AES-256-GCM.
 ///
-/// A damaged file is moved aside and a damaged row is set aside, with an error and a line in the log; the next call works
-/// with what is left. A file that was deleted or replaced is noticed and opened anew.
+/// A damaged file is moved aside and a damaged row is set aside, with an error and a line in the log; the next call
+/// works with what is left. A file that was deleted or replaced is noticed and opened anew.
 package final class SQLiteRecordStore: RecordStore {
   private struct Opened {
     var database: RecordDatabase
@@ -31,10 +31,11 @@ package final class SQLiteRecordStore: RecordStore {
   // Guards the connection, which one thread at a time may use.
   private let state = Lock(State())
 
-  /// Opens or creates the database at `path`, whose directory must be the user's own with mode 0700. `key` has 32 bytes.
+  /// Opens or creates the database at `path`, whose directory must be the user's own with mode 0700. `key` has 32
+  /// bytes.
   ///
-  /// This and the calls throw `insecurePermissions`, `wrongOwner`, `wrongKey`, `quarantined`, `corrupt` (damaged, and can't
-  /// be set aside), `newerVersion`, `busy`, `noSpace` or `inaccessible`.
+  /// This and the calls throw `insecurePermissions`, `wrongOwner`, `wrongKey`, `quarantined`, `corrupt` (damaged, and
+  /// can't be set aside), `newerVersion`, `busy`, `noSpace` or `inaccessible`.
   ///
   /// - Parameter setsDamageAside: False: what is damaged is left as it is, and each call says so again.
   package init(
@@ -136,8 +137,8 @@ package final class SQLiteRecordStore: RecordStore {
     return state
   }
 
-  /// Replaces the key: every row is sealed anew in one transaction, so that a failure leaves the store as it was. Afterwards
-  /// only a store that is opened with `key` can use it; others throw `wrongKey`.
+  /// Replaces the key: every row is sealed anew in one transaction, so that a failure leaves the store as it was.
+  /// Afterwards only a store that is opened with `key` can use it; others throw `wrongKey`.
   package func changeKey(to key: [UInt8]) throws(StorageError) {
     let new = RecordSeal(key: key)
     try use { database, _ throws(StorageError) in

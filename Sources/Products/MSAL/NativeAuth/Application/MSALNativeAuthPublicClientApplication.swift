@@ -10,12 +10,13 @@ import TokenCache
 
 /// An app that signs people up and in with its own screens, at a tenant for customers (Microsoft Entra External ID).
 ///
-/// Each call that starts or continues a flow has two forms. With a delegate it returns at once, and one callback comes on the
-/// main actor, which the program must serve; the delegate is kept until then. The asynchronous form, which is only on Linux,
-/// returns how far the flow is, with the state to go on with, and throws the error that the delegate would be given; cancelling
-/// its task cancels the request.
+/// Each call that starts or continues a flow has two forms. With a delegate it returns at once, and one callback comes
+/// on the main actor, which the program must serve; the delegate is kept until then. The asynchronous form, which is
+/// only on Linux, returns how far the flow is, with the state to go on with, and throws the error that the delegate
+/// would be given; cancelling its task cancels the request.
 ///
-/// Accounts and tokens live in the same cache as those of the browser: all calls of `MSALPublicClientApplication` work on them.
+/// Accounts and tokens live in the same cache as those of the browser: all calls of `MSALPublicClientApplication` work
+/// on them.
 ///
 /// Source: Microsoft Entra native authentication API.
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
@@ -27,10 +28,11 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   private let random: any RandomSource
 
   /// Makes an application. No file is opened and nothing is sent until a call needs it.
-  /// - Parameter config: The settings; later changes to the object have no effect. Without a redirect URI, the way out to a
-  ///   browser uses `http://localhost`, which must then be registered; a warning in the log says so.
-  /// - Throws: `internal`, with `internalErrorInvalidParameter` when the authority is no `MSALCIAMAuthority` or another setting
-  ///   can't be used, or `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this platform.
+  /// - Parameter config: The settings; later changes to the object have no effect. Without a redirect URI, the way out
+  ///   to a browser uses `http://localhost`, which must then be registered; a warning in the log says so.
+  /// - Throws: `internal`, with `internalErrorInvalidParameter` when the authority is no `MSALCIAMAuthority` or another
+  ///   setting can't be used, or `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this
+  ///   platform.
   public init(nativeAuthConfiguration config: MSALNativeAuthPublicClientApplicationConfig) throws {
     log = AppLog(config: MSALGlobalConfig.loggerConfig)
     random = Assembly.random
@@ -134,8 +136,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   /// Starts a sign-in.
   ///
-  /// A completed sign-in takes the place of every account that this application had, those signed in through a browser too:
-  /// their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
+  /// A completed sign-in takes the place of every account that this application had, those signed in through a browser
+  /// too: their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
   ///
@@ -159,8 +161,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   /// Starts a sign-in. Only on Linux.
   ///
-  /// A completed sign-in takes the place of every account that this application had, those signed in through a browser too:
-  /// their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
+  /// A completed sign-in takes the place of every account that this application had, those signed in through a browser
+  /// too: their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
   ///
   /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/initiate`, `challenge`, `introspect` and `token`.
   ///
@@ -213,8 +215,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   /// The account that is signed in, from the cache; nothing is sent.
   /// - Parameter correlationId: Names the call in the log.
-  /// - Returns: The account, for getting access tokens and for signing out; nil when nobody is signed in, or when the cache can't
-  ///   be read, which the log then tells.
+  /// - Returns: The account, for getting access tokens and for signing out; nil when nobody is signed in, or when the
+  ///   cache can't be read, which the log then tells.
   public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
     do throws(IdentityError) {
       let connection = try flows.connection()

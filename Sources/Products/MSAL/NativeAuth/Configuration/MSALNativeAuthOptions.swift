@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The ways to prove who one is that an app has screens for. `redirect` is always among them, since any app can open a browser.
+/// The ways to prove who one is that an app has screens for. `redirect` is always among them, since any app can open a
+/// browser.
 ///
 /// Source: Microsoft Entra native authentication API, parameter `challenge_type`.
 public struct MSALNativeAuthChallengeTypes: OptionSet, Sendable, Hashable {

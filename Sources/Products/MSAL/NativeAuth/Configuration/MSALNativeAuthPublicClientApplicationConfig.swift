@@ -6,8 +6,8 @@ import NativeAuthClient
 import OAuthClient
 import OAuthWire
 
-/// Settings of an application that signs people in with its own screens, at a tenant for customers (Microsoft Entra External
-/// ID).
+/// Settings of an application that signs people in with its own screens, at a tenant for customers (Microsoft Entra
+/// External ID).
 ///
 /// Source: Microsoft Entra native authentication API.
 public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClientApplicationConfig {
@@ -22,8 +22,8 @@ public final class MSALNativeAuthPublicClientApplicationConfig: MSALPublicClient
   /// Makes a configuration.
   /// - Parameters:
   ///   - clientId: The application (client) id of the app registration.
-  ///   - authority: The tenant, as an authority of kind CIAM: `https://<name>.ciamlogin.com`. The application's initialiser
-  ///     refuses others.
+  ///   - authority: The tenant, as an authority of kind CIAM: `https://<name>.ciamlogin.com`. The application's
+  ///     initialiser refuses others.
   ///   - challengeTypes: The ways to prove who one is that the app has screens for.
   public init(clientId: String, authority: MSALAuthority, challengeTypes: MSALNativeAuthChallengeTypes) {
     self.challengeTypes = challengeTypes

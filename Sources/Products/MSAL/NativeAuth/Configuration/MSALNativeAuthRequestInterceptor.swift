@@ -5,8 +5,8 @@ import Foundation
 import NativeAuthClient
 import PlatformInterfaces
 
-/// Takes the header fields that an app adds to a request of native authentication; nil adds none. It may be called on any
-/// context; only the first call counts.
+/// Takes the header fields that an app adds to a request of native authentication; nil adds none. It may be called on
+/// any context; only the first call counts.
 public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = @Sendable ([String: String]?) -> Void
 
 /// Adds header fields to the requests of native authentication, such as those that a protection service in front of the
@@ -16,8 +16,8 @@ public typealias MSALNativeAuthRequestInterceptorAddHeaderCompletionBlock = @Sen
 public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
   /// Called before each request, on any context; the request waits until the block is called or its task is cancelled.
   ///
-  /// Names must start with `x-`, but not with `x-ms-`, `x-client-`, `x-broker-` or `x-app-`, in whatever case; fields with other
-  /// names are left out, as are those with control characters.
+  /// Names must start with `x-`, but not with `x-ms-`, `x-client-`, `x-broker-` or `x-app-`, in whatever case; fields
+  /// with other names are left out, as are those with control characters.
   /// - Parameters:
   ///   - requestUrl: Where the request goes.
   ///   - completionBlock: Takes the fields. Must be called in any case; nil when there is nothing to add.
@@ -26,7 +26,8 @@ public protocol MSALNativeAuthRequestInterceptor: NSObjectProtocol {
 }
 
 /// An app's interceptor as the client asks it.
-// Unchecked because the app's object need not be Sendable: it is only called, and it is told that calls come on any context.
+// Unchecked because the app's object need not be Sendable: it is only called, and it is told that calls come on any
+// context.
 struct InterceptedHeaders: @unchecked Sendable {
   private let interceptor: any MSALNativeAuthRequestInterceptor
 

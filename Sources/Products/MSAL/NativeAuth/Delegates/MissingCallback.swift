@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-/// How a delegate's missing callback is noticed: the default that stands in for it notes its name here, and whoever called it
-/// looks. What several delegates share has one default, which can't know the required callback to report to.
+/// How a delegate's missing callback is noticed: the default that stands in for it notes its name here, and whoever
+/// called it looks. What several delegates share has one default, which can't know the required callback to report to.
 @MainActor
 enum MissingCallback {
   private static var noted: ErrorText?

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-// Callbacks that several delegates share are declared once: a class that adopts two delegates with a default of their own each
-// would not know which one to take.
+// Callbacks that several delegates share are declared once: a class that adopts two delegates with a default of their
+// own each would not know which one to take.
 
 /// Part of every delegate whose step can complete a sign-in; adopt the delegates, not this.
 ///
 /// Source: MSAL for iOS and macOS, callbacks of the same names.
 public protocol SignInCompletedCallback: AnyObject {
-  /// Optional. The person is signed in, and the tokens are in the cache. Every account that the application had before is
-  /// removed.
+  /// Optional. The person is signed in, and the tokens are in the cache. Every account that the application had before
+  /// is removed.
   /// - Parameter result: The account, for getting access tokens and for signing out.
   @MainActor func onSignInCompleted(result: MSALNativeAuthUserAccountResult)
 }
@@ -32,7 +32,8 @@ public protocol SignInContinuedCallbacks: SignInCompletedCallback {
     authMethods: [MSALAuthMethod], newState: RegisterStrongAuthState)
 }
 
-/// Part of every delegate whose step can be followed by attributes or complete a sign-up; adopt the delegates, not this.
+/// Part of every delegate whose step can be followed by attributes or complete a sign-up; adopt the delegates, not
+/// this.
 ///
 /// Source: MSAL for iOS and macOS, callbacks of the same names.
 public protocol SignUpContinuedCallbacks: AnyObject {

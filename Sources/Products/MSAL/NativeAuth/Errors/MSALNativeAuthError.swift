@@ -6,16 +6,16 @@ import Foundation
 /// What a step of native authentication ended with. Its subclasses say by predicates what the person or the app can do;
 /// when all of them are false, the error is a general one and `errorDescription` tells what happened.
 ///
-/// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form. Only that a browser is needed
-/// comes in two ways: the asynchronous form of a flow returns the status `browserRequired`, so that the errors it throws have
-/// `isBrowserRequired` false; delegates, and both forms of `getAccessToken`, get the error.
+/// Errors arrive in the required callback of a delegate, or are thrown by the asynchronous form. Only that a browser is
+/// needed comes in two ways: the asynchronous form of a flow returns the status `browserRequired`, so that the errors
+/// it throws have `isBrowserRequired` false; delegates, and both forms of `getAccessToken`, get the error.
 ///
 /// Source: Microsoft Entra native authentication API, error answers; RFC 6749 section 5.2.
 public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: every stored property is a constant and Sendable.
 
-  /// The service's own words if it sent any, sometimes after a few of this library's; otherwise what happened and what to do
-  /// next. The service's words may name a person: show them, but do not log them.
+  /// The service's own words if it sent any, sometimes after a few of this library's; otherwise what happened and what
+  /// to do next. The service's words may name a person: show them, but do not log them.
   public let errorDescription: String?
 
   /// Names the request in the logs of both sides.
@@ -30,13 +30,14 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
   /// A page of the service about the error, if it named one (`error_uri`).
   public let errorUri: String?
 
-  /// Whether the state that the step was called on can be used again; if not, start the flow again. false for the calls that
-  /// start a flow, which need no state. For `getAccessToken`: whether the same call may succeed another time. Only on Linux.
+  /// Whether the state that the step was called on can be used again; if not, start the flow again. false for the calls
+  /// that start a flow, which need no state. For `getAccessToken`: whether the same call may succeed another time. Only
+  /// on Linux.
   public let canRetry: Bool
 
   /// What went wrong below the flow: an `NSError` as the browser-delegated calls give, with `NSURLErrorDomain` when the
-  /// service can't be reached, and `MSALErrorDomain` when its answer can't be used or the tokens can't be kept. nil when the
-  /// service refused, or when nothing was sent. Only on Linux.
+  /// service can't be reached, and `MSALErrorDomain` when its answer can't be used or the tokens can't be kept. nil
+  /// when the service refused, or when nothing was sent. Only on Linux.
   public let underlyingError: (any Error)?
 
   let kind: NativeAuthErrorKind
@@ -61,8 +62,8 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
     return "\(type(of: self))(\(kind)\(codes), correlation id \(correlationId.uuidString))"
   }
 
-  /// Whether it is part of using an app, so that the log need not call it an error: the person or the app can do something
-  /// about it, or gave up.
+  /// Whether it is part of using an app, so that the log need not call it an error: the person or the app can do
+  /// something about it, or gave up.
   var isOrdinary: Bool {
     let cause = underlyingError.map { $0 as NSError }
     return kind != .general

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Why exactly the service refused a step: `suberror` of its answer. Open: a value that is not named here comes as it was sent.
-/// Only on Linux.
+/// Why exactly the service refused a step: `suberror` of its answer. Open: a value that is not named here comes as it
+/// was sent. Only on Linux.
 ///
 /// Source: Microsoft Entra native authentication API, error answers.
 public struct MSALNativeAuthSubError: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

@@ -46,8 +46,8 @@ extension NativeAuthErrorFacts {
 }
 
 extension NativeAuthErrorKind {
-  /// Consent is only given in a browser, and a dead refresh token is replaced by signing in. What is asked for otherwise
-  /// (a second factor, another password) has no predicate; the text says it.
+  /// Consent is only given in a browser, and a dead refresh token is replaced by signing in. What is asked for
+  /// otherwise (a second factor, another password) has no predicate; the text says it.
   fileprivate init(_ refusal: TokenRefusal) {
     self =
       switch refusal {

@@ -10,7 +10,8 @@ public final class MSALNativeAuthSignUpParameters: NSObject, CustomReflectable {
   /// The name that the person signs in with, usually an e-mail address. Must not be empty.
   public var username: String
 
-  /// The password for the account; nil (the default) when the service should ask, or when it has none. Must not be empty.
+  /// The password for the account; nil (the default) when the service should ask, or when it has none. Must not be
+  /// empty.
   public var password: String?
 
   /// What is known of the person, by the names of the user flow's attributes: values that can be JSON. Default nil.

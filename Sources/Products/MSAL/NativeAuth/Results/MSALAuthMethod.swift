@@ -6,7 +6,8 @@ import NativeAuthClient
 
 /// A way to prove who one is that the person has, or may register. Prints without the hint.
 ///
-/// Source: Microsoft Entra native authentication API, `methods` of `oauth2/v2.0/introspect` and `register/v1.0/introspect`.
+/// Source: Microsoft Entra native authentication API, `methods` of `oauth2/v2.0/introspect` and
+/// `register/v1.0/introspect`.
 public final class MSALAuthMethod: NSObject, CustomReflectable, Sendable {
   /// The service's name for it within this sign-in (`id`).
   public let id: String
@@ -17,8 +18,8 @@ public final class MSALAuthMethod: NSObject, CustomReflectable, Sendable {
   /// Where the code goes: e-mail or text message (`challenge_channel`).
   public let channelTargetType: MSALNativeAuthChannelType
 
-  /// The address or number, masked; or one to prefill a form with, which is personal data (`login_hint`). nil when the service
-  /// gives none.
+  /// The address or number, masked; or one to prefill a form with, which is personal data (`login_hint`). nil when the
+  /// service gives none.
   public let loginHint: String?
 
   init(_ method: AuthMethod) {

@@ -7,8 +7,8 @@ import NativeAuthClient
 ///
 /// Source: Microsoft Entra native authentication API, the answers of the `challenge` endpoints.
 public struct MSALNativeAuthCodeDelivery: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The address or number (`challenge_target_label`). Masked by the service, except for a contact to register, which comes back
-  /// as it was given (`challenge_target`): personal data.
+  /// The address or number (`challenge_target_label`). Masked by the service, except for a contact to register, which
+  /// comes back as it was given (`challenge_target`): personal data.
   public let sentTo: String
 
   /// E-mail or text message (`challenge_channel`).
@@ -17,7 +17,8 @@ public struct MSALNativeAuthCodeDelivery: Sendable, CustomStringConvertible, Cus
   /// How many digits to ask for (`code_length`): 1...64.
   public let codeLength: Int
 
-  /// How many seconds to wait before asking for another code makes sense (`interval`); nil when the service did not say.
+  /// How many seconds to wait before asking for another code makes sense (`interval`); nil when the service did not
+  /// say.
   public let interval: Int?
 
   init(_ delivery: CodeDelivery) {

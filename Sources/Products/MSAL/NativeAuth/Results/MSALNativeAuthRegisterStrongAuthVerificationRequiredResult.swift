@@ -12,7 +12,8 @@ public final class MSALNativeAuthRegisterStrongAuthVerificationRequiredResult: N
   /// Takes the code, or sends another one.
   public let newState: RegisterStrongAuthVerificationRequiredState
 
-  /// The address or number, as the service spells it: usually as it was given, not masked (`challenge_target`). Personal data.
+  /// The address or number, as the service spells it: usually as it was given, not masked (`challenge_target`).
+  /// Personal data.
   public let sentTo: String
 
   /// E-mail or text message (`challenge_channel`).

@@ -9,7 +9,8 @@ import Foundation
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0` and `register/v1.0`.
 public enum MSALNativeAuthSignInStatus: Sendable {
-  /// The person is signed in, and the tokens are in the cache. Every account that the application had before is removed.
+  /// The person is signed in, and the tokens are in the cache. Every account that the application had before is
+  /// removed.
   case completed(MSALNativeAuthUserAccountResult)
   /// A one-time code was sent.
   case codeRequired(SignInCodeRequiredState, MSALNativeAuthCodeDelivery)
@@ -23,8 +24,8 @@ public enum MSALNativeAuthSignInStatus: Sendable {
   case registrationRequired(RegisterStrongAuthState, [MSALAuthMethod])
   /// The code for the contact to register was sent.
   case registrationCodeRequired(RegisterStrongAuthVerificationRequiredState, MSALNativeAuthCodeDelivery)
-  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive parameters. The
-  /// id names the request in the logs of both sides.
+  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive
+  /// parameters. The id names the request in the logs of both sides.
   case browserRequired(reason: String, correlationId: UUID)
 }
 
@@ -38,12 +39,13 @@ public enum MSALNativeAuthSignUpStatus: Sendable {
   case passwordRequired(SignUpPasswordRequiredState)
   /// The service wants attributes of the person.
   case attributesRequired(SignUpAttributesRequiredState, [MSALNativeAuthRequiredAttribute])
-  /// The service refused the values of the attributes with these names. Give the state others; without a state start again.
+  /// The service refused the values of the attributes with these names. Give the state others; without a state start
+  /// again.
   case attributesInvalid(SignUpAttributesRequiredState?, names: [String])
   /// The account is there; the state signs the person in without asking again.
   case completed(SignInAfterSignUpState)
-  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive parameters. The
-  /// id names the request in the logs of both sides.
+  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive
+  /// parameters. The id names the request in the logs of both sides.
   case browserRequired(reason: String, correlationId: UUID)
 }
 
@@ -57,7 +59,7 @@ public enum MSALNativeAuthResetPasswordStatus: Sendable {
   case passwordRequired(ResetPasswordRequiredState)
   /// The password is changed; the state signs the person in without asking again.
   case completed(SignInAfterResetPasswordState)
-  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive parameters. The
-  /// id names the request in the logs of both sides.
+  /// The service wants this to go on in a browser, for this reason: call `acquireToken(with:)` with interactive
+  /// parameters. The id names the request in the logs of both sides.
   case browserRequired(reason: String, correlationId: UUID)
 }

@@ -48,8 +48,9 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   /// The same.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
-  /// Signs the account out on this machine: its tokens are removed, and no call of the application finds it any more. The
-  /// service is not told, so the refresh token is not revoked: a copy of it works until it expires. A failure is only logged.
+  /// Signs the account out on this machine: its tokens are removed, and no call of the application finds it any more.
+  /// The service is not told, so the refresh token is not revoked: a copy of it works until it expires. A failure is
+  /// only logged.
   ///
   /// Source: MSAL for iOS and macOS, the method of the same name.
   public func signOut() {
@@ -76,8 +77,8 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     ).start(retrieval.run)
   }
 
-  /// Gets an access token for an API, from the cache or with the refresh token, without asking the person. `account` and
-  /// `idToken` follow what comes with it. Only on Linux.
+  /// Gets an access token for an API, from the cache or with the refresh token, without asking the person. `account`
+  /// and `idToken` follow what comes with it. Only on Linux.
   ///
   /// Source: RFC 6749 section 6, and the `error_codes` of refusals.
   ///

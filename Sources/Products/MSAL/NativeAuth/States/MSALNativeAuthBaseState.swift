@@ -4,8 +4,8 @@
 import Foundation
 import NativeAuthClient
 
-/// A step of a flow that waits for the person or the app. It can be used more than once, from any context: after a failure
-/// with `canRetry`, or after another code was sent.
+/// A step of a flow that waits for the person or the app. It can be used more than once, from any context: after a
+/// failure with `canRetry`, or after another code was sent.
 ///
 /// Source: Microsoft Entra native authentication API, `continuation_token`.
 public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Sendable {

@@ -32,8 +32,8 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0`.
 public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchecked Sendable {
-  /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the sign-in
-  /// completes without one.
+  /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the
+  /// sign-in completes without one.
   ///
   /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
   ///
@@ -46,8 +46,8 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
     Self.report(challenging(parameters), to: delegate) { [self] in self }
   }
 
-  /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the sign-in
-  /// completes without one. Only on Linux.
+  /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the
+  /// sign-in completes without one. Only on Linux.
   ///
   /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
   ///

@@ -3,9 +3,10 @@
 
 import OAuthWire
 
-/// The delegate form of a call: runs the asynchronous one in a task of its own and tells the delegate on the main actor. The
-/// delegate is kept until then.
-// Unchecked because delegates need not be Sendable: this one is passed along unused until it is called on the main actor.
+/// The delegate form of a call: runs the asynchronous one in a task of its own and tells the delegate on the main
+/// actor. The delegate is kept until then.
+// Unchecked because delegates need not be Sendable: this one is passed along unused until it is called on the main
+// actor.
 struct DelegateCall<Delegate, Value: Sendable, Failure: MSALNativeAuthError>: @unchecked Sendable {
   let delegate: Delegate
   /// Calls the required callback.
