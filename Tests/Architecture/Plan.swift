@@ -86,7 +86,7 @@ enum Plan {
     "MSAL/Boundary/Assembly.swift", "MSAL/Boundary/CacheLocation.swift", "MSAL/Boundary/StoredCacheMove.swift",
     "MSAL/Boundary/StoredCache.swift",
     "MSAL/Boundary/StoredCacheRepair.swift", "MSAL/Boundary/StoredCacheHealth.swift",
-    "MSAL/Boundary/CachedSecrets.swift",
+    "MSAL/Boundary/CachedSecrets.swift", "MSAL/Boundary/CacheKeyChoice.swift",
   ]
   static let confined = ["LinuxPlatform": assembly, "CacheStorage": assembly]
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import MSAL
-import ScriptedBrowser
 
 // The code of the articles about signing in, calling APIs and errors, compiled; see PageSnippets.swift.
 

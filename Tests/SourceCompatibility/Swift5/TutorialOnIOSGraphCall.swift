@@ -19,8 +19,7 @@ extension ViewController {
         let url = URL(string: graphURI)
         var request = URLRequest(url: url!)
 
-        // Set the Authorization header for the request. We use Bearer tokens, so we specify Bearer + the token we got
-        // from the result
+        // Set the Authorization header for the request. We use Bearer tokens, so we specify Bearer + the token we got from the result
         request.setValue("Bearer \(self.accessToken)", forHTTPHeaderField: "Authorization")
 
         URLSession.shared.dataTask(with: request) { data, response, error in
