@@ -24,7 +24,7 @@ package struct ScriptedPerson: Sendable {
     package var landing: Landing
   }
 
-  package enum Failure: Error, Sendable, Equatable {
+  package enum VisitError: Error, Sendable, Equatable {
     case browser(ScriptedBrowserError)
     /// A page refused every password that this person knows; the page's own text.
     case refused(String)
@@ -61,7 +61,7 @@ package struct ScriptedPerson: Sendable {
   }
 
   /// Opens `url` and answers the pages until one asks nothing that a person answers.
-  package func visit(_ url: URL, with browser: ScriptedBrowser) async throws(Failure) -> Journey {
+  package func visit(_ url: URL, with browser: ScriptedBrowser) async throws(VisitError) -> Journey {
     var journey: Journey
     do throws(ScriptedBrowserError) { journey = Journey(landing: try await browser.open(url)) } catch {
       throw .browser(error)
@@ -100,7 +100,7 @@ package struct ScriptedPerson: Sendable {
 
   private func take(
     _ button: String, on page: WebPage, with browser: ScriptedBrowser
-  ) async throws(Failure) -> Landing {
+  ) async throws(VisitError) -> Landing {
     do throws(ScriptedBrowserError) {
       for name in page.forms.flatMap(\.controls).map(\.name) {
         if let value = typing(name) { try await browser.fill(name, value) }
@@ -128,7 +128,7 @@ package struct ScriptedPerson: Sendable {
 
   private func answer(
     to step: Step, on page: WebPage, passwordsLeft: inout ArraySlice<Secret>
-  ) throws(Failure) -> (fields: [(String, String)], button: String) {
+  ) throws(VisitError) -> (fields: [(String, String)], button: String) {
     switch step {
     case .username: return ([("username", username)], "next")
     case .password:

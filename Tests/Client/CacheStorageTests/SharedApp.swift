@@ -22,7 +22,7 @@ enum SharedStore: String, CaseIterable, Sendable, Codable {
 
 /// One process of an app with a shared cache. It asks and saves as an acquisition does; the service is a counter.
 struct SharedApp {
-  enum Problem: Error { case noAccount, noRefreshToken }
+  enum AppError: Error { case noAccount, noRefreshToken }
 
   static let cloud = EnvironmentAliases(
     preferredCache: "login.windows.net",
@@ -78,8 +78,8 @@ struct SharedApp {
   @discardableResult
   func refresh(_ name: String, _ tag: String) throws -> String {
     try cache.reloadIfChanged()
-    if try cache.accounts(username: "\(name)@fabrikam.example").isEmpty { throw Problem.noAccount }
-    guard let sent = try refreshToken(name) else { throw Problem.noRefreshToken }
+    if try cache.accounts(username: "\(name)@fabrikam.example").isEmpty { throw AppError.noAccount }
+    guard let sent = try refreshToken(name) else { throw AppError.noRefreshToken }
     try cache.save(Self.tokens(name, tag), aliases: Self.cloud)
     return sent
   }

@@ -7,7 +7,7 @@ import Glibc
 /// A client that writes and reads bytes, for requests that no library would send. It blocks, so each conversation has a
 /// thread of its own.
 enum RawClient {
-  struct Failure: Error { var step: String }
+  struct SocketError: Error { var step: String }
 
   /// Connects, runs `talk`, closes.
   static func talk<Result: Sendable>(
@@ -34,7 +34,7 @@ enum RawClient {
       var limit = timeval(tv_sec: 20, tv_usec: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       let status = isIPv6 ? Self.connect6(descriptor, host, port) : Self.connect4(descriptor, host, port)
-      guard status == 0 else { throw Failure(step: "connect: \(String(cString: strerror(errno)))") }
+      guard status == 0 else { throw SocketError(step: "connect: \(String(cString: strerror(errno)))") }
     }
 
     func close() { Glibc.close(descriptor) }
@@ -51,7 +51,7 @@ enum RawClient {
         let count = rest.withUnsafeBytes {
           Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
-        guard count > 0 else { throw Failure(step: "send") }
+        guard count > 0 else { throw SocketError(step: "send") }
         rest = rest.dropFirst(count)
       }
     }
@@ -71,7 +71,7 @@ enum RawClient {
         }
         var chunk = [UInt8](repeating: 0, count: 4096)
         let count = recv(descriptor, &chunk, chunk.count, 0)
-        guard count > 0 else { throw Failure(step: "receive after \(bytes.count) bytes") }
+        guard count > 0 else { throw SocketError(step: "receive after \(bytes.count) bytes") }
         bytes += chunk[..<count]
       }
     }

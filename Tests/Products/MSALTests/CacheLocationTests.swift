@@ -79,7 +79,7 @@ import TokenCache
 
   /// An app's storage that notes each call.
   private final class NotedStorage: MSALTokenCacheStorage {
-    struct Failure: Error {}
+    struct StoreError: Error {}
 
     let stored = Lock<Data?>(nil)
     let calls = Lock<[String]>([])
@@ -87,14 +87,14 @@ import TokenCache
 
     func beforeAccess(_ context: MSALTokenCacheContext) throws {
       calls.withLock { $0.append("before") }
-      if failing.withLock({ $0 }) == "before" { throw Failure() }
+      if failing.withLock({ $0 }) == "before" { throw StoreError() }
       #expect(!context.hasStateChanged)
       if let data = stored.withLock({ $0 }) { context.deserialize(data) }
     }
 
     func afterAccess(_ context: MSALTokenCacheContext) throws {
       calls.withLock { $0.append(context.hasStateChanged ? "changed" : "after") }
-      if failing.withLock({ $0 }) == "after" { throw Failure() }
+      if failing.withLock({ $0 }) == "after" { throw StoreError() }
       if context.hasStateChanged { stored.withLock { $0 = context.serialize() } }
     }
   }

@@ -154,7 +154,7 @@ import Testing
     #expect(
       try OpenSSLTool.run(["verify", "-verify_hostname", "localhost"] + options, files: files) == "leaf.pem: OK\n")
     #expect(try OpenSSLTool.run(["verify", "-verify_ip", "::1"] + options, files: files) == "leaf.pem: OK\n")
-    #expect(throws: OpenSSLTool.Failure.self) {
+    #expect(throws: OpenSSLTool.ToolError.self) {
       try OpenSSLTool.run(["verify", "-verify_hostname", "other.example"] + options, files: files)
     }
   }

@@ -26,9 +26,9 @@ enum OpenSSLTool {
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+    guard process.terminationStatus == 0 else { throw ToolError(status: process.terminationStatus) }
     return String(decoding: data, as: UTF8.self)
   }
 
-  struct Failure: Error { var status: Int32 }
+  struct ToolError: Error { var status: Int32 }
 }

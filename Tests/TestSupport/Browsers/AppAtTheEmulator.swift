@@ -25,7 +25,7 @@ extension EmulatorProcess {
     let browser = ScriptedBrowser(transport: try transport())
     return { page in
       guard let url = try await person.visit(page, with: browser).landing.applicationURL else {
-        throw Failure.badReadyLine(missing: "a redirect URI of the app's own scheme")
+        throw EmulatorError.badReadyLine(missing: "a redirect URI of the app's own scheme")
       }
       return url
     }
@@ -37,7 +37,7 @@ extension EmulatorProcess {
   ) async throws {
     let user = try user(name)
     let address = FormCoding.url(page.absoluteString, adding: [Parameter("otc", code)])
-    guard let url = URL(string: address) else { throw Failure.badReadyLine(missing: "verification page") }
+    guard let url = URL(string: address) else { throw EmulatorError.badReadyLine(missing: "verification page") }
     _ = try await ScriptedPerson(username: user.username, password: user.password, consent: consent).visit(
       url, with: ScriptedBrowser(transport: try transport()))
   }
@@ -45,10 +45,10 @@ extension EmulatorProcess {
   /// The newest one-time code that was sent to an address.
   package func code(sentTo address: String) async throws -> String {
     let query = String(decoding: FormCoding.body([Parameter("address", address)]), as: UTF8.self)
-    guard let url = URL(string: "\(control)/inbox?\(query)") else { throw Failure.badReadyLine(missing: "inbox") }
+    guard let url = URL(string: "\(control)/inbox?\(query)") else { throw EmulatorError.badReadyLine(missing: "inbox") }
     let answer = try await transport().send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
     let messages = try JSONValue(parsing: answer.body)["messages"]?.array ?? []
-    guard let code = messages.first?["code"]?.string else { throw Failure.badReadyLine(missing: "a code") }
+    guard let code = messages.first?["code"]?.string else { throw EmulatorError.badReadyLine(missing: "a code") }
     return code
   }
 }

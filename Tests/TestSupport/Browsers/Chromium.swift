@@ -75,7 +75,7 @@ package struct Chromium: Sendable {
     ] {
       let result = try await ChildProcess.run("certutil", arguments, environment: ["HOME": home.path])
       guard result.status == 0 else {
-        throw ChildProcess.Failure.ended(program: "certutil", status: result.status, output: result.output)
+        throw ChildProcess.ProcessError.ended(program: "certutil", status: result.status, output: result.output)
       }
     }
   }

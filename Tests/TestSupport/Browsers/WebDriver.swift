@@ -9,7 +9,7 @@ import PlatformInterfaces
 package enum WebDriverError: Error, Sendable, Equatable {
   /// A program is missing; `package` is Debian's name for it.
   case missing(program: String, package: String)
-  case process(ChildProcess.Failure)
+  case process(ChildProcess.ProcessError)
   case transport(TransportError)
   /// The driver's own error code, such as `no such element` (WebDriver section 6.6), and the command that failed.
   case refused(code: String, command: String, message: String)

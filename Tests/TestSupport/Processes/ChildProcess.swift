@@ -8,7 +8,7 @@ import PlatformInterfaces
 /// A program that a test started. Its output is read by a thread of its own, so nothing here blocks a task; when the
 /// last reference goes, the program and its children are ended.
 package final class ChildProcess: Sendable {
-  package enum Failure: Error, Sendable, Equatable {
+  package enum ProcessError: Error, Sendable, Equatable {
     case notFound(program: String)
     case cannotStart(program: String, errno: Int32)
     /// Ended before it printed what was waited for.
@@ -23,7 +23,7 @@ package final class ChildProcess: Sendable {
   /// Starts `program` (a path, or a name looked up in PATH) in a process group of its own.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
-  ) throws(Failure) {
+  ) throws(ProcessError) {
     guard let path = Self.find(program) else { throw .notFound(program: program) }
     self.program = program
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -43,7 +43,7 @@ package final class ChildProcess: Sendable {
   /// Runs to the end; the exit status (a signal counts as its negative number) and everything printed to either stream.
   package static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:]
-  ) async throws(Failure) -> (status: Int32, output: String) {
+  ) async throws(ProcessError) -> (status: Int32, output: String) {
     let child = try ChildProcess(program, arguments, environment: environment)
     let status = await child.status()
     return (status, child.text)
@@ -62,7 +62,7 @@ package final class ChildProcess: Sendable {
   /// The first line, already printed or yet to come, for which `match` gives a value.
   package func line<Value: Sendable>(
     where match: @escaping @Sendable (String) -> Value?
-  ) async throws(Failure) -> Value {
+  ) async throws(ProcessError) -> Value {
     for await line in output.lines() {
       if let value = match(line) { return value }
     }

@@ -20,7 +20,7 @@ package final class EmulatorProcess: Sendable {
     package var clientID: String
   }
 
-  package enum Failure: Error, Sendable, Equatable {
+  package enum EmulatorError: Error, Sendable, Equatable {
     /// The ready line lacks something that it promises.
     case badReadyLine(missing: String)
   }
@@ -59,8 +59,8 @@ package final class EmulatorProcess: Sendable {
     CurlTransport(trustedCertificates: [UInt8](try Data(contentsOf: URL(filePath: certificateAuthority))))
   }
 
-  private init(process: ChildProcess, data: TemporaryDirectory, ready: JSONValue) throws(Failure) {
-    func text(_ name: String, of value: JSONValue) throws(Failure) -> String {
+  private init(process: ChildProcess, data: TemporaryDirectory, ready: JSONValue) throws(EmulatorError) {
+    func text(_ name: String, of value: JSONValue) throws(EmulatorError) -> String {
       guard let text = value[name]?.string, !text.isEmpty else { throw .badReadyLine(missing: name) }
       return text
     }
@@ -89,7 +89,7 @@ package final class EmulatorProcess: Sendable {
   }
 
   /// The person whose username starts with `name`.
-  package func user(_ name: String) throws(Failure) -> User {
+  package func user(_ name: String) throws(EmulatorError) -> User {
     guard let user = users.first(where: { $0.username.hasPrefix(name + "@") }) else {
       throw .badReadyLine(missing: name)
     }
@@ -98,7 +98,7 @@ package final class EmulatorProcess: Sendable {
 
   /// The app that most examples use.
   package var app: App {
-    get throws(Failure) {
+    get throws(EmulatorError) {
       guard let app = apps.first else { throw .badReadyLine(missing: "apps") }
       return app
     }

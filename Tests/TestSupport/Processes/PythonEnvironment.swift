@@ -5,7 +5,7 @@ import Foundation
 
 /// A virtual environment with packages of the Python Package Index, made once for a checkout.
 package struct PythonEnvironment: Sendable {
-  package enum Failure: Error, Sendable, Equatable {
+  package enum SetUpError: Error, Sendable, Equatable {
     /// `python3 -m venv` or `pip install` did not work; `output` is what it printed.
     case cannotPrepare(step: String, output: String)
   }
@@ -63,10 +63,10 @@ package struct PythonEnvironment: Sendable {
     do {
       result = try await ChildProcess.run(program, arguments)
     } catch {
-      throw Failure.cannotPrepare(step: program, output: "\(error); install python3-venv")
+      throw SetUpError.cannotPrepare(step: program, output: "\(error); install python3-venv")
     }
     guard result.status == 0 else {
-      throw Failure.cannotPrepare(step: ([program] + arguments).joined(separator: " "), output: result.output)
+      throw SetUpError.cannotPrepare(step: ([program] + arguments).joined(separator: " "), output: result.output)
     }
   }
 }

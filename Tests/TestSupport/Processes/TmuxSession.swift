@@ -81,7 +81,7 @@ package final class TmuxSession: Sendable {
   @discardableResult
   private func tmux(_ arguments: String...) async throws -> String {
     let (status, output) = try await ChildProcess.run("tmux", ["-S", socket] + arguments)
-    guard status == 0 else { throw ChildProcess.Failure.ended(program: "tmux", status: status, output: output) }
+    guard status == 0 else { throw ChildProcess.ProcessError.ended(program: "tmux", status: status, output: output) }
     return output
   }
 

@@ -128,7 +128,7 @@ package struct Conversation: Sendable {
 // One question each.
 extension Conversation {
   /// nil: send a new one.
-  private func code(_ delivery: CodeDelivery) async throws -> String? {
+  private func code(_ delivery: SentCode) async throws -> String? {
     while true {
       let code = try await dialog.ask(Questions.code(delivery)).filter { !$0.isWhitespace }
       if code.isEmpty { return nil }

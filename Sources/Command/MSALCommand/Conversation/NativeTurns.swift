@@ -16,7 +16,7 @@ enum SignInTurns {
     case .completed(let account): return .completed(account)
     case .codeRequired(let state, let delivery):
       return .code(
-        CodeDelivery(delivery),
+        SentCode(delivery),
         submit: { code in turn(try await answering { try await state.submitCode(code: code) }) },
         again: { turn(try await answering { try await state.resendCode() }) })
     case .passwordRequired(let state):
@@ -27,14 +27,14 @@ enum SignInTurns {
       return choice(methods) { try await state.requestChallenge(authMethod: $0) }
     case .mfaCodeRequired(let state, let delivery):
       return .code(
-        CodeDelivery(delivery),
+        SentCode(delivery),
         submit: { code in turn(try await answering { try await state.submitChallenge(challenge: code) }) },
         again: { choice(methods) { try await state.requestChallenge(authMethod: $0) } })
     case .registrationRequired(let state, let methods):
       return registration(methods) { try await state.challengeAuthMethod(parameters: $0) }
     case .registrationCodeRequired(let state, let delivery):
       return .code(
-        CodeDelivery(delivery),
+        SentCode(delivery),
         submit: { code in turn(try await answering { try await state.submitChallenge(challenge: code) }) },
         again: { registration(methods) { try await state.challengeAuthMethod(parameters: $0) } })
     case .browserRequired(let reason, let id): return .browser(reason: reason, correlationID: id.uuidString)
@@ -74,7 +74,7 @@ enum SignUpTurns {
     case .completed(let state): return .completed(state)
     case .codeRequired(let state, let delivery):
       return .code(
-        CodeDelivery(delivery),
+        SentCode(delivery),
         submit: { code in turn(try await answering { try await state.submitCode(code: code) }, restart: restart) },
         again: { turn(try await answering { try await state.resendCode() }, restart: restart) })
     case .passwordRequired(let state):
@@ -102,7 +102,7 @@ enum ResetPasswordTurns {
     case .completed(let state): .completed(state)
     case .codeRequired(let state, let delivery):
       .code(
-        CodeDelivery(delivery),
+        SentCode(delivery),
         submit: { code in turn(try await answering { try await state.submitCode(code: code) }) },
         again: { turn(try await answering { try await state.resendCode() }) })
     case .passwordRequired(let state):
@@ -125,13 +125,13 @@ private func answering<Status>(_ step: () async throws -> Status) async throws -
   }
 }
 
-extension CodeDelivery {
+extension SentCode {
   fileprivate init(_ delivery: MSALNativeAuthCodeDelivery) {
     self.init(target: delivery.sentTo, channel: Channel(delivery.channelTargetType), length: delivery.codeLength)
   }
 }
 
-extension CodeDelivery.Channel {
+extension SentCode.Channel {
   fileprivate init(_ type: MSALNativeAuthChannelType) {
     self = type.isEmailType ? .email : type.isSMSType ? .sms : .other(type.value)
   }
@@ -139,7 +139,7 @@ extension CodeDelivery.Channel {
 
 extension MethodChoice {
   fileprivate init(_ method: MSALAuthMethod) {
-    self.init(CodeDelivery.Channel(method.channelTargetType), hint: method.loginHint)
+    self.init(SentCode.Channel(method.channelTargetType), hint: method.loginHint)
   }
 }
 

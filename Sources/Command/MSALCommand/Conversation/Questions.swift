@@ -31,11 +31,11 @@ enum Questions {
       remedy: atTerminal)
   }
 
-  static func sent(_ delivery: CodeDelivery) -> String {
+  static func sent(_ delivery: SentCode) -> String {
     "A code was sent \(means(delivery.channel)) to \(delivery.target)."
   }
 
-  static func code(_ delivery: CodeDelivery) -> Question {
+  static func code(_ delivery: SentCode) -> Question {
     let length = delivery.length > 0 ? "\(delivery.length) digits; " : ""
     return Question(
       "Code (\(length)Enter alone sends a new one): ", isSecret: true,
@@ -80,7 +80,7 @@ enum Questions {
       remedy: atTerminal)
   }
 
-  private static func means(_ channel: CodeDelivery.Channel) -> String {
+  private static func means(_ channel: SentCode.Channel) -> String {
     switch channel {
     case .email: "by e-mail"
     case .sms: "by text message"
@@ -88,7 +88,7 @@ enum Questions {
     }
   }
 
-  private static func name(_ channel: CodeDelivery.Channel) -> String {
+  private static func name(_ channel: SentCode.Channel) -> String {
     switch channel {
     case .email: "E-mail"
     case .sms: "Text message"

@@ -9,7 +9,7 @@ import QuickCommand
 package enum Turn<Outcome: Sendable>: Sendable {
   case completed(Outcome)
   /// A one-time code was sent. `again` sends another.
-  case code(CodeDelivery, submit: @Sendable (String) async throws -> Turn, again: @Sendable () async throws -> Turn)
+  case code(SentCode, submit: @Sendable (String) async throws -> Turn, again: @Sendable () async throws -> Turn)
   /// - isNew: The person makes it up now.
   case password(isNew: Bool, submit: @Sendable (Secret) async throws -> Turn)
   /// Facts about the person, by name.
@@ -35,7 +35,7 @@ extension Turn {
 }
 
 /// How a one-time code travels.
-package struct CodeDelivery: Sendable, Equatable {
+package struct SentCode: Sendable, Equatable {
   package enum Channel: Sendable, Equatable {
     case email, sms
     case other(String)
@@ -70,11 +70,11 @@ package struct AttributeQuestion: Sendable, Equatable {
 
 /// A second factor to choose.
 package struct MethodChoice: Sendable, Equatable {
-  package var channel: CodeDelivery.Channel
+  package var channel: SentCode.Channel
   /// Where codes go: masked when the person has it already; whole, as a suggestion, when it is to be registered.
   package var hint: String?
 
-  package init(_ channel: CodeDelivery.Channel, hint: String? = nil) {
+  package init(_ channel: SentCode.Channel, hint: String? = nil) {
     self.channel = channel
     self.hint = hint
   }

@@ -15,11 +15,11 @@ extension CommandError {
     }
     // The service's text goes on with trace ids and times, a line each.
     let text = (error.errorDescription ?? "").prefix { !$0.isNewline }
-    let own = Self.ownWords(error) ?? NativeRefusal.words(codes: error.errorCodes, subError: error.subError?.rawValue)
+    let own = Self.ownWords(error) ?? NativeErrorText.words(codes: error.errorCodes, subError: error.subError?.rawValue)
     self.init(
       Self.isPolicy(error.errorCodes) ? .policy : .signInFailed,
       own ?? (text.isEmpty ? "The server refused." : String(text)),
-      nextStep: Self.nextStep(error) ?? NativeRefusal.nextStep(codes: error.errorCodes),
+      nextStep: Self.nextStep(error) ?? NativeErrorText.nextStep(codes: error.errorCodes),
       serverError: error.errorCodes.first.map { "AADSTS\($0)" },
       correlationID: error.correlationId.uuidString)
   }
@@ -62,6 +62,6 @@ extension MSALNativeAuthError {
       default: false
       }
     let isUnjudged = errorCodes.isEmpty && subError == nil
-    return canRetry && (isWrongAnswer || isUnjudged) && !NativeRefusal.isOver(codes: errorCodes)
+    return canRetry && (isWrongAnswer || isUnjudged) && !NativeErrorText.isOver(codes: errorCodes)
   }
 }

@@ -43,9 +43,10 @@ extension CommandError {
     let info = (error as NSError).userInfo
     let codes = info[MSALSTSErrorCodesKey] as? [Int] ?? []
     let words = [info[MSALOAuthErrorKey], info[MSALOAuthSubErrorKey]].compactMap { $0 as? String }
-    guard NativeRefusal.outlivesSignIn(codes: codes, words: words) else { return nil }
+    guard NativeErrorText.outlivesSignIn(codes: codes, words: words) else { return nil }
     var failure = CommandError(error)
-    failure.nextStep = NativeRefusal.nextStep(codes: codes) ?? NativeRefusal.nextStep(codes: [NativeRefusal.noConsent])
+    failure.nextStep =
+      NativeErrorText.nextStep(codes: codes) ?? NativeErrorText.nextStep(codes: [NativeErrorText.noConsent])
     failure.serverError = codes.first.map { "AADSTS\($0)" } ?? failure.serverError
     return failure
   }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A conversation without a browser")
 struct ConversationTests {
-  private let delivery = CodeDelivery(target: "p***@mail.example", channel: .email, length: 4)
+  private let delivery = SentCode(target: "p***@mail.example", channel: .email, length: 4)
 
   private func code(_ right: String, then next: Turn<String>) -> Turn<String> {
     .code(

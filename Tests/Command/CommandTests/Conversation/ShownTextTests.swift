@@ -48,16 +48,16 @@ struct ShownTextTests {
 struct NativeRefusalTests {
   @Test(arguments: [65001, 28000, 70011])
   func `consent and scopes are no matter of the password or of signing in again`(code: Int) {
-    #expect(NativeRefusal.outlivesSignIn(codes: [code], words: []))
-    #expect(NativeRefusal.words(codes: [code], subError: nil) == nil)
-    let advice = NativeRefusal.nextStep(codes: [code])
+    #expect(NativeErrorText.outlivesSignIn(codes: [code], words: []))
+    #expect(NativeErrorText.words(codes: [code], subError: nil) == nil)
+    let advice = NativeErrorText.nextStep(codes: [code])
     #expect(advice?.contains("--scope") == true)
     #expect(advice?.contains("reset-password") == false)
   }
 
   @Test func `a session that is over is a matter of signing in again`() {
-    #expect(!NativeRefusal.outlivesSignIn(codes: [50173], words: ["invalid_grant", "bad_token"]))
-    #expect(NativeRefusal.outlivesSignIn(codes: [], words: ["invalid_grant", "consent_required"]))
+    #expect(!NativeErrorText.outlivesSignIn(codes: [50173], words: ["invalid_grant", "bad_token"]))
+    #expect(NativeErrorText.outlivesSignIn(codes: [], words: ["invalid_grant", "consent_required"]))
   }
 
   @Test(arguments: [
@@ -65,24 +65,24 @@ struct NativeRefusalTests {
     "password_banned",
   ])
   func `a refused new password says why`(subError: String) {
-    #expect(NativeRefusal.words(codes: [399246], subError: subError)?.hasPrefix("That password ") == true)
+    #expect(NativeErrorText.words(codes: [399246], subError: subError)?.hasPrefix("That password ") == true)
   }
 
   @Test func `a wrong password is called that`() {
-    #expect(NativeRefusal.words(codes: [50126], subError: nil) == "The password is wrong (AADSTS50126).")
-    #expect(NativeRefusal.nextStep(codes: [50126]) == "To choose a new password: msal reset-password")
+    #expect(NativeErrorText.words(codes: [50126], subError: nil) == "The password is wrong (AADSTS50126).")
+    #expect(NativeErrorText.nextStep(codes: [50126]) == "To choose a new password: msal reset-password")
   }
 
   @Test(arguments: [50142, 50053])
   func `a new password is advised where it helps`(code: Int) {
-    #expect(NativeRefusal.nextStep(codes: [code])?.contains("reset-password") == true)
+    #expect(NativeErrorText.nextStep(codes: [code])?.contains("reset-password") == true)
   }
 
-  @Test func `a blocked account gets no such advice`() { #expect(NativeRefusal.nextStep(codes: [50057]) == nil) }
+  @Test func `a blocked account gets no such advice`() { #expect(NativeErrorText.nextStep(codes: [50057]) == nil) }
 
   @Test(arguments: [552_003, 55000, 55200])
   func `a flow that took too long starts anew`(code: Int) {
-    #expect(NativeRefusal.isOver(codes: [code]))
-    #expect(NativeRefusal.nextStep(codes: [code])?.hasPrefix("Run it again") == true)
+    #expect(NativeErrorText.isOver(codes: [code]))
+    #expect(NativeErrorText.nextStep(codes: [code])?.hasPrefix("Run it again") == true)
   }
 }

@@ -26,13 +26,15 @@ struct ChildProcessTests {
   @Test("A program that ends without the line is an error with what it printed")
   func reportsEarlyEnd() async throws {
     let child = try ChildProcess("sh", ["-c", "echo no luck; exit 2"])
-    await #expect(throws: ChildProcess.Failure.ended(program: "sh", status: 2, output: "no luck\n")) {
+    await #expect(throws: ChildProcess.ProcessError.ended(program: "sh", status: 2, output: "no luck\n")) {
       try await child.line { $0 == "ready" ? true : nil }
     }
   }
 
   @Test("A missing program is named")
   func namesMissingPrograms() {
-    #expect(throws: ChildProcess.Failure.notFound(program: "no-such-program")) { try ChildProcess("no-such-program") }
+    #expect(throws: ChildProcess.ProcessError.notFound(program: "no-such-program")) {
+      try ChildProcess("no-such-program")
+    }
   }
 }

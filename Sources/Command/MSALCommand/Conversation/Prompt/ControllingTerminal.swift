@@ -42,7 +42,7 @@ package struct ControllingTerminal: Sendable {
       if let line = try await LineReader.line(from: descriptor) { return line }
       write("\n")
       throw CommandError.cancelled
-    } catch let failure as LineReader.Failure {
+    } catch let failure as LineReader.LineError {
       throw failure.commandFailure
     } catch is CancellationError {
       write("\n")
@@ -53,7 +53,7 @@ package struct ControllingTerminal: Sendable {
   private func write(_ text: String) { Terminal.write(text, to: descriptor) }
 }
 
-extension LineReader.Failure {
+extension LineReader.LineError {
   var commandFailure: CommandError {
     switch self {
     case .tooLong: CommandError(.usage, "The line is too long.", nextStep: "Give at most \(LineReader.limit) bytes.")

@@ -7,7 +7,7 @@ import Glibc
 /// Reads one line of what somebody types, or a program pipes. The wait is a thread's, never a task's, and ends with the
 /// task that waits.
 enum LineReader {
-  enum Failure: Error, Equatable {
+  enum LineError: Error, Equatable {
     case tooLong
     case notUTF8
   }
@@ -28,11 +28,11 @@ enum LineReader {
     for await chunk in chunks { bytes += chunk }
     try Task.checkCancellation()
     guard !bytes.isEmpty else { return nil }
-    guard bytes.count <= limit else { throw Failure.tooLong }
+    guard bytes.count <= limit else { throw LineError.tooLong }
     var line = bytes[...]
     if line.last == UInt8(ascii: "\n") { line.removeLast() }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    guard let text = String(validating: line, as: UTF8.self) else { throw Failure.notUTF8 }
+    guard let text = String(validating: line, as: UTF8.self) else { throw LineError.notUTF8 }
     return text
   }
 

@@ -17,7 +17,7 @@ enum PasswordInput {
     let line: String?
     do {
       line = try await LineReader.line(from: descriptor)
-    } catch let failure as LineReader.Failure {
+    } catch let failure as LineReader.LineError {
       throw failure.commandFailure
     }
     guard let line, !line.isEmpty else {

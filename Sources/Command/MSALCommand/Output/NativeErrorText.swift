@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What the service's numbers and words come down to for a person at a terminal.
-package enum NativeRefusal {
+package enum NativeErrorText {
   package static let noConsent = 65001
   private static let wrongPassword = 50126
   private static let lockedOut = 50053
