@@ -124,8 +124,7 @@ let emulator = [
   module(
     "EmulatorCommand", on: .emulator,
     uses: [
-      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
-      "OAuthWire",
+      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "OAuthWire",
     ]),
   module("ScriptedBrowser", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
   program("msal-emulator", on: .emulator, uses: ["EmulatorCommand"]),
@@ -153,10 +152,11 @@ let proof = [
   .target(
     name: "TestSupport",
     dependencies: [
-      "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "IdentityEmulator", "MSAL",
-      "MSALCommand", "ScriptedBrowser",
+      "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "ScriptedBrowser",
     ],
     path: "Tests/TestSupport", swiftSettings: settings),
+  .target(
+    name: "MSALTestSupport", dependencies: ["MSAL"], path: "Tests/Products/MSALTestSupport", swiftSettings: settings),
   tests("ArchitectureTests", in: "Architecture", uses: []),
   tests(
     "LinuxPlatformTests", in: "Platform/LinuxPlatformTests",
@@ -187,7 +187,7 @@ let proof = [
     uses: [
       "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
       "EmulatorDirectory", "EmulatorAPIs", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
-      "JOSE", "LinuxPlatform", "CacheStorage", "QuickCommand", "ScriptedBrowser",
+      "JOSE", "LinuxPlatform", "CacheStorage", "QuickCommand", "ScriptedBrowser", "MSALTestSupport",
     ]),
   tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
@@ -195,6 +195,9 @@ let proof = [
       "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs",
       "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
     ]),
+  tests(
+    "ScriptedBrowserTests", in: "Emulator/ScriptedBrowserTests",
+    uses: ["ScriptedBrowser", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
   tests(
     "EmulatorHTTPServerTests", in: "Emulator/EmulatorHTTPServerTests",
     uses: [
@@ -210,15 +213,14 @@ let proof = [
   tests(
     "EndToEndTests", in: "EndToEnd/EndToEndTests",
     uses: [
-      "MSAL", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
-      "OpenSSLCrypto", "OAuthClient", "TokenCache", "TestSupport", "msal-emulator", "MSALCommand", "ScriptedBrowser",
-      "TutorialApp", "NativeTutorialApp",
+      "MSAL", "LinuxPlatform", "PlatformInterfaces", "OAuthWire", "OAuthClient", "TokenCache", "TestSupport",
+      "ScriptedBrowser", "msal", "msal-emulator", "TutorialApp", "NativeTutorialApp",
     ]),
   tests(
     "NativeAuthEndToEndTests", in: "EndToEnd/NativeAuthEndToEndTests",
     uses: [
       "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
-      "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
+      "OpenSSLCrypto", "PlatformInterfaces", "TestSupport", "MSALTestSupport",
     ]),
   tutorialProgram("TutorialApp"),
   tutorialProgram("NativeTutorialApp"),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import MSAL
+import MSALTestSupport
 import OAuthWire
 import TestSupport
 import Testing

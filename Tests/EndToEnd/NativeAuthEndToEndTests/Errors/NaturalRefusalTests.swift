@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import MSAL
+import MSALTestSupport
 import OAuthWire
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import Foundation
 import MSAL
+import MSALTestSupport
 import OAuthWire
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import MSALTestSupport
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import MSALCommand
 import OAuthWire
 import ScriptedBrowser
 import Testing

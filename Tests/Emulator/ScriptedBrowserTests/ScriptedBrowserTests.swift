@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import MSALCommand
 import OAuthWire
 import PlatformInterfaces
 import ScriptedBrowser
@@ -159,7 +158,7 @@ struct PersonTests {
   @Test("Gives up when no password is right, with the page's own words")
   func givesUp() async throws {
     let address = try #require(URL(string: "http://localhost/"))
-    await #expect(throws: ScriptedPerson.Failure.refused("Wrong")) {
+    await #expect(throws: ScriptedPerson.VisitError.refused("Wrong")) {
       try await ScriptedPerson(username: "a@b", password: "wrong").visit(address, with: browser)
     }
   }
