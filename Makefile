@@ -12,7 +12,7 @@ SNAPSHOT := API/MSAL.swiftinterface.txt
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: bootstrap
 bootstrap: ## Install the Debian packages that are missing
@@ -87,6 +87,14 @@ test-view: build-view ## Drive the embedded web view on a screen of its own, and
 
 .PHONY: test
 test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
+
+.PHONY: test-fast
+test-fast: bootstrap ## Only the tests that need no browser, no other process and no Python
+	@TEST_LOG=.build/test-fast.log Scripts/run-tests --skip "$$(Scripts/slow-suites)"
+
+.PHONY: test-dependency
+test-dependency: bootstrap ## Build and run, in debug and release, an app that depends on a clone of this package
+	@Scripts/test-dependency
 
 .PHONY: swift-tests
 swift-tests:

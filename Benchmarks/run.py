@@ -4,11 +4,14 @@
 
 """run.py [--quick] [--only NAME,...] [--check] [--skip-build]: measures ours, a peer and the floor in turns.
 
-Writes results.json and prints a table; with --check compares with thresholds.json instead and fails when a row is worse in
-three attempts. README.md says what the rows mean."""
+Prints a table, and writes the rows to .build/results.json; those of a whole run, which is neither quick nor of some rows,
+to results.json, with date, commit and machine. With --check it compares with thresholds.json instead and fails when a row
+is worse in three attempts. README.md says what the rows mean."""
 import argparse
+import datetime
 import json
 import os
+import subprocess
 import sys
 
 from measuring import cases
@@ -84,14 +87,24 @@ def check(tools, names):
     return 1
 
 
-def write(rows, path, is_part):
-    if is_part and os.path.exists(path):
-        with open(path) as file:
-            new = {key(row): row for row in rows}
-            old = json.load(file)
-        rows = [new.pop(key(row), row) for row in old] + list(new.values())
-    with open(path, "w") as file:
-        file.write("[\n" + ",\n".join("  " + json.dumps(row) for row in rows) + "\n]\n")
+def git(*arguments):
+    return subprocess.run(["git", "-C", HERE, *arguments], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
+def machine():
+    with open("/proc/cpuinfo") as file:
+        models = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+    with open("/proc/meminfo") as file:
+        memory = int(file.readline().split()[1]) / 1048576
+    return "%d x %s, %.0f GiB" % (os.cpu_count(), models[0] if models else os.uname().machine, memory)
+
+
+def results(rows, kind):
+    """The content of a results file. A commit ends in + when the sources were changed after it."""
+    changed = "+" if git("status", "--porcelain", "--", "../Sources", "../Package.swift", ".") else ""
+    run = {"kind": kind, "date": datetime.date.today().isoformat(), "commit": git("rev-parse", "--short", "HEAD") + changed,
+           "machine": machine()}
+    return '{"run": %s,\n"rows": [\n%s\n]}\n' % (json.dumps(run), ",\n".join("  " + json.dumps(row) for row in rows))
 
 
 def main():
@@ -100,7 +113,7 @@ def main():
     parser.add_argument("--only", default="", help="names of rows, with commas; a name also stands for what begins with it")
     parser.add_argument("--check", action="store_true", help="compare with thresholds.json")
     parser.add_argument("--skip-build", action="store_true", help="use what was built before")
-    parser.add_argument("--output", help="where rows go; with --only they take the place of the same rows there")
+    parser.add_argument("--output", help="where rows go instead")
     given = parser.parse_args()
     names = [name for name in given.only.split(",") if name]
     with Tools(HERE, is_quick=given.quick, is_built=given.skip_build) as tools:
@@ -108,9 +121,14 @@ def main():
             return check(tools, names)
         rows = cases.measure(tools, names)
     table(rows)
-    output = given.output or (None if names else os.path.join(HERE, "results.json"))
-    if output:
-        write(rows, output, is_part=bool(names))
+    kind = "part" if names else "quick" if given.quick else "whole"
+    place = HERE if kind == "whole" else os.path.join(HERE, ".build")
+    output = given.output or os.path.join(place, "results.json")
+    with open(output, "w") as file:
+        file.write(results(rows, kind))
+    print("\nwritten to %s" % os.path.relpath(output))
+    if kind == "whole":
+        print("Take the figures over into the README: Benchmarks/figures.py --write")
     return 0
 
 

@@ -163,18 +163,8 @@ struct SymbolComparison {
   }
 }
 
-extension Rules {
-  /// The types whose names stand nowhere in the code of `files`, sorted.
-  static func unusedTypes(_ types: Set<String>, in files: [SourceFile]) -> [String] {
-    let used = files.reduce(into: Set<Substring>()) { used, file in
-      for line in file.code { used.formUnion(words(of: line)) }
-    }
-    return types.filter { !used.contains($0.split(separator: ".").last ?? "") }.sorted()
-  }
-}
-
-extension Rules {
-  /// The names in the first column of the support matrix that no declaration has.
+extension SupportMatrix {
+  /// The names in the first column of the matrix that no declaration has.
   static func unknownSymbols(in matrix: String, found: PublicSymbols) -> [String] {
     var known = Set(found.types.keys.flatMap { words(of: $0) })
     for declaration in found.globals { known.formUnion(words(of: declaration)) }

@@ -14,28 +14,27 @@ struct PageSnippetTests {
   }
 
   /// The README, what is in docs, the articles of the library's documentation, and the comments that go with them.
-  private static let pages: [String] = ["README.md", "docs", "Sources/Products/MSAL"].flatMap { place -> [String] in
-    guard !place.hasSuffix(".md") else { return [place] }
-    let files = FileManager.default.enumerator(atPath: House.root.appending(path: place).path())
-    return (files?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.map { "\(place)/\($0)" }.sorted()
+  private static func pages() throws -> [String] {
+    try ["README.md"]
+      + ["docs", "Sources/Products/MSAL"].flatMap { try Checkout.paths(in: $0, endings: ".md", ".swift") }
   }
 
-  private static let compiled: [[String]] = {
-    let folder = House.root.appending(path: "Tests/SourceCompatibility/Swift5")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
-    let snippets = names.filter { $0.hasPrefix("PageSnippets") }.map { folder.appending(path: $0) }
+  private static func compiled() throws -> [[String]] {
+    let snippets = try Checkout.paths(in: "Tests/SourceCompatibility/Swift5", endings: ".swift").filter {
+      $0.contains("/PageSnippets")
+    }
     // Needs GTK, so it is built with the sample.
-    let program = House.root.appending(path: "Examples/GTKSample/Sources/SmallestApp/Main.swift")
-    return (snippets + [program]).compactMap { (try? String(contentsOf: $0, encoding: .utf8)).map(lines) }
-  }()
+    let program = "Examples/GTKSample/Sources/SmallestApp/Main.swift"
+    return try (snippets + [program]).map { lines(try Checkout.read($0)) }
+  }
 
   @Test func `every Swift block of every page is compiled`() throws {
     var blocks = 0
-    for page in Self.pages {
+    let compiled = try Self.compiled()
+    for page in try Self.pages() {
       for block in try Self.blocks(of: page) {
         blocks += 1
-        if !Self.compiled.contains(where: { Self.contains($0, Self.lines(block.code)) }) {
+        if !compiled.contains(where: { Self.contains($0, Self.lines(block.code)) }) {
           Issue.record(
             "\(page):\(block.line): this block is in no Tests/SourceCompatibility/Swift5/PageSnippets*.swift, nor in SmallestApp"
           )
@@ -62,14 +61,14 @@ struct PageSnippetTests {
   }
 
   @Test func `the first screen of the README is short`() throws {
-    let text = try String(contentsOf: House.root.appending(path: "README.md"), encoding: .utf8)
+    let text = try Checkout.read("README.md")
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
     let program = try #require(Self.blocks(text).first).code
     #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count < 20)
   }
 
   private static func blocks(of page: String) throws -> [Block] {
-    let text = try String(contentsOf: House.root.appending(path: page), encoding: .utf8)
+    let text = try Checkout.read(page)
     return blocks(page.hasSuffix(".swift") ? commentText(text) : text)
   }
 

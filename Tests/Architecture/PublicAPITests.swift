@@ -7,23 +7,19 @@ import Testing
 /// The snapshot of the public API against the list of what Apple's library declares, and against code that uses it.
 @Suite("The public API is Apple's")
 struct PublicAPITests {
-  private static func read(_ path: String) throws -> String {
-    try String(contentsOf: House.root.appending(path: path), encoding: .utf8)
-  }
-
   private static func snapshot() throws -> PublicSymbols {
-    PublicSymbols(interface: try read("API/MSAL.swiftinterface.txt"))
+    PublicSymbols(interface: try Checkout.read("API/MSAL.swiftinterface.txt"))
   }
 
   @Test func `every symbol of the list is declared as listed, or excused in the support matrix`() throws {
     let comparison = SymbolComparison(
-      expected: ExpectedSymbols(try Self.read("API/expected-symbols.txt")), found: try Self.snapshot(),
-      supportMatrix: try Self.read("docs/support-matrix.md"))
+      expected: ExpectedSymbols(try Checkout.read("API/expected-symbols.txt")), found: try Self.snapshot(),
+      supportMatrix: try Checkout.read("docs/support-matrix.md"))
     for violation in comparison.violations { Issue.record("\(violation)") }
   }
 
   @Test func `the list is whole`() throws {
-    let list = ExpectedSymbols(try Self.read("API/expected-symbols.txt"))
+    let list = ExpectedSymbols(try Checkout.read("API/expected-symbols.txt"))
     #expect((list.same.count, list.different.count) == (720, 9))
     #expect((list.absent.count, list.unavailable.count) == (1, 23))
     let all = list.same + list.different.map(\.here)
@@ -51,7 +47,7 @@ struct PublicAPITests {
     ] as [(String, Int, Int, String)])
   func `the list has every member`(kind: String, browser: Int, native: Int, pattern: String) throws {
     let pattern = try Regex(pattern)
-    let text = try Self.read("API/expected-symbols.txt")
+    let text = try Checkout.read("API/expected-symbols.txt")
     let start = try #require(text.range(of: "# Native authentication: application")).lowerBound
     func count(_ part: Substring) -> Int {
       let list = ExpectedSymbols(String(part))
@@ -60,29 +56,6 @@ struct PublicAPITests {
       }.count
     }
     #expect((count(text[..<start]), count(text[start...])) == (browser, native), "\(kind)")
-  }
-
-  /// Parts of other declarations that are public because Swift wants it.
-  private static let notForApps = [
-    "MSALAuthorityFromURL": "gives MSALAuthority(url:) its subclasses",
-    "SignInCompletedCallback": "the callback that several delegates share",
-    "SignInContinuedCallbacks": "the callbacks that several delegates share",
-    "SignUpContinuedCallbacks": "the callbacks that several delegates share",
-  ]
-
-  @Test func `every public type is used by an app that is run`() throws {
-    let apps = try House.files(in: "Tests").filter { $0.path.hasPrefix("SourceCompatibilityTests/Apps/") }
-    #expect(apps.count > 5)
-    let types = try Self.snapshot().typeNames
-    #expect(types.count > 170)
-    #expect(Rules.unusedTypes(types, in: apps) == Self.notForApps.keys.sorted())
-  }
-
-  @Test func `a type that no app names is seen`() {
-    let app = SourceFile(
-      path: "Apps/App.swift", text: "let a: MSALAccount // MSALResult\nlet b = \"MSALAuthority\"\nlet c = Iterator()")
-    let types: Set = ["MSALAccount", "MSALResult", "MSALAuthority", "MSALAccountId", "MSALChanges.Iterator"]
-    #expect(Rules.unusedTypes(types, in: [app]) == ["MSALAccountId", "MSALAuthority", "MSALResult"])
   }
 
   // MARK: The check seen red

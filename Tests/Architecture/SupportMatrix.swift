@@ -34,11 +34,11 @@ struct SupportMatrix {
   static func quoted(_ text: String) -> [String] { text.matches(of: /`([^`]+)`/).map { String($0.1) } }
 }
 
-extension Rules {
+extension SupportMatrix {
   /// Rows that say neither how much there is of a thing nor that it is ours, and behaviours without a test that exists.
   /// `tests` are the files of Tests, without their ending: `MSALTests/InProcess/GuestTests`.
-  static func badRows(of matrix: SupportMatrix, tests: Set<String>) -> [Violation] {
-    matrix.rows.flatMap { row -> [Violation] in
+  func badRows(tests: Set<String>) -> [Violation] {
+    rows.flatMap { row -> [Violation] in
       var violations: [Violation] = []
       let how = row.cells.count > 2 ? row.cells[2] : ""
       switch row.support {
@@ -47,15 +47,15 @@ extension Rules {
       case "" where how.hasPrefix("ours"): break
       default: violations.append("\(row.subject): neither full, different, absent nor ours")
       }
-      guard row.section == SupportMatrix.behaviours else { return violations }
+      guard row.section == Self.behaviours else { return violations }
       if row.tests.isEmpty, row.support != "absent" { violations.append("\(row.subject): names no test") }
       return violations + row.tests.filter { !tests.contains($0) }.map { "\(row.subject): no test \($0)" }
     }
   }
 
   /// The types and globals that no row names, sorted.
-  static func symbolsWithoutRow(in matrix: SupportMatrix, found: PublicSymbols) -> [String] {
-    let named = matrix.rows.flatMap { SupportMatrix.quoted($0.subject) }
+  func symbolsWithoutRow(_ found: PublicSymbols) -> [String] {
+    let named = rows.flatMap { Self.quoted($0.subject) }
     return found.topNames.filter { name in !named.contains { $0 == name || $0.hasPrefix(name + "(") } }.sorted()
   }
 }

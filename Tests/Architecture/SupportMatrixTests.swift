@@ -7,36 +7,44 @@ import Testing
 /// docs/support-matrix.md against the snapshot of the public API and against the tests.
 @Suite("The support matrix is whole and true")
 struct SupportMatrixTests {
-  private static func read(_ path: String) throws -> String {
-    try String(contentsOf: House.root.appending(path: path), encoding: .utf8)
-  }
-
-  private static func matrix() throws -> SupportMatrix { SupportMatrix(try read("docs/support-matrix.md")) }
+  private static func matrix() throws -> SupportMatrix { SupportMatrix(try Checkout.read("docs/support-matrix.md")) }
 
   private static func snapshot() throws -> PublicSymbols {
-    PublicSymbols(interface: try read("API/MSAL.swiftinterface.txt"))
+    PublicSymbols(interface: try Checkout.read("API/MSAL.swiftinterface.txt"))
   }
 
-  /// Without their ending.
+  /// By target and path, without floor and ending: `MSALTests/InProcess/GuestTests`.
   private static func tests() throws -> Set<String> {
-    Set(try House.files(in: "Tests").map { String($0.path.dropLast(".swift".count)) })
+    let paths = try Checkout.paths(in: "Tests", endings: ".swift").map { path in
+      let short = path.dropFirst("Tests/".count).dropLast(".swift".count)
+      for (folder, target) in [
+        ("Swift5/", "SourceCompatibilityTests/"), ("Swift6/", "SourceCompatibilitySwift6Tests/"),
+      ] {
+        let folder = "SourceCompatibility/" + folder
+        if short.hasPrefix(folder) { return target + short.dropFirst(folder.count) }
+      }
+      return short.split(separator: "/").dropFirst().joined(separator: "/")
+    }
+    return Set(paths)
   }
 
   @Test func `it names what exists`() throws {
-    let absent = ExpectedSymbols(try Self.read("API/expected-symbols.txt")).absent
-    #expect(Rules.unknownSymbols(in: try Self.read("docs/support-matrix.md"), found: try Self.snapshot()) == absent)
+    let absent = ExpectedSymbols(try Checkout.read("API/expected-symbols.txt")).absent
+    #expect(
+      SupportMatrix.unknownSymbols(in: try Checkout.read("docs/support-matrix.md"), found: try Self.snapshot())
+        == absent)
   }
 
   @Test func `it names every public type and global`() throws {
     let snapshot = try Self.snapshot()
     #expect(snapshot.topNames.count > 200)
-    #expect(Rules.symbolsWithoutRow(in: try Self.matrix(), found: snapshot) == [])
+    #expect(try Self.matrix().symbolsWithoutRow(snapshot) == [])
   }
 
   @Test func `every row says how much there is, and every behaviour names a test that exists`() throws {
     let matrix = try Self.matrix()
     #expect(matrix.rows.count > 100)
-    for violation in Rules.badRows(of: matrix, tests: try Self.tests()) { Issue.record("\(violation)") }
+    for violation in matrix.badRows(tests: try Self.tests()) { Issue.record("\(violation)") }
   }
 
   /// What an app can rely on besides the symbols, and what the siblings for other platforms do.
@@ -141,13 +149,13 @@ struct SupportMatrixTests {
 
   @Test func `a name that nothing has is seen`() {
     let sample = "| `MSALAccount.username`, `MSALGone` | full | `MSALNever` is told by other MSALs |\nMSALText"
-    #expect(Rules.unknownSymbols(in: sample, found: PublicSymbols(interface: Self.interface)) == ["MSALGone"])
+    #expect(SupportMatrix.unknownSymbols(in: sample, found: PublicSymbols(interface: Self.interface)) == ["MSALGone"])
   }
 
   @Test func `a type or global without a row is seen, also when only a member of it or a remark has its name`() {
     func missing(_ subjects: String) -> [String] {
       let sample = "| symbols | support | how |\n|---|---|---|\n| \(subjects) | full | `MSALDomain` |"
-      return Rules.symbolsWithoutRow(in: SupportMatrix(sample), found: PublicSymbols(interface: Self.interface))
+      return SupportMatrix(sample).symbolsWithoutRow(PublicSymbols(interface: Self.interface))
     }
     #expect(missing("`MSALAccount`, `MSALAccount.Page`, `MSALBlock`, `MSALDone`, `MSALDomain`") == [])
     #expect(missing("`MSALAccount()`, `MSALAccount.Page`, `MSALBlock`, `MSALDone`, MSALDomain") == ["MSALDomain"])
@@ -172,7 +180,7 @@ struct SupportMatrixTests {
     ] as [(String, String?)])
   func `a row that says too little is seen`(row: String, violation: String?) {
     let sample = "## Behaviours\n\n| behaviour | support | how, or why not | shown by |\n|---|---|---|---|\n\(row)"
-    let found = Rules.badRows(of: SupportMatrix(sample), tests: ["T/A", "T/B"])
+    let found = SupportMatrix(sample).badRows(tests: ["T/A", "T/B"])
     #expect(found == [violation].compactMap(\.self))
   }
 }

@@ -5,6 +5,7 @@
 
 import importlib.machinery
 import importlib.util
+import json
 import pathlib
 import sys
 import tempfile
@@ -13,18 +14,21 @@ import unittest
 SCRIPTS = pathlib.Path(__file__).resolve().parents[3] / "Scripts"
 sys.dont_write_bytecode = True
 loader = importlib.machinery.SourceFileLoader("check_rules", str(SCRIPTS / "check-rules"))
-rules = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_rules", loader))
-loader.exec_module(rules)
+check_rules = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_rules", loader))
+loader.exec_module(check_rules)
+from rules import arrows, files, manifest, public_api, readme_figures, versions
+from rules.manifest import Manifest, Target
+from rules.swift_source import SwiftFile
 
-HEADER = "".join(f"// {line}\n" for line in rules.HEADER) + "\n"
+HEADER = "".join(f"// {line}\n" for line in files.HEADER) + "\n"
 
 
-def broken(body, path="Sources/OAuthClient/File.swift", header=HEADER):
+def broken(body, path="Sources/Client/OAuthClient/File.swift", header=HEADER):
     """The names of the rules that `body` breaks."""
-    return [rule for _, rule, _ in rules.findings(path, header + body)]
+    return [rule for _, rule, _ in files.swift_findings(SwiftFile(path, header + body))]
 
 
-class Rules(unittest.TestCase):
+class OneFile(unittest.TestCase):
     def test_each_forbidden_construct_is_found(self):
         for rule, code in {
             "try!": "let a = try! f()",
@@ -38,6 +42,7 @@ class Rules(unittest.TestCase):
             "URLSession": "URLSession.shared",
             "public": "public struct S {}",
             "name": "struct TokenManager {}",
+            "error name": "struct TokenProblem: Error {}",
             "unfinished": "// TODO later",
             "parameters": "func f(a: A, b: B, c: C, d: D, e: E, f: F, g: G) {}",
         }.items():
@@ -53,17 +58,25 @@ class Rules(unittest.TestCase):
         self.assertEqual(broken("let open = 1\nif open { f() }\ncase open where a\n"), [])
         self.assertEqual(broken("", path="Sources/OAuthClient/Utils/File.swift"), ["folder"])
 
+    def test_errors_of_other_names_are_found_and_deliberate_faults_are_not(self):
+        for name in ("Failure", "ReadProblem", "StoreFault", "Trouble"):
+            self.assertEqual(broken(f"package enum {name}: Equatable, Error {{}}\n"), ["error name"])
+        for code in ("struct TokenRefusal: Error {}", "enum TokenFault: String {}", "struct Failure { let e: Error }"):
+            self.assertEqual(broken(code + "\n"), [])
+
     def test_comments_and_strings_are_not_code_but_interpolations_are(self):
         self.assertEqual(broken('// try! as! fatalError Date()\nlet s = "try! \\" Date()"\n'), [])
         self.assertEqual(broken('let s = """\n  public Date()\n  """\n'), [])
         self.assertEqual(broken('let s = #"Date() \\(Date())"#\n'), [])
+        self.assertEqual(broken('let s = #"\\#(Date())"#\n'), ["clock"])
         self.assertEqual(broken("/* a /* Date() */ UUID() */ let b = 1\n"), [])
+        self.assertEqual(broken('let r = #/" Date() /#\nlet s = "UUID()"\n'), [])
         self.assertEqual(broken('let s = "TODO"\n'), [])
         self.assertEqual(broken("/* FIXME */\n"), ["unfinished"])
         self.assertEqual(broken('let s = "now \\(Date())"\n'), ["clock"])
 
     def test_adapters_and_tests_may_ask_the_system(self):
-        for path in ("Sources/Platform/LinuxPlatform/System/A.swift", "Tests/MSALTests/A.swift"):
+        for path in ("Sources/Platform/LinuxPlatform/System/A.swift", "Tests/Products/MSALTests/A.swift"):
             self.assertEqual(broken("let now = Date()\n", path=path), [])
 
     def test_only_commands_write_to_standard_output(self):
@@ -80,18 +93,284 @@ class Rules(unittest.TestCase):
     def test_a_missing_header_is_found(self):
         self.assertEqual(broken("let a = 1\n", header=""), ["header"])
         self.assertEqual(broken("let a = 1\n", header=HEADER.rstrip("\n") + "\n"), ["header"])
-        self.assertEqual([r for _, r, _ in rules.script_findings("Scripts/x", "#!/bin/sh\necho\n")], ["header"])
+        self.assertEqual([r for _, r, _ in files.script_findings("#!/bin/sh\necho\n")], ["header"])
 
     def test_long_files_are_found(self):
         self.assertEqual(broken("let a = 1\n" * 498), ["size"])
         self.assertEqual(broken("let a = 1\n" * 497), [])
-        self.assertEqual(broken("let a = 1\n" * 598, path="Tests/MSALTests/A.swift"), ["size"])
+        self.assertEqual(broken("let a = 1\n" * 598, path="Tests/Products/MSALTests/A.swift"), ["size"])
 
     def test_long_functions_are_found_and_signatures_over_several_lines_are_read(self):
         body = "  let a = 1\n" * 51
         self.assertEqual(broken("func f<T>(\n  a: A, b: [B: C]\n) throws(E) -> T {\n" + body + "}\n"), ["long function"])
+        self.assertEqual(broken("#endif\nfunc f() {\n" + body + "}\n"), ["long function"])
         self.assertEqual(broken("func f() {\n" + "  let a = 1\n" * 50 + "}\n"), [])
         self.assertEqual(broken("protocol P {\n  func f()\n}\nenum E {\n" + body + "}\n"), [])
+
+    def test_long_comments_are_found_and_long_words_and_code_are_not(self):
+        words = "word " * 24
+        self.assertEqual(broken(f"/// {words}\n"), ["long comment"])
+        self.assertEqual(broken(f"let a = 1 // {words}\n"), ["long comment"])
+        self.assertEqual(broken("// https://example.com/" + "a" * 120 + "\n"), [])
+        self.assertEqual(broken(f'let a = "// {words}"\n'), [])
+
+    def test_long_lines_of_pages_are_found_and_tables_and_code_are_not(self):
+        words = "word " * 25
+        self.assertEqual([rule for _, rule, _ in files.page_findings(f"# Page\n\n{words}\n")], ["long line"])
+        self.assertEqual(list(files.page_findings(f"| {words} |\n```\n{words}\n```\n")), [])
+
+
+def plan(*extra):
+    """A small house: name, floor, arrows."""
+    modules = {
+        "PlatformInterfaces": ("Platform", []), "OAuthWire": ("Protocol", []), "OpenSSLCrypto": ("Protocol", ["COpenSSL"]),
+        "TokenCache": ("Client", ["OAuthWire"]), "LinuxPlatform": ("Platform", ["PlatformInterfaces"]),
+        "MSAL": ("Products", ["TokenCache", "LinuxPlatform"]), "IdentityEmulator": ("Emulator", ["OAuthWire"]),
+        "MSALCommand": ("Command", ["MSAL"]),
+    }
+    targets = [Target("COpenSSL", "Sources/CLibraries/COpenSSL", "system")]
+    targets += [Target("TokenCacheTests", "Tests/Client/TokenCacheTests", "test", frozenset(["TokenCache"]))]
+    modules.update(extra)
+    targets += [Target(name, f"Sources/{floor}/{name}", "regular", frozenset(uses)) for name, (floor, uses) in modules.items()]
+    return Manifest(targets)
+
+
+def drawn(*extra):
+    """What the rules say of the manifest alone."""
+    return [(path, rule) for path, _, rule, _ in arrows.manifest_findings(plan(*extra))]
+
+
+def imported(path, text, *extra):
+    return [(line, rule) for _, line, rule, _ in arrows.import_findings(plan(*extra), SwiftFile(path, text))]
+
+
+class Arrows(unittest.TestCase):
+    def test_a_good_manifest_passes(self):
+        self.assertEqual(drawn(), [])
+
+    def test_an_arrow_upwards_or_across_is_seen(self):
+        for floor, name, wrong in (
+            ("Platform", "LinuxPlatform", "OAuthWire"), ("Protocol", "JOSE", "TokenCache"), ("Client", "TokenCache", "MSAL"),
+            ("Client", "TokenCache", "IdentityEmulator"), ("Products", "MSAL", "MSALCommand"),
+            ("Command", "MSALCommand", "TokenCache"), ("Products", "MSALTesting", "IdentityEmulator"),
+        ):
+            with self.subTest(f"{name} -> {wrong}"):
+                self.assertIn((f"{name} -> {wrong}", "floor"), drawn((name, (floor, [wrong]))))
+
+    def test_an_emulator_that_reaches_the_client_by_a_detour_is_seen(self):
+        found = drawn(("IdentityEmulator", ("Emulator", ["Between"])), ("Between", ("Protocol", ["TokenCache"])))
+        self.assertIn(("IdentityEmulator -> TokenCache", "emulator"), found)
+
+    def test_a_root_that_imports_a_module_of_ours_is_seen(self):
+        for root in arrows.ROOTS:
+            self.assertIn((f"{root} -> LinuxPlatform", "root"), drawn((root, ("Platform", ["LinuxPlatform"]))))
+
+    def test_a_cycle_is_seen(self):
+        found = drawn(("A", ("Client", ["B"])), ("B", ("Client", ["C"])), ("C", ("Client", ["A"])))
+        self.assertEqual(found, [("A", "cycle"), ("B", "cycle"), ("C", "cycle")])
+
+    def test_a_c_library_with_two_owners_or_none_is_seen(self):
+        self.assertEqual(drawn(("JOSE", ("Protocol", ["COpenSSL"]))), [("COpenSSL", "C library")])
+        self.assertEqual(drawn(("OpenSSLCrypto", ("Protocol", []))), [("COpenSSL", "C library")])
+
+    def test_a_remote_package_is_seen(self):
+        found = arrows.manifest_findings(Manifest([], ["https://example.com/a.git"]))
+        self.assertEqual([rule for _, _, rule, _ in found], ["remote package"])
+
+    def test_settings_that_break_who_depends_on_this_package_are_seen(self):
+        for setting in ("unsafeFlags", "treatAllWarnings"):
+            target = Target("JOSE", "Sources/Protocol/JOSE", settings=frozenset([setting, "enableUpcomingFeature"]))
+            self.assertEqual([rule for _, _, rule, _ in arrows.manifest_findings(Manifest([target]))], ["setting"])
+
+    def test_a_folder_without_target_and_a_target_off_its_floor_are_seen(self):
+        def seen(manifest, *folders):
+            return [path for path, _, rule, _ in arrows.folder_findings(manifest, folders) if rule == "folder"]
+
+        good = ["Sources/Client/TokenCache", "Sources/CLibraries/COpenSSL", "Sources/CLibraries/COpenSSL/shim.h"]
+        self.assertEqual(seen(plan(), *good), [])
+        self.assertEqual(seen(plan(), "Sources/Client/Utilities"), ["Sources/Client/Utilities"])
+        self.assertEqual(seen(plan(), "Sources/CLibraries/COpenSSL/a.c"), ["Sources/CLibraries/COpenSSL/a.c"])
+        for path in ("Sources/Cellar/JOSE", "Sources/Protocol/Other"):
+            self.assertEqual(seen(Manifest([Target("JOSE", path)])), [path])
+        astray = Target("OAuthWireTests", "Tests/Client/OAuthWireTests", "test")
+        self.assertEqual(seen(Manifest([*plan().targets.values(), astray])), [astray.path])
+
+    def test_an_undeclared_import_is_seen_in_any_dress(self):
+        for code in (
+            "import TokenCache", "  import TokenCache", "@testable import TokenCache", "package import TokenCache",
+            "@_exported public import TokenCache", "import struct TokenCache.Thing", "@_spi(Tests) import TokenCache",
+            "import OAuthWire; import TokenCache", "@preconcurrency\nimport TokenCache", "#if os(Linux)\nimport TokenCache\n#endif",
+        ):
+            with self.subTest(code):
+                found = imported("Sources/Emulator/IdentityEmulator/A.swift", "// a comment\n" + code + "\n")
+                self.assertEqual([rule for _, rule in found], ["arrow"])
+                self.assertEqual(found[0][0], 3 if code[0] in "#" or "\n" in code else 2)
+
+    def test_text_that_only_looks_like_an_import_is_not_one(self):
+        for code in (
+            "// import TokenCache", "/* import TokenCache */", "/*\nimport TokenCache\n*/", 'let page = "import TokenCache"',
+            'let page = """\n  import TokenCache\n  """', "import OAuthWire", "import FoundationEssentials", "let a = important",
+        ):
+            with self.subTest(code):
+                self.assertEqual(imported("Sources/Emulator/IdentityEmulator/A.swift", code), [])
+
+    def test_a_test_that_relies_on_a_transitive_import_is_seen(self):
+        text = "import Foundation\nimport OAuthWire\nimport Testing\n@testable import TokenCache\n"
+        self.assertEqual(imported("Tests/Client/TokenCacheTests/A.swift", text), [(2, "arrow")])
+
+    def test_a_module_that_is_neither_ours_nor_the_toolchains_is_seen(self):
+        self.assertEqual(imported("Sources/Client/TokenCache/A.swift", "import Crypto"), [(1, "arrow")])
+
+    def test_foundation_below_the_facade_is_seen(self):
+        for module in ("Foundation", "FoundationNetworking"):
+            text = "import " + module
+            self.assertEqual(imported("Sources/Client/TokenCache/A.swift", text), [(1, "Foundation")])
+            self.assertEqual(imported("Sources/Command/QuickCommand/A.swift", text, ("QuickCommand", ("Command", []))), [(1, "Foundation")])
+            for path in ("Sources/Products/MSAL/A.swift", "Sources/Command/MSALCommand/A.swift"):
+                self.assertEqual(imported(path, text), [])
+
+    def test_an_adapter_that_the_facade_names_is_seen(self):
+        self.assertEqual(imported("Sources/Products/MSAL/Application/A.swift", "import LinuxPlatform"), [(1, "adapter")])
+
+    def test_app_code_that_sees_more_than_an_app_is_seen(self):
+        for path, text in (
+            ("Examples/App/Sources/App/A.swift", "import TokenCache"), ("Examples/App/A.swift", "@testable import MSAL"),
+        ):
+            self.assertEqual(imported(path, text), [(1, "app code")])
+        self.assertEqual(imported("Examples/App/Sources/App/A.swift", "import MSAL\nimport Foundation"), [])
+        house = ("SourceCompatibilityTests", ("Products", ["MSAL"]))
+        app = Target("Apps", "Tests/SourceCompatibility/Swift5", "test", frozenset(["MSAL"]))
+        file = SwiftFile(app.path + "/A.swift", "@testable import MSAL")
+        found = arrows.import_findings(Manifest([*plan(house).targets.values(), app]), file)
+        self.assertEqual([rule for _, _, rule, _ in found], ["app code"])
+
+    def test_an_arrow_that_no_import_follows_is_seen(self):
+        house = Manifest([Target("A", "Sources/Client/A", uses=frozenset(["B", "tool"])), Target("B", "Sources/Client/B"),
+                          Target("tool", "Sources/Command/tool", "executable")])
+
+        def seen(text):
+            return [path for path, *_ in arrows.unused_arrow_findings(house, [SwiftFile("Sources/Client/A/A.swift", text)])]
+
+        self.assertEqual(seen("// import B"), ["A -> B"])
+        self.assertEqual(seen("import B"), [])
+
+
+class UnsafeCode(unittest.TestCase):
+    def seen(self, path, text):
+        return [rule for _, _, rule, _ in arrows.unsafe_findings(plan(), SwiftFile(path, text))]
+
+    def test_unsafe_code_in_a_module_without_a_c_library_is_seen(self):
+        for code in (
+            "let p: UnsafePointer<Int>", "func f(_ b: UnsafeRawBufferPointer) {}", "Unmanaged.passRetained(self)",
+            "unsafeBitCast(a, to: B.self)", "final class A: @unchecked Sendable {} // the lock",
+        ):
+            with self.subTest(code):
+                self.assertEqual(self.seen("Sources/Client/TokenCache/A.swift", code), ["unsafe"])
+                for path in ("Sources/Protocol/OpenSSLCrypto/A.swift", "Sources/Products/MSAL/A.swift", "Tests/A.swift"):
+                    self.assertEqual(self.seen(path, code), [])
+
+    def test_unchecked_sendability_that_does_not_say_what_guards_it_is_seen(self):
+        bare = "final class A: @unchecked Sendable {\n  var a = 1\n}"
+        path = "Sources/Protocol/OpenSSLCrypto/A.swift"
+        self.assertEqual(self.seen(path, bare), ["unchecked"])
+        self.assertEqual(self.seen(path, "// `lock` guards `a`.\n" + bare), [])
+
+
+class SameNames(unittest.TestCase):
+    def seen(self, *texts):
+        sources = [SwiftFile(f"Sources/{place}/A.swift", text) for place, text in texts]
+        return [name for name, *_ in arrows.same_name_findings(plan(), sources)]
+
+    def test_two_types_of_one_name_in_modules_that_meet_are_seen(self):
+        above, below = ("Products/MSAL", "public final class Turns {}"), ("Protocol/OAuthWire", "package enum Turns {}")
+        self.assertEqual(self.seen(above, below), ["Turns"])
+        # The facade imports both.
+        self.assertEqual(self.seen(("Client/TokenCache", "package struct A {}"), ("Platform/LinuxPlatform", "package struct A {}")), ["A"])
+
+    def test_types_that_nobody_confuses_are_not(self):
+        below = ("Protocol/OAuthWire", "package enum Turns {}")
+        for other in (
+            ("Platform/LinuxPlatform", "package enum Turns {}"), ("Products/MSAL", "struct Turns {}"),
+            ("Products/MSAL", "package enum A {\n  package struct Turns {}\n}"), ("Products/MSAL", '// package enum Turns {}'),
+        ):
+            with self.subTest(other):
+                self.assertEqual(self.seen(below, other), [])
+
+
+class PublicAPI(unittest.TestCase):
+    INTERFACE = """open class MSALAccount : NSObject {
+
+    open class Page : NSObject {
+    }
+}
+extension MSALAccount {
+    public typealias Inner = Int
+}
+/// class Words {
+public typealias MSALBlock = () -> Void
+public protocol SignInCompletedCallback {
+}
+"""
+
+    def seen(self, text):
+        file = SwiftFile(public_api.APPS + "App.swift", text)
+        return [message.split(" ")[0] for *_, message in public_api.findings(self.INTERFACE, [file])]
+
+    def test_a_type_that_no_app_names_is_seen(self):
+        self.assertEqual(self.seen('let a: MSALAccount.Page // MSALBlock\nlet b = "MSALBlock"'), ["MSALBlock"])
+        self.assertEqual(self.seen("let a: MSALBlock"), ["MSALAccount", "Page"])
+
+    def test_a_listed_type_that_an_app_names_is_seen(self):
+        self.assertEqual(self.seen("MSALAccount.Page, MSALBlock, SignInCompletedCallback"), ["SignInCompletedCallback"])
+
+
+class Versions(unittest.TestCase):
+    def seen(self, **changed):
+        texts = {
+            "LibraryVersion.swift": 'static let text = "1.2.0"', "Announcement.swift": 'static let text = "1.2.0"',
+            "CHANGELOG.md": "# Changes\n## [Unreleased]\n## [1.2.0] - 2026-11-15\n## [1.1.0] - 2026-01-01",
+            "README.md": '.package(url: "https://example.com/a.git", from: "1.2.0")',
+            "control.md": '{"status": "ok", "version": "1.2.0"}', "shim.h": '"version", "1.2.0",',
+        }
+        texts.update({name.replace("_", "."): text for name, text in changed.items()})
+        return [path.split("/")[-1] for path, *_ in versions.findings(lambda path: texts[path.split("/")[-1]])]
+
+    def test_a_file_with_another_version_is_seen(self):
+        self.assertEqual(self.seen(), [])
+        self.assertEqual(self.seen(Announcement_swift='static let text = "1.1.0"'), ["Announcement.swift"])
+        self.assertEqual(self.seen(CHANGELOG_md="## [Unreleased]\n## [1.2.0]\n"), ["CHANGELOG.md"])
+        self.assertEqual(self.seen(README_md='.package(path: "a")'), ["README.md"])
+        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 5)
+
+
+class Figures(unittest.TestCase):
+    def test_a_readme_with_other_figures_is_seen(self):
+        names = [(name, size) for name, size, _ in readme_figures.figures.SHOWN]
+        rows = [{"name": n, "n": s, "ours": 1.25, "unit": "ms", "peer": "P", "peerValue": 1234.5} for n, s in names]
+        run = {"kind": "whole", "date": "2026-11-15", "commit": "abc", "machine": "m"}
+        results = {"run": run, "rows": rows}
+
+        def seen(text):
+            readme = f"a\n<!-- figures: x -->\n{text}<!-- end of figures -->\nb"
+            return [rule for _, _, rule, _ in readme_figures.findings(readme, json.dumps(results))]
+
+        good = readme_figures.figures.figures(results)
+        self.assertIn("| 1.2 ms | P: 1,234 ms |", good)
+        self.assertEqual(seen(good), [])
+        self.assertEqual(seen(good.replace("1.2 ms", "1.1 ms")), ["figures"])
+        self.assertEqual(list(readme_figures.findings("no marks", json.dumps(results)))[0][2], "figures")
+        self.assertIn("Not a whole run", readme_figures.figures.figures({"run": dict(run, kind="quick"), "rows": rows}))
+
+
+class WholeTree(unittest.TestCase):
+    def test_the_manifest_is_read_as_the_package_manager_writes_it(self):
+        text = """{"dependencies": [{"sourceControl": []}], "targets": [
+          {"name": "A", "path": "Sources/Client/A", "type": "regular",
+           "settings": [{"kind": {"unsafeFlags": {"_0": ["-Ounchecked"]}}, "tool": "swift"}],
+           "dependencies": [{"byName": ["B", null]}, {"target": ["C", {"platformNames": []}]}]}]}"""
+        house = manifest.decode(json.loads(text))
+        self.assertEqual(house.targets["A"], Target("A", "Sources/Client/A", "regular", frozenset(["B", "C"]), frozenset(["unsafeFlags"])))
+        self.assertEqual(len(house.remote_packages), 1)
 
     def test_exceptions_excuse_exactly_one_rule_and_must_be_needed(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -101,9 +380,10 @@ class Rules(unittest.TestCase):
             (root / "Sources/A/File.swift").write_text(HEADER + "let a = try! f()\nlet b = UUID()\n")
             listed = root / "Scripts/rule-exceptions.txt"
             listed.write_text("# why\nSources/A/File.swift | try! | because\n")
-            self.assertEqual([line.split(": ")[1] for line in rules.check(root)], ["randomness"])
+            rules = [check_rules.file_findings]
+            self.assertEqual([line.split(": ")[1] for line in check_rules.check(root, rules)], ["randomness"])
             listed.write_text("Sources/A/File.swift | as! | because\n")
-            self.assertEqual(len(rules.check(root)), 3)
+            self.assertEqual(len(check_rules.check(root, rules)), 3)
 
 
 if __name__ == "__main__":

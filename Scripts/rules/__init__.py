@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+# SPDX-License-Identifier: MIT
+"""The rules of Scripts/check-rules."""

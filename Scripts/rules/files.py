@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+# SPDX-License-Identifier: MIT
+"""The rules for one file. Each yields (line, rule, message); the paths are those from the root, with slashes."""
+
+import re
+
+from rules.swift_source import functions
+
+HEADER = ["SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors", "SPDX-License-Identifier: MIT"]
+FACADE = ("Sources/Products/",)
+# Modules that ask the system for time, randomness and the network; tests may too.
+ADAPTERS = (
+    "Sources/Platform/LinuxPlatform/", "Sources/Protocol/OpenSSLCrypto/", "Sources/Emulator/EmulatorHTTPServer/", "Tests/",
+    "Examples/")
+# What answers on standard output; everywhere else that belongs to the app.
+COMMANDS = ("Sources/Command/", "Sources/Emulator/EmulatorCommand/", "Sources/Emulator/msal-emulator/")
+FOLDERS = {"Common", "Core", "Utils", "Helpers", "Shared"}
+LIMITS = {"file": 500, "test file": 600, "function": 50, "parameters": 6, "columns": 120}
+
+FORBIDDEN = [  # rule, pattern, what to do instead
+    ("try!", r"\btry!", "throw, or return nil"),
+    ("as!", r"\bas!", "use a conditional cast"),
+    ("fatalError", r"\bfatalError\b", "throw, or make the state impossible"),
+    ("semaphore", r"\bDispatchSemaphore\b", "never block a thread on async work"),
+    ("nonisolated(unsafe)", r"\bnonisolated\(unsafe\)", "guard the state with PlatformInterfaces.Lock"),
+    ("NSError cast", r"\bas\?\s+NSError\b|\bcatch\s+let\s+\w+\s+as\s+NSError\b",
+     "it never matches a Swift error on Linux; write `let e = error as NSError`"),
+]
+AMBIENT = [
+    ("clock", r"\bDate\(\)|\bDate\.now\b|\bDate\(timeIntervalSinceNow:|\bContinuousClock\b|\bTask\.sleep\b", "ask a WallClock"),
+    ("randomness", r"\bUUID\(\)|\bSystemRandomNumberGenerator\b|\.random\(in:|\.randomElement\(\)", "ask a RandomSource"),
+    ("URLSession", r"\bURLSession\b", "send through HTTPTransport"),
+]
+OUTPUT = r"(?<![\w.])(?:print|debugPrint|dump|putchar|puts)\(|\bstandardOutput\b|\bstdout\b|\bSTDOUT_FILENO\b"
+EXPORT = (
+    r"\b(?:public|open)\s+(?:(?:final|static|class|override|convenience|required|nonisolated|indirect|mutating|weak|lazy|"
+    r"\w+\(set\))\s+)*(?:struct|class|enum|actor|protocol|func|var|let|init|typealias|extension|subscript|import)\b"
+)
+TYPE_NAME = re.compile(r"\b(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)")
+BAD_TYPE_NAME = re.compile(r"(Manager|Handler|Helper|Helpers|Provider|Factory|Base|Impl|Utils)$|^Default(?=[A-Z])")
+# What the emulator does wrong on purpose is called a fault, and is no error.
+ERROR_NAME = re.compile(r"\b(?:struct|class|enum|actor)\s+(\w*(?:Failure|Problem|Fault|Trouble))\s*:[^{]*\bError\b")
+
+
+def swift_findings(file):
+    path, lines = file.path, file.text.split("\n")
+    in_tests = path.startswith("Tests/")
+
+    first = 1 if lines and lines[0].startswith("// swift-tools-version") else 0
+    if [line.removeprefix("// ") for line in lines[first : first + 2]] != HEADER:
+        yield 1, "header", "start with the two SPDX lines"
+    elif len(lines) > first + 2 and lines[first + 2].strip() and not lines[first + 2].startswith("//"):
+        yield 3, "header", "leave a blank line after the SPDX lines"
+
+    limit = LIMITS["test file" if in_tests else "file"]
+    if len(lines) - 1 > limit:
+        yield limit, "size", f"{len(lines) - 1} lines, at most {limit}: split by concept"
+    for folder in FOLDERS & set(path.split("/")[:-1]):
+        yield 1, "folder", f"no folder is called {folder}: name what it knows"
+
+    for line, rule, found, instead in forbidden(file):
+        yield line, rule, f"{found}: {instead}"
+    yield from name_findings(file)
+    yield from comment_findings(file, lines)
+
+    for line, name, parameters, body in functions(file.code):
+        if body > LIMITS["function"]:
+            yield line, "long function", f"{name} has {body} lines, at most {LIMITS['function']}"
+        # The facade's signatures are Apple's, and the samples of tests have a default for everything.
+        if parameters > LIMITS["parameters"] and name != "init" and not in_tests and not path.startswith(FACADE):
+            yield line, "parameters", f"{name} takes {parameters}, at most {LIMITS['parameters']}: make a value of them"
+
+
+def forbidden(file):
+    """Yields (line, rule, what was found, what to do instead)."""
+    constructs = list(FORBIDDEN)
+    if not file.path.startswith(ADAPTERS):
+        constructs += AMBIENT
+    if file.path.startswith("Sources/"):
+        if not file.path.startswith(FACADE):
+            constructs.append(("public", EXPORT, "only products export: use `package`"))
+        if not file.path.startswith(COMMANDS):
+            constructs.append(("output", OUTPUT, "standard output belongs to the app: log, or return it"))
+    for rule, pattern, instead in constructs:
+        lines = set()
+        for match in re.finditer(pattern, file.code):
+            line = file.code.count("\n", 0, match.start()) + 1
+            if line not in lines:
+                lines.add(line)
+                yield line, rule, " ".join(match.group().split()), instead
+
+
+def name_findings(file):
+    for match in TYPE_NAME.finditer(file.code):
+        name = match.group(1)
+        dictated = file.path.startswith(FACADE) and name.startswith("MSAL")
+        line = file.code.count("\n", 0, match.start()) + 1
+        if BAD_TYPE_NAME.search(name) and not dictated:
+            yield line, "name", f"{name}: say what it knows or does, not what kind of class it is"
+    for match in ERROR_NAME.finditer(file.code):
+        line = file.code.count("\n", 0, match.start()) + 1
+        yield line, "error name", f"{match.group(1)}: errors end in Error, or in Refusal where somebody refuses on purpose"
+
+
+def comment_findings(file, lines):
+    for number, line in enumerate(file.code_and_comments.split("\n"), 1):
+        if match := re.search(r"\b(TODO|FIXME|XXX)\b", line):
+            yield number, "unfinished", f"{match.group()}: finish it, or write it down where it is tracked"
+        text = lines[number - 1]
+        # A long word, such as an address, can't be broken.
+        if len(text) > LIMITS["columns"] and re.search(r"//|\*/", line) and " " in text.strip().lstrip("/ "):
+            yield number, "long comment", f"{len(text)} columns, at most {LIMITS['columns']}"
+
+
+def script_findings(text):
+    lines = text.split("\n")
+    first = 1 if lines and lines[0].startswith("#!") else 0
+    if [line.removeprefix("# ") for line in lines[first : first + 2]] != HEADER:
+        yield 1, "header", "start with the two SPDX lines"
+
+
+def page_findings(text):
+    """Long lines of a page: not those of tables and code, and no single long word."""
+    in_code = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip().startswith("```"):
+            in_code = not in_code
+        words = line.strip().lstrip("-*> ")
+        if len(line) > LIMITS["columns"] and not in_code and not words.startswith(("|", "<img", "[")) and " " in words:
+            yield number, "long line", f"{len(line)} columns, at most {LIMITS['columns']}"
