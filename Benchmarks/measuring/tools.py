@@ -76,7 +76,7 @@ class Tools:
     def build(self):
         # As `make install` does.
         linker = os.path.join(os.path.dirname(self.here), "Scripts", "linker")
-        environment = dict(os.environ, PATH=linker + ":" + os.environ["PATH"])
+        environment = dict(os.environ, PATH=linker + ":" + os.environ["PATH"], MSAL_STRICT="1")
         for product in ("msal", "msal-quick", "msal-emulator", "msal-bench"):
             print("building %s" % product, file=sys.stderr)
             subprocess.run(
