@@ -12,7 +12,7 @@ import PlatformInterfaces
 /// that has succeeded.
 package final class TokenCache: Sendable {
   /// What the store says, arranged for look-ups.
-  private struct Memory {
+  struct Memory {
     var isLoaded: Bool
     var index: CacheIndex
     /// The store's revision that the index shows.
@@ -23,7 +23,7 @@ package final class TokenCache: Sendable {
   private let log: any LogSink
   private let limits: MemoryLimits
   /// Guards what look-ups read; held for the look-up only, never while the store works.
-  private let memory: Lock<Memory>
+  let memory: Lock<Memory>
   /// Lets one change or load through at a time, so that what was decided on is still true when it is made.
   private let writing = Lock(())
   let watchers = CacheWatchers()
@@ -52,11 +52,6 @@ package final class TokenCache: Sendable {
       guard let missing = found.missing else { return found.answer }
       return try fetch(missing, then: question)
     }
-  }
-
-  /// Asks the index if it is loaded, about nothing but what is in memory.
-  func recall<Answer>(_ question: (CacheIndex) -> Answer?) -> Answer? {
-    memory.withLock { $0.isLoaded ? question($0.index) : nil }
   }
 
   /// Answers with what is only in the store in view.

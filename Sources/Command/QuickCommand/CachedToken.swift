@@ -40,9 +40,9 @@ struct CachedToken {
     let client = PublicClient(
       configuration: configuration, platform: .looking, cache: TokenCache(store: store, log: NoLog()))
     guard let account = account(client),
-      let result = try? client.cachedToken(SilentRequest(parameters: parameters(account)))
+      case .cached(let token, _)? = try? client.silentAnswer(to: SilentRequest(parameters: parameters(account)))
     else { return nil }
-    return arguments.has(Commands.json) ? Self.shown(result).json.shownText : result.accessToken.exposed
+    return arguments.has(Commands.json) ? Self.shown(token.result).json.shownText : token.result.accessToken.exposed
   }
 
   /// Where the key of the cache may be.

@@ -7,33 +7,33 @@ import Testing
 
 @testable import TokenCache
 
-@Suite struct EntryGlanceTests {
-  private func glance(_ text: String, ofAccount: Bool = false) -> EntryOwner? {
+@Suite struct EntryOwnerTests {
+  private func owner(_ text: String, ofAccount: Bool = false) -> EntryOwner? {
     EntryOwner(StoredRecord(key: "k", value: Array(text.utf8)), ofAccount: ofAccount)
   }
 
   @Test("The account is found wherever it stands")
   func positions() {
-    #expect(glance(#"{"home_account_id":"a.b"}"#)?.homeAccountID.value == "a.b")
+    #expect(owner(#"{"home_account_id":"a.b"}"#)?.homeAccountID.value == "a.b")
     #expect(
-      glance(#" { "secret" : "\" , }\\" ,"n": 1.5, "t" :true , "home_account_id" : "a.b", "later": ["#)?
+      owner(#" { "secret" : "\" , }\\" ,"n": 1.5, "t" :true , "home_account_id" : "a.b", "later": ["#)?
         .homeAccountID.value == "a.b")
-    let account = glance(#"{"username":"Ada","x":null,"home_account_id":"a.b"}"#, ofAccount: true)
+    let account = owner(#"{"username":"Ada","x":null,"home_account_id":"a.b"}"#, ofAccount: true)
     #expect(account?.homeAccountID.value == "a.b")
     #expect(account?.username == "Ada")
   }
 
   @Test(
-    "What can't be told at a glance is read",
+    "What can't be told without a full reading is read in full",
     arguments: [
       "", "{}", "[]", "7", #"{"home_account_id":null}"#, #"{"home_account_id":""}"#, #"{"home_account_id":"\u0061"}"#,
       #"{"home_account_id":"ä"}"#, #"{"home_account_id":7}"#,
       #"{"n":{"home_account_id":"inner"},"home_account_id":"a"}"#,
       #"{"home_account_id":"a.b"#, #"{"home\u005faccount_id":"a.b"}"#, #"{"secret":"home_account_id"}"#,
     ])
-  func unclear(text: String) { #expect(glance(text) == nil) }
+  func unclear(text: String) { #expect(owner(text) == nil) }
 
-  @Test("Whatever the text, a glance says what a full reading says", arguments: UInt64(1)...4)
+  @Test("Whatever the text, the owner is the one that a full reading says", arguments: UInt64(1)...4)
   func randomTexts(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     let record = Sample.account("ada@fabrikam.example", unknown: ["kept": ["x": [1, "}", "\\\""]], "name": "Ä"])
@@ -52,9 +52,9 @@ import Testing
         }
       }
       guard let json = try? JSONValue(parsing: bytes) else { continue }
-      guard let glance = EntryOwner(StoredRecord(key: "k", value: bytes), ofAccount: true) else { continue }
-      #expect(json["home_account_id"]?.string == glance.homeAccountID.value)
-      #expect(json["username"]?.string == glance.username)
+      guard let owner = EntryOwner(StoredRecord(key: "k", value: bytes), ofAccount: true) else { continue }
+      #expect(json["home_account_id"]?.string == owner.homeAccountID.value)
+      #expect(json["username"]?.string == owner.username)
       agreed += 1
     }
     #expect(agreed > 500)

@@ -27,6 +27,8 @@ struct SeededGenerator: RandomNumberGenerator {
 struct RandomWorld {
   var random: SeededGenerator
   var clock = 0.0
+  /// What was found of accounts, by the version of their entries.
+  var seen: [Int: String] = [:]
 
   static let aliases = [
     Sample.cloud, EnvironmentAliases(preferredCache: "login.microsoftonline.com", names: ["login.windows.net"]),
@@ -156,7 +158,7 @@ struct RandomWorld {
     #expect(written.contains(#""Later": {"x": 1e5 }"#))
   }
 
-  @Test("A shelf full of tokens answers as the naive model does", arguments: UInt64(1)...4)
+  @Test("A table full of tokens answers as the naive model does", arguments: UInt64(1)...4)
   func manyTokens(seed: UInt64) throws {
     var world = RandomWorld(random: SeededGenerator(state: seed))
     var model = NaiveCache()

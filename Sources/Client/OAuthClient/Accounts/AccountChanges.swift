@@ -17,11 +17,11 @@ package enum AccountChange: Sendable {
 /// other processes at its next call that looks at accounts or asks for a token. It ends when the task that
 /// reads it is cancelled.
 package struct AccountChanges: AsyncSequence, Sendable {
-  fileprivate let client: PublicClient
+  fileprivate let accounts: AccountList
   fileprivate let known: [Account]
 
   package struct Iterator: AsyncIteratorProtocol {
-    fileprivate let client: PublicClient
+    fileprivate let accounts: AccountList
     fileprivate var known: [Account]
     fileprivate var signals: AsyncStream<Void>.Iterator
     fileprivate var pending: ArraySlice<AccountChange> = []
@@ -34,15 +34,15 @@ package struct AccountChanges: AsyncSequence, Sendable {
         if hasLooked { guard await signals.next() != nil else { return nil } }
         hasLooked = true
         // A cache that can't be read now tells nothing; the next signal comes when it can.
-        guard let accounts = try? client.accounts() else { continue }
-        pending = AccountChange.between(known, accounts)[...]
-        known = accounts
+        guard let found = try? accounts.matching() else { continue }
+        pending = AccountChange.between(known, found)[...]
+        known = found
       }
     }
   }
 
   package func makeAsyncIterator() -> Iterator {
-    Iterator(client: client, known: known, signals: client.cache.changes().makeAsyncIterator())
+    Iterator(accounts: accounts, known: known, signals: accounts.cache.changes().makeAsyncIterator())
   }
 }
 
@@ -73,8 +73,6 @@ extension Account {
   }
 }
 
-extension PublicClient {
-  package func accountChanges() throws(IdentityError) -> AccountChanges {
-    AccountChanges(client: self, known: try accounts())
-  }
+extension AccountList {
+  func changes() throws(IdentityError) -> AccountChanges { AccountChanges(accounts: self, known: try matching()) }
 }

@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
-import PlatformInterfaces
 import TokenCache
 
 // In an app for one account at a time, a sign-in that names none is for the account that is there, and another one is
 // refused: before anything is sent where the request names it, else when its tokens are to be stored.
-extension PublicClient {
-  func forOneAccount(_ request: InteractiveRequest) throws(IdentityError) -> InteractiveRequest {
-    var request = request
-    request.parameters = try forOneAccount(request.parameters)
-    return request
-  }
-
+extension AccountList {
   func forOneAccount(_ parameters: TokenParameters) throws(IdentityError) -> TokenParameters {
     guard configuration.signsInOneAccount else { return parameters }
-    let accounts = try accounts()
+    let accounts = try matching()
     guard let current = accounts.first else { return parameters }
     if let asked = parameters.account {
       guard accounts.contains(where: { $0.homeAccountID == asked.homeAccountID }) else {
@@ -25,8 +18,13 @@ extension PublicClient {
       return parameters
     }
     var parameters = parameters
-    parameters.account = AccountReference(homeAccountID: current.homeAccountID, username: current.username)
+    parameters.account = current.reference
     return parameters
+  }
+
+  /// The only account that may sign in; nil: anybody.
+  func onlyAccount() throws(IdentityError) -> AccountReference? {
+    configuration.signsInOneAccount ? try matching().first?.reference : nil
   }
 
   /// Refuses new tokens when somebody else has signed in meanwhile. Call it while `intake.writing` is held.
@@ -34,8 +32,12 @@ extension PublicClient {
     guard configuration.signsInOneAccount else { return }
     // An account that was created anew may take the place of the one that was asked for.
     let expected = [tokens.accessToken.homeAccountID, tokens.askedFor]
-    guard try accounts().allSatisfy({ expected.contains($0.homeAccountID) }) else {
+    guard try matching().allSatisfy({ expected.contains($0.homeAccountID) }) else {
       throw IdentityError(.accountMismatch)
     }
   }
+}
+
+extension Account {
+  var reference: AccountReference { AccountReference(homeAccountID: homeAccountID, username: username) }
 }

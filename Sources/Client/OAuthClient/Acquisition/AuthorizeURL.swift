@@ -9,12 +9,12 @@ import PlatformInterfaces
 struct AuthorizeURL {
   let client: ClientConfiguration
   let request: InteractiveRequest
-  let authority: ResolvedAuthority
+  let context: RedemptionContext
   let redirectURI: String
   let responseMode: RedirectExpectation.ResponseMode
   let secrets: AuthorizationSecrets
-  let claims: String?
-  let correlationID: CorrelationID
+
+  private var authority: ResolvedAuthority { context.authority }
 
   func url() throws(IdentityError) -> URL {
     let text = FormCoding.url(authority.authorizationEndpoint.absoluteString, adding: parameters)
@@ -34,10 +34,12 @@ struct AuthorizeURL {
       Parameter("scope", scopes.description), Parameter("state", secrets.state.value),
       Parameter("nonce", secrets.nonce.value), Parameter("code_challenge", challenge.value),
       Parameter("code_challenge_method", challenge.method.rawValue), Parameter("client_info", "1"),
-      Parameter("client-request-id", correlationID.description),
+      Parameter("client-request-id", context.correlationID.description),
     ]
-    let protected = [request.prompt.map { Parameter("prompt", $0.rawValue) }, claims.map { Parameter("claims", $0) }]
-      .compactMap { $0 }
+    let protected = [
+      request.prompt.map { Parameter("prompt", $0.rawValue) }, context.claims.map { Parameter("claims", $0) },
+    ]
+    .compactMap { $0 }
     var hints: [Parameter] = [Parameter("return-client-request-id", "true")]
     // What the Microsoft platform counts and routes by is no business of another provider.
     let isForeign = !authority.isMicrosoft

@@ -7,21 +7,23 @@ import PlatformInterfaces
 
 /// Ends the person's session in the browser too (OpenID Connect RP-Initiated Logout 1.0).
 struct BrowserSignOut: Sendable {
-  let client: PublicClient
+  let configuration: ClientConfiguration
+  let authorities: AuthorityResolver
+  let platform: Platform
   let request: SignOutRequest
   let presentation: Presentation
   let session: InteractiveSessions.Session
   let correlationID: CorrelationID
 
   func run() async throws(IdentityError) {
-    let authority = try await client.authorities.resolve(client.configuration.authority, correlationID: correlationID)
+    let authority = try await authorities.resolve(configuration.authority, correlationID: correlationID)
     guard let endpoint = authority.endSessionEndpoint else {
-      client.platform.log.log(.warning, "[\(correlationID)] The service has no sign-out page")
+      platform.log.log(.warning, "[\(correlationID)] The service has no sign-out page")
       return
     }
-    let state = StateParameter(Base64URL.encode(client.platform.random.bytes(16)))
+    let state = StateParameter(Base64URL.encode(platform.random.bytes(16)))
     let roundTrip = RedirectRoundTrip(
-      platform: client.platform, redirectURI: client.configuration.redirectURI, presentation: presentation,
+      platform: platform, redirectURI: configuration.redirectURI, presentation: presentation,
       session: session)
     let channel = try await roundTrip.open(.query, state: state)
     do throws(IdentityError) {
@@ -44,8 +46,8 @@ struct BrowserSignOut: Sendable {
     // Microsoft platform counts by is no business of theirs.
     var hints =
       authority.kind == .openIDConnect
-      ? [Parameter("client_id", client.configuration.clientID.value)]
-      : ClientIdentification.parameters(version: client.configuration.libraryVersion)
+      ? [Parameter("client_id", configuration.clientID.value)]
+      : ClientIdentification.parameters(version: configuration.libraryVersion)
     hints.add("logout_hint", request.account.username)
     let extra = ExtraParameters.forAuthorize(request.extraQueryParameters)
     let parameters = fixed + ExtraParameters.replacing(hints, with: extra)

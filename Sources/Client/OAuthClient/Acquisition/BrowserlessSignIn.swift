@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 // Sign-ins in which this machine shows no page.
 extension PublicClient {
@@ -12,10 +13,9 @@ extension PublicClient {
       var request = request
       request.parameters = parameters
       let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-      let acquisition = DeviceCodeAcquisition(
-        client: self, request: request, correlationID: correlationID, key: key, cancel: { cancel.yield() })
-      return try await unlessCancelled(by: cancellations) { () async throws(IdentityError) in
-        try await acquisition.run()
+      let acquisition = DeviceCodeAcquisition(redemption: redemption, clock: platform.clock, log: platform.log)
+      return try await unlessCancelled(by: cancellations) { [request] () async throws(IdentityError) in
+        try await acquisition.run(request, key, correlationID, cancel: { cancel.yield() })
       }
     }
   }
@@ -25,7 +25,7 @@ extension PublicClient {
     try await signIn(request.parameters) { parameters, key, correlationID async throws(IdentityError) in
       var request = request
       request.parameters = parameters
-      return try await PasswordAcquisition(client: self, request: request, correlationID: correlationID, key: key).run()
+      return try await PasswordAcquisition(redemption: redemption, log: platform.log).run(request, key, correlationID)
     }
   }
 
@@ -35,7 +35,7 @@ extension PublicClient {
     try await signIn(request.parameters) { parameters, key, correlationID async throws(IdentityError) in
       var request = request
       request.parameters = parameters
-      return try await CodeAcquisition(client: self, request: request, correlationID: correlationID, key: key).run()
+      return try await CodeAcquisition(redemption: redemption, log: platform.log).run(request, key, correlationID)
     }
   }
 
@@ -47,7 +47,7 @@ extension PublicClient {
     let correlationID = correlationID(asked.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityError) in
       try checkScopes(asked)
-      let parameters = try forOneAccount(asked)
+      let parameters = try accountList.forOneAccount(asked)
       return try await binding(parameters) { key async throws(IdentityError) in
         try await body(parameters, key, correlationID)
       }

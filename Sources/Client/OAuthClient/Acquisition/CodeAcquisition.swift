@@ -26,16 +26,16 @@ package struct CodeRequest: Sendable {
 }
 
 struct CodeAcquisition: Sendable {
-  let client: PublicClient
-  let request: CodeRequest
-  let correlationID: CorrelationID
-  let key: PossessionKey?
+  let redemption: TokenRedemption
+  let log: any LogSink
 
-  func run() async throws(IdentityError) -> AuthenticationResult {
-    let redemption = try await SignInRedemption.prepare(client, request.parameters, key, correlationID)
-    client.platform.log.log(.info, "[\(correlationID)] Redeeming the app's authorization code")
-    let grant = AuthorizationCodeGrant(
-      code: request.code, redirectURI: request.redirectURI, verifier: request.verifier)
-    return try await redemption.accept(try await redemption.send(grant, as: .authorizationCode), nonce: request.nonce)
+  func run(
+    _ request: CodeRequest, _ key: PossessionKey?, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> AuthenticationResult {
+    let context = try await redemption.prepare(request.parameters, as: .authorizationCode, key, correlationID)
+    log.log(.info, "[\(correlationID)] Redeeming the app's authorization code")
+    return try await redemption.redeem(
+      AuthorizationCodeGrant(code: request.code, redirectURI: request.redirectURI, verifier: request.verifier), context,
+      expecting: .person(request.parameters.account, nonce: request.nonce))
   }
 }

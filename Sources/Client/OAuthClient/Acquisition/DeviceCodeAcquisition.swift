@@ -7,59 +7,29 @@ import PlatformInterfaces
 
 /// Asks for a code, shows it, and polls until the person has signed in elsewhere (RFC 8628 section 3).
 struct DeviceCodeAcquisition: Sendable {
-  let client: PublicClient
-  let request: DeviceCodeRequest
-  let correlationID: CorrelationID
-  let key: PossessionKey?
-  /// Ends this acquisition.
-  let cancel: @Sendable () -> Void
+  let redemption: TokenRedemption
+  let clock: any WallClock
+  let log: any LogSink
 
-  func run() async throws(IdentityError) -> AuthenticationResult {
-    let redemption = try await SignInRedemption.prepare(client, request.parameters, key, correlationID)
-    let codes = try await askForCodes(redemption)
-    let end = client.platform.clock.now.addingTimeInterval(Double(codes.expiresIn))
+  /// - Parameter cancel: Ends this acquisition.
+  func run(
+    _ request: DeviceCodeRequest, _ key: PossessionKey?, _ correlationID: CorrelationID,
+    cancel: @escaping @Sendable () -> Void
+  ) async throws(IdentityError) -> AuthenticationResult {
+    let context = try await redemption.prepare(request.parameters, as: .deviceCode, key, correlationID)
+    let codes: DeviceAuthorizationResponse
+    do throws(IdentityError) { codes = try await redemption.deviceAuthorization(context) } catch { throw final(error) }
+    let end = clock.now.addingTimeInterval(Double(codes.expiresIn))
     request.show(try DeviceCodePrompt(codes, expiresOn: end, cancel: cancel))
-    client.platform.log.log(.info, "[\(correlationID)] Waiting for the person to enter the code")
-    return try await redemption.accept(try await poll(codes, until: end, redemption))
-  }
-
-  private func askForCodes(
-    _ redemption: SignInRedemption
-  ) async throws(IdentityError) -> DeviceAuthorizationResponse {
-    guard let endpoint = redemption.authority.deviceAuthorizationEndpoint else {
-      throw IdentityError(.badRequest(parameter: "authority", reason: "it gives no device codes"))
-    }
-    let parameters = request.parameters
-    var form = [
-      Parameter("client_id", client.configuration.clientID.value),
-      Parameter("scope", parameters.scopes.union(redemption.authority.openIDScopes).description),
-    ]
-    form.add("claims", redemption.claims)
-    let extra = ExtraParameters.forToken(parameters.extraQueryParameters)
-    let slices = redemption.authority.sliceParameters(of: client.configuration)
-    let url = FormCoding.url(endpoint.absoluteString, adding: ExtraParameters.replacing(slices, with: extra))
-    let json: JSONValue
-    do throws(IdentityError) {
-      json = try await client.connection.post(
-        TokenRequest(
-          url: URL(string: url) ?? endpoint, parameters: form, isMicrosoft: redemption.authority.isMicrosoft,
-          isRepeatable: true),
-        correlationID: correlationID)
-    } catch {
-      throw final(error)
-    }
-    do throws(MessageError) {
-      return try DeviceAuthorizationResponse(decoding: json)
-    } catch {
-      throw IdentityError(.malformedResponse(reason: "\(error.member) is missing or has the wrong type"))
-    }
+    log.log(.info, "[\(correlationID)] Waiting for the person to enter the code")
+    return try await redemption.accept(
+      try await poll(codes, until: end, context), context, expecting: .person(request.parameters.account, nonce: nil))
   }
 
   /// The tokens, once the person is done. When no more poll would come in time, only the end of the code is waited for.
   private func poll(
-    _ codes: DeviceAuthorizationResponse, until end: Date, _ redemption: SignInRedemption
-  ) async throws(IdentityError) -> JSONValue {
-    let clock = client.platform.clock
+    _ codes: DeviceAuthorizationResponse, until end: Date, _ context: RedemptionContext
+  ) async throws(IdentityError) -> TokenResponse {
     let grant = DeviceCodeGrant(deviceCode: codes.deviceCode)
     var pace = PollingPace(interval: Double(codes.interval))
     var last: IdentityError?
@@ -69,7 +39,7 @@ struct DeviceCodeAcquisition: Sendable {
       do { try await clock.sleep(seconds: wait ?? left) } catch { throw IdentityError(.cancelled) }
       guard wait != nil else { break }
       do throws(IdentityError) {
-        return try await redemption.send(grant, as: .deviceCode)
+        return try await redemption.send(grant, context)
       } catch {
         guard pace.goesOn(after: error) else { throw final(error) }
         last = error

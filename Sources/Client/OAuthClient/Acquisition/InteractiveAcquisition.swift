@@ -5,79 +5,77 @@ import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TokenCache
 
 /// Sign-in in a browser: authorization code with proof key, nonce and state (RFC 8252).
 struct InteractiveAcquisition: Sendable {
-  let client: PublicClient
-  let request: InteractiveRequest
+  let redemption: TokenRedemption
+  let platform: Platform
   let session: InteractiveSessions.Session
-  let correlationID: CorrelationID
-  /// What the token is bound to; nil for a bearer token.
-  let key: PossessionKey?
 
-  func run() async throws(IdentityError) -> AuthenticationResult {
-    let parameters = request.parameters
-    let authority = try await client.authorities.resolve(
-      parameters.authority ?? client.configuration.authority, correlationID: correlationID)
-    try await client.intake.prepare(for: authority, correlationID: correlationID)
-    let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: client.configuration.capabilities)
-    let random = client.platform.random
+  private var configuration: ClientConfiguration { redemption.accounts.configuration }
+
+  func run(
+    _ request: InteractiveRequest, _ key: PossessionKey?, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> AuthenticationResult {
+    var context = try await redemption.prepare(request.parameters, as: .interactive, key, correlationID)
+    let random = platform.random
     let secrets = AuthorizationSecrets(
       state: StateParameter(Base64URL.encode(random.bytes(16))), nonce: Nonce(Base64URL.encode(random.bytes(16))),
       verifier: CodeVerifier(randomBytes: random.bytes(32)))
+    let (answer, redirectURI) = try await ask(request, context, secrets)
+    context.authority = try await authority(context.authority, movedTo: answer.cloudHost, correlationID)
+    let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
+    context.anchorMailbox = account.map { "Oid:\($0.uid)@\($0.utid)" }
+    return try await redemption.redeem(
+      AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier), context,
+      expecting: .page(secrets.nonce))
+  }
+
+  /// Shows the page; the answer, and the redirect URI that it came to.
+  private func ask(
+    _ request: InteractiveRequest, _ context: RedemptionContext, _ secrets: AuthorizationSecrets
+  ) async throws(IdentityError) -> (AuthorizationAnswer, redirectURI: String) {
+    let correlationID = context.correlationID
     let roundTrip = RedirectRoundTrip(
-      platform: client.platform, redirectURI: client.configuration.redirectURI, presentation: request.presentation,
-      session: session)
+      platform: platform, redirectURI: configuration.redirectURI, presentation: request.presentation, session: session)
     // A view sees only the address of the answer, not a form.
     let isListening =
-      if case .loopback = client.configuration.redirectURI { request.presentation.view == nil } else { false }
-    let mode: RedirectExpectation.ResponseMode = isListening && authority.answersByForm ? .formPost : .query
-
+      if case .loopback = configuration.redirectURI { request.presentation.view == nil } else { false }
+    let mode: RedirectExpectation.ResponseMode = isListening && context.authority.answersByForm ? .formPost : .query
     let channel = try await roundTrip.open(mode, state: secrets.state)
     let answer: AuthorizationAnswer
     do throws(IdentityError) {
       let url = try AuthorizeURL(
-        client: client.configuration, request: request, authority: authority, redirectURI: channel.redirectURI,
-        responseMode: mode, secrets: secrets, claims: claims, correlationID: correlationID
+        client: configuration, request: request, context: context, redirectURI: channel.redirectURI,
+        responseMode: mode, secrets: secrets
       ).url()
-      client.platform.log.log(
+      platform.log.log(
         .info, "[\(correlationID)] Asking the person",
-        personal: "[\(correlationID)] Asking the person at \(authority.authority.environment)")
+        personal: "[\(correlationID)] Asking the person at \(context.authority.authority.environment)")
       answer = try AuthorizationAnswer(try await roundTrip.answer(to: url, on: channel), state: secrets.state)
     } catch {
       await channel.close()
       throw error
     }
     await channel.close()
-    return try await redeem(
-      answer, secrets: secrets, redirectURI: channel.redirectURI, authority: authority, claims: claims)
+    return (answer, channel.redirectURI)
   }
 
-  private func redeem(
-    _ answer: AuthorizationAnswer, secrets: AuthorizationSecrets, redirectURI: String, authority: ResolvedAuthority,
-    claims: String?
-  ) async throws(IdentityError) -> AuthenticationResult {
-    let authority = try await client.resolve(authority, movedTo: answer.cloudHost, correlationID: correlationID)
-    try await client.intake.prepare(for: authority, correlationID: correlationID)
-    let grant = AuthorizationCodeGrant(code: answer.code, redirectURI: redirectURI, verifier: secrets.verifier)
-    let parameters = request.parameters
-    let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
-    var tokenRequest = grant.tokenRequest(
-      at: authority, client: client.configuration, scopes: parameters.scopes, claims: claims,
-      extraQuery: parameters.extraQueryParameters, anchorMailbox: account.map { "Oid:\($0.uid)@\($0.utid)" })
-    tokenRequest.telemetry = ServerTelemetry.Call(api: .interactive)
-    tokenRequest.parameters += key?.tokenRequestParameters ?? []
-    let json = try await client.connection.post(tokenRequest, correlationID: correlationID)
-    // On the page people may choose another account than the one that the app names, unless the app is for one at a
-    // time.
-    let current = client.configuration.signsInOneAccount ? try client.accounts().first : nil
-    let bound = current.map { AccountReference(homeAccountID: $0.homeAccountID, username: $0.username) }
-    let tokens = try await client.intake.verify(
-      json,
-      IntakeExpectation(
-        authority: authority, requestedScopes: parameters.scopes, nonce: secrets.nonce, account: bound,
-        correlationID: correlationID, keyID: key?.id))
-    return try client.finish(tokens, source: .network, correlationID: correlationID)
+  /// The authority to redeem at when the person turned out to be in another cloud.
+  private func authority(
+    _ authority: ResolvedAuthority, movedTo host: String?, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> ResolvedAuthority {
+    guard configuration.multipleCloudsSupported, authority.authority.isInCloud, let host,
+      !authority.aliases.contains(host)
+    else { return authority }
+    guard !host.isEmpty, KnownClouds.isCloud(host, besides: authority.authority) else {
+      throw IdentityError(.authority(.unknownHost(environment: host)))
+    }
+    let moved = try await redemption.accounts.authorities.resolve(
+      authority.authority.at(host.lowercased()), correlationID: correlationID)
+    try await redemption.intake.prepare(for: moved, correlationID: correlationID)
+    return moved
   }
 }
 

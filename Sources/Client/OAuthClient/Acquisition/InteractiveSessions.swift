@@ -32,7 +32,7 @@ package final class InteractiveSessions: Sendable {
   package init() {}
 
   /// nil when another session is running. A sign-in takes the place of a sign-out that waits.
-  func begin(signingOut: Bool) -> Session? {
+  private func begin(signingOut: Bool) -> Session? {
     current.withLock { current in
       if let running = current {
         guard running.isSignOut, !signingOut else { return nil }
@@ -44,7 +44,18 @@ package final class InteractiveSessions: Sendable {
     }
   }
 
-  func end(_ session: Session) {
+  /// Runs `body` as the one session of the process; cancelling the session or the task cancels it.
+  func run<Value: Sendable>(
+    signingOut: Bool, _ body: @escaping @Sendable (Session) async throws(IdentityError) -> Value
+  ) async throws(IdentityError) -> Value {
+    guard let session = begin(signingOut: signingOut) else { throw IdentityError(.sessionAlreadyRunning) }
+    defer { end(session) }
+    return try await unlessCancelled(by: session.cancellations) { () async throws(IdentityError) in
+      try await body(session)
+    }
+  }
+
+  private func end(_ session: Session) {
     current.withLock { if $0 === session { $0 = nil } }
   }
 
@@ -60,6 +71,27 @@ package final class InteractiveSessions: Sendable {
     guard let channel = current.withLock({ $0 })?.channel.withLock({ $0 }) else { return false }
     return channel.deliver(url)
   }
+}
+
+/// Runs `body` until something comes out of `cancellations`, or the task is cancelled. What `body` brought to its end
+/// all the same was not cancelled.
+func unlessCancelled<Value: Sendable>(
+  by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityError) -> Value
+) async throws(IdentityError) -> Value {
+  let outcome = await withTaskGroup(of: Result<Value, IdentityError>.self) { group in
+    group.addTask {
+      do throws(IdentityError) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    group.addTask {
+      for await _ in cancellations { break }
+      return .failure(IdentityError(.cancelled))
+    }
+    let first = await group.next() ?? .failure(IdentityError(.cancelled))
+    group.cancelAll()
+    if case .failure = first, let late = await group.next(), case .success = late { return late }
+    return first
+  }
+  return try outcome.get()
 }
 
 /// A redirect URI whose answer is passed on: by the app, which the desktop hands its own scheme to, or by a view of the

@@ -33,13 +33,13 @@ extension PublicClient {
   package func post(
     _ form: NativeForm, correlationID: CorrelationID
   ) async throws(IdentityError) -> HTTPResponse {
-    try await connection.post(form, correlationID: correlationID)
+    try await redemption.connection.post(form, correlationID: correlationID)
   }
 
   /// Fetches what tokens will be checked with, so that no code or password is spent in vain while it can't be had.
   package func prepareForTokens(correlationID: CorrelationID) async throws(IdentityError) {
-    let authority = try await authorities.resolve(configuration.authority, correlationID: correlationID)
-    try await intake.prepare(for: authority, correlationID: correlationID)
+    let authority = try await accountList.authorities.resolve(configuration.authority, correlationID: correlationID)
+    try await redemption.intake.prepare(for: authority, correlationID: correlationID)
   }
 
   /// The `claims` parameter of a token request that asks for `claims`: with the client's capabilities, as every other
@@ -54,39 +54,30 @@ extension PublicClient {
   package func acceptTokens(
     _ answer: JSONValue, requestedScopes: ScopeSet, correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
-    for member in ["id_token", "client_info"] where answer[member]?.string?.isEmpty != false {
-      throw IdentityError(.malformedResponse(reason: "\(member) is missing"))
+    let response = try TokenResponse(verifiable: answer)
+    guard response.clientInfo?.isEmpty == false else {
+      throw IdentityError(.malformedResponse(reason: "client_info is missing"))
     }
-    let authority = try await authorities.resolve(configuration.authority, correlationID: correlationID)
+    let authority = try await accountList.authorities.resolve(configuration.authority, correlationID: correlationID)
+    let intake = redemption.intake
     let tokens = try await intake.verify(
-      answer,
+      response,
       IntakeExpectation(
-        authority: authority, requestedScopes: requestedScopes.subtracting(.openIDConnect), nonce: nil, account: nil,
-        correlationID: correlationID))
+        authority: authority, requestedScopes: requestedScopes.subtracting(.openIDConnect),
+        subject: .person(nil, nonce: nil), correlationID: correlationID))
     // Of two that end at once, each would otherwise miss the other's account.
-    return try nativeSignIns.withLock { _ throws(IdentityError) in
-      try replaceAccounts(by: tokens, correlationID: correlationID)
-    }
-  }
-
-  private func replaceAccounts(
-    by tokens: ValidatedTokens, correlationID: CorrelationID
-  ) throws(IdentityError) -> AuthenticationResult {
-    let before = try accounts()
-    let result: AuthenticationResult
-    do throws(IdentityError) {
-      result = try finish(tokens, source: .network, correlationID: correlationID)
-    } catch {
-      guard case .declinedScopes(let scopes) = error.reason else { throw error }
-      result = scopes.result
-    }
-    for account in before where account.homeAccountID != result.account.homeAccountID {
-      let old = AccountReference(homeAccountID: account.homeAccountID, username: account.username)
-      do throws(IdentityError) { try removeAccount(old) } catch {
-        platform.log.log(.warning, "[\(correlationID)] The account before could not be removed")
+    return try intake.writing.withLock { _ throws(IdentityError) in
+      let before = try accountList.matching()
+      let result = try redemption.store(tokens, correlationID: correlationID)
+      for account in before where account.homeAccountID != result.account.homeAccountID {
+        do throws(IdentityError) {
+          try intake.remove(SignOutRequest(account: account.reference), at: accountList.clouds(of: account.reference))
+        } catch {
+          platform.log.log(.warning, "[\(correlationID)] The account before could not be removed")
+        }
       }
+      return result
     }
-    return result
   }
 
   /// An access token for an account of a native sign-in: from the cache, or with the refresh token. Without scopes any
@@ -100,23 +91,26 @@ extension PublicClient {
           .badRequest(
             parameter: "scopes", reason: "openid, profile, offline_access and the client id are always asked for"))
       }
-      return try await SilentAcquisition(client: self, request: request, correlationID: correlationID).run()
+      guard let account = request.parameters.account else { throw .noAccount }
+      return try await silent.run(SilentCall(request: request, account: account, correlationID: correlationID))
     }
   }
 
   /// The refresh token that serves this client.
   package func refreshToken(of id: HomeAccountID) throws(IdentityError) -> Secret? {
-    try cached { () throws(CacheError) in
+    let cache = accountList.cache
+    return try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
       let records = try cache.accounts(homeAccountID: id)
       guard let record = records.first else { return nil }
       return try cache.refreshToken(
-        homeAccountID: id, environments: aliases(of: record.environment), clientID: configuration.clientID)?.secret
+        homeAccountID: id, environments: accountList.authorities.aliases(of: record.environment),
+        clientID: configuration.clientID)?.secret
     }
   }
 
   /// The account that this client signed in, if it has tokens.
   package func signedInAccount() throws(IdentityError) -> Account? {
-    try accounts().first { account in account.tenantProfiles.contains { $0.idToken != nil } }
+    try accountList.matching().first { account in account.tenantProfiles.contains { $0.idToken != nil } }
   }
 }

@@ -19,25 +19,20 @@ package struct PasswordRequest: Sendable {
 
 /// Redeems a password, once: wrong ones are counted and lock the account.
 struct PasswordAcquisition: Sendable {
-  let client: PublicClient
-  let request: PasswordRequest
-  let correlationID: CorrelationID
-  let key: PossessionKey?
+  let redemption: TokenRedemption
+  let log: any LogSink
 
-  func run() async throws(IdentityError) -> AuthenticationResult {
+  func run(
+    _ request: PasswordRequest, _ key: PossessionKey?, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> AuthenticationResult {
     guard !request.username.isEmpty else { throw .missing("username") }
     guard !request.password.exposed.isEmpty else { throw .missing("password") }
-    let redemption = try await SignInRedemption.prepare(client, request.parameters, key, correlationID)
-    client.platform.log.log(.info, "[\(correlationID)] Redeeming a password")
-    let answer: JSONValue
-    do throws(IdentityError) {
-      answer = try await redemption.send(
-        PasswordGrant(username: request.username, password: request.password), as: .password,
-        anchorMailbox: "UPN:\(request.username)")
-    } catch {
-      throw Self.final(error)
-    }
-    return try await redemption.accept(answer)
+    var context = try await redemption.prepare(request.parameters, as: .password, key, correlationID)
+    context.anchorMailbox = "UPN:\(request.username)"
+    log.log(.info, "[\(correlationID)] Redeeming a password")
+    return try await redemption.redeem(
+      PasswordGrant(username: request.username, password: request.password), context,
+      expecting: .person(request.parameters.account, nonce: nil), refused: Self.final)
   }
 
   /// A refusal that says what the person has to do on a page needs a page; a wrong password does not.

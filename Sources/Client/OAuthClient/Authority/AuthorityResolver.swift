@@ -21,19 +21,15 @@ final class AuthorityResolver: Sendable {
   private let requests = InFlightTable<Authority, ResolvedAuthority>()
   // What was learned so far. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
-  private static let counter = Atomic(0)
-  private let number = Atomic(AuthorityResolver.next())
+  private let learnings = Atomic(0)
 
   init(connection: ServiceConnection, known: [Authority]) {
     self.connection = connection
     self.known = known
   }
 
-  /// Names what this resolver knows of host names: another number after it has learned of one, and for every other
-  /// resolver.
-  var knowledge: Int { number.load(ordering: .acquiring) }
-
-  private static func next() -> Int { counter.add(1, ordering: .relaxed).newValue }
+  /// Another number after each host name that was learned of.
+  var aliasesVersion: Int { learnings.load(ordering: .acquiring) }
 
   /// What is known of `authority` without asking anybody.
   func remembered(_ authority: Authority) -> ResolvedAuthority? { memory.withLock { $0.resolved[authority] } }
@@ -43,6 +39,11 @@ final class AuthorityResolver: Sendable {
 
   /// The host names that share the accounts of `authority`, as far as they are known without asking anybody.
   func knownAliases(of authority: Authority) -> EnvironmentAliases? { knownCloud(of: authority)?.aliases }
+
+  /// The same; a host that nothing is known of is a cloud of its own.
+  func aliases(of environment: String) -> EnvironmentAliases {
+    knownAliases(of: environment) ?? EnvironmentAliases(alone: environment)
+  }
 
   private func knownCloud(of authority: Authority) -> Cloud? {
     authority.isInCloud ? knownCloud(of: authority.environment) : Cloud(alone: authority.environment)
@@ -126,7 +127,7 @@ final class AuthorityResolver: Sendable {
     let cloud = answer.clouds.lazy.compactMap(Cloud.init).first { $0.aliases.contains(environment) }
     let learned = cloud ?? Cloud(alone: environment)
     memory.withLock { $0.clouds.append(learned) }
-    number.store(Self.next(), ordering: .releasing)
+    learnings.add(1, ordering: .releasing)
     return learned
   }
 }

@@ -7,35 +7,29 @@ import TokenCache
 
 /// Every change of the cache, beside verification: nothing else writes it.
 extension TokenIntake {
-  /// Saves verified tokens. `signingIn`: the person was asked, which ends a sign-out; tokens of a refresh that comes
-  /// back after a sign-out, here or in another process, are dropped instead. So are those that come back to an emptied
-  /// cache: a refresh started from a refresh token, which only a sign-out takes away. A sign-in whose task was
-  /// cancelled stores nothing.
-  /// - Parameter check: May refuse them; nothing else is stored or removed meanwhile.
-  func store(
-    _ tokens: ValidatedTokens, signingIn: Bool, check: () throws(IdentityError) -> Void = {}
-  ) throws(IdentityError) {
+  /// Saves verified tokens. Those of a sign-in end a sign-out; those of a refresh that comes back after a sign-out, here
+  /// or in another process, are dropped. So are those that come back to an emptied cache: a refresh started from a
+  /// refresh token, which only a sign-out takes away. A sign-in whose task was cancelled stores nothing. Call it with
+  /// `writing` held.
+  func store(_ tokens: ValidatedTokens) throws(IdentityError) {
+    let isSignIn = tokens.subject.isSignIn
+    guard !isSignIn || !Task.isCancelled else { throw IdentityError(.cancelled) }
     let home = tokens.askedFor ?? tokens.accessToken.homeAccountID
-    try writing.withLock { _ throws(IdentityError) in
-      guard !signingIn || !Task.isCancelled else { throw IdentityError(.cancelled) }
-      try check()
-      let isSaved = try cached { () throws(CacheError) in
-        try cache.save(
-          tokens.entries, aliases: tokens.authority.aliases,
-          from: signingIn ? .signIn(clientID) : .refresh(account: home, clientID, family: "1"))
-      }
-      guard isSaved else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
+    let isSaved = try cached { () throws(CacheError) in
+      try cache.save(
+        tokens.entries, aliases: tokens.authority.aliases,
+        from: isSignIn ? .signIn(clientID) : .refresh(account: home, clientID, family: "1"))
     }
+    guard isSaved else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
   }
 
-  /// Drops this client's tokens at each of `clouds` and remembers the sign-out; `wipe…` drops more.
+  /// Drops this client's tokens at each of `clouds` and remembers the sign-out; `wipe…` drops more. Call it with
+  /// `writing` held.
   func remove(_ request: SignOutRequest, at clouds: [EnvironmentAliases]) throws(IdentityError) {
-    let id = request.account.homeAccountID
-    try writing.withLock { _ throws(IdentityError) in
-      try cached { () throws(CacheError) in
-        if request.wipeCacheForAllAccounts { return try cache.removeAll() }
-        try cache.signOut(homeAccountID: id, clouds: clouds, clientID: clientID, wiping: request.wipeAccount)
-      }
+    try cached { () throws(CacheError) in
+      if request.wipeCacheForAllAccounts { return try cache.removeAll() }
+      try cache.signOut(
+        homeAccountID: request.account.homeAccountID, clouds: clouds, clientID: clientID, wiping: request.wipeAccount)
     }
   }
 

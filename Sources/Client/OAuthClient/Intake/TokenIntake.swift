@@ -7,21 +7,6 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// What an answer of the token endpoint is held against.
-struct IntakeExpectation: Sendable {
-  var authority: ResolvedAuthority
-  /// Without OpenID Connect's own scopes.
-  var requestedScopes: ScopeSet
-  var nonce: Nonce?
-  /// The answer is to a refresh token of `account`, which therefore need not say whose it is.
-  var isRefresh = false
-  /// The account that was asked for; another one is refused.
-  var account: AccountReference?
-  var correlationID: CorrelationID
-  /// The key that the access token must be bound to; nil: it must be a bearer token.
-  var keyID: String?
-}
-
 /// Tokens that passed every check. Only `TokenIntake.verify` makes them.
 struct ValidatedTokens: Sendable {
   let entries: TokenEntries
@@ -30,7 +15,9 @@ struct ValidatedTokens: Sendable {
   /// Requested but not granted.
   let declined: ScopeSet
   let granted: ScopeSet
-  /// The account that a refresh was for: its refresh token was redeemed, whoever the answer names.
+  let subject: ExpectedSubject
+  /// The account that the tokens were asked for: of a refresh the one whose token was redeemed, whoever the answer
+  /// names.
   let askedFor: HomeAccountID?
 
   fileprivate init(
@@ -39,6 +26,7 @@ struct ValidatedTokens: Sendable {
     self.entries = entries
     self.accessToken = accessToken
     authority = expected.authority
+    subject = expected.subject
     askedFor = expected.account?.homeAccountID
     declined = scopes.declined
     granted = scopes.granted
@@ -60,14 +48,16 @@ struct TokenIntake: Sendable {
   let clock: any WallClock
   /// In seconds, of an access token whose service does not tell.
   private static let defaultLifetime = 3600
-  // Held while tokens are stored or removed, so that a refresh that was under way can't undo a sign-out.
+  // Held while tokens are stored or removed, so that nobody signs in between a look at the accounts and a change. The
+  // cache's locks are taken inside it.
   let writing = Lock(())
 
-  /// Decodes and checks an answer; stores nothing.
-  func verify(_ json: JSONValue, _ expected: IntakeExpectation) async throws(IdentityError) -> ValidatedTokens {
-    let response: TokenResponse
-    do throws(MessageError) { response = try TokenResponse(decoding: json) } catch {
-      throw IdentityError(.malformedResponse(reason: "\(error.member) \(error.reason)"))
+  /// Checks an answer; stores nothing.
+  func verify(
+    _ response: TokenResponse, _ expected: IntakeExpectation
+  ) async throws(IdentityError) -> ValidatedTokens {
+    if case .person = expected.subject, response.idToken == nil {
+      throw IdentityError(.malformedResponse(reason: "id_token is missing"))
     }
     let tokenType = expected.keyID == nil ? "Bearer" : "pop"
     guard response.tokenType.lowercased() == tokenType.lowercased() else {
@@ -123,14 +113,14 @@ struct TokenIntake: Sendable {
   ) async throws(IdentityError) -> VerifiedIDToken? {
     guard let raw = response.idToken else {
       // An authorization request asked for `openid`, so its answer owes an ID token.
-      if expected.nonce != nil { throw IdentityError(.untrusted(.missingClaim("id_token"))) }
+      if expected.subject.nonce != nil { throw IdentityError(.untrusted(.missingClaim("id_token"))) }
       return nil
     }
     let parsed = try? UnverifiedJWT(parsing: raw.exposed)
     let keySet = try await keys.keys(
       of: expected.authority, including: parsed?.keyID, correlationID: expected.correlationID)
     let verifier = IDTokenVerifier(
-      authority: expected.authority, clientID: clientID, nonce: expected.nonce, now: clock.now)
+      authority: expected.authority, clientID: clientID, nonce: expected.subject.nonce, now: clock.now)
     do throws(UntrustedToken) { return try verifier.verify(raw, parsed: parsed, keys: keySet) } catch {
       throw IdentityError(.untrusted(error))
     }
@@ -156,12 +146,12 @@ struct TokenIntake: Sendable {
     }
     guard
       let home = info?.homeAccountID
-        ?? (expected.isRefresh ? expected.account?.homeAccountID : nil)
+        ?? (expected.subject.isSignIn ? nil : expected.account?.homeAccountID)
         ?? idToken.flatMap({ $0.claims["sub"]?.string.map { HomeAccountID($0) } })
     else { throw IdentityError(.malformedResponse(reason: "the answer does not say who signed in")) }
     try checkAccount(home, idToken, expected)
     let identity = Identity(home: home, realm: realm(home, idToken, expected.authority))
-    if expected.isRefresh { try checkUnchanged(identity, idToken) }
+    if !expected.subject.isSignIn { try checkUnchanged(identity, idToken) }
     return identity
   }
 

@@ -6,15 +6,20 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-extension PublicClient {
+/// Binds tokens to this client's key, for requests that ask for it.
+struct TokenBinding: Sendable {
+  let keys: PossessionKeys
+  let clock: any WallClock
+  let random: any RandomSource
+
   /// Runs `acquire` with the key that the token is to be bound to, nil for a bearer token, and puts the signed
   /// statement in the place of a bound token. Every caller gets a statement of its own, also those who share one
   /// answer.
-  func binding(
+  func callAsFunction(
     _ parameters: TokenParameters, _ acquire: (PossessionKey?) async throws(IdentityError) -> AuthenticationResult
   ) async throws(IdentityError) -> AuthenticationResult {
     guard case .pop(let request) = parameters.scheme else { return try await acquire(nil) }
-    let key = try possession.key()
+    let key = try keys.key()
     do throws(IdentityError) {
       return try sign(request, into: try await acquire(key), key)
     } catch {
@@ -32,8 +37,8 @@ extension PublicClient {
     var result = result
     do throws(JOSEError) {
       result.accessToken = try key.sign(
-        request, with: result.accessToken, now: platform.clock.now,
-        nonce: request.nonce ?? platform.random.uuid().uuidString)
+        request, with: result.accessToken, now: clock.now,
+        nonce: request.nonce ?? random.uuid().uuidString)
     } catch {
       throw IdentityError(.badRequest(parameter: "authenticationScheme", reason: "the request can't be signed"))
     }

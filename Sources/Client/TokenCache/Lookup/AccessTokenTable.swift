@@ -27,32 +27,32 @@ struct AccessTokenTable {
   private var isIndexed = false
 
   mutating func insert(_ entry: Entry<AccessTokenRecord>) {
-    let place = entries.insert(entry)
+    let slot = entries.insert(entry)
     if isIndexed {
-      index(entry, at: place)
+      index(entry, at: slot)
     } else if entries.count >= Self.indexedFrom {
       isIndexed = true
-      for (place, entry) in entries.places.enumerated() { if let entry { index(entry, at: place) } }
+      for (slot, entry) in entries.slots.enumerated() { if let entry { index(entry, at: slot) } }
     }
   }
 
-  mutating func remove(_ place: Int) -> Entry<AccessTokenRecord>? {
-    let removed = entries.remove(place)
-    if let removed, isIndexed { unindex(removed, at: place) }
+  mutating func remove(_ slot: Int) -> Entry<AccessTokenRecord>? {
+    let removed = entries.remove(slot)
+    if let removed, isIndexed { unindex(removed, at: slot) }
     return removed
   }
 
-  private mutating func unindex(_ entry: Entry<AccessTokenRecord>, at place: Int) {
+  private mutating func unindex(_ entry: Entry<AccessTokenRecord>, at slot: Int) {
     for key in Self.indexKeys(entry) {
-      byScope[key]?.removeAll { $0 == place }
+      byScope[key]?.removeAll { $0 == slot }
       if byScope[key]?.isEmpty == true { byScope[key] = nil }
     }
     tokensPerRealm[entry.realm, default: 1] -= 1
     if tokensPerRealm[entry.realm] == 0 { tokensPerRealm[entry.realm] = nil }
   }
 
-  private mutating func index(_ entry: Entry<AccessTokenRecord>, at place: Int) {
-    for key in Self.indexKeys(entry) { byScope[key, default: []].append(place) }
+  private mutating func index(_ entry: Entry<AccessTokenRecord>, at slot: Int) {
+    for key in Self.indexKeys(entry) { byScope[key, default: []].append(slot) }
     tokensPerRealm[entry.realm, default: 0] += 1
   }
 
@@ -65,13 +65,13 @@ struct AccessTokenTable {
   /// Calls `body` with each token at `site` that has `scope`; nil is any.
   func forEach(at site: Site, having scope: ID?, _ body: (Int, Entry<AccessTokenRecord>) -> Void) {
     if isIndexed, let scope, !NameTable.isReserved(scope) {
-      for place in byScope[ScopeAtSite(site: site, scope: scope)] ?? [] {
-        if let entry = entries[place] { body(place, entry) }
+      for slot in byScope[ScopeAtSite(site: site, scope: scope)] ?? [] {
+        if let entry = entries[slot] { body(slot, entry) }
       }
     } else {
-      for (place, entry) in entries.places.enumerated() {
+      for (slot, entry) in entries.slots.enumerated() {
         guard let entry, entry.isAt(site), scope.map(entry.scopes.contains) ?? true else { continue }
-        body(place, entry)
+        body(slot, entry)
       }
     }
   }
@@ -81,9 +81,9 @@ struct AccessTokenTable {
     if isIndexed {
       for realm in tokensPerRealm.keys where !body(realm) { return }
     } else {
-      for place in entries.places.indices {
-        guard let realm = entries[place]?.realm else { continue }
-        let isFirst = !entries.places[..<place].contains { $0?.realm == realm }
+      for slot in entries.slots.indices {
+        guard let realm = entries[slot]?.realm else { continue }
+        let isFirst = !entries.slots[..<slot].contains { $0?.realm == realm }
         if isFirst && !body(realm) { return }
       }
     }

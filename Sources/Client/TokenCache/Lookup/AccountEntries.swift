@@ -3,8 +3,9 @@
 
 import OAuthWire
 import PlatformInterfaces
+import Synchronization
 
-/// Everything the cache holds for one home account. A class, so that a look-up takes one reference and copies no shelf;
+/// Everything the cache holds for one home account. A class, so that a look-up takes one reference and copies no table;
 /// it is reached only through the lock of the index that owns it.
 final class AccountEntries {
   let homeAccountID: HomeAccountID
@@ -15,13 +16,14 @@ final class AccountEntries {
 
   /// Among the accounts in the order of their use; nil while there are no limits.
   var recencyNumber: Int?
-  /// What clients made of the entries, until any of these changes.
-  var answers: [MemoKey: any Memo] = [:]
+  /// Names this state of the entries, among all states of all accounts; 0 until somebody asks.
+  private var version = 0
+  private static let versions = Atomic(0)
   /// About what the entries take up.
   var bytes = 0
   /// The names under which this account is listed.
   var usernames: [FoldedText] = []
-  /// What has not been asked for yet; empty once the shelves below are in use.
+  /// What has not been asked for yet; empty once the tables below are in use.
   var unread: [StoredRecord] = []
   var accessTokens = AccessTokenTable()
   var refreshTokens = EntryTable<RefreshTokenRecord>()
@@ -34,6 +36,14 @@ final class AccountEntries {
     self.order = order
     self.homeRealm = homeRealm
   }
+
+  func currentVersion() -> Int {
+    if version == 0 { version = Self.versions.add(1, ordering: .relaxed).newValue }
+    return version
+  }
+
+  /// Call it after each change of the entries.
+  func endVersion() { version = 0 }
 
   var isEmpty: Bool {
     unread.isEmpty && accessTokens.entries.isEmpty && refreshTokens.isEmpty && idTokens.isEmpty && accounts.isEmpty

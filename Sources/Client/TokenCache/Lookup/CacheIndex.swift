@@ -62,17 +62,17 @@ final class CacheIndex {
   /// Adds a record as a store gives it, without reading it if possible.
   func insert(_ stored: StoredRecord) {
     guard let member = CacheMember(stored) else { return }
-    guard member != .appMetadata, let glance = EntryOwner(stored, ofAccount: member == .account) else {
+    guard member != .appMetadata, let owner = EntryOwner(stored, ofAccount: member == .account) else {
       return read(stored)
     }
-    let home = makeHome(glance.homeAccountID)
+    let home = makeHome(owner.homeAccountID)
     // As many as most accounts have.
     if home.unread.isEmpty { home.unread.reserveCapacity(4) }
     home.unread.append(stored)
     // The account has its id once.
     home.unread[home.unread.count - 1].seenAccount = nil
     count(stored.size, home)
-    if member == .account { addUsername(glance.username, home) }
+    if member == .account { addUsername(owner.username, home) }
   }
 
   func readAll(of home: AccountEntries) {
@@ -152,22 +152,22 @@ final class CacheIndex {
     }
   }
 
-  /// Takes out the entry at `place`.
-  func remove(_ place: EntryPlace) {
-    guard let home = place.home else {
-      _ = applications.remove(place.number)
+  /// Takes out the entry at `slot`.
+  func remove(_ slot: EntrySlot) {
+    guard let home = slot.home else {
+      _ = applications.remove(slot.number)
       return
     }
     let removed: (any CacheRecord)?
-    switch place.member {
-    case .accessToken: removed = home.accessTokens.remove(place.number)?.record
-    case .refreshToken: removed = home.refreshTokens.remove(place.number)?.record
-    case .idToken: removed = home.idTokens.remove(place.number)?.record
+    switch slot.member {
+    case .accessToken: removed = home.accessTokens.remove(slot.number)?.record
+    case .refreshToken: removed = home.refreshTokens.remove(slot.number)?.record
+    case .idToken: removed = home.idTokens.remove(slot.number)?.record
     case .account:
-      let entry = home.accounts.remove(place.number)
+      let entry = home.accounts.remove(slot.number)
       if let entry { removeUsername(entry.record.username, home) }
       removed = entry?.record
-    case .accountMetadata: removed = home.metadata.remove(place.number)?.record
+    case .accountMetadata: removed = home.metadata.remove(slot.number)?.record
     case .appMetadata: removed = nil
     }
     if let removed { count(-removed.footprint, home) }
@@ -200,7 +200,7 @@ final class CacheIndex {
   private func count(_ change: Int, _ home: AccountEntries) {
     home.bytes += change
     bytes += change
-    if !home.answers.isEmpty { home.answers = [:] }
+    home.endVersion()
   }
 
   /// The next `number` accounts in the round, read ones only.
@@ -253,7 +253,7 @@ final class CacheIndex {
 
   private func removeUsername(_ username: String, _ home: AccountEntries) {
     let key = FoldedText(username)
-    guard home.accounts.places(where: { FoldedText($0.record.username) == key }).isEmpty else { return }
+    guard home.accounts.slots(where: { FoldedText($0.record.username) == key }).isEmpty else { return }
     home.usernames.removeAll { $0 == key }
     unlist(home, key)
   }
@@ -265,7 +265,7 @@ final class CacheIndex {
 }
 
 /// Where an entry is in memory.
-struct EntryPlace {
+struct EntrySlot {
   var member: CacheMember
   /// nil for what belongs to no account: application metadata.
   var home: AccountEntries?

@@ -31,41 +31,41 @@ final class Entry<Record: CacheRecord>: Sendable {
   func isStored(under key: String) -> Bool { otherKey.map { $0 == key } ?? record.hasStoreKey(key) }
 }
 
-/// Entries of one kind at places that don't move.
+/// Entries of one kind in slots that don't move.
 struct EntryTable<Record: CacheRecord> {
-  private(set) var places: [Entry<Record>?] = []
+  private(set) var slots: [Entry<Record>?] = []
   private var free: [Int] = []
 
-  var isEmpty: Bool { free.count == places.count }
-  var count: Int { places.count - free.count }
+  var isEmpty: Bool { free.count == slots.count }
+  var count: Int { slots.count - free.count }
 
-  subscript(place: Int) -> Entry<Record>? { places[place] }
+  subscript(slot: Int) -> Entry<Record>? { slots[slot] }
 
   mutating func insert(_ entry: Entry<Record>) -> Int {
-    if let place = free.popLast() {
-      places[place] = entry
-      return place
+    if let slot = free.popLast() {
+      slots[slot] = entry
+      return slot
     }
-    places.append(entry)
-    return places.count - 1
+    slots.append(entry)
+    return slots.count - 1
   }
 
-  mutating func remove(_ place: Int) -> Entry<Record>? {
-    guard let entry = places[place] else { return nil }
-    places[place] = nil
-    free.append(place)
+  mutating func remove(_ slot: Int) -> Entry<Record>? {
+    guard let entry = slots[slot] else { return nil }
+    slots[slot] = nil
+    free.append(slot)
     return entry
   }
 
-  /// The places whose entry passes `isWanted`.
-  func places(where isWanted: (Entry<Record>) -> Bool) -> [Int] {
-    places.indices.filter { place in places[place].map(isWanted) ?? false }
+  /// The slots whose entry passes `isWanted`.
+  func slots(where isWanted: (Entry<Record>) -> Bool) -> [Int] {
+    slots.indices.filter { slot in slots[slot].map(isWanted) ?? false }
   }
 
   /// The record that wins over each other one that passes `isWanted`.
   func best(where isWanted: (Entry<Record>) -> Bool, _ beats: (Record, Record) -> Bool) -> Record? {
     var best: Entry<Record>?
-    for case let entry? in places where isWanted(entry) {
+    for case let entry? in slots where isWanted(entry) {
       if let best, !beats(entry.record, best.record) { continue }
       best = entry
     }

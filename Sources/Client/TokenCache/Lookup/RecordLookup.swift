@@ -54,7 +54,7 @@ extension CacheIndex {
     guard let home = entries(of: homeAccountID), let client = names.id(clientID.value), let realm = names.id(realm)
     else { return nil }
     for environment in self.environments(environments) {
-      for case let entry? in home.idTokens.places
+      for case let entry? in home.idTokens.slots
       where entry.client == client && entry.realm == realm && entry.environment == environment {
         return entry.record
       }
@@ -96,7 +96,7 @@ extension CacheIndex {
   func appMetadata(clientID: ClientID, environments: EnvironmentAliases) -> AppMetadataRecord? {
     guard let client = names.id(clientID.value) else { return nil }
     for environment in self.environments(environments) {
-      for case let entry? in applications.places where entry.client == client && entry.environment == environment {
+      for case let entry? in applications.slots where entry.client == client && entry.environment == environment {
         return entry.record
       }
     }
@@ -109,15 +109,15 @@ extension CacheIndex {
   }
 
   static func isSignedOut(_ home: AccountEntries, _ client: NameTable.ID) -> Bool {
-    home.metadata.places.contains { $0?.client == client && $0?.record.isSignedOut == true }
+    home.metadata.slots.contains { $0?.client == client && $0?.record.isSignedOut == true }
   }
 
-  /// The records of `shelf` that have a rank; of several in one tenant the lowest rank wins, then the first.
+  /// The records of `table` that have a rank; of several in one tenant the lowest rank wins, then the first.
   static func onePerRealm<Record: CacheRecord>(
-    _ shelf: EntryTable<Record>, rank: (Entry<Record>) -> Int?
+    _ table: EntryTable<Record>, rank: (Entry<Record>) -> Int?
   ) -> [Record] {
     var chosen: [(rank: Int, entry: Entry<Record>)] = []
-    for case let entry? in shelf.places {
+    for case let entry? in table.slots {
       guard let rank = rank(entry) else { continue }
       if let index = chosen.firstIndex(where: { $0.entry.realm == entry.realm }) {
         if rank < chosen[index].rank { chosen[index] = (rank, entry) }

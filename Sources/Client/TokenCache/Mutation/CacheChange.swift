@@ -6,7 +6,7 @@ import PlatformInterfaces
 /// A change that has been decided on but not made: first the store takes it, then memory.
 struct CacheChange {
   private(set) var saved: [(record: AnyRecord, key: String)] = []
-  private(set) var dropped: [(place: EntryPlace, key: String)] = []
+  private(set) var dropped: [(slot: EntrySlot, key: String)] = []
 
   var isEmpty: Bool { saved.isEmpty && dropped.isEmpty }
 
@@ -20,14 +20,14 @@ struct CacheChange {
 
   /// Whether the entry at this place goes anyway.
   func touches(_ home: AccountEntries, _ member: CacheMember, _ number: Int) -> Bool {
-    dropped.contains { $0.place.home === home && $0.place.member == member && $0.place.number == number }
+    dropped.contains { $0.slot.home === home && $0.slot.member == member && $0.slot.number == number }
   }
 
-  /// The entries of `shelf` at `numbers` go.
-  mutating func drop<Record: CacheRecord>(_ numbers: [Int], of shelf: EntryTable<Record>, home: AccountEntries?) {
+  /// The entries of `table` at `numbers` go.
+  mutating func drop<Record: CacheRecord>(_ numbers: [Int], of table: EntryTable<Record>, home: AccountEntries?) {
     for number in numbers {
-      guard let entry = shelf[number] else { continue }
-      dropped.append((EntryPlace(member: Record.member, home: home, number: number), entry.storeKey))
+      guard let entry = table[number] else { continue }
+      dropped.append((EntrySlot(member: Record.member, home: home, number: number), entry.storeKey))
     }
   }
 
@@ -43,7 +43,7 @@ struct CacheChange {
 extension CacheIndex {
   /// Makes `change`, which was decided on this very state.
   func make(_ change: CacheChange) {
-    for (place, _) in change.dropped { remove(place) }
+    for (slot, _) in change.dropped { remove(slot) }
     for (record, key) in change.saved { insert(record, key: key) }
   }
 }

@@ -22,11 +22,11 @@ extension CacheIndex {
     guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value) else {
       return change
     }
-    let places = home.refreshTokens.places { entry in
+    let slots = home.refreshTokens.slots { entry in
       entry.record.secret == record.secret && entry.client == client && entry.record.family == record.family
         && FoldedText.isSame(entry.record.environment, record.environment)
     }
-    change.drop(places, of: home.refreshTokens, home: home)
+    change.drop(slots, of: home.refreshTokens, home: home)
     return change
   }
 
@@ -36,11 +36,11 @@ extension CacheIndex {
     guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value),
       let realm = names.id(record.realm), let environment = names.id(record.environment)
     else { return change }
-    let places = home.accessTokens.entries.places { entry in
+    let slots = home.accessTokens.entries.slots { entry in
       entry.client == client && entry.realm == realm && entry.environment == environment
         && entry.record.secret == record.secret
     }
-    change.drop(places, of: home.accessTokens.entries, home: home)
+    change.drop(slots, of: home.accessTokens.entries, home: home)
     return change
   }
 
@@ -53,18 +53,18 @@ extension CacheIndex {
     func isOfClient<Record>(_ entry: Entry<Record>) -> Bool {
       environments.contains(entry.environment) && (client == nil || entry.client == client)
     }
-    change.drop(home.accessTokens.entries.places(where: isOfClient), of: home.accessTokens.entries, home: home)
-    change.drop(home.idTokens.places(where: isOfClient), of: home.idTokens, home: home)
-    let refreshTokens = home.refreshTokens.places { entry in
+    change.drop(home.accessTokens.entries.slots(where: isOfClient), of: home.accessTokens.entries, home: home)
+    change.drop(home.idTokens.slots(where: isOfClient), of: home.idTokens, home: home)
+    let refreshTokens = home.refreshTokens.slots { entry in
       entry.record.family == nil
         ? isOfClient(entry) : removal.includesFamily && environments.contains(entry.environment)
     }
     change.drop(refreshTokens, of: home.refreshTokens, home: home)
     if removal.includesAccountRecords {
-      let accounts = home.accounts.places { environments.contains($0.environment) }
+      let accounts = home.accounts.slots { environments.contains($0.environment) }
       change.drop(accounts, of: home.accounts, home: home)
       // With the account gone for everybody, nothing needs to be remembered of it.
-      if client == nil { change.drop(home.metadata.places(where: isOfClient), of: home.metadata, home: home) }
+      if client == nil { change.drop(home.metadata.slots(where: isOfClient), of: home.metadata, home: home) }
     }
     return change
   }
@@ -77,9 +77,9 @@ extension CacheIndex {
       homeAccountID: homeAccountID, environment: environment, clientID: clientID, isSignedOut: signedOut)
     if let home = entries(of: homeAccountID) {
       let client = names.id(clientID.value)
-      let marks = home.metadata.places { $0.client == client }
-      for place in marks {
-        if let older = home.metadata[place]?.record { record.inherit(unknownOf: older) }
+      let marks = home.metadata.slots { $0.client == client }
+      for slot in marks {
+        if let older = home.metadata[slot]?.record { record.inherit(unknownOf: older) }
       }
       change.drop(marks, of: home.metadata, home: home)
     }

@@ -22,8 +22,8 @@ extension CacheIndex {
   private func remove(key: String, account: String? = nil) {
     guard let member = CacheMember(storeKey: key) else { return }
     if member == .appMetadata {
-      for place in applications.places(where: { $0.isStored(under: key) }) {
-        remove(EntryPlace(member: member, home: nil, number: place))
+      for slot in applications.slots(where: { $0.isStored(under: key) }) {
+        remove(EntrySlot(member: member, home: nil, number: slot))
       }
       return
     }
@@ -49,14 +49,14 @@ extension CacheIndex {
     }
     let numbers =
       switch member {
-      case .accessToken: home.accessTokens.entries.places { $0.isStored(under: key) }
-      case .refreshToken: home.refreshTokens.places { $0.isStored(under: key) }
-      case .idToken: home.idTokens.places { $0.isStored(under: key) }
-      case .account: home.accounts.places { $0.isStored(under: key) }
-      case .accountMetadata: home.metadata.places { $0.isStored(under: key) }
+      case .accessToken: home.accessTokens.entries.slots { $0.isStored(under: key) }
+      case .refreshToken: home.refreshTokens.slots { $0.isStored(under: key) }
+      case .idToken: home.idTokens.slots { $0.isStored(under: key) }
+      case .account: home.accounts.slots { $0.isStored(under: key) }
+      case .accountMetadata: home.metadata.slots { $0.isStored(under: key) }
       case .appMetadata: [Int]()
       }
-    for number in numbers { remove(EntryPlace(member: member, home: home, number: number)) }
+    for number in numbers { remove(EntrySlot(member: member, home: home, number: number)) }
     return !numbers.isEmpty
   }
 }

@@ -19,11 +19,11 @@ extension CacheIndex {
     for home in nextSwept(Self.accountsPerSweep) where !swept.contains(where: { $0 === home }) { swept.append(home) }
     for home in swept {
       var expired: [Int] = []
-      for place in home.accessTokens.entries.places.indices {
-        guard let token = home.accessTokens.entries[place]?.record, expired.count < Self.tokensPerAccount else {
+      for slot in home.accessTokens.entries.slots.indices {
+        guard let token = home.accessTokens.entries[slot]?.record, expired.count < Self.tokensPerAccount else {
           continue
         }
-        if token.isUseless(now), !change.touches(home, .accessToken, place) { expired.append(place) }
+        if token.isUseless(now), !change.touches(home, .accessToken, slot) { expired.append(slot) }
       }
       change.drop(expired, of: home.accessTokens.entries, home: home)
     }

@@ -32,10 +32,10 @@ extension CacheIndex {
     let environments = settle(&record, aliases)
     let home = entries(of: record.homeAccountID)
     let realm = names.id(record.realm)
-    let shelf = home?.accounts ?? EntryTable()
-    let siblings = shelf.places { $0.realm == realm && environments.contains($0.environment) }
-    let key = succeed(siblings, of: shelf, in: environments, with: &record)
-    change.drop(siblings, of: shelf, home: home)
+    let table = home?.accounts ?? EntryTable()
+    let siblings = table.slots { $0.realm == realm && environments.contains($0.environment) }
+    let key = succeed(siblings, of: table, in: environments, with: &record)
+    change.drop(siblings, of: table, home: home)
     change.save(.account(record), key: key)
   }
 
@@ -45,12 +45,12 @@ extension CacheIndex {
     let home = entries(of: record.homeAccountID)
     let realm = names.id(record.realm)
     let client = names.id(record.clientID.value)
-    let shelf = home?.idTokens ?? EntryTable()
-    let siblings = shelf.places { entry in
+    let table = home?.idTokens ?? EntryTable()
+    let siblings = table.slots { entry in
       entry.client == client && entry.realm == realm && environments.contains(entry.environment)
     }
-    let key = succeed(siblings, of: shelf, in: environments, with: &record)
-    change.drop(siblings, of: shelf, home: home)
+    let key = succeed(siblings, of: table, in: environments, with: &record)
+    change.drop(siblings, of: table, home: home)
     change.save(.idToken(record), key: key)
   }
 
@@ -58,7 +58,7 @@ extension CacheIndex {
     var record = record
     let environments = settle(&record, aliases)
     let client = names.id(record.clientID.value)
-    let siblings = applications.places { $0.client == client && environments.contains($0.environment) }
+    let siblings = applications.slots { $0.client == client && environments.contains($0.environment) }
     let key = succeed(siblings, of: applications, in: environments, with: &record)
     change.drop(siblings, of: applications, home: nil)
     change.save(.appMetadata(record), key: key)
@@ -67,9 +67,9 @@ extension CacheIndex {
   /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key
   /// in the store.
   private func succeed<Record: CacheRecord>(
-    _ siblings: [Int], of shelf: EntryTable<Record>, in environments: [NameTable.ID], with record: inout Record
+    _ siblings: [Int], of table: EntryTable<Record>, in environments: [NameTable.ID], with record: inout Record
   ) -> String {
-    let older = siblings.compactMap { shelf[$0] }.sorted { left, right in
+    let older = siblings.compactMap { table[$0] }.sorted { left, right in
       (environments.firstIndex(of: left.environment) ?? 0) < (environments.firstIndex(of: right.environment) ?? 0)
     }
     guard let first = older.first else { return record.storeKey }
@@ -85,21 +85,21 @@ extension CacheIndex {
     let environments = settle(&record, aliases)
     let home = entries(of: record.homeAccountID)
     let client = names.id(record.clientID.value)
-    let shelf = home?.refreshTokens ?? EntryTable()
-    let siblings = shelf.places { entry in
+    let table = home?.refreshTokens ?? EntryTable()
+    let siblings = table.slots { entry in
       environments.contains(entry.environment) && entry.record.family == record.family && !entry.record.isNarrowed
         && (record.family != nil || entry.client == client)
     }
     let newestFirst = siblings.sorted { left, right in
-      guard let left = shelf[left]?.record, let right = shelf[right]?.record else { return false }
+      guard let left = table[left]?.record, let right = table[right]?.record else { return false }
       return Self.isNewer(left, than: right)
     }
-    for place in newestFirst {
-      if let older = shelf[place]?.record { record.inherit(unknownOf: older) }
+    for slot in newestFirst {
+      if let older = table[slot]?.record { record.inherit(unknownOf: older) }
     }
     var key = record.storeKey
-    for place in newestFirst {
-      guard let entry = shelf[place] else { continue }
+    for slot in newestFirst {
+      guard let entry = table[slot] else { continue }
       var successor = record
       successor.environment = entry.record.environment
       successor.target = record.target ?? entry.record.target
@@ -109,7 +109,7 @@ extension CacheIndex {
       key = entry.storeKey
       break
     }
-    change.drop(siblings, of: shelf, home: home)
+    change.drop(siblings, of: table, home: home)
     change.save(.refreshToken(record), key: key)
   }
 
@@ -149,14 +149,14 @@ extension CacheIndex {
     for environment in environments {
       let site = AccessTokenTable.Site(environment: environment, client: client, realm: realm)
       if record.target.isEmpty {
-        home.accessTokens.forEach(at: site, having: nil) { place, entry in
-          if entry.scopes.isEmpty { found[place] = entry }
+        home.accessTokens.forEach(at: site, having: nil) { slot, entry in
+          if entry.scopes.isEmpty { found[slot] = entry }
         }
       }
       for scope in scopes where NameTable.isReserved(scope) == isReservedOnly {
-        home.accessTokens.forEach(at: site, having: scope) { place, entry in
+        home.accessTokens.forEach(at: site, having: scope) { slot, entry in
           if isReservedOnly && !entry.scopes.allSatisfy(NameTable.isReserved) { return }
-          found[place] = entry
+          found[slot] = entry
         }
       }
     }

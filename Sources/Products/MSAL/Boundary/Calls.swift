@@ -34,22 +34,21 @@ struct Calls: Sendable {
     }
   }
 
-  /// A token that is remembered is answered on the caller's own thread.
+  /// A cached token is answered on the caller's own thread.
   nonisolated(nonsending) func silent(_ request: SilentRequest) async throws -> MSALResult {
-    if let result = try remembered(request) { return result }
-    return try await acquire("acquireTokenSilent", request.parameters) { client async throws(IdentityError) in
-      try await client.acquireTokenSilent(request)
+    switch try silentAnswer(to: request) {
+    case .cached(let shared, let correlationID): return MSALResult(shared, correlationID)
+    case .pending(let pending):
+      return try await acquire("acquireTokenSilent", request.parameters) { client async throws(IdentityError) in
+        try await client.acquireToken(pending)
+      }
     }
   }
 
-  private func remembered(_ request: SilentRequest) throws -> MSALResult? {
-    try Telemetry.reporting(
-      "acquireTokenSilent", account: request.parameters.account, describe: { $0.map(Telemetry.facts) }
-    ) {
-      let found = try throwingNSError(request.parameters.account) { () throws(IdentityError) in
-        try client.get().rememberedToken(request)
-      }
-      return found.map { MSALResult($0.shared, $0.correlationID) }
+  private func silentAnswer(to request: SilentRequest) throws -> PublicClient.SilentAnswer {
+    let account = request.parameters.account
+    return try Telemetry.reporting("acquireTokenSilent", account: account, describe: Telemetry.facts) {
+      try throwingNSError(account) { () throws(IdentityError) in try client.get().silentAnswer(to: request) }
     }
   }
 

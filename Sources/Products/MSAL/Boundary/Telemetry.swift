@@ -41,6 +41,12 @@ enum Telemetry {
     ["token_source": "\(result.tokenSource)", "correlation_id": result.correlationId.uuidString]
   }
 
+  /// nil while the call goes on.
+  static func facts(_ answer: PublicClient.SilentAnswer) -> [String: String]? {
+    guard case .cached(let shared, let correlationID) = answer else { return nil }
+    return facts(MSALResult(shared, correlationID))
+  }
+
   private static func facts(_ error: NSError) -> [String: String] {
     var facts = ["error_domain": error.domain, "error_code": String(error.code)]
     facts["internal_error_code"] = (error.userInfo[MSALInternalErrorCodeKey] as? Int).map { String($0) }

@@ -26,7 +26,7 @@ package struct AccountFilter: Sendable {
 }
 
 /// An account in the cache, and what refresh tokens it has for the client.
-private final class KnownAccount: Sendable {
+final class KnownAccount: Sendable {
   let account: Account
   let isSignedOut: Bool
   let hasRefreshToken: Bool
@@ -40,96 +40,99 @@ private final class KnownAccount: Sendable {
   }
 }
 
-extension PublicClient {
-  /// The accounts in the cache, one for each home account.
-  package func accounts(_ filter: AccountFilter = AccountFilter()) throws(IdentityError) -> [Account] {
+/// The accounts in the cache, as one client sees them.
+struct AccountList: Sendable {
+  let configuration: ClientConfiguration
+  let cache: TokenCache
+  let authorities: AuthorityResolver
+  let memos = AccountMemos()
+
+  /// Microsoft's own applications: there is no other family.
+  static let family = "1"
+
+  /// One for each home account.
+  func matching(_ filter: AccountFilter = AccountFilter()) throws(IdentityError) -> [Account] {
     try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
-      var accounts: [Account] = []
-      for known in try candidates(filter) {
-        let account = known.account
-        if filter.onlySignedIn, try !isSignedIn(known) { continue }
-        if let name = filter.username, !FoldedText.isSame(account.username, name) { continue }
-        if let profile = filter.tenantProfileID,
-          !account.tenantProfiles.contains(where: { FoldedText.isSame($0.localAccountID, profile) })
-        {
-          continue
-        }
-        accounts.append(account)
-      }
-      return accounts
+      let aliasesVersion = authorities.aliasesVersion
+      let look = { (view: AccountView) in account(view, aliasesVersion, filter) }
+      guard let id = filter.homeAccountID else { return try cache.lookAtAll(named: filter.username, look) }
+      return try cache.look(at: id, look).map { [$0] } ?? []
     }
   }
 
-  /// Everybody who may pass the filter.
-  private func candidates(_ filter: AccountFilter) throws(CacheError) -> [KnownAccount] {
-    let question = MemoKey(client: authorities.knowledge)
-    let found =
-      if let id = filter.homeAccountID {
-        [try cache.answer(to: question, of: id, known)]
-      } else {
-        try cache.answers(to: question, named: filter.username, known)
-      }
-    return found.compactMap { $0 as? KnownAccount }
+  /// nil when it does not pass the filter.
+  private func account(_ view: AccountView, _ aliasesVersion: Int, _ filter: AccountFilter) -> Account? {
+    guard let known = known(view, aliasesVersion) else { return nil }
+    let account = known.account
+    if filter.onlySignedIn, !isSignedIn(known, view) { return nil }
+    if let name = filter.username, !FoldedText.isSame(account.username, name) { return nil }
+    if let profile = filter.tenantProfileID,
+      !account.tenantProfiles.contains(where: { FoldedText.isSame($0.localAccountID, profile) })
+    {
+      return nil
+    }
+    return account
   }
 
   /// nil when no account is there, but only tokens. An application of one cloud does not see the accounts that its
   /// client has in another one.
-  private func known(_ view: AccountView) -> (any Memo)? {
+  private func known(_ view: AccountView, _ aliasesVersion: Int) -> KnownAccount? {
+    let version = AccountMemos.Version(entries: view.version, aliases: aliasesVersion)
+    if let known = memos.account(view.homeAccountID, version) { return known }
     let client = configuration.clientID
     var found = view.snapshot(clientID: client)
     if !configuration.multipleCloudsSupported {
-      let own = aliases(of: configuration.authority.environment)
+      let own = authorities.aliases(of: configuration.authority.environment)
       found.records.removeAll { !own.contains($0.environment) }
     }
     guard let id = found.records.first?.homeAccountID, let account = account(id, found) else { return nil }
-    let aliases = aliases(of: account.environment)
-    return KnownAccount(
+    let aliases = authorities.aliases(of: account.environment)
+    let known = KnownAccount(
       account, isSignedOut: found.isSignedOut,
       hasRefreshToken: view.hasRefreshToken(environments: aliases, clientID: client),
       hasFamilyRefreshToken: view.hasRefreshToken(environments: aliases, familyID: Self.family))
+    memos.remember(known, of: view, version)
+    return known
   }
 
-  private func isSignedIn(_ known: KnownAccount) throws(CacheError) -> Bool {
+  private func isSignedIn(_ known: KnownAccount, _ view: AccountView) -> Bool {
     guard !known.isSignedOut else { return false }
     guard !known.hasRefreshToken, known.hasFamilyRefreshToken else { return known.hasRefreshToken }
-    return try familyToTry(aliases(of: known.account.environment)) != nil
+    let aliases = authorities.aliases(of: known.account.environment)
+    return Self.family(view.appMetadata(clientID: configuration.clientID, environments: aliases)) != nil
   }
 
-  package func removeAccount(_ account: AccountReference) throws(IdentityError) {
-    try removeLocally(SignOutRequest(account: account))
+  /// The family whose refresh tokens a client may use or, as long as nobody has said anything, try; nil when it is
+  /// known to be in none.
+  static func family(_ metadata: AppMetadataRecord?) -> String? {
+    metadata != nil && (metadata?.familyID ?? "").isEmpty ? nil : family
   }
 
-  /// Removes an account's tokens at every cloud where it may have some.
-  func removeLocally(_ request: SignOutRequest) throws(IdentityError) {
+  /// Whether the person signed out of this client, here or in another process.
+  func isSignedOut(_ account: AccountReference) throws(IdentityError) -> Bool {
+    try cached { () throws(CacheError) in
+      try cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: configuration.clientID)
+    }
+  }
+
+  /// Every cloud where an account may have tokens.
+  func clouds(of account: AccountReference) throws(IdentityError) -> [EnvironmentAliases] {
     let records = try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
-      return try cache.accounts(homeAccountID: request.account.homeAccountID)
+      return try cache.accounts(homeAccountID: account.homeAccountID)
     }
     var clouds: [EnvironmentAliases] = []
     for environment in records.map(\.environment) + [configuration.authority.environment] {
-      let aliases = aliases(of: environment)
+      let aliases = authorities.aliases(of: environment)
       if !clouds.contains(aliases) { clouds.append(aliases) }
     }
-    try intake.remove(request, at: clouds)
-    platform.log.log(.info, "Removed an account from the cache")
-  }
-
-  /// The result for an access token that was just stored.
-  func result(
-    _ token: AccessTokenRecord, aliases: EnvironmentAliases, authority: Authority,
-    source: AuthenticationResult.Source, correlationID: CorrelationID
-  ) throws(IdentityError) -> AuthenticationResult {
-    let found = try cached { () throws(CacheError) in
-      try cache.snapshot(homeAccountID: token.homeAccountID, clientID: configuration.clientID)
-    }
-    return try result(
-      token, of: found, aliases: aliases, authority: authority, source: source, correlationID: correlationID)
+    return clouds
   }
 
   /// The result for an access token of the cache, and what that knows of the account.
   func result(
-    _ token: AccessTokenRecord, of found: AccountSnapshot, aliases: EnvironmentAliases, authority: Authority,
+    _ token: AccessTokenRecord, of found: AccountSnapshot, at authority: Authority, aliases: EnvironmentAliases,
     source: AuthenticationResult.Source, correlationID: CorrelationID
   ) throws(IdentityError) -> AuthenticationResult {
     // Without an account somebody signed it out meanwhile.
@@ -158,7 +161,7 @@ extension PublicClient {
         localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
         // Where there are no tenants, everybody is at home.
         isHome: record.authorityType != "MSSTS" || Self.isSame(record.realm, homeTenant),
-        idToken: found.idToken(environments: aliases(of: record.environment), realm: record.realm))
+        idToken: found.idToken(environments: authorities.aliases(of: record.environment), realm: record.realm))
     }
     return Account(
       homeAccountID: id, environment: home.environment, username: home.username, name: home.name,
@@ -167,9 +170,5 @@ extension PublicClient {
 
   private static func isSame(_ realm: String, _ tenant: String?) -> Bool {
     tenant.map { FoldedText.isSame(realm, $0) } ?? false
-  }
-
-  func aliases(of environment: String) -> EnvironmentAliases {
-    authorities.knownAliases(of: environment) ?? EnvironmentAliases(alone: environment)
   }
 }

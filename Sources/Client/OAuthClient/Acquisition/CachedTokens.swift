@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// A silent request for an account, as it is answered.
+struct SilentCall: Sendable {
+  let request: SilentRequest
+  let account: AccountReference
+  let correlationID: CorrelationID
+  /// What the token is bound to; nil for a bearer token.
+  var key: PossessionKey?
+
+  var parameters: TokenParameters { request.parameters }
+}
+
+/// The one door to a cached token. Nothing is awaited, and no name is resolved.
+struct CachedTokens: Sendable {
+  let accounts: AccountList
+  let telemetry: ServerTelemetry
+  let clock: any WallClock
+
+  private var configuration: ClientConfiguration { accounts.configuration }
+  private var cache: TokenCache { accounts.cache }
+  private var authorities: AuthorityResolver { accounts.authorities }
+
+  /// A valid token; nil when there is none, or when it takes more to tell.
+  func token(for call: SilentCall) throws(IdentityError) -> SharedResult? {
+    guard call.request.mayUseCachedToken else { return nil }
+    // Another process may have signed the account out, or have a newer token.
+    try cached { () throws(CacheError) in try cache.reloadIfQuick() }
+    let home = call.account.homeAccountID
+    let memoKey = AccountMemos.TokenKey(
+      authority: call.parameters.authority, scopes: call.parameters.scopes, keyID: call.key?.id)
+    let aliasesVersion = authorities.aliasesVersion
+    if let entries = cache.version(of: home),
+      let memo = accounts.memos.token(
+        memoKey, of: home, AccountMemos.Version(entries: entries, aliases: aliasesVersion))
+    {
+      return memo.isValid(at: clock.now, buffer: configuration.expirationBuffer) ? memo : nil
+    }
+    let authority = try authority(for: call)
+    guard let query = query(call, authority) else { return nil }
+    let found = try cached { () throws(CacheError) in
+      try cache.look(at: home) { view in
+        Result { () throws(IdentityError) in
+          let result = try result(query, authority, view, call.correlationID)
+          if let result {
+            accounts.memos.remember(
+              result, for: memoKey, of: view,
+              AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
+          }
+          return result
+        }
+      }
+    }
+    return try found?.get()
+  }
+
+  /// nil when the account has no valid token.
+  private func result(
+    _ query: AccessTokenQuery, _ authority: Authority, _ view: AccountView, _ correlationID: CorrelationID
+  ) throws(IdentityError) -> SharedResult? {
+    let found = view.snapshot(clientID: configuration.clientID)
+    guard !found.isSignedOut else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
+    guard let token = view.accessToken(query), isValid(token) else { return nil }
+    return SharedResult(
+      try accounts.result(
+        token, of: found, at: authority, aliases: query.environments, source: .cache, correlationID: correlationID),
+      token)
+  }
+
+  /// Whether the service advised to renew the token by now.
+  func isDue(_ hit: SharedResult) -> Bool { hit.isDue(at: clock.now) }
+
+  /// The result of a call that the cache answered.
+  func counted(_ hit: SharedResult) -> SharedResult {
+    telemetry.countCacheHit()
+    return hit
+  }
+
+  private func isValid(_ token: AccessTokenRecord) -> Bool {
+    token.validity.isValid(at: clock.now, buffer: configuration.expirationBuffer)
+  }
+
+  // MARK: Which token is meant
+
+  /// The authority asked for; for an app of several clouds, the one of the account's cloud.
+  func authority(for call: SilentCall) throws(IdentityError) -> Authority {
+    let configured = configuration.authority
+    if let asked = call.parameters.authority {
+      guard asked.kind == configured.kind else {
+        throw IdentityError(
+          .badRequest(parameter: "authority", reason: "it is of another kind than the application's authority"))
+      }
+      return asked
+    }
+    guard configuration.multipleCloudsSupported, configured.isInCloud else { return configured }
+    guard let environment = try records(call.account).first?.environment,
+      KnownClouds.isCloud(environment, besides: configured),
+      authorities.knownAliases(of: configured)?.contains(environment) != true
+    else { return configured }
+    return configured.at(environment)
+  }
+
+  private func records(_ account: AccountReference) throws(IdentityError) -> [AccountRecord] {
+    try cached { () throws(CacheError) in try cache.accounts(homeAccountID: account.homeAccountID) }
+  }
+
+  /// Whose tokens are wanted.
+  private enum Realm {
+    case one(String)
+    /// Whatever the account has: the service has one tenant only.
+    case any
+
+    var text: String? { if case .one(let text) = self { text } else { nil } }
+  }
+
+  /// nil for a domain name whose tenant's id discovery has not told yet.
+  private func realm(_ authority: Authority, _ account: AccountReference) -> Realm? {
+    switch authority.kind {
+    case .ciam, .b2c: return .any
+    case .adfs, .openIDConnect: return .one(authority.tenant)
+    case .entra:
+      if authority.isTenantless, let home = account.homeAccountID.tenantID { return .one(home) }
+      if Authority.isTenantID(authority.tenant) { return .one(authority.tenant) }
+      return authorities.remembered(authority).map { .one($0.tenantID ?? authority.tenant) }
+    }
+  }
+
+  /// Whose tokens are wanted while the service can't be asked: for a domain name those of the home tenant, where the
+  /// account alone shows that it stands for that. The user name is of the domain, and the account was never in another
+  /// tenant. A personal account's name may be of any domain.
+  private func realmWithoutDiscovery(
+    _ authority: Authority, _ account: AccountReference
+  ) throws(IdentityError) -> Realm? {
+    if let realm = realm(authority, account) { return realm }
+    guard let home = account.homeAccountID.tenantID?.lowercased(), home != Authority.personalTenant else { return nil }
+    let records = try records(account)
+    let isHome = records.allSatisfy { record in
+      record.realm.lowercased() == home && record.username.lowercased().hasSuffix("@" + authority.tenant)
+    }
+    return isHome && !records.isEmpty ? .one(home) : nil
+  }
+
+  /// nil when it takes discovery to tell.
+  private func query(_ call: SilentCall, _ authority: Authority) -> AccessTokenQuery? {
+    guard let aliases = authorities.knownAliases(of: authority), let realm = realm(authority, call.account) else {
+      return nil
+    }
+    return query(call, aliases, realm)
+  }
+
+  private func query(_ call: SilentCall, _ aliases: EnvironmentAliases, _ realm: Realm) -> AccessTokenQuery {
+    AccessTokenQuery(
+      homeAccountID: call.account.homeAccountID, environments: aliases, realm: realm.text,
+      clientID: configuration.clientID, scopes: call.parameters.scopes.subtracting(.openIDConnect), keyID: call.key?.id)
+  }
+
+  // MARK: When there is none
+
+  /// Why the cache did not answer, once `authority` has been resolved.
+  func miss(_ call: SilentCall, _ authority: Authority) throws(IdentityError) -> ServerTelemetry.CacheMiss {
+    guard call.request.mayUseCachedToken else { return .bypassed }
+    guard let query = query(call, authority),
+      let token = try cached({ () throws(CacheError) in try cache.accessToken(query) })
+    else { return .noToken }
+    return isValid(token) ? .due : .expired
+  }
+
+  /// The old token when the service is down: while it is still valid, or, if the app allows it, within its extended
+  /// lifetime. Discovery may be what failed, so the host stands for itself, and a domain name for the home tenant only
+  /// if it is sure to: a token of another tenant is worse than none.
+  func survivor(
+    of failure: IdentityError, _ call: SilentCall, _ authority: Authority
+  ) throws(IdentityError) -> AuthenticationResult? {
+    guard failure.isOutage, call.request.mayUseCachedToken,
+      let realm = try realmWithoutDiscovery(authority, call.account)
+    else { return nil }
+    let query = query(
+      call, authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment), realm)
+    let found = try cached { () throws(CacheError) in
+      try cache.look(at: call.account.homeAccountID) { view in
+        Result { () throws(IdentityError) in try survivor(query, authority, view, call.correlationID) }
+      }
+    }
+    return try found?.get()
+  }
+
+  private func survivor(
+    _ query: AccessTokenQuery, _ authority: Authority, _ view: AccountView, _ correlationID: CorrelationID
+  ) throws(IdentityError) -> AuthenticationResult? {
+    let now = clock.now
+    guard let token = view.accessToken(query), token.validity.isPlausible(at: now) else { return nil }
+    let isExtended = now >= token.expiresOn
+    let end = isExtended ? token.extendedExpiresOn : token.expiresOn
+    guard let end, now < end, !isExtended || configuration.extendedLifetimeEnabled else { return nil }
+    var result = try accounts.result(
+      token, of: view.snapshot(clientID: configuration.clientID), at: authority, aliases: query.environments,
+      source: .cache, correlationID: correlationID)
+    result.isInExtendedLifetime = isExtended
+    result.expiresOn = end
+    return result
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// What a token request says beside its grant.
+struct RedemptionContext: Sendable {
+  var authority: ResolvedAuthority
+  let parameters: TokenParameters
+  /// The `claims` parameter, capabilities included.
+  let claims: String?
+  /// What the token is bound to; nil for a bearer token.
+  let key: PossessionKey?
+  let correlationID: CorrelationID
+  var telemetry: ServerTelemetry.Call
+  /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
+  var anchorMailbox: String?
+  /// The app's own.
+  var headers: [Parameter] = []
+}
+
+/// The one path from a grant to stored tokens: token request, answer, verification, cache, result.
+struct TokenRedemption: Sendable {
+  let connection: ServiceConnection
+  let authentication: any ClientAuthentication
+  let intake: TokenIntake
+  let accounts: AccountList
+
+  private var configuration: ClientConfiguration { accounts.configuration }
+
+  /// Finds out what a sign-in needs, before the person is asked or the proof is spent.
+  func prepare(
+    _ parameters: TokenParameters, as api: ServerTelemetry.API, _ key: PossessionKey?, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> RedemptionContext {
+    let authority = try await accounts.authorities.resolve(
+      parameters.authority ?? configuration.authority, correlationID: correlationID)
+    return try await prepare(parameters, at: authority, as: api, key, correlationID)
+  }
+
+  /// The same at an authority that has been resolved.
+  func prepare(
+    _ parameters: TokenParameters, at authority: ResolvedAuthority, as api: ServerTelemetry.API, _ key: PossessionKey?,
+    _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> RedemptionContext {
+    let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: configuration.capabilities)
+    try await intake.prepare(for: authority, correlationID: correlationID)
+    return RedemptionContext(
+      authority: authority, parameters: parameters, claims: claims, key: key, correlationID: correlationID,
+      telemetry: ServerTelemetry.Call(api: api))
+  }
+
+  /// - Parameter refused: What an error of the token endpoint means here.
+  func redeem(
+    _ grant: some Grant, _ context: RedemptionContext, expecting subject: ExpectedSubject,
+    refused: (IdentityError) -> IdentityError = { $0 }
+  ) async throws(IdentityError) -> AuthenticationResult {
+    let response: TokenResponse
+    do throws(IdentityError) { response = try await send(grant, context) } catch { throw refused(error) }
+    return try await accept(response, context, expecting: subject)
+  }
+
+  /// The first half: the token endpoint's answer.
+  func send(_ grant: some Grant, _ context: RedemptionContext) async throws(IdentityError) -> TokenResponse {
+    var form = try await authentication.parameters(for: context.authority)
+    form += grant.parameters
+    form.append(Parameter("scope", context.parameters.scopes.union(context.authority.openIDScopes).description))
+    form.append(Parameter("client_info", "1"))
+    form.add("claims", context.claims)
+    form += context.key?.tokenRequestParameters ?? []
+    let json = try await connection.post(
+      TokenRequest(
+        url: url(for: context), parameters: form, anchorMailbox: context.anchorMailbox, headers: context.headers,
+        telemetry: context.telemetry, isMicrosoft: context.authority.isMicrosoft, isRepeatable: grant.isRepeatable),
+      correlationID: context.correlationID)
+    return try TokenResponse(verifiable: json)
+  }
+
+  /// The token endpoint, with the parameters that stand in its URL.
+  func url(for context: RedemptionContext) -> URL {
+    url(context.authority.tokenEndpoint, context)
+  }
+
+  private func url(_ endpoint: URL, _ context: RedemptionContext) -> URL {
+    let text = FormCoding.url(
+      endpoint.absoluteString,
+      adding: ExtraParameters.replacing(
+        context.authority.sliceParameters(of: configuration),
+        with: ExtraParameters.forToken(context.parameters.extraQueryParameters)))
+    return URL(string: text) ?? endpoint
+  }
+
+  /// The second half: verifies and stores the tokens.
+  func accept(
+    _ response: TokenResponse, _ context: RedemptionContext, expecting subject: ExpectedSubject
+  ) async throws(IdentityError) -> AuthenticationResult {
+    let tokens = try await intake.verify(
+      response,
+      IntakeExpectation(
+        authority: context.authority, requestedScopes: context.parameters.scopes, subject: subject,
+        onlyAccount: subject.isChosenOnPage ? try accounts.onlyAccount() : nil, correlationID: context.correlationID,
+        keyID: context.key?.id))
+    let result = try intake.writing.withLock { _ throws(IdentityError) in
+      if subject.isSignIn { try accounts.checkOneAccount(tokens) }
+      return try store(tokens, correlationID: context.correlationID)
+    }
+    guard tokens.declined.isEmpty else {
+      throw IdentityError(
+        .declinedScopes(DeclinedScopes(granted: tokens.granted, declined: tokens.declined, result: result)))
+    }
+    return result
+  }
+
+  /// Stores verified tokens and makes the result of what is stored then. Call it with `intake.writing` held.
+  func store(
+    _ tokens: ValidatedTokens, correlationID: CorrelationID
+  ) throws(IdentityError) -> AuthenticationResult {
+    try intake.store(tokens)
+    let token = tokens.accessToken
+    let found = try cached { () throws(CacheError) in
+      try accounts.cache.snapshot(homeAccountID: token.homeAccountID, clientID: configuration.clientID)
+    }
+    return try accounts.result(
+      token, of: found, at: tokens.authority.authority, aliases: tokens.authority.aliases,
+      source: tokens.subject.isSignIn ? .network : .refresh, correlationID: correlationID)
+  }
+
+  /// Asks for a device code (RFC 8628 section 3.1).
+  func deviceAuthorization(
+    _ context: RedemptionContext
+  ) async throws(IdentityError) -> DeviceAuthorizationResponse {
+    guard let endpoint = context.authority.deviceAuthorizationEndpoint else {
+      throw IdentityError(.badRequest(parameter: "authority", reason: "it gives no device codes"))
+    }
+    var form = try await authentication.parameters(for: context.authority)
+    form.append(Parameter("scope", context.parameters.scopes.union(context.authority.openIDScopes).description))
+    form.add("claims", context.claims)
+    let json = try await connection.post(
+      TokenRequest(
+        url: url(endpoint, context), parameters: form, isMicrosoft: context.authority.isMicrosoft, isRepeatable: true),
+      correlationID: context.correlationID)
+    do throws(MessageError) {
+      return try DeviceAuthorizationResponse(decoding: json)
+    } catch {
+      throw IdentityError(.malformedResponse(reason: "\(error.member) is missing or has the wrong type"))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Whose tokens an answer should bring.
+enum ExpectedSubject: Sendable {
+  /// Those of whoever signs in on the page that an authorization request with this nonce showed. There people may choose
+  /// another account than the one that the app names.
+  case page(Nonce)
+  /// Those of whoever signs in without a page of this client; if an account is named, its own. The nonce is that of the
+  /// app's authorization request, if there was one.
+  case person(AccountReference?, nonce: Nonce?)
+  /// Those of the account whose refresh token was redeemed. The answer need not say whose they are.
+  case refresh(AccountReference)
+
+  var isSignIn: Bool { if case .refresh = self { false } else { true } }
+  var isChosenOnPage: Bool { if case .page = self { true } else { false } }
+
+  var nonce: Nonce? {
+    switch self {
+    case .page(let nonce): nonce
+    case .person(_, let nonce): nonce
+    case .refresh: nil
+    }
+  }
+
+  fileprivate var account: AccountReference? {
+    switch self {
+    case .page: nil
+    case .person(let account, _): account
+    case .refresh(let account): account
+    }
+  }
+}
+
+/// What an answer of the token endpoint is held against.
+struct IntakeExpectation: Sendable {
+  var authority: ResolvedAuthority
+  /// Without OpenID Connect's own scopes.
+  var requestedScopes: ScopeSet
+  var subject: ExpectedSubject
+  /// The one account of an app for one at a time.
+  var onlyAccount: AccountReference?
+  var correlationID: CorrelationID
+  /// The key that the access token must be bound to; nil: it must be a bearer token.
+  var keyID: String?
+
+  /// The account that was asked for; another one is refused.
+  var account: AccountReference? { onlyAccount ?? subject.account }
+}
+
+extension TokenResponse {
+  /// An answer of the token endpoint.
+  init(verifiable json: JSONValue) throws(IdentityError) {
+    do throws(MessageError) { self = try TokenResponse(decoding: json) } catch {
+      throw IdentityError(.malformedResponse(reason: "\(error.member) \(error.reason)"))
+    }
+  }
+}
