@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MSAL
 
 /// What Apple's library starts with, as text. Code that sets nothing relies on it.
-@Suite("Settings start as Apple's do")
+@Suite("Settings start as Apple's do", .oneInAProcess)
 struct DefaultsTests {
   private typealias Row = (setting: String, here: Any?, there: String)
 

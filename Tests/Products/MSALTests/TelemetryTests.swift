@@ -9,7 +9,7 @@ import Testing
 
 extension InProcessTests {
   /// The callback belongs to the whole process, so that each test listens to its own requests only.
-  @Suite("Telemetry for the app") struct TelemetryTests {
+  @Suite("Telemetry for the app", .oneInAProcess) struct TelemetryTests {
     private let config = MSALGlobalConfig.telemetryConfig
 
     /// The events of the requests that `body` makes with `id`.

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The apps beside this file, each at the emulator as people run it, over TLS.
-@Suite("Apps as their authors write them run at the emulator", .serialized, .timeLimit(.minutes(5)))
+@Suite("Apps as their authors write them run at the emulator", .oneInAProcess, .timeLimit(.minutes(10)))
 struct AppRunTests {
   private static let toDo = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.ReadWrite"
   private static let toDoRead = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The code of the article about testing does what the article says.
-@Suite(.timeLimit(.minutes(1))) struct PageSnippetsRunTests {
+@Suite(.oneInAProcess, .timeLimit(.minutes(10))) struct PageSnippetsRunTests {
   private let emulator: Emulator
   private let home: TemporaryDirectory
 

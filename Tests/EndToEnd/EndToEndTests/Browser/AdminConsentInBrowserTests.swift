@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "An administrator's consent and new accounts in Chromium", .serialized, .timeLimit(.minutes(5)),
+  "An administrator's consent and new accounts in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct AdminConsentInBrowserTests {
   @Test("Nick needs approval; Nora signs in at the same page and lets everybody in; Nick gets his token")

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "A person signs in with Chromium over HTTPS", .serialized, .timeLimit(.minutes(5)),
+  "A person signs in with Chromium over HTTPS", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct BrowserSignInTests {
   @Test("The first sign-in asks for name, password and consent; the token works, and works silently afterwards")

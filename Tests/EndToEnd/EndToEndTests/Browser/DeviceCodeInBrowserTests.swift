@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "A person types the code of another device in Chromium", .serialized, .timeLimit(.minutes(5)),
+  "A person types the code of another device in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct DeviceCodeInBrowserTests {
   /// Signs in over HTTPS; `person` acts in the window once the code is shown.

@@ -73,7 +73,7 @@ private struct Desk: Sendable {
 }
 
 @Suite(
-  "An OpenID provider that is not ours", .enabled(if: BrowserTests.areWanted), .serialized, .timeLimit(.minutes(5)))
+  "An OpenID provider that is not ours", .enabled(if: BrowserTests.areWanted), .oneInAProcess, .timeLimit(.minutes(10)))
 struct OpenIDProviderTests {
   @Test("It signs a person in, its tokens are renewed silently again and again, and the account is listed")
   func signIn() async throws {

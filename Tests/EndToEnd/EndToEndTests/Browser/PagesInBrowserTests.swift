@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "The emulator's pages in Chromium", .serialized, .timeLimit(.minutes(5)),
+  "The emulator's pages in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct PagesInBrowserTests {
   @Test("prompt=none is refused without a session, and gives a code with one")

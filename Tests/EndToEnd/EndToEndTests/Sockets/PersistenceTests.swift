@@ -60,7 +60,7 @@ private struct Desk {
   }
 }
 
-@Suite("Tokens that survive the process", .timeLimit(.minutes(2)))
+@Suite("Tokens that survive the process", .oneInAProcess, .timeLimit(.minutes(10)))
 struct PersistenceTests {
   @Test("A second application finds the account and the token, renews it, and signs out for the first one too")
   func survives() async throws {

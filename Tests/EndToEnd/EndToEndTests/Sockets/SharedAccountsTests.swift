@@ -12,7 +12,7 @@ import Testing
 
 /// Two programs of one person: the command `msal`, and this one, which is another client of its family and runs all the
 /// time.
-@Suite("Accounts that programs share", .timeLimit(.minutes(2)))
+@Suite("Accounts that programs share", .oneInAProcess, .timeLimit(.minutes(10)))
 struct SharedAccountsTests {
   private let emulator: EmulatorProcess
   private let home: TemporaryDirectory
