@@ -3,8 +3,8 @@
 
 import Foundation
 
-// As much of UIKit and AppKit as the tutorial's code needs to compile, without a screen. Nothing here is part of MSAL. In
-// Swift 6 mode views and controllers belong to the main actor, as they do on Apple's platforms.
+// As much of UIKit and AppKit as the tutorial's code needs to compile, without a screen. Nothing here is part of MSAL.
+// In Swift 6 mode views and controllers belong to the main actor, as they do on Apple's platforms.
 
 #if swift(>=6)
   @MainActor

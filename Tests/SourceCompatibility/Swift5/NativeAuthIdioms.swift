@@ -3,7 +3,8 @@
 
 import MSAL
 
-// Apps on Apple's platforms implement the callbacks that they need, of as many delegates as they need; it only has to compile.
+// Apps on Apple's platforms implement the callbacks that they need, of as many delegates as they need; it only has to
+// compile.
 
 /// All delegates at once, with nothing but what is required.
 class RequiredCallbacksOnly: SignUpStartDelegate,
@@ -52,8 +53,8 @@ class RequiredCallbacksOnly: SignUpStartDelegate,
   func onAccessTokenRetrieveError(error: RetrieveAccessTokenError) {}
 }
 
-/// A screen as the samples have it: one delegate after the other in extensions, optional callbacks here and there, types with
-/// their module's name.
+/// A screen as the samples have it: one delegate after the other in extensions, optional callbacks here and there,
+/// types with their module's name.
 class NativeScreen: NSObject {
   var accountResult: MSALNativeAuthUserAccountResult?
   var text = ""

@@ -3,7 +3,8 @@
 
 import MSAL
 
-// What the native-authentication tutorial takes for granted: the screen that the tutorial before it has made, and its values.
+// What the native-authentication tutorial takes for granted: the screen that the tutorial before it has made, and its
+// values.
 
 class UITextField: UIView {
   var text: String? = ""

@@ -3,8 +3,8 @@
 
 import MSAL
 
-// The code of README.md, docs and the articles in Sources/Products/MSAL, compiled. ArchitectureTests compares the pages with it and the
-// files beside it, line by line.
+// The code of README.md, docs and the articles in Sources/Products/MSAL, compiled. ArchitectureTests compares the pages
+// with it and the files beside it, line by line.
 
 struct Hello {
   static func main() async {

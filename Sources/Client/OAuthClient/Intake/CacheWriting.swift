@@ -7,8 +7,8 @@ import TokenCache
 
 /// Every change of the cache, beside verification: nothing else writes it.
 extension TokenIntake {
-  /// Saves verified tokens. Those of a sign-in end a sign-out; those of a refresh that comes back after a sign-out, here
-  /// or in another process, are dropped. So are those that come back to an emptied cache: a refresh started from a
+  /// Saves verified tokens. Those of a sign-in end a sign-out; those of a refresh that comes back after a sign-out,
+  /// here or in another process, are dropped. So are those that come back to an emptied cache: a refresh started from a
   /// refresh token, which only a sign-out takes away. A sign-in whose task was cancelled stores nothing. Call it with
   /// `writing` held.
   func store(_ tokens: ValidatedTokens) throws(IdentityError) {

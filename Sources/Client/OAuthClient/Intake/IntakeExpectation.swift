@@ -5,8 +5,8 @@ import OAuthWire
 
 /// Whose tokens an answer should bring.
 enum ExpectedSubject: Sendable {
-  /// Those of whoever signs in on the page that an authorization request with this nonce showed. There people may choose
-  /// another account than the one that the app names.
+  /// Those of whoever signs in on the page that an authorization request with this nonce showed. There people may
+  /// choose another account than the one that the app names.
   case page(Nonce)
   /// Those of whoever signs in without a page of this client; if an account is named, its own. The nonce is that of the
   /// app's authorization request, if there was one.

@@ -3,8 +3,8 @@
 
 import MSAL
 
-// Apps as their authors write them, each a little larger than a sample. Together they use every public type, and a test runs
-// each of them against the emulator.
+// Apps as their authors write them, each a little larger than a sample. Together they use every public type, and a test
+// runs each of them against the emulator.
 
 /// What differs from one deployment of an app to the next.
 struct Deployment: Sendable {

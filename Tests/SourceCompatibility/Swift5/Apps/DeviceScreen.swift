@@ -3,7 +3,8 @@
 
 import MSAL
 
-/// What an app shows about the device, and what it does with accounts of other apps; on Apple's platforms a broker answers.
+/// What an app shows about the device, and what it does with accounts of other apps; on Apple's platforms a broker
+/// answers.
 final class DeviceScreen {
   private let application: MSALPublicClientApplication
 

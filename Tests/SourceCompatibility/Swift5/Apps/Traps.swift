@@ -3,8 +3,8 @@
 
 import MSAL
 
-// The places where Apple's library looks to Swift in a way that is easily missed, as apps meet them. Each function also says
-// at run time whether it came out as an app expects.
+// The places where Apple's library looks to Swift in a way that is easily missed, as apps meet them. Each function also
+// says at run time whether it came out as an app expects.
 
 /// Optional callbacks: one class, several delegates that share them, none implemented.
 final class QuietDelegate: NSObject, SignInStartDelegate, SignInPasswordRequiredDelegate, SignInAfterSignUpDelegate {
