@@ -11,11 +11,11 @@ import Testing
 /// One row of a table: what the app does, what the service answers, and the trace with the outcome at its end.
 struct Row<Phase: FlowPhase>: Sendable, CustomTestStringConvertible {
   var what: String
-  var action: Transition<Phase>
+  var action: FlowAction<Phase>
   var events: [FlowEvent]
   var expected: String
 
-  init(_ what: String, _ action: Transition<Phase>, _ events: [FlowEvent], _ expected: String) {
+  init(_ what: String, _ action: FlowAction<Phase>, _ events: [FlowEvent], _ expected: String) {
     self.what = what
     self.action = action
     self.events = events
@@ -25,13 +25,13 @@ struct Row<Phase: FlowPhase>: Sendable, CustomTestStringConvertible {
   var testDescription: String { what }
 
   /// Feeds the events in order. Every event must be used, and none may be missing.
-  func trace(_ describe: (Phase.Outcome) -> String) -> String {
-    var transition = action
+  func trace(_ describe: (StepOutcome<Phase.Status>) -> String) -> String {
+    var action = action
     var events = events[...]
     var trace: [String] = []
     while true {
       let phase: Phase
-      switch transition {
+      switch action {
       case .finish(let outcome):
         trace.append(events.isEmpty ? describe(outcome) : "\(events.count) events too many, \(describe(outcome))")
         return trace.joined(separator: " ")
@@ -41,14 +41,30 @@ struct Row<Phase: FlowPhase>: Sendable, CustomTestStringConvertible {
       case .wait(let seconds, let request, let next):
         trace.append("\(Int(seconds))s \(request.endpoint)(\(request.parameters["continuation_token"] ?? ""))")
         phase = next
-      case .store(_, _, _, let next):
+      case .store(_, _, let next):
         trace.append("store")
         phase = next
       }
       guard let event = events.popFirst() else { return trace.joined(separator: " ") + " waits for more" }
-      transition = phase.next(event)
+      action = phase.next(event)
     }
   }
+}
+
+extension NativeAuthRequest {
+  /// The name of the endpoint in the traces.
+  var endpoint: String { Self.endpoints[path] ?? path }
+
+  private static let endpoints = [
+    "/signup/v1.0/start": "signUpStart", "/signup/v1.0/challenge": "signUpChallenge",
+    "/signup/v1.0/continue": "signUpContinue", "/oauth2/v2.0/initiate": "signInInitiate",
+    "/oauth2/v2.0/challenge": "signInChallenge", "/oauth2/v2.0/introspect": "signInIntrospect",
+    "/oauth2/v2.0/token": "token", "/register/v1.0/introspect": "registerIntrospect",
+    "/register/v1.0/challenge": "registerChallenge", "/register/v1.0/continue": "registerContinue",
+    "/resetpassword/v1.0/start": "resetStart", "/resetpassword/v1.0/challenge": "resetChallenge",
+    "/resetpassword/v1.0/continue": "resetContinue", "/resetpassword/v1.0/submit": "resetSubmit",
+    "/resetpassword/v1.0/poll_completion": "resetPoll",
+  ]
 }
 
 /// What the service may answer.
@@ -122,9 +138,9 @@ enum Sample {
     claims: #"{"a":1}"#, continuationToken: Secret("t0"))
   static let method = AuthMethod(id: "m1", challengeType: "oob", channel: "email")
 
-  static func nameless() -> FlowContext {
+  static func context(of username: String) -> FlowContext {
     var context = context
-    context.username = ""
+    context.username = username
     return context
   }
 

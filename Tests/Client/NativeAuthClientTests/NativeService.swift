@@ -81,11 +81,16 @@ struct NativeService {
   }
 
   func signIn(
-    scopes: ScopeSet = ScopeSet(["api/read"]), claims: String? = nil, headers: NativeAuthSession.HeaderSource? = nil
+    scopes: ScopeSet = ScopeSet(["api/read"]), claims: String? = nil, headers: FlowRunner.HeaderSource? = nil
   ) async -> SignInOutcome {
-    let session = NativeAuthSession(client: client, appHeaders: headers)
-    let context = session.context(Self.settings, username: "ada@fabrikam.example", scopes: scopes, claims: claims)
-    return await session.run(SignInPhase.start(password: Secret("p"), in: context))
+    await FlowRunner(client: client, appHeaders: headers).run(
+      SignInPhase.start(password: Secret("p"), in: context(scopes: scopes, claims: claims)))
+  }
+
+  func context(scopes: ScopeSet = ScopeSet([]), claims: String? = nil) -> FlowContext {
+    FlowContext(
+      settings: Self.settings, correlationID: CorrelationID(client.platformServices.random.uuid()),
+      username: "ada@fabrikam.example", scopes: scopes, claims: claims)
   }
 
   static let initiated: JSONValue = ["continuation_token": "t1"]

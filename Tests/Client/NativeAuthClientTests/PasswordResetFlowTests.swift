@@ -6,13 +6,14 @@ import OAuthWire
 import Testing
 
 private typealias ResetRow = Row<PasswordResetPhase>
+typealias PasswordResetOutcome = StepOutcome<PasswordResetStatus>
 
 private func describe(_ outcome: PasswordResetOutcome) -> String {
   switch outcome {
-  case .codeRequired(let state, let delivery):
-    "codeRequired(\(state.context.continuationToken.exposed)) \(delivery.sentTo)"
-  case .passwordRequired(let state): "passwordRequired(\(state.context.continuationToken.exposed))"
-  case .completed(let state): "completed(\(state.context.continuationToken.exposed))"
+  case .reached(.codeRequired(let delivery), let state):
+    "codeRequired(\(state.continuationToken.exposed)) \(delivery.sentTo)"
+  case .reached(.passwordRequired, let state): "passwordRequired(\(state.continuationToken.exposed))"
+  case .reached(.completed, let state): "completed(\(state.continuationToken.exposed))"
   case .failed(let failure, let resume): describe(failure, resume)
   }
 }
@@ -34,7 +35,7 @@ private func describe(_ outcome: PasswordResetOutcome) -> String {
     let first = "resetStart()"
     let both = "resetStart() resetChallenge(t1)"
     var rows = [
-      ResetRow("empty name", PasswordResetPhase.start(in: Sample.nameless()), [], "invalidUsername"),
+      ResetRow("empty name", PasswordResetPhase.start(in: Sample.context(of: "")), [], "invalidUsername"),
       ResetRow("code", action, [Service.token("t1"), Service.code("t2")], "\(both) codeRequired(t2) a***@b.example"),
       ResetRow("redirect", action, [Service.redirect], "\(first) browserRequired[because]"),
       ResetRow(
@@ -63,7 +64,7 @@ private func describe(_ outcome: PasswordResetOutcome) -> String {
   }
 
   private static var code: [ResetRow] {
-    let state = ResetCodeRequired(context: Sample.context)
+    let state = Sample.context
     let submit = PasswordResetPhase.submit(code: Secret("1"), in: state)
     let resend = PasswordResetPhase.resendCode(in: state)
     let first = "resetContinue(t0)"
@@ -95,7 +96,7 @@ private func describe(_ outcome: PasswordResetOutcome) -> String {
   }
 
   private static var password: [ResetRow] {
-    let state = ResetPasswordRequired(context: Sample.context)
+    let state = Sample.context
     let action = PasswordResetPhase.submit(password: Secret("p"), in: state)
     let accepted = Service.ok(["continuation_token": "t1", "poll_interval": 2])
     let first = "resetSubmit(t0)"

@@ -6,21 +6,22 @@ import OAuthWire
 import Testing
 
 typealias SignInRow = Row<SignInPhase>
+typealias SignInOutcome = StepOutcome<SignInStatus>
 
 func describe(_ outcome: SignInOutcome) -> String {
   switch outcome {
-  case .codeRequired(let state, let delivery):
-    "codeRequired(\(state.context.continuationToken.exposed)) \(delivery.codeLength)"
-  case .passwordRequired(let state): "passwordRequired(\(state.context.continuationToken.exposed))"
-  case .awaitingMFA(let state, let methods):
-    "awaitingMFA(\(state.context.continuationToken.exposed)) \(methods.map(\.id))"
-  case .mfaRequired(let state, let delivery):
-    "mfaRequired(\(state.context.continuationToken.exposed)) \(delivery.codeLength)"
-  case .registrationRequired(let state, let methods):
-    "registrationRequired(\(state.context.continuationToken.exposed)) \(methods.map(\.id))"
-  case .registrationVerificationRequired(let state, let delivery):
-    "verificationRequired(\(state.context.continuationToken.exposed)) \(delivery.sentTo)"
-  case .signedIn: "signedIn"
+  case .reached(.codeRequired(let delivery), let state):
+    "codeRequired(\(state.continuationToken.exposed)) \(delivery.codeLength)"
+  case .reached(.passwordRequired, let state): "passwordRequired(\(state.continuationToken.exposed))"
+  case .reached(.awaitingMFA(let methods), let state):
+    "awaitingMFA(\(state.continuationToken.exposed)) \(methods.map(\.id))"
+  case .reached(.mfaRequired(let delivery), let state):
+    "mfaRequired(\(state.continuationToken.exposed)) \(delivery.codeLength)"
+  case .reached(.registrationRequired(let methods), let state):
+    "registrationRequired(\(state.continuationToken.exposed)) \(methods.map(\.id))"
+  case .reached(.registrationVerificationRequired(let delivery), let state):
+    "verificationRequired(\(state.continuationToken.exposed)) \(delivery.sentTo)"
+  case .reached(.signedIn, _): "signedIn"
   case .failed(let failure, let resume): describe(failure, resume)
   }
 }
@@ -59,7 +60,7 @@ extension Service {
     let first = "signInInitiate()"
     let both = "signInInitiate() signInChallenge(t1)"
     var rows = [
-      SignInRow("empty name", SignInPhase.start(password: nil, in: Sample.nameless()), [], "invalidUsername"),
+      SignInRow("empty name", SignInPhase.start(password: nil, in: Sample.context(of: "")), [], "invalidUsername"),
       SignInRow(
         "empty password", SignInPhase.start(password: Secret(""), in: Sample.context), [], "invalidCredentials"),
       SignInRow("redirect", withPassword, [Service.redirect], "\(first) browserRequired[because]"),
@@ -87,7 +88,7 @@ extension Service {
 
   private static var challengesAndResends: [SignInRow] {
     let both = "signInInitiate() signInChallenge(t1)"
-    let resend = SignInPhase.resendCode(in: SignInCodeRequired(context: Sample.context))
+    let resend = SignInPhase.resendCode(in: Sample.context)
     let again = "signInChallenge(t0)"
     var rows = [
       SignInRow(
@@ -113,16 +114,16 @@ extension Service {
     return rows
   }
 
-  private static func after(_ token: String) -> Transition<SignInPhase> {
+  private static func after(_ token: String) -> FlowAction<SignInPhase> {
     var context = Sample.context
     context.continuationToken = Secret(token)
-    return SignInPhase.signIn(after: SignInAfterFlow(context: context), scopes: ScopeSet([]), claims: nil)
+    return SignInPhase.signIn(after: context, scopes: ScopeSet([]), claims: nil)
   }
 
   /// The steps until the token call, and where a refusal leads back to.
   private static func steps(
     _ step: RedemptionStep
-  ) -> (action: Transition<SignInPhase>, events: [FlowEvent], trace: String, resume: String) {
+  ) -> (action: FlowAction<SignInPhase>, events: [FlowEvent], trace: String, resume: String) {
     let context = Sample.context
     return switch step {
     case .start:
@@ -132,19 +133,19 @@ extension Service {
       )
     case .password:
       (
-        SignInPhase.submit(password: Secret("p"), in: SignInPasswordRequired(context: context)), [], "token(t0)",
+        SignInPhase.submit(password: Secret("p"), in: context), [], "token(t0)",
         " resume(t0)"
       )
     case .code:
-      (SignInPhase.submit(code: Secret("1"), in: SignInCodeRequired(context: context)), [], "token(t0)", " resume(t0)")
+      (SignInPhase.submit(code: Secret("1"), in: context), [], "token(t0)", " resume(t0)")
     case .afterFlow: (after("t0"), [], "token(t0)", "")
     case .secondFactor:
       (
-        SignInPhase.submit(challenge: Secret("1"), in: MFARequired(context: context)), [], "token(t0)", " resume(t0)"
+        SignInPhase.submit(secondFactor: Secret("1"), in: context), [], "token(t0)", " resume(t0)"
       )
     case .registration:
       (
-        SignInPhase.submit(challenge: Secret("1"), in: RegisterStrongAuthVerification(context: context)),
+        SignInPhase.submit(registration: Secret("1"), in: context),
         [Service.token("t1")], "registerContinue(t0) token(t1)", ""
       )
     }

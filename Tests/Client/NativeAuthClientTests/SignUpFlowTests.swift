@@ -6,17 +6,19 @@ import OAuthWire
 import Testing
 
 private typealias SignUpRow = Row<SignUpPhase>
+typealias SignUpOutcome = StepOutcome<SignUpStatus>
 
 func describe(_ outcome: SignUpOutcome) -> String {
   switch outcome {
-  case .codeRequired(let state, let delivery):
-    "codeRequired(\(state.context.continuationToken.exposed)) \(delivery.channel) \(delivery.codeLength)"
-  case .passwordRequired(let state): "passwordRequired(\(state.context.continuationToken.exposed))"
-  case .attributesRequired(let state, let attributes):
-    "attributesRequired(\(state.context.continuationToken.exposed)) \(attributes.map(\.name))"
-  case .attributesInvalid(let state, let names):
-    "attributesInvalid(\(state?.context.continuationToken.exposed ?? "start again")) \(names)"
-  case .completed(let state): "completed(\(state.context.continuationToken.exposed))"
+  case .reached(.codeRequired(let delivery), let state):
+    "codeRequired(\(state.continuationToken.exposed)) \(delivery.channel) \(delivery.codeLength)"
+  case .reached(.passwordRequired, let state): "passwordRequired(\(state.continuationToken.exposed))"
+  case .reached(.attributesRequired(let attributes), let state):
+    "attributesRequired(\(state.continuationToken.exposed)) \(attributes.map(\.name))"
+  case .reached(.attributesInvalid(let names), let state):
+    "attributesInvalid(\(state.continuationToken.exposed)) \(names)"
+  case .reached(.startAttributesInvalid(let names), _): "attributesInvalid(start again) \(names)"
+  case .reached(.completed, let state): "completed(\(state.continuationToken.exposed))"
   case .failed(let failure, let resume): describe(failure, resume)
   }
 }
@@ -37,11 +39,10 @@ func describe(_ outcome: SignUpOutcome) -> String {
   @Test(arguments: Self.attributes)
   fileprivate func `submitting attributes`(row: SignUpRow) { #expect(row.trace(describe) == row.expected) }
 
-  private static func begin(_ name: String = "ada@fabrikam.example", _ password: String? = nil) -> Transition<
-    SignUpPhase
-  > {
-    SignUpPhase.start(
-      SignUpRequest(username: name, password: password.map { Secret($0) }), in: Sample.context)
+  private static func begin(
+    _ name: String = "ada@fabrikam.example", _ password: String? = nil
+  ) -> FlowAction<SignUpPhase> {
+    SignUpPhase.start(password: password.map { Secret($0) }, in: Sample.context(of: name))
   }
 
   private static var start: [SignUpRow] {
@@ -106,14 +107,14 @@ func describe(_ outcome: SignUpOutcome) -> String {
   }
 
   /// The answer did not come, or says nothing: the same state can try again.
-  private static func lost(_ action: Transition<SignUpPhase>, _ first: String) -> [SignUpRow] {
+  private static func lost(_ action: FlowAction<SignUpPhase>, _ first: String) -> [SignUpRow] {
     Service.passingFaults.map {
       SignUpRow("lost \($0)", action, [$0], "\(first) general[unusableReply] resume(t0)")
     } + [SignUpRow("html", action, [Service.html], "\(first) general[unusableReply]")]
   }
 
   private static var code: [SignUpRow] {
-    let state = SignUpCodeRequired(context: Sample.context)
+    let state = Sample.context
     let action = SignUpPhase.submit(code: Secret("12345678"), in: state)
     let first = "signUpContinue(t0)"
     let credential = Service.refuse("credential_required", codes: [55103], token: "t1")
@@ -166,7 +167,7 @@ func describe(_ outcome: SignUpOutcome) -> String {
   }
 
   private static var resend: [SignUpRow] {
-    let action = SignUpPhase.resendCode(in: SignUpCodeRequired(context: Sample.context))
+    let action = SignUpPhase.resendCode(in: Sample.context)
     let first = "signUpChallenge(t0)"
     var rows = [
       SignUpRow("code", action, [Service.code("t1")], "\(first) codeRequired(t1) email 8"),
@@ -183,7 +184,7 @@ func describe(_ outcome: SignUpOutcome) -> String {
   }
 
   private static var password: [SignUpRow] {
-    let state = SignUpPasswordRequired(context: Sample.context)
+    let state = Sample.context
     let action = SignUpPhase.submit(password: Secret("p"), in: state)
     let first = "signUpContinue(t0)"
     var rows = [
@@ -212,7 +213,7 @@ func describe(_ outcome: SignUpOutcome) -> String {
   }
 
   private static var attributes: [SignUpRow] {
-    let state = SignUpAttributesRequired(context: Sample.context)
+    let state = Sample.context
     let action = SignUpPhase.submit(attributes: ["city": "Berlin"], in: state)
     let first = "signUpContinue(t0)"
     var rows = [

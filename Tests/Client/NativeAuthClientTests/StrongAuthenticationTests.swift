@@ -18,11 +18,11 @@ import Testing
 
   private static var mfa: [SignInRow] {
     let first = "signInChallenge(t0)"
-    let empty = SignInPhase.submit(challenge: Secret(""), in: MFARequired(context: Sample.context))
+    let empty = SignInPhase.submit(secondFactor: Secret(""), in: Sample.context)
     var rows = [SignInRow("empty code", empty, [], "invalidChallenge resume(t0)")]
     let actions = [
-      SignInPhase.requestChallenge(Sample.method, in: AwaitingMFA(context: Sample.context)),
-      SignInPhase.requestChallenge(Sample.method, in: MFARequired(context: Sample.context)),
+      SignInPhase.requestChallenge(Sample.method, in: Sample.context),
+      SignInPhase.requestChallenge(Sample.method, in: Sample.context),
     ]
     for action in actions {
       rows += [
@@ -46,8 +46,8 @@ import Testing
   }
 
   private static var contacts: [SignInRow] {
-    let registering = RegisterStrongAuth(context: Sample.context)
-    let verifying = RegisterStrongAuthVerification(context: Sample.context)
+    let registering = Sample.context
+    let verifying = Sample.context
     let first = "registerChallenge(t0)"
     let second = "\(first) registerContinue(t1)"
     var rows = [
@@ -99,12 +99,12 @@ import Testing
   }
 
   private static var verification: [SignInRow] {
-    let state = RegisterStrongAuthVerification(context: Sample.context)
-    let action = SignInPhase.submit(challenge: Secret("1"), in: state)
+    let state = Sample.context
+    let action = SignInPhase.submit(registration: Secret("1"), in: state)
     let first = "registerContinue(t0)"
     return [
       SignInRow(
-        "empty", SignInPhase.submit(challenge: Secret(""), in: state), [], "invalidChallenge resume(t0)"),
+        "empty", SignInPhase.submit(registration: Secret(""), in: state), [], "invalidChallenge resume(t0)"),
       SignInRow(
         "right", action, [Service.token("t1"), Service.tokens, Sample.signedIn], "\(first) token(t1) store signedIn"),
       SignInRow("wrong", action, [Service.wrongCode], "\(first) invalidChallenge resume(t0)"),

@@ -2,112 +2,87 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
-/// The endpoints of native authentication, each by its path below the authority.
-package enum NativeAuthEndpoint: String, Sendable, CaseIterable {
-  case signUpStart = "/signup/v1.0/start"
-  case signUpChallenge = "/signup/v1.0/challenge"
-  case signUpContinue = "/signup/v1.0/continue"
-  case signInInitiate = "/oauth2/v2.0/initiate"
-  case signInChallenge = "/oauth2/v2.0/challenge"
-  case signInIntrospect = "/oauth2/v2.0/introspect"
-  case token = "/oauth2/v2.0/token"
-  case registerIntrospect = "/register/v1.0/introspect"
-  case registerChallenge = "/register/v1.0/challenge"
-  case registerContinue = "/register/v1.0/continue"
-  case resetStart = "/resetpassword/v1.0/start"
-  case resetChallenge = "/resetpassword/v1.0/challenge"
-  case resetContinue = "/resetpassword/v1.0/continue"
-  case resetSubmit = "/resetpassword/v1.0/submit"
-  case resetPoll = "/resetpassword/v1.0/poll_completion"
-
+/// An endpoint of native authentication: where it is, and how to read its success answer. Each makes its own request.
+protocol NativeAuthEndpoint {
+  associatedtype Success: Sendable
+  /// Below the authority.
+  static var path: String { get }
+  /// The numbers by which the service counts the operation and the step.
+  static var telemetry: (operation: Int, step: Int) { get }
   /// Whether a request may be sent again when its answer was lost. One that spends a code or a password, or makes the
   /// service send a code, may not.
-  package var isRepeatable: Bool {
+  static var isRepeatable: Bool { get }
+  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Success
+}
+
+extension NativeAuthEndpoint {
+  static var isRepeatable: Bool { false }
+
+  /// Sorts an answer: 200 is success or redirect, 400 and 401 are refusals, everything else can't be used.
+  static func answer(to event: FlowEvent) -> Answer<Success> {
+    let reply: NativeAuthReply
+    switch event {
+    case .reply(let value): reply = value
+    case .noReply(let cause): return .unusable(cause)
+    case .stored, .notStored: return .unusable(.unreadable(UnreadableBody("the answer of the service is missing")))
+    }
+    do throws(UnreadableBody) {
+      switch reply.status {
+      case 200:
+        let body = try ResponseBody(reply.body)
+        if body.object["challenge_type"]?.string == "redirect" {
+          return .redirect(reason: try body.optionalText("redirect_reason"))
+        }
+        return .success(try decode(body))
+      case 400, 401: return .refused(try NativeAuthErrorResponse(decoding: ResponseBody(reply.body)))
+      default: return .unusable(.unexpectedStatus(reply.status))
+      }
+    } catch {
+      return .unusable(.unreadable(error))
+    }
+  }
+}
+
+/// An answer, sorted by what it means.
+enum Answer<Success: Sendable>: Sendable {
+  case success(Success)
+  /// The service wants a browser.
+  case redirect(reason: String?)
+  case refused(NativeAuthErrorResponse)
+  case unusable(UnusableReply)
+
+  /// The error of a step to which the answer means nothing in particular.
+  func error(in context: FlowContext) -> NativeAuthError {
     switch self {
-    case .signUpStart, .signInInitiate, .signInIntrospect, .registerIntrospect, .resetStart, .resetPoll: true
-    default: false
+    case .success: NativeAuthError(.general, .unexpectedChallengeType, in: context)
+    case .redirect(let reason): NativeAuthError(.browserRequired, .browserRequired(reason: reason), in: context)
+    case .refused(let response): .refused(response, in: context)
+    case .unusable(let cause): .unusable(cause, in: context)
     }
   }
 
-  /// `x-client-current-telemetry`: schema 4, then the numbers by which the service counts operation and step.
-  var telemetry: String {
-    let (operation, step) =
-      switch self {
-      case .signUpStart: (75010, 3)
-      case .signUpChallenge: (75010, 4)
-      case .signUpContinue: (75010, 5)
-      case .signInInitiate: (74002, 2)
-      case .signInChallenge: (74002, 3)
-      case .signInIntrospect: (74002, 4)
-      case .token: (75002, 0)
-      case .registerIntrospect: (75029, 0)
-      case .registerChallenge: (75029, 1)
-      case .registerContinue: (75029, 2)
-      case .resetStart: (75009, 0)
-      case .resetChallenge: (75009, 1)
-      case .resetContinue: (75009, 2)
-      case .resetSubmit: (75009, 3)
-      case .resetPoll: (75009, 4)
-      }
-    return "4|\(operation),\(step)|"
-  }
+  /// Whether the same step may well get an answer another time.
+  var isPassing: Bool { if case .unusable(let cause) = self { cause.isPassing } else { false } }
 }
 
-/// What an application declares about itself in native authentication.
-package struct NativeAuthSettings: Sendable, Hashable {
-  package var clientID: ClientID
-  /// The ways to prove who one is that the app has screens for.
-  package var challengeTypes: ChallengeTypes
-  package var capabilities: NativeAuthCapabilities
-  /// Value of the `dc` query parameter, for test slices of the service.
-  package var dataCenter: String?
-
-  package init(
-    clientID: ClientID, challengeTypes: ChallengeTypes, capabilities: NativeAuthCapabilities = [],
-    dataCenter: String? = nil
-  ) {
-    self.clientID = clientID
-    self.challengeTypes = challengeTypes
-    self.capabilities = capabilities
-    self.dataCenter = dataCenter
-  }
-
-  /// What the first request of a sign-in or a password reset says.
-  func startParameters(username: String) -> [Parameter] {
-    var parameters = [Parameter("username", username), Parameter("challenge_type", challengeTypes.text)]
-    parameters.add("capabilities", capabilities.text)
-    return parameters
-  }
+/// Why there is nothing to go on with.
+package enum UnusableReply: Error, Sendable, Equatable {
+  case transport(TransportError)
+  case cancelled
+  case unexpectedStatus(Int)
+  case unreadable(UnreadableBody)
 }
 
-/// The declared challenge types; `redirect` is always among them, since any app can open a browser.
-package struct ChallengeTypes: OptionSet, Sendable, Hashable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  package static let oneTimeCode = Self(rawValue: 1)
-  package static let password = Self(rawValue: 2)
-
-  var text: String {
-    let names = (contains(.oneTimeCode) ? ["oob"] : []) + (contains(.password) ? ["password"] : [])
-    return (names + ["redirect"]).joined(separator: " ")
-  }
-}
-
-/// What the app promises to see through when the service asks for it.
-package struct NativeAuthCapabilities: OptionSet, Sendable, Hashable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  package static let multifactorAuthentication = Self(rawValue: 1)
-  package static let registration = Self(rawValue: 2)
-
-  /// nil when nothing is promised: then the parameter is left out.
-  var text: String? {
-    let names =
-      (contains(.multifactorAuthentication) ? ["mfa_required"] : [])
-      + (contains(.registration) ? ["registration_required"] : [])
-    return names.isEmpty ? nil : names.joined(separator: " ")
+extension UnusableReply {
+  /// Whether the same step may well get an answer another time: the connection or the service failed, or the app gave
+  /// up.
+  var isPassing: Bool {
+    switch self {
+    case .transport, .cancelled: true
+    case .unexpectedStatus(let status): status >= 500 || status == 429
+    case .unreadable: false
+    }
   }
 }

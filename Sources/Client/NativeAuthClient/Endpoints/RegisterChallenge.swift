@@ -4,19 +4,18 @@
 import OAuthWire
 
 /// Makes the service send a code to the contact that is to be registered.
-struct RegisterChallenge: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.registerChallenge
-  var continuationToken: Secret
-  var method: AuthMethod
-  /// An e-mail address or a telephone number.
-  var contact: String
+enum RegisterChallenge: NativeAuthEndpoint {
+  static let path = "/register/v1.0/challenge"
+  static let telemetry = (operation: 75029, step: 1)
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    [
-      Parameter("continuation_token", continuationToken.exposed),
-      Parameter("challenge_type", method.challengeType), Parameter("challenge_target", contact),
-      Parameter("challenge_channel", method.channel),
-    ]
+  /// - Parameter contact: An e-mail address or a telephone number.
+  static func request(_ context: FlowContext, _ method: AuthMethod, contact: String) -> NativeAuthRequest {
+    NativeAuthRequest(
+      to: Self.self, context,
+      [
+        context.tokenParameter, Parameter("challenge_type", method.challengeType),
+        Parameter("challenge_target", contact), Parameter("challenge_channel", method.channel),
+      ])
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Challenge {

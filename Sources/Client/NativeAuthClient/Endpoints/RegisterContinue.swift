@@ -4,19 +4,17 @@
 import OAuthWire
 
 /// Ends a registration. Its continuation token is redeemed for tokens.
-struct RegisterContinue: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.registerContinue
-  var continuationToken: Secret
-  /// nil after a contact that was proved before.
-  var code: Secret?
+enum RegisterContinue: NativeAuthEndpoint {
+  static let path = "/register/v1.0/continue"
+  static let telemetry = (operation: 75029, step: 2)
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
+  /// - Parameter code: nil after a contact that was proved before.
+  static func request(_ context: FlowContext, code: Secret?) -> NativeAuthRequest {
     var parameters = [
-      Parameter("continuation_token", continuationToken.exposed),
-      Parameter("grant_type", code == nil ? "continuation_token" : "oob"),
+      context.tokenParameter, Parameter("grant_type", code == nil ? "continuation_token" : "oob"),
     ]
     parameters.add("oob", code?.exposed)
-    return parameters
+    return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret { try body.token() }

@@ -4,12 +4,13 @@
 import OAuthWire
 
 /// Asks which strong methods the person may register.
-struct RegisterIntrospect: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.registerIntrospect
-  var continuationToken: Secret
+enum RegisterIntrospect: NativeAuthEndpoint {
+  static let path = "/register/v1.0/introspect"
+  static let telemetry = (operation: 75029, step: 0)
+  static let isRepeatable = true
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    [Parameter("continuation_token", continuationToken.exposed)]
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> MethodList { try MethodList(decoding: body) }

@@ -4,15 +4,12 @@
 import OAuthWire
 
 /// Makes the service send a code for a password reset.
-struct ResetChallenge: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.resetChallenge
-  var continuationToken: Secret
+enum ResetChallenge: NativeAuthEndpoint {
+  static let path = "/resetpassword/v1.0/challenge"
+  static let telemetry = (operation: 75009, step: 1)
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    [
-      Parameter("continuation_token", continuationToken.exposed),
-      Parameter("challenge_type", settings.challengeTypes.text),
-    ]
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, [context.tokenParameter, context.challengeTypesParameter])
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Challenge { try Challenge(decoding: body) }

@@ -4,16 +4,14 @@
 import OAuthWire
 
 /// Proves by a code that a password may be reset.
-struct ResetContinue: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.resetContinue
-  var continuationToken: Secret
-  var code: Secret
+enum ResetContinue: NativeAuthEndpoint {
+  static let path = "/resetpassword/v1.0/continue"
+  static let telemetry = (operation: 75009, step: 2)
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    [
-      Parameter("continuation_token", continuationToken.exposed), Parameter("grant_type", "oob"),
-      Parameter("oob", code.exposed),
-    ]
+  static func request(_ context: FlowContext, code: Secret) -> NativeAuthRequest {
+    NativeAuthRequest(
+      to: Self.self, context,
+      [context.tokenParameter, Parameter("grant_type", "oob"), Parameter("oob", code.exposed)])
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret {

@@ -4,9 +4,10 @@
 import OAuthWire
 
 /// Asks whether the new password is in place.
-struct ResetPoll: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.resetPoll
-  var continuationToken: Secret
+enum ResetPoll: NativeAuthEndpoint {
+  static let path = "/resetpassword/v1.0/poll_completion"
+  static let telemetry = (operation: 75009, step: 4)
+  static let isRepeatable = true
 
   enum Status: String, Sendable {
     case succeeded, failed
@@ -14,14 +15,14 @@ struct ResetPoll: NativeAuthCall {
     case inProgress = "in_progress"
   }
 
-  struct Success: Sendable, Equatable {
+  struct Success: Sendable {
     var status: Status
     /// For a sign-in right after; nil when the service offers none.
     var continuationToken: Secret?
   }
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    [Parameter("continuation_token", continuationToken.exposed)]
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Success {

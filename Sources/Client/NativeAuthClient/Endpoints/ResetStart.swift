@@ -4,11 +4,14 @@
 import OAuthWire
 
 /// Begins a password reset.
-struct ResetStart: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.resetStart
-  var username: String
+enum ResetStart: NativeAuthEndpoint {
+  static let path = "/resetpassword/v1.0/start"
+  static let telemetry = (operation: 75009, step: 0)
+  static let isRepeatable = true
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] { settings.startParameters(username: username) }
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, context.startParameters)
+  }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret { try body.token() }
 }

@@ -4,21 +4,19 @@
 import OAuthWire
 
 /// Sets the new password; the service takes a while to do it.
-struct ResetSubmit: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.resetSubmit
-  var continuationToken: Secret
-  var newPassword: Secret
+enum ResetSubmit: NativeAuthEndpoint {
+  static let path = "/resetpassword/v1.0/submit"
+  static let telemetry = (operation: 75009, step: 3)
 
-  struct Success: Sendable, Equatable {
+  struct Success: Sendable {
     var continuationToken: Secret
     /// Seconds between two questions whether it is done, 1 to 60.
     var pollInterval: Int
   }
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    [
-      Parameter("continuation_token", continuationToken.exposed), Parameter("new_password", newPassword.exposed),
-    ]
+  static func request(_ context: FlowContext, newPassword: Secret) -> NativeAuthRequest {
+    NativeAuthRequest(
+      to: Self.self, context, [context.tokenParameter, Parameter("new_password", newPassword.exposed)])
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Success {

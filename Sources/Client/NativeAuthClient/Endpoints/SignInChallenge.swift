@@ -4,19 +4,15 @@
 import OAuthWire
 
 /// Asks what the first factor is, or makes the service send a code for a method of the second.
-struct SignInChallenge: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.signInChallenge
-  var continuationToken: Secret
-  /// The chosen method, for the second factor.
-  var methodID: String?
+enum SignInChallenge: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/challenge"
+  static let telemetry = (operation: 74002, step: 3)
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    var parameters = [
-      Parameter("continuation_token", continuationToken.exposed),
-      Parameter("challenge_type", settings.challengeTypes.text),
-    ]
+  /// - Parameter methodID: The chosen method, for the second factor.
+  static func request(_ context: FlowContext, methodID: String? = nil) -> NativeAuthRequest {
+    var parameters = [context.tokenParameter, context.challengeTypesParameter]
     parameters.add("id", methodID)
-    return parameters
+    return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Challenge { try Challenge(decoding: body) }

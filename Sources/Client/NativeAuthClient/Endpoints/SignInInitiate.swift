@@ -4,11 +4,14 @@
 import OAuthWire
 
 /// Begins a sign-in.
-struct SignInInitiate: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.signInInitiate
-  var username: String
+enum SignInInitiate: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/initiate"
+  static let telemetry = (operation: 74002, step: 2)
+  static let isRepeatable = true
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] { settings.startParameters(username: username) }
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, context.startParameters)
+  }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret { try body.token() }
 }

@@ -4,12 +4,13 @@
 import OAuthWire
 
 /// Asks which methods the person has for a second factor.
-struct SignInIntrospect: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.signInIntrospect
-  var continuationToken: Secret
+enum SignInIntrospect: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/introspect"
+  static let telemetry = (operation: 74002, step: 4)
+  static let isRepeatable = true
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    [Parameter("continuation_token", continuationToken.exposed)]
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> MethodList { try MethodList(decoding: body) }

@@ -4,19 +4,17 @@
 import OAuthWire
 
 /// Makes the service send a code, or say that it wants a password next.
-struct SignUpChallenge: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.signUpChallenge
-  var continuationToken: Secret
+enum SignUpChallenge: NativeAuthEndpoint {
+  static let path = "/signup/v1.0/challenge"
+  static let telemetry = (operation: 75010, step: 4)
+
   /// The refusals that leave the flow where it is, so that another code can be asked for.
   static let harmlessErrors: Set<OAuthErrorCode> = [
     .invalidRequest, .unauthorizedClient, .unsupportedChallengeType, .expiredToken,
   ]
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    [
-      Parameter("continuation_token", continuationToken.exposed),
-      Parameter("challenge_type", settings.challengeTypes.text),
-    ]
+  static func request(_ context: FlowContext) -> NativeAuthRequest {
+    NativeAuthRequest(to: Self.self, context, [context.tokenParameter, context.challengeTypesParameter])
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Challenge {

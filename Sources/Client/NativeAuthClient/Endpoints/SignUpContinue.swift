@@ -4,8 +4,9 @@
 import OAuthWire
 
 /// Gives the service the proof or the attributes that it asked for. Success is a new account.
-struct SignUpContinue: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.signUpContinue
+enum SignUpContinue: NativeAuthEndpoint {
+  static let path = "/signup/v1.0/continue"
+  static let telemetry = (operation: 75010, step: 5)
 
   enum Proof: Sendable {
     case code(Secret)
@@ -13,19 +14,15 @@ struct SignUpContinue: NativeAuthCall {
     case attributes(JSONObject)
   }
 
-  var continuationToken: Secret
-  var proof: Proof
-
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    let token = Parameter("continuation_token", continuationToken.exposed)
-    return switch proof {
-    case .code(let code): [token, Parameter("grant_type", "oob"), Parameter("oob", code.exposed)]
-    case .password(let password): [token, Parameter("grant_type", "password"), Parameter("password", password.exposed)]
-    case .attributes(let attributes):
-      [
-        token, Parameter("grant_type", "attributes"), Parameter("attributes", JSONValue.object(attributes).text),
-      ]
-    }
+  static func request(_ context: FlowContext, _ proof: Proof) -> NativeAuthRequest {
+    let (grant, name, value) =
+      switch proof {
+      case .code(let code): ("oob", "oob", code.exposed)
+      case .password(let password): ("password", "password", password.exposed)
+      case .attributes(let attributes): ("attributes", "attributes", JSONValue.object(attributes).text)
+      }
+    return NativeAuthRequest(
+      to: Self.self, context, [context.tokenParameter, Parameter("grant_type", grant), Parameter(name, value)])
   }
 
   /// nil when the service offers no sign-in right after.

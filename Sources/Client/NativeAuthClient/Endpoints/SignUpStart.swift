@@ -4,18 +4,19 @@
 import OAuthWire
 
 /// Begins a sign-up. No code is sent yet.
-struct SignUpStart: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.signUpStart
-  var username: String
-  var password: Secret?
-  var attributes: JSONObject?
+enum SignUpStart: NativeAuthEndpoint {
+  static let path = "/signup/v1.0/start"
+  static let telemetry = (operation: 75010, step: 3)
+  static let isRepeatable = true
 
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    var parameters = [Parameter("username", username), Parameter("challenge_type", settings.challengeTypes.text)]
+  static func request(
+    _ context: FlowContext, password: Secret?, attributes: JSONObject?
+  ) -> NativeAuthRequest {
+    var parameters = [Parameter("username", context.username), context.challengeTypesParameter]
     parameters.add("password", password?.exposed)
     parameters.add("attributes", attributes.map { JSONValue.object($0).text })
-    parameters.add("capabilities", settings.capabilities.text)
-    return parameters
+    parameters.add("capabilities", context.settings.capabilities.text)
+    return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
   static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret { try body.token() }

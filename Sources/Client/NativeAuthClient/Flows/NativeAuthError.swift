@@ -55,10 +55,6 @@ package struct NativeAuthError: Error, Sendable {
     correlationID = context.correlationID
   }
 
-  static func browserRequired(_ reason: String?, in context: FlowContext) -> Self {
-    Self(.browserRequired, .browserRequired(reason: reason), in: context)
-  }
-
   static func refused(_ response: NativeAuthErrorResponse, as kind: Kind = .general, in context: FlowContext) -> Self {
     Self(kind, response: response, in: context)
   }

@@ -6,7 +6,7 @@ import OAuthWire
 /// Sign-in with a password or a code, a second factor, registration of a strong method, and sign-in right after another
 /// flow.
 package enum SignInPhase: FlowPhase {
-  package typealias Outcome = SignInOutcome
+  package typealias Status = SignInStatus
 
   case initiating(FlowContext, password: Secret?)
   case challenging(FlowContext, password: Secret?)
@@ -20,30 +20,27 @@ package enum SignInPhase: FlowPhase {
   /// `preverified`: no code was needed.
   case registering(FlowContext, preverified: Bool)
 
-  package func next(_ event: FlowEvent) -> Transition<Self> {
+  package func next(_ event: FlowEvent) -> FlowAction<Self> {
     switch self {
     case .initiating(let context, let password):
       Self.initiated(SignInInitiate.answer(to: event), context.following(event), password)
     case .challenging(let context, let password):
       Self.challenged(SignInChallenge.answer(to: event), context.following(event), password)
-    case .resending(let context): Self.resent(SignInChallenge.answer(to: event), context.following(event))
+    case .resending(let context):
+      Self.resent(SignInChallenge.answer(to: event), context.following(event), SignInStatus.codeRequired)
     // The token endpoint's answer does not rename the flow.
     case .redeeming(let context, let step):
       // What tokens are checked with could not be had, so nothing was sent.
       if case .notStored = event {
         Self.stored(event, context, step)
       } else {
-        Self.redeemed(TokenCall.answer(to: event), context, step)
+        Self.redeemed(SignInToken.answer(to: event), context, step)
       }
     case .storing(let context, let step): Self.stored(event, context, step)
     case .listingMethods(let context):
-      Self.listed(SignInIntrospect.answer(to: event), context.following(event)) {
-        .awaitingMFA(AwaitingMFA(context: $0), $1)
-      }
+      Self.listed(SignInIntrospect.answer(to: event), context.following(event), SignInStatus.awaitingMFA)
     case .listingRegistrableMethods(let context):
-      Self.listed(RegisterIntrospect.answer(to: event), context.following(event)) {
-        .registrationRequired(RegisterStrongAuth(context: $0), $1)
-      }
+      Self.listed(RegisterIntrospect.answer(to: event), context.following(event), SignInStatus.registrationRequired)
     case .requestingMFA(let context): Self.requestedMFA(SignInChallenge.answer(to: event), context.following(event))
     case .challengingContact(let context):
       Self.challengedContact(RegisterChallenge.answer(to: event), context.following(event))
@@ -54,80 +51,58 @@ package enum SignInPhase: FlowPhase {
 
   private static func initiated(
     _ answer: Answer<Secret>, _ context: FlowContext, _ password: Secret?
-  ) -> Transition<Self> {
+  ) -> FlowAction<Self> {
     switch answer {
     case .success(let token):
       let context = context.with(token)
-      return .send(
-        SignInChallenge(continuationToken: token).request(context), awaiting: .challenging(context, password: password))
-    case .redirect(let reason): return .failed(.browserRequired(reason, in: context))
-    case .unusable(let cause): return .failed(.unusable(cause, in: context))
-    case .refused(let response):
-      return .failed(.refused(response, as: response.error == .userNotFound ? .userNotFound : .general, in: context))
+      return .send(SignInChallenge.request(context), awaiting: .challenging(context, password: password))
+    case .refused(let response) where response.error == .userNotFound:
+      return .failed(.refused(response, as: .userNotFound, in: context))
+    case .redirect, .refused, .unusable: return .failed(answer.error(in: context))
     }
   }
 
   private static func challenged(
     _ answer: Answer<Challenge>, _ context: FlowContext, _ password: Secret?
-  ) -> Transition<Self> {
+  ) -> FlowAction<Self> {
     switch answer {
-    case .success(.code(let delivery, let token)):
-      return .finish(.codeRequired(SignInCodeRequired(context: context.with(token)), delivery))
+    case .success(.code(let delivery, let token)): return .reached(.codeRequired(delivery), context.with(token))
     case .success(.password(let token)):
       let context = context.with(token)
-      guard let password else { return .finish(.passwordRequired(SignInPasswordRequired(context: context))) }
+      guard let password else { return .reached(.passwordRequired, context) }
       return redeem(.password(password, username: context.username), context, .start)
-    case .success: return .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context))
-    case .redirect(let reason): return .failed(.browserRequired(reason, in: context))
-    case .unusable(let cause): return .failed(.unusable(cause, in: context))
-    case .refused(let response):
-      let notice: NativeAuthError.Notice? = response.isBlocked ? .authMethodBlocked : nil
-      return .failed(NativeAuthError(.general, notice, response: response, in: context))
+    case .refused(let response) where response.isBlocked:
+      return .failed(NativeAuthError(.general, .authMethodBlocked, response: response, in: context))
+    case .success, .redirect, .refused, .unusable: return .failed(answer.error(in: context))
     }
   }
 
-  private static func resent(_ answer: Answer<Challenge>, _ context: FlowContext) -> Transition<Self> {
+  private static func resent(
+    _ answer: Answer<Challenge>, _ context: FlowContext, _ status: (CodeDelivery) -> SignInStatus
+  ) -> FlowAction<Self> {
     switch answer {
-    case .success(.code(let delivery, let token)):
-      .finish(.codeRequired(SignInCodeRequired(context: context.with(token)), delivery))
-    case .success: .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context))
-    case .redirect(let reason): .failed(.browserRequired(reason, in: context), resume: context)
-    case .refused(let response): .failed(.refused(response, in: context), resume: context)
-    case .unusable(let cause): .failed(.unusable(cause, in: context), resume: context)
+    case .success(.code(let delivery, let token)): .reached(status(delivery), context.with(token))
+    case .success: .failed(answer.error(in: context))
+    case .redirect, .refused, .unusable: .failed(answer.error(in: context), resume: context)
     }
   }
 
-  static func redeem(_ proof: TokenCall.Proof, _ context: FlowContext, _ step: RedemptionStep) -> Transition<Self> {
-    let call = TokenCall(
-      continuationToken: context.continuationToken, proof: proof, scopes: context.scopes, claims: context.claims)
-    return .send(call.request(context), awaiting: .redeeming(context, step))
+  static func redeem(_ proof: SignInToken.Proof, _ context: FlowContext, _ step: RedemptionStep) -> FlowAction<Self> {
+    .send(SignInToken.request(context, proof), awaiting: .redeeming(context, step))
   }
 
   private static func listed(
-    _ answer: Answer<MethodList>, _ context: FlowContext, _ outcome: (FlowContext, [AuthMethod]) -> SignInOutcome
-  ) -> Transition<Self> {
-    switch answer {
-    case .success(let list): .finish(outcome(context.with(list.continuationToken), list.methods))
-    case .redirect(let reason): .failed(.browserRequired(reason, in: context))
-    case .refused(let response): .failed(.refused(response, in: context))
-    case .unusable(let cause): .failed(.unusable(cause, in: context))
-    }
+    _ answer: Answer<MethodList>, _ context: FlowContext, _ status: ([AuthMethod]) -> SignInStatus
+  ) -> FlowAction<Self> {
+    guard case .success(let list) = answer else { return .failed(answer.error(in: context)) }
+    return .reached(status(list.methods), context.with(list.continuationToken))
   }
 
-  private static func requestedMFA(_ answer: Answer<Challenge>, _ context: FlowContext) -> Transition<Self> {
-    switch answer {
-    case .success(.code(let delivery, let token)):
-      .finish(.mfaRequired(MFARequired(context: context.with(token)), delivery))
-    case .refused(let response) where response.isBlocked:
-      .failed(
+  private static func requestedMFA(_ answer: Answer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
+    if case .refused(let response) = answer, response.isBlocked {
+      return .failed(
         NativeAuthError(.authMethodBlocked, .authMethodBlocked, response: response, in: context), resume: context)
-    case .success, .redirect, .refused, .unusable: resent(answer, context)
     }
-  }
-}
-
-extension Transition<SignInPhase> {
-  static func failed(_ failure: NativeAuthError, resume: FlowContext? = nil) -> Self {
-    .finish(.failed(failure, resume: resume))
+    return resent(answer, context, SignInStatus.mfaRequired)
   }
 }

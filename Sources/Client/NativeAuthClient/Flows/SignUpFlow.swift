@@ -3,61 +3,9 @@
 
 import OAuthWire
 
-/// Waiting for the code that went to the new user's address.
-package struct SignUpCodeRequired: Sendable, Hashable {
-  package var context: FlowContext
-  package init(context: FlowContext) { self.context = context }
-}
-
-/// Waiting for the new user's password.
-package struct SignUpPasswordRequired: Sendable, Hashable {
-  package var context: FlowContext
-  package init(context: FlowContext) { self.context = context }
-}
-
-/// Waiting for attributes of the new user.
-package struct SignUpAttributesRequired: Sendable, Hashable {
-  package var context: FlowContext
-  package init(context: FlowContext) { self.context = context }
-}
-
-/// A flow has ended with a proof that a sign-in can use.
-package struct SignInAfterFlow: Sendable, Hashable {
-  /// Its continuation token is empty when the service offered no sign-in.
-  package var context: FlowContext
-  package init(context: FlowContext) { self.context = context }
-}
-
-package enum SignUpOutcome: Sendable {
-  case codeRequired(SignUpCodeRequired, CodeDelivery)
-  case passwordRequired(SignUpPasswordRequired)
-  case attributesRequired(SignUpAttributesRequired, [RequiredAttribute])
-  /// nil: start again with other values.
-  case attributesInvalid(SignUpAttributesRequired?, names: [String])
-  case completed(SignInAfterFlow)
-  /// `resume`: the same step can be tried again with this context; nil when the flow is over.
-  case failed(NativeAuthError, resume: FlowContext?)
-}
-
-/// What the app gives to start a sign-up. Holds a password, so it prints nothing.
-package struct SignUpRequest: Sendable, CustomStringConvertible, CustomReflectable {
-  package var username: String
-  package var password: Secret?
-  package var attributes: JSONObject?
-
-  package init(username: String, password: Secret? = nil, attributes: JSONObject? = nil) {
-    self.username = username
-    self.password = password
-    self.attributes = attributes
-  }
-
-  package var description: String { "SignUpRequest(<redacted>)" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
-}
-
 /// Sign-up: start, prove the address, then whatever else the user flow asks for.
 package enum SignUpPhase: FlowPhase {
-  package typealias Outcome = SignUpOutcome
+  package typealias Status = SignUpStatus
 
   case starting(FlowContext)
   case challenging(FlowContext)
@@ -68,46 +16,35 @@ package enum SignUpPhase: FlowPhase {
   case submittingPassword(FlowContext)
   case submittingAttributes(FlowContext)
 
-  package static func start(_ request: SignUpRequest, in context: FlowContext) -> Transition<Self> {
-    guard !request.username.isEmpty else { return .failed(NativeAuthError(.invalidUsername, in: context)) }
-    guard request.password?.exposed.isEmpty != true else {
-      return .failed(NativeAuthError(.invalidPassword, in: context))
-    }
-    let call = SignUpStart(username: request.username, password: request.password, attributes: request.attributes)
-    return .send(call.request(context), awaiting: .starting(context))
+  package static func start(
+    password: Secret? = nil, attributes: JSONObject? = nil, in context: FlowContext
+  ) -> FlowAction<Self> {
+    guard !context.username.isEmpty else { return .failed(NativeAuthError(.invalidUsername, in: context)) }
+    guard password?.exposed.isEmpty != true else { return .failed(NativeAuthError(.invalidPassword, in: context)) }
+    return .send(
+      SignUpStart.request(context, password: password, attributes: attributes), awaiting: .starting(context))
   }
 
-  package static func submit(code: Secret, in state: SignUpCodeRequired) -> Transition<Self> {
-    guard !code.exposed.isEmpty else {
-      return .failed(NativeAuthError(.invalidCode, in: state.context), resume: state.context)
-    }
-    return proceed(.code(code), state.context, .submittingCode(state.context))
+  package static func submit(code: Secret, in context: FlowContext) -> FlowAction<Self> {
+    guard !code.exposed.isEmpty else { return .rejected(.invalidCode, context) }
+    return .send(SignUpContinue.request(context, .code(code)), awaiting: .submittingCode(context))
   }
 
-  package static func resendCode(in state: SignUpCodeRequired) -> Transition<Self> {
-    let call = SignUpChallenge(continuationToken: state.context.continuationToken)
-    return .send(call.request(state.context), awaiting: .resending(state.context))
+  package static func resendCode(in context: FlowContext) -> FlowAction<Self> {
+    .send(SignUpChallenge.request(context), awaiting: .resending(context))
   }
 
-  package static func submit(password: Secret, in state: SignUpPasswordRequired) -> Transition<Self> {
-    guard !password.exposed.isEmpty else {
-      return .failed(NativeAuthError(.invalidPassword, in: state.context), resume: state.context)
-    }
-    return proceed(.password(password), state.context, .submittingPassword(state.context))
+  package static func submit(password: Secret, in context: FlowContext) -> FlowAction<Self> {
+    guard !password.exposed.isEmpty else { return .rejected(.invalidPassword, context) }
+    return .send(SignUpContinue.request(context, .password(password)), awaiting: .submittingPassword(context))
   }
 
   /// No attributes at all are sent too: the service then names what is missing.
-  package static func submit(attributes: JSONObject, in state: SignUpAttributesRequired) -> Transition<Self> {
-    proceed(.attributes(attributes), state.context, .submittingAttributes(state.context))
+  package static func submit(attributes: JSONObject, in context: FlowContext) -> FlowAction<Self> {
+    .send(SignUpContinue.request(context, .attributes(attributes)), awaiting: .submittingAttributes(context))
   }
 
-  private static func proceed(
-    _ proof: SignUpContinue.Proof, _ context: FlowContext, _ phase: Self
-  ) -> Transition<Self> {
-    .send(SignUpContinue(continuationToken: context.continuationToken, proof: proof).request(context), awaiting: phase)
-  }
-
-  package func next(_ event: FlowEvent) -> Transition<Self> {
+  package func next(_ event: FlowEvent) -> FlowAction<Self> {
     switch self {
     case .starting(let context): Self.started(SignUpStart.answer(to: event), context.following(event))
     case .challenging(let context): Self.challenged(SignUpChallenge.answer(to: event), context.following(event))
@@ -119,18 +56,15 @@ package enum SignUpPhase: FlowPhase {
     }
   }
 
-  private static func started(_ answer: Answer<Secret>, _ context: FlowContext) -> Transition<Self> {
+  private static func started(_ answer: Answer<Secret>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .success(let token):
       let context = context.with(token)
-      return .send(SignUpChallenge(continuationToken: token).request(context), awaiting: .challenging(context))
-    case .redirect(let reason): return .failed(.browserRequired(reason, in: context))
-    case .unusable(let cause): return .failed(.unusable(cause, in: context))
-    case .refused(let response):
-      if response.refusesAttributes, !response.invalidAttributes.isEmpty {
-        return .finish(.attributesInvalid(nil, names: response.invalidAttributes))
-      }
-      return .failed(.refused(response, as: startKind(response), in: context))
+      return .send(SignUpChallenge.request(context), awaiting: .challenging(context))
+    case .refused(let response) where response.refusesAttributes && !response.invalidAttributes.isEmpty:
+      return .reached(.startAttributesInvalid(names: response.invalidAttributes), context)
+    case .refused(let response): return .failed(.refused(response, as: startKind(response), in: context))
+    case .redirect, .unusable: return .failed(answer.error(in: context))
     }
   }
 
@@ -146,60 +80,48 @@ package enum SignUpPhase: FlowPhase {
     }
   }
 
-  private static func challenged(_ answer: Answer<Challenge>, _ context: FlowContext) -> Transition<Self> {
-    switch answer {
-    case .success(.code(let delivery, let token)):
-      .finish(.codeRequired(SignUpCodeRequired(context: context.with(token)), delivery))
-    case .success: .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context))
-    case .redirect(let reason): .failed(.browserRequired(reason, in: context))
-    case .refused(let response): .failed(.refused(response, in: context))
-    case .unusable(let cause): .failed(.unusable(cause, in: context))
-    }
+  private static func challenged(_ answer: Answer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
+    guard case .success(.code(let delivery, let token)) = answer else { return .failed(answer.error(in: context)) }
+    return .reached(.codeRequired(delivery), context.with(token))
   }
 
-  private static func resent(_ answer: Answer<Challenge>, _ context: FlowContext) -> Transition<Self> {
+  private static func resent(_ answer: Answer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .refused(let response) where SignUpChallenge.harmlessErrors.contains(response.error):
-      .failed(.refused(response, in: context), resume: context)
-    case .unusable(let cause): .failed(.unusable(cause, in: context), resume: context.resumption(after: cause))
+      .failed(answer.error(in: context), resume: context)
+    case .unusable: .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
     case .success, .redirect, .refused: challenged(answer, context)
     }
   }
 
   private static func challengedForPassword(
     _ answer: Answer<Challenge>, _ context: FlowContext
-  ) -> Transition<Self> {
-    guard case .success(let challenge) = answer else { return challenged(answer, context) }
-    guard case .password(let token) = challenge else {
-      return .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context))
-    }
-    return .finish(.passwordRequired(SignUpPasswordRequired(context: context.with(token))))
+  ) -> FlowAction<Self> {
+    guard case .success(.password(let token)) = answer else { return .failed(answer.error(in: context)) }
+    return .reached(.passwordRequired, context.with(token))
   }
 
-  private func continued(_ answer: Answer<Secret?>, _ context: FlowContext) -> Transition<Self> {
+  private func continued(_ answer: Answer<Secret?>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
-    case .success(let token): .finish(.completed(SignInAfterFlow(context: context.with(token ?? Secret("")))))
-    case .redirect(let reason): .failed(.browserRequired(reason, in: context))
-    case .unusable(let cause): .failed(.unusable(cause, in: context), resume: context.resumption(after: cause))
+    case .success(let token): .reached(.completed, context.with(token ?? Secret("")))
     case .refused(let response): refused(response, context)
+    case .redirect, .unusable: .failed(answer.error(in: context), resume: answer.isPassing ? context : nil)
     }
   }
 
-  private func refused(_ response: NativeAuthErrorResponse, _ context: FlowContext) -> Transition<Self> {
+  private func refused(_ response: NativeAuthErrorResponse, _ context: FlowContext) -> FlowAction<Self> {
     switch (response.error, self) {
     case (.credentialRequired, .submittingCode):
       guard let token = response.continuationToken else {
         return .failed(.incomplete(response, "continuation_token", in: context))
       }
       let context = context.with(token)
-      return .send(
-        SignUpChallenge(continuationToken: token).request(context), awaiting: .challengingForPassword(context))
+      return .send(SignUpChallenge.request(context), awaiting: .challengingForPassword(context))
     case (.attributesRequired, _):
       guard let token = response.continuationToken, !response.requiredAttributes.isEmpty else {
         return .failed(.incomplete(response, "continuation_token or required_attributes", in: context))
       }
-      return .finish(
-        .attributesRequired(SignUpAttributesRequired(context: context.with(token)), response.requiredAttributes))
+      return .reached(.attributesRequired(response.requiredAttributes), context.with(token))
     case (_, .submittingCode) where response.refusesCode || response.refusesPassword:
       return .failed(.refused(response, as: .invalidCode, in: context), resume: context)
     case (_, .submittingPassword) where response.refusesPassword:
@@ -207,14 +129,8 @@ package enum SignUpPhase: FlowPhase {
     case (_, .submittingPassword) where response.refusesCode:
       return .failed(.refused(response, in: context), resume: context)
     case (_, .submittingAttributes) where response.refusesAttributes && !response.invalidAttributes.isEmpty:
-      return .finish(.attributesInvalid(SignUpAttributesRequired(context: context), names: response.invalidAttributes))
+      return .reached(.attributesInvalid(names: response.invalidAttributes), context)
     default: return .failed(.refused(response, in: context))
     }
-  }
-}
-
-extension Transition<SignUpPhase> {
-  fileprivate static func failed(_ failure: NativeAuthError, resume: FlowContext? = nil) -> Self {
-    .finish(.failed(failure, resume: resume))
   }
 }

@@ -5,19 +5,16 @@ import OAuthWire
 
 /// Registration of a strong method in the middle of a sign-in.
 extension SignInPhase {
-  static func challengedContact(_ answer: Answer<Challenge>, _ context: FlowContext) -> Transition<Self> {
+  static func challengedContact(_ answer: Answer<Challenge>, _ context: FlowContext) -> FlowAction<Self> {
     switch answer {
     case .success(.code(let delivery, let token)):
-      return .finish(
-        .registrationVerificationRequired(RegisterStrongAuthVerification(context: context.with(token)), delivery))
+      return .reached(.registrationVerificationRequired(delivery), context.with(token))
     case .success(.preverified(let token)):
       let context = context.with(token)
-      return .send(
-        RegisterContinue(continuationToken: token).request(context), awaiting: .registering(context, preverified: true))
-    case .success(.password), .success(.unnamed):
-      return .failed(NativeAuthError(.general, .unexpectedChallengeType, in: context), resume: context)
-    case .redirect(let reason): return .failed(.browserRequired(reason, in: context))
-    case .unusable(let cause): return .failed(.unusable(cause, in: context), resume: context)
+      return .send(RegisterContinue.request(context, code: nil), awaiting: .registering(context, preverified: true))
+    case .redirect: return .failed(answer.error(in: context))
+    case .success(.password), .success(.unnamed), .unusable:
+      return .failed(answer.error(in: context), resume: context)
     case .refused(let response):
       if response.isBlocked {
         return .failed(
@@ -32,16 +29,14 @@ extension SignInPhase {
 
   static func registered(
     _ answer: Answer<Secret>, _ context: FlowContext, preverified: Bool
-  ) -> Transition<Self> {
-    let resume = preverified ? nil : context
+  ) -> FlowAction<Self> {
     switch answer {
     // Scopes and claims are those that the sign-in began with.
-    case .success(let token): return redeem(.previousFlow(username: nil), context.with(token), .registration)
-    case .redirect(let reason): return .failed(.browserRequired(reason, in: context))
-    case .unusable(let cause): return .failed(.unusable(cause, in: context), resume: resume)
-    case .refused(let response):
-      let kind: NativeAuthError.Kind = response.refusesCode && !preverified ? .invalidChallenge : .general
-      return .failed(.refused(response, as: kind, in: context), resume: resume)
+    case .success(let token): redeem(.previousFlow(username: nil), context.with(token), .registration)
+    case .redirect: .failed(answer.error(in: context))
+    case .refused(let response) where response.refusesCode && !preverified:
+      .failed(.refused(response, as: .invalidChallenge, in: context), resume: context)
+    case .refused, .unusable: .failed(answer.error(in: context), resume: preverified ? nil : context)
     }
   }
 }

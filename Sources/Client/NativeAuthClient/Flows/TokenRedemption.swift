@@ -4,25 +4,40 @@
 import OAuthClient
 import OAuthWire
 
+/// Which step redeems tokens: the same refusal means different things to different steps.
+package enum RedemptionStep: Sendable, Hashable, CaseIterable {
+  /// User name and password in one call.
+  case start
+  case password
+  case code
+  /// Right after a sign-up or a password reset.
+  case afterFlow
+  case secondFactor
+  case registration
+
+  /// Whether the step can be tried again after a refusal.
+  var isRetryable: Bool { [.password, .code, .secondFactor].contains(self) }
+  /// Whether the service may still ask for a second factor or a registration.
+  var mayLeadOn: Bool { ![.secondFactor, .registration].contains(self) }
+}
+
 /// The end of every sign-in: a proof is redeemed, and the tokens are stored.
 extension SignInPhase {
   static func redeemed(
     _ answer: Answer<TokenAnswer>, _ context: FlowContext, _ step: RedemptionStep
-  ) -> Transition<Self> {
+  ) -> FlowAction<Self> {
     let resume = step.isRetryable ? context : nil
     return switch answer {
-    case .success(let tokens):
-      .store(tokens, scopes: context.scopes, context.correlationID, awaiting: .storing(context, step))
-    case .redirect(let reason): .failed(.browserRequired(reason, in: context), resume: resume)
-    case .unusable(let cause): .failed(.unusable(cause, in: context), resume: resume)
+    case .success(let tokens): .store(tokens, context, awaiting: .storing(context, step))
     case .refused(let response): refused(response, context, step)
+    case .redirect, .unusable: .failed(answer.error(in: context), resume: resume)
     }
   }
 
-  static func stored(_ event: FlowEvent, _ context: FlowContext, _ step: RedemptionStep) -> Transition<Self> {
+  static func stored(_ event: FlowEvent, _ context: FlowContext, _ step: RedemptionStep) -> FlowAction<Self> {
     let resume = step.isRetryable ? context : nil
     switch event {
-    case .stored(let result): return .finish(.signedIn(result))
+    case .stored(let result): return .reached(.signedIn(result), context)
     case .notStored(let failure): return .failed(.notStored(failure, in: context), resume: resume)
     case .reply: return .failed(NativeAuthError(.general, in: context), resume: resume)
     case .noReply(let cause): return .failed(.unusable(cause, in: context), resume: resume)
@@ -31,7 +46,7 @@ extension SignInPhase {
 
   private static func refused(
     _ response: NativeAuthErrorResponse, _ context: FlowContext, _ step: RedemptionStep
-  ) -> Transition<Self> {
+  ) -> FlowAction<Self> {
     // The order of these questions is the service's: a wrong code outranks any number.
     if response.isInvalidGrant, response.subError == .mfaRequired || response.subError == .registrationRequired {
       return ledOn(response, context, step)
@@ -47,7 +62,7 @@ extension SignInPhase {
   /// The proof was right, and the service wants more.
   private static func ledOn(
     _ response: NativeAuthErrorResponse, _ context: FlowContext, _ step: RedemptionStep
-  ) -> Transition<Self> {
+  ) -> FlowAction<Self> {
     guard step.mayLeadOn else {
       return .failed(NativeAuthError(.general, .unexpectedResult, response: response, in: context))
     }
@@ -57,9 +72,8 @@ extension SignInPhase {
     }
     let context = context.with(token)
     return response.subError == .mfaRequired
-      ? .send(SignInIntrospect(continuationToken: token).request(context), awaiting: .listingMethods(context))
-      : .send(
-        RegisterIntrospect(continuationToken: token).request(context), awaiting: .listingRegistrableMethods(context))
+      ? .send(SignInIntrospect.request(context), awaiting: .listingMethods(context))
+      : .send(RegisterIntrospect.request(context), awaiting: .listingRegistrableMethods(context))
   }
 
   private static func kind(_ response: NativeAuthErrorResponse, _ step: RedemptionStep) -> NativeAuthError.Kind {

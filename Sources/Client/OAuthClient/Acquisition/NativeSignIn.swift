@@ -6,46 +6,15 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// A form for one of the service's native-authentication endpoints. It holds secrets, so it prints none of them.
-package struct NativeForm: Sendable, CustomStringConvertible, CustomReflectable {
-  package var url: URL
-  package var parameters: [Parameter]
-  package var headers: [Parameter]
-  /// Whether the same form may be sent twice; one with a code or a password may not.
-  package var isRepeatable: Bool
-
-  package init(url: URL, parameters: [Parameter], headers: [Parameter] = [], isRepeatable: Bool) {
-    self.url = url
-    self.parameters = parameters
-    self.headers = headers
-    self.isRepeatable = isRepeatable
-  }
-
-  package var description: String { "NativeForm(<redacted>)" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
-}
-
 /// What `NativeAuthClient` needs of this module: the connection, and the way into the cache.
 extension PublicClient {
   package var platformServices: Platform { platform }
-
-  /// The answer as it came, whatever its status. Fails only when no answer came.
-  package func post(
-    _ form: NativeForm, correlationID: CorrelationID
-  ) async throws(IdentityError) -> HTTPResponse {
-    try await redemption.connection.post(form, correlationID: correlationID)
-  }
+  package var connection: ServiceConnection { redemption.connection }
 
   /// Fetches what tokens will be checked with, so that no code or password is spent in vain while it can't be had.
   package func prepareForTokens(correlationID: CorrelationID) async throws(IdentityError) {
     let authority = try await accountList.authorities.resolve(configuration.authority, correlationID: correlationID)
     try await redemption.intake.prepare(for: authority, correlationID: correlationID)
-  }
-
-  /// The `claims` parameter of a token request that asks for `claims`: with the client's capabilities, as every other
-  /// one.
-  package func claimsParameter(_ claims: String?) throws(IdentityError) -> String? {
-    try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
   }
 
   /// Verifies and stores the tokens of a sign-in without a browser. Fewer scopes than asked are no failure here: a

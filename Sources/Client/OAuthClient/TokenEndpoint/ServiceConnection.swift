@@ -7,7 +7,7 @@ import PlatformInterfaces
 
 /// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure. What the
 /// Microsoft platform counts and routes by is no business of another provider.
-struct ServiceConnection: Sendable {
+package struct ServiceConnection: Sendable {
   let transport: any HTTPTransport
   let clock: any WallClock
   let log: any LogSink
@@ -51,15 +51,13 @@ struct ServiceConnection: Sendable {
     }
   }
 
-  /// Posts a native-authentication form. Its answers are no OAuth answers, so they are handed on as they came.
-  func post(_ form: NativeForm, correlationID: CorrelationID) async throws(IdentityError) -> HTTPResponse {
-    var http = HTTPRequest(method: "POST", url: form.url, body: FormCoding.body(form.parameters))
-    http.isRepeatable = form.isRepeatable
-    http.headers["Content-Type"] = FormCoding.contentType
-    for header in form.headers { http.headers[header.name] = header.value }
-    http.headers["Accept"] = "application/json"
-    identify(in: &http, correlationID)
-    return try await send(http, repeatable: form.isRepeatable, correlationID)
+  /// Posts a form of native authentication. Its answers are no OAuth answers, so they are handed on as they came,
+  /// whatever their status.
+  package func post(_ form: HTTPRequest, correlationID: CorrelationID) async throws(IdentityError) -> HTTPResponse {
+    var form = form
+    form.headers["Accept"] = "application/json"
+    identify(in: &form, correlationID)
+    return try await send(form, repeatable: form.isRepeatable, correlationID)
   }
 
   private func identify(in request: inout HTTPRequest, _ correlationID: CorrelationID) {

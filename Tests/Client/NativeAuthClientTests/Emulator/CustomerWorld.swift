@@ -26,7 +26,7 @@ struct CustomerWorld: Sendable {
   let emulator: IdentityEmulator
   let transport: InProcessTransport
   let client: PublicClient
-  let session: NativeAuthSession
+  let runner: FlowRunner
   let app: Application
 
   init(
@@ -51,7 +51,7 @@ struct CustomerWorld: Sendable {
     client = PublicClient(
       configuration: configuration, platform: platform, cache: TokenCache(store: nil, log: NoLog()),
       sessions: InteractiveSessions())
-    session = NativeAuthSession(client: client)
+    runner = FlowRunner(client: client)
   }
 
   func context(
@@ -59,11 +59,12 @@ struct CustomerWorld: Sendable {
   ) -> FlowContext {
     let settings = NativeAuthSettings(
       clientID: app.clientID, challengeTypes: types, capabilities: [.multifactorAuthentication, .registration])
-    return session.context(settings, username: username, scopes: scopes)
+    return FlowContext(
+      settings: settings, correlationID: CorrelationID(random.uuid()), username: username, scopes: scopes)
   }
 
   func signIn(_ alias: String, _ password: String? = nil, scopes: ScopeSet = ScopeSet([])) async -> SignInOutcome {
-    await session.run(
+    await runner.run(
       SignInPhase.start(password: password.map { Secret($0) }, in: context(Self.name(alias), scopes: scopes)))
   }
 

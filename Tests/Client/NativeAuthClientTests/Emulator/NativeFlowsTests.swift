@@ -19,7 +19,7 @@ import Testing
     _ outcome: SignInOutcome, as alias: String, in world: CustomerWorld,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    guard case .signedIn(let result) = outcome else {
+    guard case .reached(.signedIn(let result), _) = outcome else {
       Issue.record("got \(describe(outcome))", sourceLocation: sourceLocation)
       return
     }
@@ -38,42 +38,42 @@ import Testing
 
   @Test func `a password that is asked for is given, and a wrong one can be corrected`() async throws {
     let world = try CustomerWorld()
-    guard case .passwordRequired(let state) = await world.signIn("pia") else {
+    guard case .reached(.passwordRequired, let state) = await world.signIn("pia") else {
       Issue.record("no password was asked for")
       return
     }
-    let wrong = await world.session.run(SignInPhase.submit(password: Secret("wrong"), in: state))
+    let wrong = await world.runner.run(SignInPhase.submit(password: Secret("wrong"), in: state))
     guard case .failed(let failure, let resume?) = wrong else {
       Issue.record("got \(describe(wrong))")
       return
     }
     #expect(failure.kind == .invalidPassword)
-    let again = SignInPasswordRequired(context: resume)
-    let outcome = await world.session.run(SignInPhase.submit(password: Secret("Pia-Pass-1"), in: again))
+    let again = resume
+    let outcome = await world.runner.run(SignInPhase.submit(password: Secret("Pia-Pass-1"), in: again))
     try signedIn(outcome, as: "pia", in: world)
   }
 
   @Test func `a code from the inbox signs in, a wrong one does not`() async throws {
     let world = try CustomerWorld(Seed.codeApp)
-    guard case .codeRequired(let state, let delivery) = await world.signIn("otto") else {
+    guard case .reached(.codeRequired(let delivery), let state) = await world.signIn("otto") else {
       Issue.record("no code was asked for")
       return
     }
     #expect(delivery.codeLength == 8)
-    let wrong = await world.session.run(SignInPhase.submit(code: Secret("00000000"), in: state))
+    let wrong = await world.runner.run(SignInPhase.submit(code: Secret("00000000"), in: state))
     guard case .failed(let failure, let resume?) = wrong else {
       Issue.record("got \(describe(wrong))")
       return
     }
     #expect(failure.kind == .invalidCode)
     guard
-      case .codeRequired(let resent, _) = await world.session.run(
-        SignInPhase.resendCode(in: SignInCodeRequired(context: resume)))
+      case .reached(.codeRequired, let resent) = await world.runner.run(
+        SignInPhase.resendCode(in: resume))
     else {
       Issue.record("no second code was sent")
       return
     }
-    let outcome = await world.session.run(SignInPhase.submit(code: try world.code("otto"), in: resent))
+    let outcome = await world.runner.run(SignInPhase.submit(code: try world.code("otto"), in: resent))
     try signedIn(outcome, as: "otto", in: world)
   }
 
@@ -96,67 +96,68 @@ import Testing
   ])
   func `a second factor is chosen, tried and accepted`(alias: String, password: String, contact: String) async throws {
     let world = try CustomerWorld()
-    guard case .awaitingMFA(let state, let methods) = await world.signIn(alias, password) else {
+    guard case .reached(.awaitingMFA(let methods), let state) = await world.signIn(alias, password) else {
       Issue.record("no second factor was asked for")
       return
     }
     let method = try #require(methods.first)
     guard
-      case .mfaRequired(let challenged, _) = await world.session.run(
+      case .reached(.mfaRequired, let challenged) = await world.runner.run(
         SignInPhase.requestChallenge(method, in: state))
     else {
       Issue.record("no code was sent")
       return
     }
-    let wrong = await world.session.run(SignInPhase.submit(challenge: Secret("1"), in: challenged))
+    let wrong = await world.runner.run(SignInPhase.submit(secondFactor: Secret("1"), in: challenged))
     guard case .failed(let failure, let resume?) = wrong else {
       Issue.record("got \(describe(wrong))")
       return
     }
     #expect(failure.kind == .invalidChallenge)
     let code = try #require(world.emulator.inbox.messages(to: contact).first).code
-    let outcome = await world.session.run(SignInPhase.submit(challenge: code, in: MFARequired(context: resume)))
+    let outcome = await world.runner.run(SignInPhase.submit(secondFactor: code, in: resume))
     try signedIn(outcome, as: alias, in: world)
   }
 
   @Test func `a blocked second factor is named, another one works`() async throws {
     let world = try CustomerWorld()
-    guard case .awaitingMFA(let state, let methods) = await world.signIn("bea", "Bea-Pass-1") else {
+    guard case .reached(.awaitingMFA(let methods), let state) = await world.signIn("bea", "Bea-Pass-1") else {
       Issue.record("no second factor was asked for")
       return
     }
-    let blocked = await world.session.run(SignInPhase.requestChallenge(try #require(methods.first), in: state))
+    let blocked = await world.runner.run(SignInPhase.requestChallenge(try #require(methods.first), in: state))
     guard case .failed(let failure, _) = blocked else {
       Issue.record("got \(describe(blocked))")
       return
     }
     #expect(failure.kind == .authMethodBlocked)
-    let next = await world.session.run(SignInPhase.requestChallenge(try #require(methods.last), in: state))
-    guard case .mfaRequired(let challenged, _) = next else {
+    let next = await world.runner.run(SignInPhase.requestChallenge(try #require(methods.last), in: state))
+    guard case .reached(.mfaRequired, let challenged) = next else {
       Issue.record("got \(describe(next))")
       return
     }
     let code = try #require(world.emulator.inbox.messages(to: "bea.backup@mail.example").first).code
-    try signedIn(await world.session.run(SignInPhase.submit(challenge: code, in: challenged)), as: "bea", in: world)
+    try signedIn(await world.runner.run(SignInPhase.submit(secondFactor: code, in: challenged)), as: "bea", in: world)
   }
 
   @Test(arguments: ["rita.new@mail.example", "+4915112345678"])
   func `a strong method is registered on the way, and asked for the next time`(contact: String) async throws {
     let world = try CustomerWorld()
-    guard case .registrationRequired(let state, let methods) = await world.signIn("rita", "Rita-Pass-1") else {
+    guard case .reached(.registrationRequired(let methods), let state) = await world.signIn("rita", "Rita-Pass-1")
+    else {
       Issue.record("no registration was asked for")
       return
     }
     let method = try #require(methods.first { $0.channel == (contact.contains("@") ? "email" : "sms") })
-    let asked = await world.session.run(SignInPhase.challenge(method, contact: contact, in: state))
-    guard case .registrationVerificationRequired(let verification, _) = asked else {
+    let asked = await world.runner.run(SignInPhase.challenge(method, contact: contact, in: state))
+    guard case .reached(.registrationVerificationRequired, let verification) = asked else {
       Issue.record("got \(describe(asked))")
       return
     }
     let code = try #require(world.emulator.inbox.messages(to: contact).first).code
     try signedIn(
-      await world.session.run(SignInPhase.submit(challenge: code, in: verification)), as: "rita", in: world)
-    guard case .awaitingMFA = await world.signIn("rita", "Rita-Pass-1") else {
+      await world.runner.run(SignInPhase.submit(registration: code, in: verification)), as: "rita", in: world)
+    guard case .reached(.awaitingMFA, _) = await world.signIn("rita", "Rita-Pass-1") else {
       Issue.record("the method is not asked for")
       return
     }
@@ -165,31 +166,31 @@ import Testing
   @Test func `a forgotten password is replaced, which signs in too`() async throws {
     let world = try CustomerWorld()
     let context = world.context(CustomerWorld.name("pia"))
-    guard case .codeRequired(let state, _) = await world.session.run(PasswordResetPhase.start(in: context)),
-      case .passwordRequired(let password) = await world.session.run(
+    guard case .reached(.codeRequired, let state) = await world.runner.run(PasswordResetPhase.start(in: context)),
+      case .reached(.passwordRequired, let password) = await world.runner.run(
         PasswordResetPhase.submit(code: try world.code("pia"), in: state))
     else {
       Issue.record("no code was asked for, or it was refused")
       return
     }
-    let weak = await world.session.run(PasswordResetPhase.submit(password: Secret("1"), in: password))
+    let weak = await world.runner.run(PasswordResetPhase.submit(password: Secret("1"), in: password))
     guard case .failed(let failure, let resume?) = weak else {
       Issue.record("a weak password was taken")
       return
     }
     #expect(failure.kind == .invalidPassword)
-    let again = ResetPasswordRequired(context: resume)
+    let again = resume
     let finishing = Task {
-      await world.session.run(PasswordResetPhase.submit(password: Secret("Another-Pass-2"), in: again))
+      await world.runner.run(PasswordResetPhase.submit(password: Secret("Another-Pass-2"), in: again))
     }
     // The emulator says once that it is not ready yet.
     await world.clock.waitForSleepers(1)
     world.clock.advance(seconds: 2)
-    guard case .completed(let after) = await finishing.value else {
+    guard case .reached(.completed, let after) = await finishing.value else {
       Issue.record("the reset did not complete")
       return
     }
-    let outcome = await world.session.run(SignInPhase.signIn(after: after, scopes: ScopeSet([]), claims: nil))
+    let outcome = await world.runner.run(SignInPhase.signIn(after: after, scopes: ScopeSet([]), claims: nil))
     try signedIn(outcome, as: "pia", in: world)
     guard case .failed = await world.signIn("pia", "Pia-Pass-1") else {
       Issue.record("the old password still works")

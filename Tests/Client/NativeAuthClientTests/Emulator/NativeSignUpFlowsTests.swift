@@ -17,22 +17,22 @@ import Testing
   private func start(
     _ world: CustomerWorld, password: String? = nil, attributes: JSONObject? = nil
   ) async -> SignUpOutcome {
-    let request = SignUpRequest(
-      username: Self.newcomer, password: password.map { Secret($0) }, attributes: attributes)
-    return await world.session.run(SignUpPhase.start(request, in: world.context(Self.newcomer)))
+    await world.runner.run(
+      SignUpPhase.start(
+        password: password.map { Secret($0) }, attributes: attributes, in: world.context(Self.newcomer)))
   }
 
   private func submitCode(_ outcome: SignUpOutcome, in world: CustomerWorld) async throws -> SignUpOutcome {
-    guard case .codeRequired(let state, _) = outcome else { return outcome }
-    return await world.session.run(SignUpPhase.submit(code: try world.code(Self.newcomer), in: state))
+    guard case .reached(.codeRequired, let state) = outcome else { return outcome }
+    return await world.runner.run(SignUpPhase.submit(code: try world.code(Self.newcomer), in: state))
   }
 
   private func signIn(after outcome: SignUpOutcome, in world: CustomerWorld) async throws {
-    guard case .completed(let after) = outcome else {
+    guard case .reached(.completed, let after) = outcome else {
       Issue.record("the sign-up did not complete: \(describe(outcome))")
       return
     }
-    let outcome = await world.session.run(SignInPhase.signIn(after: after, scopes: ScopeSet([]), claims: nil))
+    let outcome = await world.runner.run(SignInPhase.signIn(after: after, scopes: ScopeSet([]), claims: nil))
     #expect(describe(outcome) == "signedIn")
     #expect(try world.client.accounts().map(\.username) == [Self.newcomer])
   }
@@ -45,36 +45,38 @@ import Testing
 
   @Test func `a password is asked for after the code, and a weak one again`() async throws {
     let world = try CustomerWorld()
-    guard case .passwordRequired(let state) = try await submitCode(await start(world), in: world) else {
+    guard case .reached(.passwordRequired, let state) = try await submitCode(await start(world), in: world) else {
       Issue.record("no password was asked for")
       return
     }
-    let weak = await world.session.run(SignUpPhase.submit(password: Secret("1"), in: state))
+    let weak = await world.runner.run(SignUpPhase.submit(password: Secret("1"), in: state))
     guard case .failed(let failure, let resume?) = weak else {
       Issue.record("got \(describe(weak))")
       return
     }
     #expect(failure.kind == .invalidPassword)
-    let outcome = await world.session.run(
-      SignUpPhase.submit(password: Secret("Noa-Pass-1"), in: SignUpPasswordRequired(context: resume)))
+    let outcome = await world.runner.run(
+      SignUpPhase.submit(password: Secret("Noa-Pass-1"), in: resume))
     try await signIn(after: outcome, in: world)
   }
 
   @Test func `attributes are asked for, and unfit ones again`() async throws {
     let world = try CustomerWorld(Seed.codeAttributesApp)
-    guard case .attributesRequired(let state, let wanted) = try await submitCode(await start(world), in: world) else {
+    guard
+      case .reached(.attributesRequired(let wanted), let state) = try await submitCode(await start(world), in: world)
+    else {
       Issue.record("no attributes were asked for")
       return
     }
     #expect(Set(wanted.filter(\.isRequired).map(\.name)) == ["city", "country"])
-    let unfit = await world.session.run(
+    let unfit = await world.runner.run(
       SignUpPhase.submit(attributes: ["city": "Haifa", "country": "1234"], in: state))
-    guard case .attributesInvalid(let again?, let names) = unfit else {
+    guard case .reached(.attributesInvalid(let names), let again) = unfit else {
       Issue.record("got \(describe(unfit))")
       return
     }
     #expect(names == ["country"])
-    let outcome = await world.session.run(SignUpPhase.submit(attributes: Self.attributes, in: again))
+    let outcome = await world.runner.run(SignUpPhase.submit(attributes: Self.attributes, in: again))
     try await signIn(after: outcome, in: world)
   }
 
@@ -87,9 +89,8 @@ import Testing
 
   @Test func `a name that is taken is refused`() async throws {
     let world = try CustomerWorld()
-    let request = SignUpRequest(username: CustomerWorld.name("pia"), password: Secret("Some-Pass-1"))
-    let outcome = await world.session.run(
-      SignUpPhase.start(request, in: world.context(CustomerWorld.name("pia"))))
+    let outcome = await world.runner.run(
+      SignUpPhase.start(password: Secret("Some-Pass-1"), in: world.context(CustomerWorld.name("pia"))))
     guard case .failed(let failure, nil) = outcome else {
       Issue.record("got \(describe(outcome))")
       return

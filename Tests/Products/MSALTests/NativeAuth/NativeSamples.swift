@@ -14,7 +14,7 @@ import TokenCache
 
 /// Objects that delegates get, of a flow that reaches nobody.
 enum NativeSamples {
-  static var position: FlowPosition {
+  static var context: StateContext {
     let transport = InProcessTransport(servers: [:])
     let client = PublicClient(
       configuration: ClientConfiguration(
@@ -25,12 +25,11 @@ enum NativeSamples {
         browser: PersonalBrowser(.adele, transport: transport),
         redirects: InProcessRedirects(transport: transport), log: RecordingLog()),
       cache: TokenCache(store: nil, log: RecordingLog()))
-    return FlowPosition(
-      NativeAuthConnection(client: client, session: NativeAuthSession(client: client)), NativeFailures.context)
+    return StateContext(FlowRunner(client: client), NativeFailures.context)
   }
 
   static var account: MSALNativeAuthUserAccountResult {
-    MSALNativeAuthUserAccountResult(Samples.account, position.connection)
+    MSALNativeAuthUserAccountResult(Samples.account, context.runner)
   }
 
   static var token: MSALNativeAuthTokenResult {
@@ -45,19 +44,19 @@ enum NativeSamples {
 
   static var email: MSALNativeAuthChannelType { MSALNativeAuthChannelType("email") }
 
-  static var signUpCode: SignUpCodeRequiredState { SignUpCodeRequiredState(position) }
-  static var signUpPassword: SignUpPasswordRequiredState { SignUpPasswordRequiredState(position) }
-  static var signUpAttributes: SignUpAttributesRequiredState { SignUpAttributesRequiredState(position) }
-  static var signInCode: SignInCodeRequiredState { SignInCodeRequiredState(position) }
-  static var signInPassword: SignInPasswordRequiredState { SignInPasswordRequiredState(position) }
-  static var awaitingMFA: AwaitingMFAState { AwaitingMFAState(position) }
-  static var mfa: MFARequiredState { MFARequiredState(position) }
-  static var register: RegisterStrongAuthState { RegisterStrongAuthState(position) }
+  static var signUpCode: SignUpCodeRequiredState { SignUpCodeRequiredState(context) }
+  static var signUpPassword: SignUpPasswordRequiredState { SignUpPasswordRequiredState(context) }
+  static var signUpAttributes: SignUpAttributesRequiredState { SignUpAttributesRequiredState(context) }
+  static var signInCode: SignInCodeRequiredState { SignInCodeRequiredState(context) }
+  static var signInPassword: SignInPasswordRequiredState { SignInPasswordRequiredState(context) }
+  static var awaitingMFA: AwaitingMFAState { AwaitingMFAState(context) }
+  static var mfa: MFARequiredState { MFARequiredState(context) }
+  static var register: RegisterStrongAuthState { RegisterStrongAuthState(context) }
   static var registerVerification: RegisterStrongAuthVerificationRequiredState {
-    RegisterStrongAuthVerificationRequiredState(position)
+    RegisterStrongAuthVerificationRequiredState(context)
   }
-  static var resetCode: ResetPasswordCodeRequiredState { ResetPasswordCodeRequiredState(position) }
-  static var resetPassword: ResetPasswordRequiredState { ResetPasswordRequiredState(position) }
-  static var afterSignUp: SignInAfterSignUpState { SignInAfterSignUpState(position) }
-  static var afterReset: SignInAfterResetPasswordState { SignInAfterResetPasswordState(position) }
+  static var resetCode: ResetPasswordCodeRequiredState { ResetPasswordCodeRequiredState(context) }
+  static var resetPassword: ResetPasswordRequiredState { ResetPasswordRequiredState(context) }
+  static var afterSignUp: SignInAfterSignUpState { SignInAfterSignUpState(context) }
+  static var afterReset: SignInAfterResetPasswordState { SignInAfterResetPasswordState(context) }
 }

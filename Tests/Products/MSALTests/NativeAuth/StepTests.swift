@@ -20,14 +20,14 @@ import TokenCache
   }
 
   @Test func `a step that overlaps with one that moved the state does not move it back`() {
-    let position = NativeSamples.position
-    let start = position.context
-    position.resume(at: Self.context("first"), from: start)
-    #expect(position.context == Self.context("first"))
-    position.resume(at: Self.context("late"), from: start)
-    #expect(position.context == Self.context("first"))
-    position.resume(at: Self.context("second"), from: Self.context("first"))
-    #expect(position.context == Self.context("second"))
+    let state = NativeSamples.context
+    let start = state.value
+    state.resume(at: Self.context("first"), from: start)
+    #expect(state.value == Self.context("first"))
+    state.resume(at: Self.context("late"), from: start)
+    #expect(state.value == Self.context("first"))
+    state.resume(at: Self.context("second"), from: Self.context("first"))
+    #expect(state.value == Self.context("second"))
   }
 
   @Test func `a refresh token that can't be read costs nobody the access token`() {

@@ -22,7 +22,7 @@ import TokenCache
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
   // Unchecked as its superclass is: what it stores of its own are constants and Sendable.
   private let settings: NativeAuthSettings
-  private let appHeaders: NativeAuthSession.HeaderSource?
+  private let appHeaders: FlowRunner.HeaderSource?
   // For what happens before there is a client.
   private let log: any LogSink
   private let random: any RandomSource
@@ -219,8 +219,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   ///   cache can't be read, which the log then tells.
   public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
     do throws(IdentityError) {
-      let connection = try flows.connection()
-      return try connection.client.signedInAccount().map { MSALNativeAuthUserAccountResult($0, connection) }
+      let runner = FlowRunner(client: try calls.client.get(), appHeaders: appHeaders)
+      return try runner.client.signedInAccount().map { MSALNativeAuthUserAccountResult($0, runner) }
     } catch {
       log.log(.error, "[\(correlationId?.uuidString ?? "")] The token cache can't be read")
       return nil
@@ -229,39 +229,43 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   // MARK: Freezing
 
-  private var flows: NativeAuthCalls {
-    NativeAuthCalls(
-      client: calls.client, settings: settings, appHeaders: appHeaders, log: log, random: random)
-  }
-
-  private func signingUp(_ parameters: MSALNativeAuthSignUpParameters) -> FlowStep<SignUpPhase, SignUpStartError> {
-    flows.start(correlationID: parameters.correlationId) { () throws(IdentityError) in
-      FlowStart(
-        username: parameters.username, password: parameters.password.map { Secret($0) },
-        attributes: try parameters.attributes.map { attributes throws(IdentityError) in try frozen(attributes) })
-    } first: { start, context in
+  private func signingUp(
+    _ parameters: MSALNativeAuthSignUpParameters
+  ) -> FlowStep<MSALNativeAuthSignUpStatus, SignUpStartError> {
+    starting(parameters.username, parameters.correlationId) { context throws(IdentityError) in
       SignUpPhase.start(
-        SignUpRequest(username: start.username, password: start.password, attributes: start.attributes), in: context)
+        password: parameters.password.map { Secret($0) },
+        attributes: try parameters.attributes.map { attributes throws(IdentityError) in try frozen(attributes) },
+        in: context)
     }
   }
 
-  private func signingIn(_ parameters: MSALNativeAuthSignInParameters) -> FlowStep<SignInPhase, SignInStartError> {
-    flows.start(correlationID: parameters.correlationId) { () throws(IdentityError) in
-      FlowStart(
-        username: parameters.username, password: parameters.password.map { Secret($0) },
-        scopes: (parameters.scopes ?? []).frozenScopes, claims: try parameters.claimsRequest?.frozen())
-    } first: { start, context in
-      SignInPhase.start(password: start.password, in: context)
+  private func signingIn(
+    _ parameters: MSALNativeAuthSignInParameters
+  ) -> FlowStep<MSALNativeAuthSignInStatus, SignInStartError> {
+    starting(parameters.username, parameters.correlationId) { context throws(IdentityError) in
+      context.scopes = (parameters.scopes ?? []).frozenScopes
+      context.claims = try parameters.claimsRequest?.frozen()
+      return SignInPhase.start(password: parameters.password.map { Secret($0) }, in: context)
     }
   }
 
   private func resetting(
     _ parameters: MSALNativeAuthResetPasswordParameters
-  ) -> FlowStep<PasswordResetPhase, ResetPasswordStartError> {
-    flows.start(correlationID: parameters.correlationId) { () throws(IdentityError) in
-      FlowStart(username: parameters.username)
-    } first: { _, context in
-      PasswordResetPhase.start(in: context)
-    }
+  ) -> FlowStep<MSALNativeAuthResetPasswordStatus, ResetPasswordStartError> {
+    starting(parameters.username, parameters.correlationId) { PasswordResetPhase.start(in: $0) }
+  }
+
+  private func starting<Status: FlowStatus, Failure: MSALNativeAuthError>(
+    _ username: String, _ correlationID: UUID?,
+    first: (inout FlowContext) throws(IdentityError) -> FlowAction<Status.Phase>
+  ) -> FlowStep<Status, Failure> {
+    let context = FlowContext(
+      settings: settings, correlationID: CorrelationID(correlationID ?? random.uuid()), username: username)
+    return FlowStep(
+      startingWith: context, log: log,
+      runner: { [client = calls.client, appHeaders] () throws(IdentityError) in
+        FlowRunner(client: try client.get(), appHeaders: appHeaders)
+      }, first: first)
   }
 }

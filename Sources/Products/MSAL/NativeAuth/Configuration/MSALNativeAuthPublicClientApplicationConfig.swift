@@ -86,7 +86,7 @@ extension MSALNativeAuthPublicClientApplicationConfig {
   }
 
   /// Where the header fields of each request come from.
-  var headerSource: NativeAuthSession.HeaderSource? {
+  var headerSource: FlowRunner.HeaderSource? {
     requestInterceptor.map(InterceptedHeaders.init).map { headers in { await headers.fields(for: $0) } }
   }
 }

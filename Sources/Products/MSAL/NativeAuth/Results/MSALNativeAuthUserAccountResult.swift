@@ -16,17 +16,17 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     var idToken: Secret?
   }
 
-  private let connection: NativeAuthConnection
+  private let runner: FlowRunner
   // Both members change together, when a token comes that knows better.
   private let state: Lock<State>
 
-  init(_ account: Account, _ connection: NativeAuthConnection) {
-    self.connection = connection
+  init(_ account: Account, _ runner: FlowRunner) {
+    self.runner = runner
     state = Lock(State(account: MSALAccount(account), idToken: account.latestIDToken))
   }
 
-  convenience init(_ result: AuthenticationResult, _ connection: NativeAuthConnection) {
-    self.init(result.account, connection)
+  convenience init(_ result: AuthenticationResult, _ runner: FlowRunner) {
+    self.init(result.account, runner)
     learn(result)
   }
 
@@ -55,8 +55,8 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   /// Source: MSAL for iOS and macOS, the method of the same name.
   public func signOut() {
     guard let reference = account.reference else { return }
-    do throws(IdentityError) { try connection.client.removeAccount(reference) } catch {
-      connection.log.log(.error, "The account could not be removed from the token cache")
+    do throws(IdentityError) { try runner.client.removeAccount(reference) } catch {
+      runner.client.platformServices.log.log(.error, "The account could not be removed from the token cache")
     }
   }
 
@@ -89,22 +89,21 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   public nonisolated(nonsending) func getAccessToken(
     parameters: MSALNativeAuthGetAccessTokenParameters
   ) async throws(RetrieveAccessTokenError) -> MSALNativeAuthTokenResult {
-    try await retrieval(parameters).run().status
+    try await retrieval(parameters).run().0
   }
 
   private func retrieval(_ parameters: MSALNativeAuthGetAccessTokenParameters) -> AccessTokenRetrieval {
-    let random = connection.client.platformServices.random
+    let random = runner.client.platformServices.random
     let id = CorrelationID(parameters.correlationId ?? random.uuid())
     let request = Result { () throws(IdentityError) in
-      let session = connection.session
-      return SilentRequest(
+      SilentRequest(
         parameters: TokenParameters(
           scopes: (parameters.scopes ?? []).frozenScopes, account: try account.knownReference(),
           claims: try parameters.claimsRequest?.frozen(), correlationID: id),
-        forceRefresh: parameters.forceRefresh, headers: { await session.appHeaders(at: $0) })
+        forceRefresh: parameters.forceRefresh, headers: { [runner] in await runner.appHeaders(at: $0) })
     }
     return AccessTokenRetrieval(
-      client: connection.client, request: request, correlationID: id,
+      client: runner.client, request: request, correlationID: id,
       handsOutRefreshToken: parameters.returnRefreshToken, learn: learn)
   }
 

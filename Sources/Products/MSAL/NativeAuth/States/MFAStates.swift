@@ -10,8 +10,10 @@ import OAuthWire
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-  fileprivate func requesting(_ authMethod: MSALAuthMethod) -> FlowStep<SignInPhase, MFARequestChallengeError> {
-    FlowStep(at: position) { SignInPhase.requestChallenge(authMethod.value, in: MFARequired(context: $0)) }
+  fileprivate func requesting(_ authMethod: MSALAuthMethod) -> FlowStep<
+    MSALNativeAuthSignInStatus, MFARequestChallengeError
+  > {
+    FlowStep(at: context) { SignInPhase.requestChallenge(authMethod.value, in: $0) }
   }
 
   fileprivate func requestChallenge(
@@ -43,7 +45,7 @@ public final class AwaitingMFAState: MFABaseState, @unchecked Sendable {
   ///   - authMethod: One of those that came with this state.
   ///   - delegate: Hears whether it was sent.
   public func requestChallenge(authMethod: MSALAuthMethod, delegate: any MFARequestChallengeDelegate) {
-    requestChallenge(authMethod, reportingTo: delegate) { [position] in MFARequiredState(position) }
+    requestChallenge(authMethod, reportingTo: delegate) { [context] in MFARequiredState(context) }
   }
 
   /// Sends a code to the method chosen. Only on Linux.
@@ -116,7 +118,7 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
     try await submitting(challenge).status()
   }
 
-  private func submitting(_ challenge: String) -> FlowStep<SignInPhase, MFASubmitChallengeError> {
-    FlowStep(at: position) { SignInPhase.submit(challenge: Secret(challenge), in: MFARequired(context: $0)) }
+  private func submitting(_ challenge: String) -> FlowStep<MSALNativeAuthSignInStatus, MFASubmitChallengeError> {
+    FlowStep(at: context) { SignInPhase.submit(secondFactor: Secret(challenge), in: $0) }
   }
 }

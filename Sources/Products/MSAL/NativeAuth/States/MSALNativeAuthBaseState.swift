@@ -10,12 +10,12 @@ import NativeAuthClient
 /// Source: Microsoft Entra native authentication API, `continuation_token`.
 public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: what it stores is a constant and Sendable.
-  let position: FlowPosition
+  let context: StateContext
 
-  init(_ position: FlowPosition) { self.position = position }
+  init(_ context: StateContext) { self.context = context }
 
   /// The class and the correlation id; what the state holds is secret.
-  public override var description: String { Self.description(of: self, at: position) }
+  public override var description: String { Self.description(of: self, at: context) }
 
   /// The same.
   public override var debugDescription: String { description }
@@ -23,7 +23,7 @@ public class MSALNativeAuthBaseState: NSObject, CustomReflectable, @unchecked Se
   /// Shows nothing of what the state holds.
   public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 
-  static func description(of state: NSObject, at position: FlowPosition) -> String {
-    "\(type(of: state))(correlation id \(position.context.correlationID))"
+  static func description(of state: NSObject, at context: StateContext) -> String {
+    "\(type(of: state))(correlation id \(context.value.correlationID))"
   }
 }

@@ -10,7 +10,7 @@ import OAuthWire
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0`.
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-  fileprivate typealias Challenge = FlowStep<SignInPhase, RegisterStrongAuthChallengeError>
+  fileprivate typealias Challenge = FlowStep<MSALNativeAuthSignInStatus, RegisterStrongAuthChallengeError>
 
   fileprivate static func report(
     _ step: Challenge, to delegate: any RegisterStrongAuthChallengeDelegate,
@@ -62,10 +62,10 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
   }
 
   private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
-    Challenge(at: position) {
+    Challenge(at: context) {
       SignInPhase.challenge(
         parameters.authMethod.value, contact: parameters.verificationContact,
-        in: RegisterStrongAuth(context: $0))
+        in: $0)
     }
   }
 }
@@ -84,7 +84,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   public func challengeAuthMethod(
     parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
   ) {
-    Self.report(challenging(parameters), to: delegate) { [position] in RegisterStrongAuthState(position) }
+    Self.report(challenging(parameters), to: delegate) { [context] in RegisterStrongAuthState(context) }
   }
 
   /// Sends another code, or a code to another contact. Only on Linux.
@@ -130,16 +130,18 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   }
 
   private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
-    Challenge(at: position) {
+    Challenge(at: context) {
       SignInPhase.challenge(
         parameters.authMethod.value, contact: parameters.verificationContact,
-        in: RegisterStrongAuthVerification(context: $0))
+        in: $0)
     }
   }
 
-  private func submitting(_ challenge: String) -> FlowStep<SignInPhase, RegisterStrongAuthSubmitChallengeError> {
-    FlowStep(at: position) {
-      SignInPhase.submit(challenge: Secret(challenge), in: RegisterStrongAuthVerification(context: $0))
+  private func submitting(_ challenge: String) -> FlowStep<
+    MSALNativeAuthSignInStatus, RegisterStrongAuthSubmitChallengeError
+  > {
+    FlowStep(at: context) {
+      SignInPhase.submit(registration: Secret(challenge), in: $0)
     }
   }
 }

@@ -70,12 +70,12 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
     try await submitting(code).status()
   }
 
-  private var resending: FlowStep<PasswordResetPhase, ResendCodeError> {
-    FlowStep(at: position) { PasswordResetPhase.resendCode(in: ResetCodeRequired(context: $0)) }
+  private var resending: FlowStep<MSALNativeAuthResetPasswordStatus, ResendCodeError> {
+    FlowStep(at: context) { PasswordResetPhase.resendCode(in: $0) }
   }
 
-  private func submitting(_ code: String) -> FlowStep<PasswordResetPhase, VerifyCodeError> {
-    FlowStep(at: position) { PasswordResetPhase.submit(code: Secret(code), in: ResetCodeRequired(context: $0)) }
+  private func submitting(_ code: String) -> FlowStep<MSALNativeAuthResetPasswordStatus, VerifyCodeError> {
+    FlowStep(at: context) { PasswordResetPhase.submit(code: Secret(code), in: $0) }
   }
 }
 
@@ -112,9 +112,9 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecke
     try await submitting(password).status()
   }
 
-  private func submitting(_ password: String) -> FlowStep<PasswordResetPhase, PasswordRequiredError> {
-    FlowStep(at: position) {
-      PasswordResetPhase.submit(password: Secret(password), in: ResetPasswordRequired(context: $0))
+  private func submitting(_ password: String) -> FlowStep<MSALNativeAuthResetPasswordStatus, PasswordRequiredError> {
+    FlowStep(at: context) {
+      PasswordResetPhase.submit(password: Secret(password), in: $0)
     }
   }
 }

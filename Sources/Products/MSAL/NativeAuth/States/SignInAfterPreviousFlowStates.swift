@@ -10,12 +10,12 @@ import OAuthClient
 /// Source: Microsoft Entra native authentication API, `continuation_token`.
 public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: what it stores is a constant and Sendable.
-  let position: FlowPosition
+  let context: StateContext
 
-  init(_ position: FlowPosition) { self.position = position }
+  init(_ context: StateContext) { self.context = context }
 
   /// The class and the correlation id; what the state holds is secret.
-  public override var description: String { MSALNativeAuthBaseState.description(of: self, at: position) }
+  public override var description: String { MSALNativeAuthBaseState.description(of: self, at: context) }
 
   /// The same.
   public override var debugDescription: String { description }
@@ -25,10 +25,10 @@ public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unc
 
   fileprivate func signingIn<Failure: MSALNativeAuthError>(
     scopes: [String]?, claims: MSALClaimsRequest?
-  ) -> FlowStep<SignInPhase, Failure> {
-    FlowStep(at: position) { context throws(IdentityError) in
+  ) -> FlowStep<MSALNativeAuthSignInStatus, Failure> {
+    FlowStep(at: context) { context throws(IdentityError) in
       SignInPhase.signIn(
-        after: SignInAfterFlow(context: context), scopes: (scopes ?? []).frozenScopes, claims: try claims?.frozen())
+        after: context, scopes: (scopes ?? []).frozenScopes, claims: try claims?.frozen())
     }
   }
 }
@@ -75,7 +75,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
 
   private func signingIn(
     _ parameters: MSALNativeAuthSignInAfterSignUpParameters
-  ) -> FlowStep<SignInPhase, SignInAfterSignUpError> {
+  ) -> FlowStep<MSALNativeAuthSignInStatus, SignInAfterSignUpError> {
     signingIn(scopes: parameters.scopes, claims: parameters.claimsRequest)
   }
 }
@@ -120,7 +120,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
 
   private func signingIn(
     _ parameters: MSALNativeAuthSignInAfterResetPasswordParameters
-  ) -> FlowStep<SignInPhase, SignInAfterResetPasswordError> {
+  ) -> FlowStep<MSALNativeAuthSignInStatus, SignInAfterResetPasswordError> {
     signingIn(scopes: parameters.scopes, claims: parameters.claimsRequest)
   }
 }

@@ -69,12 +69,12 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
     try await submitting(code).status()
   }
 
-  private var resending: FlowStep<SignInPhase, ResendCodeError> {
-    FlowStep(at: position) { SignInPhase.resendCode(in: SignInCodeRequired(context: $0)) }
+  private var resending: FlowStep<MSALNativeAuthSignInStatus, ResendCodeError> {
+    FlowStep(at: context) { SignInPhase.resendCode(in: $0) }
   }
 
-  private func submitting(_ code: String) -> FlowStep<SignInPhase, VerifyCodeError> {
-    FlowStep(at: position) { SignInPhase.submit(code: Secret(code), in: SignInCodeRequired(context: $0)) }
+  private func submitting(_ code: String) -> FlowStep<MSALNativeAuthSignInStatus, VerifyCodeError> {
+    FlowStep(at: context) { SignInPhase.submit(code: Secret(code), in: $0) }
   }
 }
 
@@ -110,7 +110,7 @@ public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Send
     try await submitting(password).status()
   }
 
-  private func submitting(_ password: String) -> FlowStep<SignInPhase, PasswordRequiredError> {
-    FlowStep(at: position) { SignInPhase.submit(password: Secret(password), in: SignInPasswordRequired(context: $0)) }
+  private func submitting(_ password: String) -> FlowStep<MSALNativeAuthSignInStatus, PasswordRequiredError> {
+    FlowStep(at: context) { SignInPhase.submit(password: Secret(password), in: $0) }
   }
 }

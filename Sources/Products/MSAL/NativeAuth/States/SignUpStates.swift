@@ -72,12 +72,12 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
     try await submitting(code).status()
   }
 
-  private var resending: FlowStep<SignUpPhase, ResendCodeError> {
-    FlowStep(at: position) { SignUpPhase.resendCode(in: SignUpCodeRequired(context: $0)) }
+  private var resending: FlowStep<MSALNativeAuthSignUpStatus, ResendCodeError> {
+    FlowStep(at: context) { SignUpPhase.resendCode(in: $0) }
   }
 
-  private func submitting(_ code: String) -> FlowStep<SignUpPhase, VerifyCodeError> {
-    FlowStep(at: position) { SignUpPhase.submit(code: Secret(code), in: SignUpCodeRequired(context: $0)) }
+  private func submitting(_ code: String) -> FlowStep<MSALNativeAuthSignUpStatus, VerifyCodeError> {
+    FlowStep(at: context) { SignUpPhase.submit(code: Secret(code), in: $0) }
   }
 }
 
@@ -113,8 +113,8 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Send
     try await submitting(password).status()
   }
 
-  private func submitting(_ password: String) -> FlowStep<SignUpPhase, PasswordRequiredError> {
-    FlowStep(at: position) { SignUpPhase.submit(password: Secret(password), in: SignUpPasswordRequired(context: $0)) }
+  private func submitting(_ password: String) -> FlowStep<MSALNativeAuthSignUpStatus, PasswordRequiredError> {
+    FlowStep(at: context) { SignUpPhase.submit(password: Secret(password), in: $0) }
   }
 }
 
@@ -151,9 +151,10 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
     try await submitting(attributes).status()
   }
 
-  private func submitting(_ attributes: [String: Any]) -> FlowStep<SignUpPhase, AttributesRequiredError> {
-    FlowStep(at: position) { context throws(IdentityError) in
-      SignUpPhase.submit(attributes: try frozen(attributes), in: SignUpAttributesRequired(context: context))
+  private func submitting(_ attributes: [String: Any]) -> FlowStep<MSALNativeAuthSignUpStatus, AttributesRequiredError>
+  {
+    FlowStep(at: context) { context throws(IdentityError) in
+      SignUpPhase.submit(attributes: try frozen(attributes), in: context)
     }
   }
 }

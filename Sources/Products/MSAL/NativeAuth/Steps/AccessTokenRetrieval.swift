@@ -14,7 +14,7 @@ struct AccessTokenRetrieval: Sendable {
   /// Told the account and the ID token that came.
   let learn: @Sendable (AuthenticationResult) -> Void
 
-  func run() async throws(RetrieveAccessTokenError) -> Reached<MSALNativeAuthTokenResult> {
+  func run() async throws(RetrieveAccessTokenError) -> (MSALNativeAuthTokenResult, CorrelationID) {
     do throws(IdentityError) {
       let result = try await client.accessToken(try request.get())
       learn(result)
@@ -23,11 +23,10 @@ struct AccessTokenRetrieval: Sendable {
         ? Self.extra(correlationID, client.platformServices.log) { () throws(IdentityError) in
           try client.refreshToken(of: result.account.homeAccountID)
         } : nil
-      return Reached(
-        status: MSALNativeAuthTokenResult(
-          accessToken: result.accessToken.exposed, refreshToken: refreshToken?.exposed, scopes: result.scopes.values,
-          expiresOn: result.expiresOn),
-        correlationID: result.correlationID)
+      let token = MSALNativeAuthTokenResult(
+        accessToken: result.accessToken.exposed, refreshToken: refreshToken?.exposed, scopes: result.scopes.values,
+        expiresOn: result.expiresOn)
+      return (token, result.correlationID)
     } catch {
       throw RetrieveAccessTokenError(error, correlationID: correlationID.uuid)
     }

@@ -14,11 +14,12 @@ struct DelegateCall<Delegate, Value: Sendable, Failure: MSALNativeAuthError>: @u
   /// Calls the optional callback for the value; when the delegate left it out, the required one is told so.
   let success: @MainActor @Sendable (Delegate, Value) -> Void
 
-  func start(_ call: @escaping @Sendable () async throws(Failure) -> Reached<Value>) {
+  /// - Parameter call: Gives the value, and the id in force then.
+  func start(_ call: @escaping @Sendable () async throws(Failure) -> (Value, CorrelationID)) {
     Task {
       do throws(Failure) {
-        let reached = try await call()
-        await succeed(reached)
+        let (value, correlationID) = try await call()
+        await succeed(value, correlationID)
       } catch {
         await fail(error)
       }
@@ -27,8 +28,7 @@ struct DelegateCall<Delegate, Value: Sendable, Failure: MSALNativeAuthError>: @u
 
   @MainActor private func fail(_ error: Failure) { failure(delegate, error) }
 
-  @MainActor private func succeed(_ reached: Reached<Value>) {
-    MissingCallback.report(
-      correlationID: reached.correlationID, during: { success(delegate, reached.status) }, to: fail)
+  @MainActor private func succeed(_ value: Value, _ correlationID: CorrelationID) {
+    MissingCallback.report(correlationID: correlationID, during: { success(delegate, value) }, to: fail)
   }
 }

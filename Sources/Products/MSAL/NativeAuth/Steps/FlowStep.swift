@@ -1,72 +1,74 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import NativeAuthClient
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
 /// One call of the app within a flow. The asynchronous and the delegate form of the call run the same step.
-struct FlowStep<Phase: FlowPhase, Failure: MSALNativeAuthError>: Sendable where Phase.Outcome: ThawingOutcome {
-  typealias Status = Phase.Outcome.Status
-
+struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: Sendable {
+  /// Where the step begins.
+  private let context: FlowContext
+  private let first: Result<FlowAction<Status.Phase>, IdentityError>
+  private let runner: @Sendable () throws(IdentityError) -> FlowRunner
   private let log: any LogSink
-  private let correlationID: CorrelationID
-  /// Whether a failure before anything is sent leaves a state to use again.
-  private let canRetry: Bool
-  private let begin: @Sendable () throws(IdentityError) -> FlowBeginning<Phase>
+  /// What the app called the step on; nil at the first step of a flow.
+  private let state: StateContext?
 
   /// A step of a flow under way.
-  init(at position: FlowPosition, _ first: (FlowContext) throws(IdentityError) -> Transition<Phase>) {
-    let context = position.context
-    let beginning = Result { () throws(IdentityError) in
-      FlowBeginning(position: position, context: context, first: try first(context))
-    }
-    log = position.connection.log
-    correlationID = context.correlationID
-    canRetry = true
-    begin = { () throws(IdentityError) in try beginning.get() }
+  init(at state: StateContext, _ first: (FlowContext) throws(IdentityError) -> FlowAction<Status.Phase>) {
+    let context = state.value
+    self.context = context
+    self.first = Result { () throws(IdentityError) in try first(context) }
+    runner = { state.runner }
+    log = state.runner.client.platformServices.log
+    self.state = state
   }
 
   /// The first step of a flow.
+  /// - Parameters:
+  ///   - runner: Opens the token cache, so it is called by the step.
+  ///   - first: Adds to the context what was frozen of the app's parameters.
   init(
-    log: any LogSink, correlationID: CorrelationID,
-    begin: @escaping @Sendable () throws(IdentityError) -> FlowBeginning<Phase>
+    startingWith context: FlowContext, log: any LogSink,
+    runner: @escaping @Sendable () throws(IdentityError) -> FlowRunner,
+    first: (inout FlowContext) throws(IdentityError) -> FlowAction<Status.Phase>
   ) {
+    var context = context
+    self.first = Result { () throws(IdentityError) in try first(&context) }
+    self.context = context
+    self.runner = runner
     self.log = log
-    self.correlationID = correlationID
-    canRetry = false
-    self.begin = begin
+    state = nil
   }
 
   /// Runs the step. That a browser is needed is a failure here, as delegates are told.
-  func run() async throws(Failure) -> Reached<Status> {
-    do throws(Failure) { return try await outcome() } catch {
-      log.log(
-        error.isOrdinary ? .info : .error,
-        "[\(error.correlationId.uuidString)] Native authentication: \(error.kind) \(error.errorCodes)")
-      throw error
+  func run() async throws(Failure) -> (Status, CorrelationID) {
+    let facts: NativeAuthErrorFacts
+    do throws(IdentityError) {
+      let first = try first.get()
+      let runner = try runner()
+      switch await runner.run(first) {
+      case .reached(let status, let context):
+        return (Status(status, StateContext(runner, context)), context.correlationID)
+      case .failed(let error, let resume):
+        if let resume { state?.resume(at: resume, from: context) }
+        facts = NativeAuthErrorFacts(error, canRetry: resume != nil)
+      }
+    } catch {
+      facts = NativeAuthErrorFacts(unsent: error, correlationID: context.correlationID.uuid, canRetry: state != nil)
     }
-  }
-
-  private func outcome() async throws(Failure) -> Reached<Status> {
-    let beginning: FlowBeginning<Phase>
-    do throws(IdentityError) { beginning = try begin() } catch {
-      throw Failure(NativeAuthErrorFacts(unsent: error, correlationID: correlationID.uuid, canRetry: canRetry))
-    }
-    let position = beginning.position
-    switch await position.connection.session.run(beginning.first).thawed(from: position) {
-    case .reached(let reached): return reached
-    case .failed(let failure, let resume):
-      if let resume { position.resume(at: resume, from: beginning.context) }
-      throw Failure(NativeAuthErrorFacts(failure, canRetry: resume != nil))
-    }
+    let failure = Failure(facts)
+    log.log(
+      failure.isOrdinary ? .info : .error,
+      "[\(failure.correlationId.uuidString)] Native authentication: \(failure.kind) \(failure.errorCodes)")
+    throw failure
   }
 
   /// The asynchronous form, where the need of a browser is one of the ways to go on.
   func status() async throws(Failure) -> Status {
-    do throws(Failure) { return try await run().status } catch {
+    do throws(Failure) { return try await run().0 } catch {
       guard error.kind == .browserRequired else { throw error }
       return .browserRequired(reason: error.errorDescription ?? "", correlationId: error.correlationId)
     }
@@ -80,26 +82,3 @@ struct FlowStep<Phase: FlowPhase, Failure: MSALNativeAuthError>: Sendable where 
     DelegateCall(delegate: delegate, failure: failure, success: status).start(run)
   }
 }
-
-/// From where a step goes, and what it does first.
-struct FlowBeginning<Phase: FlowPhase>: Sendable {
-  var position: FlowPosition
-  /// Where the position stood at that time.
-  var context: FlowContext
-  var first: Transition<Phase>
-}
-
-/// How far a step got, and the id in force there.
-struct Reached<Status: Sendable>: Sendable {
-  var status: Status
-  var correlationID: CorrelationID
-}
-
-/// A status in which a browser may be asked for.
-protocol FlowStatus: Sendable {
-  static func browserRequired(reason: String, correlationId: UUID) -> Self
-}
-
-extension MSALNativeAuthSignInStatus: FlowStatus {}
-extension MSALNativeAuthSignUpStatus: FlowStatus {}
-extension MSALNativeAuthResetPasswordStatus: FlowStatus {}

@@ -8,11 +8,11 @@ import PlatformInterfaces
 
 /// Carries out what flows decide: sends, waits, and hands tokens to the ordinary client's intake, so that they live in
 /// the cache that every other request reads.
-package struct NativeAuthSession: Sendable {
+package struct FlowRunner: Sendable {
   /// Headers that the app adds to a request for a URL.
   package typealias HeaderSource = @Sendable (URL) async -> [String: String]
 
-  private let client: PublicClient
+  package let client: PublicClient
   private let appHeaders: HeaderSource?
 
   package init(client: PublicClient, appHeaders: HeaderSource? = nil) {
@@ -20,53 +20,46 @@ package struct NativeAuthSession: Sendable {
     self.appHeaders = appHeaders
   }
 
-  /// The start of a flow; without an id of the app's own it gets a fresh one.
-  package func context(
-    _ settings: NativeAuthSettings, username: String, scopes: ScopeSet = ScopeSet([]), claims: String? = nil,
-    correlationID: CorrelationID? = nil
-  ) -> FlowContext {
-    FlowContext(
-      settings: settings, correlationID: correlationID ?? CorrelationID(client.platformServices.random.uuid()),
-      username: username, scopes: scopes, claims: claims)
-  }
-
   /// Runs a flow until it needs the app again. Cancelling the task ends it with a failure.
-  package func run<Phase: FlowPhase>(_ first: Transition<Phase>) async -> Phase.Outcome {
-    var transition = first
+  package func run<Phase: FlowPhase>(_ first: FlowAction<Phase>) async -> StepOutcome<Phase.Status> {
+    var action = first
     while true {
-      switch transition {
+      switch action {
       case .finish(let outcome): return outcome
-      case .send(let request, let phase): transition = phase.next(await send(request))
+      case .send(let request, let phase): action = phase.next(await send(request))
       case .wait(let seconds, let request, let phase):
         do {
           try await client.platformServices.clock.sleep(seconds: seconds)
-          transition = phase.next(await send(request))
+          action = phase.next(await send(request))
         } catch {
-          transition = phase.next(.noReply(.cancelled))
+          action = phase.next(.noReply(.cancelled))
         }
-      case .store(let tokens, let scopes, let correlationID, let phase):
-        transition = phase.next(await store(tokens, scopes: scopes, correlationID: correlationID))
+      case .store(let tokens, let context, let phase): action = phase.next(await store(tokens, context))
       }
     }
   }
 
   private func send(_ request: NativeAuthRequest) async -> FlowEvent {
     let query = request.dataCenter.map { [Parameter("dc", $0)] } ?? []
-    let text = FormCoding.url(client.configuration.authority.text + request.endpoint.rawValue, adding: query)
+    let text = FormCoding.url(client.configuration.authority.text + request.path, adding: query)
     guard let url = URL(string: text) else { return .noReply(.transport(.invalidURL)) }
     do throws(IdentityError) {
       var parameters = request.parameters
-      if request.endpoint == .token {
+      if request.path == SignInToken.path {
         // Tokens that can't be checked would cost a code or a password in vain.
         try await client.prepareForTokens(correlationID: request.correlationID)
-        let claims = try client.claimsParameter(parameters["claims"])
+        let claims = try ClaimsParameter.merge(
+          claims: parameters["claims"], capabilities: client.configuration.capabilities)
         parameters.removeAll { $0.name == "claims" }
         parameters.add("claims", claims)
       }
-      let form = NativeForm(
-        url: url, parameters: parameters, headers: await headers(for: request, at: url),
-        isRepeatable: request.endpoint.isRepeatable)
-      let response = try await client.post(form, correlationID: request.correlationID)
+      var form = HTTPRequest(
+        method: "POST", url: url, headers: ["Content-Type": FormCoding.contentType],
+        body: FormCoding.body(parameters))
+      form.isRepeatable = request.isRepeatable
+      for header in await appHeaders(at: url) { form.headers[header.name] = header.value }
+      form.headers["x-client-current-telemetry"] = request.telemetry
+      let response = try await client.connection.post(form, correlationID: request.correlationID)
       return .reply(
         NativeAuthReply(
           status: response.status, body: response.body,
@@ -83,20 +76,17 @@ package struct NativeAuthSession: Sendable {
     }
   }
 
-  private func headers(for request: NativeAuthRequest, at url: URL) async -> [Parameter] {
-    await appHeaders(at: url) + [Parameter("x-client-current-telemetry", request.endpoint.telemetry)]
-  }
-
   /// The headers that the app adds to a request for `url`, as far as it may.
   package func appHeaders(at url: URL) async -> [Parameter] {
     guard let appHeaders else { return [] }
     return AppHeaders.allowed(await appHeaders(url))
   }
 
-  private func store(_ tokens: TokenAnswer, scopes: ScopeSet, correlationID: CorrelationID) async -> FlowEvent {
+  private func store(_ tokens: TokenAnswer, _ context: FlowContext) async -> FlowEvent {
     do throws(IdentityError) {
       return .stored(
-        try await client.acceptTokens(tokens.json, requestedScopes: scopes, correlationID: correlationID))
+        try await client.acceptTokens(
+          tokens.json, requestedScopes: context.scopes, correlationID: context.correlationID))
     } catch {
       return .notStored(error)
     }

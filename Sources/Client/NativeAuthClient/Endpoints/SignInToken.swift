@@ -4,8 +4,9 @@
 import OAuthWire
 
 /// Redeems a proof for tokens. The refresh grant is not here: the ordinary client sends it.
-struct TokenCall: NativeAuthCall {
-  static let endpoint = NativeAuthEndpoint.token
+enum SignInToken: NativeAuthEndpoint {
+  static let path = "/oauth2/v2.0/token"
+  static let telemetry = (operation: 75002, step: 0)
 
   enum Proof: Sendable {
     case password(Secret, username: String)
@@ -15,33 +16,28 @@ struct TokenCall: NativeAuthCall {
     case previousFlow(username: String?)
   }
 
-  var continuationToken: Secret
-  var proof: Proof
-  var scopes: ScopeSet
-  /// JSON text of the `claims` parameter.
-  var claims: String?
-
-  func parameters(_ settings: NativeAuthSettings) -> [Parameter] {
-    var parameters: [Parameter] = []
+  static func request(_ context: FlowContext, _ proof: Proof) -> NativeAuthRequest {
+    var parameters: [Parameter]
     switch proof {
     case .password(let password, let username):
-      parameters += [
+      parameters = [
         Parameter("grant_type", "password"), Parameter("username", username), Parameter("password", password.exposed),
-        Parameter("challenge_type", settings.challengeTypes.text),
+        context.challengeTypesParameter,
       ]
-    case .code(let code): parameters += [Parameter("grant_type", "oob"), Parameter("oob", code.exposed)]
+    case .code(let code): parameters = [Parameter("grant_type", "oob"), Parameter("oob", code.exposed)]
     case .secondFactorCode(let code):
-      parameters += [Parameter("grant_type", "mfa_oob"), Parameter("oob", code.exposed)]
+      parameters = [Parameter("grant_type", "mfa_oob"), Parameter("oob", code.exposed)]
     case .previousFlow(let username):
-      parameters.append(Parameter("grant_type", "continuation_token"))
+      parameters = [Parameter("grant_type", "continuation_token")]
       parameters.add("username", username)
-      parameters.append(Parameter("challenge_type", settings.challengeTypes.text))
+      parameters.append(context.challengeTypesParameter)
     }
-    parameters.append(Parameter("continuation_token", continuationToken.exposed))
-    parameters.append(Parameter("scope", scopes.union(.openIDConnect).description))
-    parameters.append(Parameter("client_info", "true"))
-    parameters.add("claims", claims)
-    return parameters
+    parameters += [
+      context.tokenParameter, Parameter("scope", context.scopes.union(.openIDConnect).description),
+      Parameter("client_info", "true"),
+    ]
+    parameters.add("claims", context.claims)
+    return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
   /// Only the intake decides whether to believe it.

@@ -4,20 +4,20 @@
 import NativeAuthClient
 import PlatformInterfaces
 
-/// Where in a flow a state object stands.
-final class FlowPosition: Sendable, CustomReflectable {
-  let connection: NativeAuthConnection
+/// The context that a state object goes on from, and what carries out its steps.
+final class StateContext: Sendable, CustomReflectable {
+  let runner: FlowRunner
   // Changes only when a step failed and said from where to try again.
   private let current: Lock<FlowContext>
 
-  init(_ connection: NativeAuthConnection, _ context: FlowContext) {
-    self.connection = connection
+  init(_ runner: FlowRunner, _ context: FlowContext) {
+    self.runner = runner
     current = Lock(context)
   }
 
-  var context: FlowContext { current.withLock { $0 } }
+  var value: FlowContext { current.withLock { $0 } }
 
-  /// Tries again from `context`, unless another step has moved this position since the one that began at `start`.
+  /// Tries again from `context`, unless another step has changed this context since the one that began at `start`.
   func resume(at context: FlowContext, from start: FlowContext) {
     current.withLock { current in
       if current == start { current = context }

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Flows carried out against a service in the process.
-@Suite struct NativeAuthSessionTests {
+@Suite struct FlowRunnerTests {
   let service = NativeService()
 
   private func signIn(_ tokens: JSONValue) async -> SignInOutcome {
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `of two sign-ins at once exactly one account is left`() async throws {
     let service = service
-    let context = NativeAuthSession(client: service.client).context(NativeService.settings, username: "x")
+    let context = service.context()
     let tokens = ["ada", "bob"].map { user in Result { try service.tokens(of: user) } }
     // They meet by chance only, so there are many of them.
     for _ in 0..<100 {
@@ -152,11 +152,11 @@ import Testing
   }
 
   private func reset() -> Task<PasswordResetOutcome, Never> {
-    let session = NativeAuthSession(client: service.client)
-    let context = session.context(NativeService.settings, username: "ada@fabrikam.example")
+    let runner = FlowRunner(client: service.client)
+    let context = service.context()
     return Task {
-      await session.run(
-        PasswordResetPhase.submit(password: Secret("new"), in: ResetPasswordRequired(context: context)))
+      await runner.run(
+        PasswordResetPhase.submit(password: Secret("new"), in: context))
     }
   }
 
@@ -167,7 +167,7 @@ import Testing
     await service.clock.waitForSleepers(1)
     #expect(service.transport.requests(to: "/poll_completion").count == 1)
     service.clock.advance(seconds: 2)
-    guard case .completed = await task.value else {
+    guard case .reached(.completed, _) = await task.value else {
       Issue.record("the reset did not complete")
       return
     }

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What the app can do, each with the checks that need no network.
+extension SignInPhase {
+  /// nil as password: the service says whether it wants one or sends a code.
+  package static func start(password: Secret?, in context: FlowContext) -> FlowAction<Self> {
+    guard !context.username.isEmpty else { return .failed(NativeAuthError(.invalidUsername, in: context)) }
+    guard password?.exposed.isEmpty != true else {
+      return .failed(NativeAuthError(.invalidCredentials, in: context))
+    }
+    return .send(SignInInitiate.request(context), awaiting: .initiating(context, password: password))
+  }
+
+  package static func submit(password: Secret, in context: FlowContext) -> FlowAction<Self> {
+    guard !password.exposed.isEmpty else { return .rejected(.invalidPassword, context) }
+    return redeem(.password(password, username: context.username), context, .password)
+  }
+
+  package static func submit(code: Secret, in context: FlowContext) -> FlowAction<Self> {
+    guard !code.exposed.isEmpty else { return .rejected(.invalidCode, context) }
+    return redeem(.code(code), context, .code)
+  }
+
+  package static func resendCode(in context: FlowContext) -> FlowAction<Self> {
+    .send(SignInChallenge.request(context), awaiting: .resending(context))
+  }
+
+  /// Signs in with the proof of the flow before; `scopes` and `claims` are asked for now.
+  package static func signIn(
+    after previous: FlowContext, scopes: ScopeSet, claims: String?
+  ) -> FlowAction<Self> {
+    var context = previous
+    context.scopes = scopes
+    context.claims = claims
+    guard !context.continuationToken.exposed.isEmpty else {
+      return .failed(NativeAuthError(.general, .signInNotAvailable, in: context))
+    }
+    return redeem(.previousFlow(username: context.username), context, .afterFlow)
+  }
+
+  /// Also the way to have another code sent.
+  package static func requestChallenge(_ method: AuthMethod, in context: FlowContext) -> FlowAction<Self> {
+    .send(SignInChallenge.request(context, methodID: method.id), awaiting: .requestingMFA(context))
+  }
+
+  package static func submit(secondFactor code: Secret, in context: FlowContext) -> FlowAction<Self> {
+    guard !code.exposed.isEmpty else { return .rejected(.invalidChallenge, context) }
+    return redeem(.secondFactorCode(code), context, .secondFactor)
+  }
+
+  /// Also for another contact, or another code to the same one.
+  package static func challenge(
+    _ method: AuthMethod, contact: String, in context: FlowContext
+  ) -> FlowAction<Self> {
+    guard !contact.isEmpty else { return .rejected(.invalidInput, context) }
+    return .send(RegisterChallenge.request(context, method, contact: contact), awaiting: .challengingContact(context))
+  }
+
+  package static func submit(registration code: Secret, in context: FlowContext) -> FlowAction<Self> {
+    guard !code.exposed.isEmpty else { return .rejected(.invalidChallenge, context) }
+    return .send(
+      RegisterContinue.request(context, code: code), awaiting: .registering(context, preverified: false))
+  }
+}

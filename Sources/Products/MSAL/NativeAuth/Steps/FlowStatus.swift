@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NativeAuthClient
+
+/// A flow's status as apps see it, with the state to go on with.
+protocol FlowStatus: Sendable {
+  associatedtype Phase: FlowPhase
+  init(_ status: Phase.Status, _ context: StateContext)
+  static func browserRequired(reason: String, correlationId: UUID) -> Self
+}
+
+extension MSALNativeAuthSignInStatus: FlowStatus {
+  typealias Phase = SignInPhase
+
+  init(_ status: SignInStatus, _ context: StateContext) {
+    self =
+      switch status {
+      case .codeRequired(let delivery):
+        .codeRequired(SignInCodeRequiredState(context), MSALNativeAuthCodeDelivery(delivery))
+      case .passwordRequired: .passwordRequired(SignInPasswordRequiredState(context))
+      case .awaitingMFA(let methods): .mfaRequired(AwaitingMFAState(context), methods.map(MSALAuthMethod.init))
+      case .mfaRequired(let delivery):
+        .mfaCodeRequired(MFARequiredState(context), MSALNativeAuthCodeDelivery(delivery))
+      case .registrationRequired(let methods):
+        .registrationRequired(RegisterStrongAuthState(context), methods.map(MSALAuthMethod.init))
+      case .registrationVerificationRequired(let delivery):
+        .registrationCodeRequired(
+          RegisterStrongAuthVerificationRequiredState(context), MSALNativeAuthCodeDelivery(delivery))
+      case .signedIn(let result): .completed(MSALNativeAuthUserAccountResult(result, context.runner))
+      }
+  }
+}
+
+extension MSALNativeAuthSignUpStatus: FlowStatus {
+  typealias Phase = SignUpPhase
+
+  init(_ status: SignUpStatus, _ context: StateContext) {
+    self =
+      switch status {
+      case .codeRequired(let delivery):
+        .codeRequired(SignUpCodeRequiredState(context), MSALNativeAuthCodeDelivery(delivery))
+      case .passwordRequired: .passwordRequired(SignUpPasswordRequiredState(context))
+      case .attributesRequired(let attributes):
+        .attributesRequired(
+          SignUpAttributesRequiredState(context), attributes.map(MSALNativeAuthRequiredAttribute.init))
+      case .attributesInvalid(let names): .attributesInvalid(SignUpAttributesRequiredState(context), names: names)
+      case .startAttributesInvalid(let names): .attributesInvalid(nil, names: names)
+      case .completed: .completed(SignInAfterSignUpState(context))
+      }
+  }
+}
+
+extension MSALNativeAuthResetPasswordStatus: FlowStatus {
+  typealias Phase = PasswordResetPhase
+
+  init(_ status: PasswordResetStatus, _ context: StateContext) {
+    self =
+      switch status {
+      case .codeRequired(let delivery):
+        .codeRequired(ResetPasswordCodeRequiredState(context), MSALNativeAuthCodeDelivery(delivery))
+      case .passwordRequired: .passwordRequired(ResetPasswordRequiredState(context))
+      case .completed: .completed(SignInAfterResetPasswordState(context))
+      }
+  }
+}
