@@ -108,7 +108,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
     signingUp(parameters).report(to: delegate) { delegate, error in
       delegate.onSignUpStartError(error: error)
-    } status: { delegate, status in
+    } success: { delegate, status in
       switch status {
       case .codeRequired(let state, let delivery):
         delegate.onSignUpCodeRequired(
@@ -147,7 +147,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
     signingIn(parameters).report(to: delegate) { delegate, error in
       delegate.onSignInStartError(error: error)
-    } status: { delegate, status in
+    } success: { delegate, status in
       switch status {
       case .codeRequired(let state, let delivery):
         delegate.onSignInCodeRequired(
@@ -189,7 +189,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   ) {
     resetting(parameters).report(to: delegate) { delegate, error in
       delegate.onResetPasswordStartError(error: error)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
       delegate.onResetPasswordCodeRequired(
         newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,

@@ -70,11 +70,9 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   public func getAccessToken(
     parameters: MSALNativeAuthGetAccessTokenParameters, delegate: any CredentialsDelegate
   ) {
-    let retrieval = retrieval(parameters)
-    DelegateCall(
-      delegate: delegate, failure: { $0.onAccessTokenRetrieveError(error: $1) },
-      success: { $0.onAccessTokenRetrieveCompleted(result: $1) }
-    ).start(retrieval.run)
+    retrieval(parameters).report(
+      to: delegate, failure: { $0.onAccessTokenRetrieveError(error: $1) },
+      success: { $0.onAccessTokenRetrieveCompleted(result: $1) })
   }
 
   /// Gets an access token for an API, from the cache or with the refresh token, without asking the person. `account`

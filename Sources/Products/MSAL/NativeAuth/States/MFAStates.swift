@@ -22,7 +22,7 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
   ) {
     requesting(authMethod).report(to: delegate) { delegate, error in
       delegate.onMFARequestChallengeError(error: error, newState: error.canRetry ? retry() : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .mfaCodeRequired(let state, let delivery) = status else {
         return MissingCallback.noteUnexpected()
       }
@@ -100,7 +100,7 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
     submitting(challenge).report(to: delegate) { [self] delegate, error in
       delegate.onMFASubmitChallengeError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       delegate.reportCompletion(status)
     }
   }

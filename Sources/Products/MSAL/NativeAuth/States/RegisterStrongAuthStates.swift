@@ -18,7 +18,7 @@ public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Se
   ) {
     step.report(to: delegate) { delegate, error in
       delegate.onRegisterStrongAuthChallengeError(error: error, newState: error.canRetry ? retry() : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .registrationCodeRequired(let state, let delivery) = status else {
         return delegate.reportCompletion(status)
       }
@@ -111,7 +111,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
     submitting(challenge).report(to: delegate) { [self] delegate, error in
       delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       delegate.reportCompletion(status)
     }
   }

@@ -23,7 +23,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
   public func resendCode(delegate: any ResetPasswordResendCodeDelegate) {
     resending.report(to: delegate) { [self] delegate, error in
       delegate.onResetPasswordResendCodeError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
       delegate.onResetPasswordResendCodeRequired(
         newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
@@ -51,7 +51,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
   public func submitCode(code: String, delegate: any ResetPasswordVerifyCodeDelegate) {
     submitting(code).report(to: delegate) { [self] delegate, error in
       delegate.onResetPasswordVerifyCodeError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .passwordRequired(let state) = status else { return MissingCallback.noteUnexpected() }
       delegate.onPasswordRequired(newState: state)
     }
@@ -93,7 +93,7 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecke
   public func submitPassword(password: String, delegate: any ResetPasswordRequiredDelegate) {
     submitting(password).report(to: delegate) { [self] delegate, error in
       delegate.onResetPasswordRequiredError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .completed(let state) = status else { return MissingCallback.noteUnexpected() }
       delegate.onResetPasswordCompleted(newState: state)
     }

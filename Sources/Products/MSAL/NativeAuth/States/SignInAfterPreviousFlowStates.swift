@@ -53,7 +53,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
   ) {
     signingIn(parameters).report(to: delegate) { delegate, error in
       delegate.onSignInAfterSignUpError(error: error)
-    } status: { delegate, status in
+    } success: { delegate, status in
       delegate.report(status)
     }
   }
@@ -98,7 +98,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
   ) {
     signingIn(parameters).report(to: delegate) { delegate, error in
       delegate.onSignInAfterResetPasswordError(error: error)
-    } status: { delegate, status in
+    } success: { delegate, status in
       delegate.report(status)
     }
   }

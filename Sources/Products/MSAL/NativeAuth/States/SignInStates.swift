@@ -23,7 +23,7 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
   public func resendCode(delegate: any SignInResendCodeDelegate) {
     resending.report(to: delegate) { [self] delegate, error in
       delegate.onSignInResendCodeError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
       delegate.onSignInResendCodeCodeRequired(
         newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
@@ -51,7 +51,7 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
   public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
     submitting(code).report(to: delegate) { [self] delegate, error in
       delegate.onSignInVerifyCodeError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       delegate.report(status)
     }
   }
@@ -92,7 +92,7 @@ public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Send
   public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
     submitting(password).report(to: delegate) { [self] delegate, error in
       delegate.onSignInPasswordRequiredError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       delegate.report(status)
     }
   }

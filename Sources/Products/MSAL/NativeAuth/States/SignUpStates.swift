@@ -25,7 +25,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
   public func resendCode(delegate: any SignUpResendCodeDelegate) {
     resending.report(to: delegate) { [self] delegate, error in
       delegate.onSignUpResendCodeError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
       delegate.onSignUpResendCodeCodeRequired(
         newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
@@ -53,7 +53,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
   public func submitCode(code: String, delegate: any SignUpVerifyCodeDelegate) {
     submitting(code).report(to: delegate) { [self] delegate, error in
       delegate.onSignUpVerifyCodeError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       if case .passwordRequired(let state) = status { return delegate.onSignUpPasswordRequired(newState: state) }
       delegate.report(status)
     }
@@ -95,7 +95,7 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Send
   public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
     submitting(password).report(to: delegate) { [self] delegate, error in
       delegate.onSignUpPasswordRequiredError(error: error, newState: error.canRetry ? self : nil)
-    } status: { delegate, status in
+    } success: { delegate, status in
       delegate.report(status)
     }
   }
@@ -132,7 +132,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
   public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
     submitting(attributes).report(to: delegate) { delegate, error in
       delegate.onSignUpAttributesRequiredError(error: error)
-    } status: { delegate, status in
+    } success: { delegate, status in
       guard case .attributesInvalid(let state?, let names) = status else { return delegate.report(status) }
       delegate.onSignUpAttributesInvalid(attributeNames: names, newState: state)
     }

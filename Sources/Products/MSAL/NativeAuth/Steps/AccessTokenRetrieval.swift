@@ -6,7 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// One `getAccessToken`, frozen.
-struct AccessTokenRetrieval: Sendable {
+struct AccessTokenRetrieval: NativeAuthCall {
   let client: PublicClient
   let request: Result<SilentRequest, IdentityError>
   let correlationID: CorrelationID

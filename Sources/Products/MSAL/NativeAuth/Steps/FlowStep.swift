@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// One call of the app within a flow. The asynchronous and the delegate form of the call run the same step.
-struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: Sendable {
+struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCall {
   /// Where the step begins.
   private let context: FlowContext
   private let first: Result<FlowAction<Status.Phase>, IdentityError>
@@ -72,13 +72,5 @@ struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: Sendable {
       guard error.kind == .browserRequired else { throw error }
       return .browserRequired(reason: error.errorDescription ?? "", correlationId: error.correlationId)
     }
-  }
-
-  /// The delegate form: returns at once.
-  func report<Delegate>(
-    to delegate: Delegate, failure: @escaping @MainActor @Sendable (Delegate, Failure) -> Void,
-    status: @escaping @MainActor @Sendable (Delegate, Status) -> Void
-  ) {
-    DelegateCall(delegate: delegate, failure: failure, success: status).start(run)
   }
 }
