@@ -22,11 +22,11 @@ package struct CodeDelivery: Sendable, Hashable {
   }
 
   /// `targetMember`: under which name the endpoint sends the masked address.
-  init(decoding body: ResponseBody, targetMember: String = "challenge_target_label") throws(UnreadableBody) {
+  init(decoding body: ResponseBody, targetMember: String = "challenge_target_label") throws(ResponseBodyError) {
     sentTo = try body.text(targetMember)
     channel = try body.text("challenge_channel")
     codeLength = try body.integer("code_length")
-    guard (1...64).contains(codeLength) else { throw UnreadableBody("code_length is out of range") }
+    guard (1...64).contains(codeLength) else { throw ResponseBodyError("code_length is out of range") }
     interval = try body.optionalInteger("interval").map { max($0, 0) }
   }
 }
@@ -41,12 +41,12 @@ enum Challenge: Sendable, Equatable {
   case unnamed
 
   /// The endpoints of sign-up, sign-in and reset.
-  init(decoding body: ResponseBody) throws(UnreadableBody) {
+  init(decoding body: ResponseBody) throws(ResponseBodyError) {
     switch try body.optionalText("challenge_type") {
     case "oob": self = .code(try CodeDelivery(decoding: body), try body.token())
     case "password": self = .password(try body.token())
     case "preverified", nil: self = .unnamed
-    default: throw UnreadableBody("challenge_type is unknown")
+    default: throw ResponseBodyError("challenge_type is unknown")
     }
   }
 }
@@ -67,11 +67,11 @@ package struct AuthMethod: Sendable, Hashable {
     self.loginHint = loginHint
   }
 
-  init(decoding body: ResponseBody) throws(UnreadableBody) {
+  init(decoding body: ResponseBody) throws(ResponseBodyError) {
     id = try body.text("id")
     challengeType = try body.text("challenge_type")
     guard ["oob", "password", "redirect", "preverified"].contains(challengeType) else {
-      throw UnreadableBody("challenge_type of a method is unknown")
+      throw ResponseBodyError("challenge_type of a method is unknown")
     }
     channel = try body.text("challenge_channel")
     loginHint = try body.optionalText("login_hint")
@@ -83,11 +83,11 @@ struct MethodList: Sendable, Equatable {
   var methods: [AuthMethod]
   var continuationToken: Secret
 
-  init(decoding body: ResponseBody) throws(UnreadableBody) {
+  init(decoding body: ResponseBody) throws(ResponseBodyError) {
     continuationToken = try body.token()
     var methods: [AuthMethod] = []
     for element in try body.list("methods") { methods.append(try AuthMethod(decoding: element)) }
-    guard !methods.isEmpty else { throw UnreadableBody("methods is missing or empty") }
+    guard !methods.isEmpty else { throw ResponseBodyError("methods is missing or empty") }
     self.methods = methods
   }
 }

@@ -14,7 +14,7 @@ protocol NativeAuthEndpoint {
   /// Whether a request may be sent again when its answer was lost. One that spends a code or a password, or makes the
   /// service send a code, may not.
   static var isRepeatable: Bool { get }
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Success
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Success
 }
 
 extension NativeAuthEndpoint {
@@ -26,9 +26,9 @@ extension NativeAuthEndpoint {
     switch event {
     case .reply(let value): reply = value
     case .noReply(let cause): return .unusable(cause)
-    case .stored, .notStored: return .unusable(.unreadable(UnreadableBody("the answer of the service is missing")))
+    case .stored, .notStored: return .unusable(.unreadable(ResponseBodyError("the answer of the service is missing")))
     }
-    do throws(UnreadableBody) {
+    do throws(ResponseBodyError) {
       switch reply.status {
       case 200:
         let body = try ResponseBody(reply.body)
@@ -51,7 +51,7 @@ enum Answer<Success: Sendable>: Sendable {
   /// The service wants a browser.
   case redirect(reason: String?)
   case refused(NativeAuthErrorResponse)
-  case unusable(UnusableReply)
+  case unusable(ReplyError)
 
   /// The error of a step to which the answer means nothing in particular.
   func error(in context: FlowContext) -> NativeAuthError {
@@ -68,14 +68,14 @@ enum Answer<Success: Sendable>: Sendable {
 }
 
 /// Why there is nothing to go on with.
-package enum UnusableReply: Error, Sendable, Equatable {
+package enum ReplyError: Error, Sendable, Equatable {
   case transport(TransportError)
   case cancelled
   case unexpectedStatus(Int)
-  case unreadable(UnreadableBody)
+  case unreadable(ResponseBodyError)
 }
 
-extension UnusableReply {
+extension ReplyError {
   /// Whether the same step may well get an answer another time: the connection or the service failed, or the app gave
   /// up.
   var isPassing: Bool {

@@ -20,7 +20,7 @@ package struct NativeAuthErrorResponse: Sendable, Equatable {
   /// Names of attributes that must be verified first.
   package var unverifiedAttributes: [String]
 
-  init(decoding body: ResponseBody) throws(UnreadableBody) {
+  init(decoding body: ResponseBody) throws(ResponseBodyError) {
     error = OAuthErrorCode(try body.text("error"))
     subError = try body.optionalText("suberror").flatMap { $0.isEmpty ? nil : OAuthSubError($0) }
     description = try body.optionalText("error_description")
@@ -34,17 +34,17 @@ package struct NativeAuthErrorResponse: Sendable, Equatable {
     unverifiedAttributes = try Self.names(body, "unverified_attributes")
   }
 
-  private static func codes(_ value: JSONValue?) throws(UnreadableBody) -> [Int] {
+  private static func codes(_ value: JSONValue?) throws(ResponseBodyError) -> [Int] {
     guard let value, value != .null else { return [] }
     guard let numbers = value.array, numbers.count <= ResponseBody.longestList else {
-      throw UnreadableBody("error_codes is no list")
+      throw ResponseBodyError("error_codes is no list")
     }
     let codes = numbers.compactMap(\.int)
-    guard codes.count == numbers.count else { throw UnreadableBody("an element of error_codes is no whole number") }
+    guard codes.count == numbers.count else { throw ResponseBodyError("an element of error_codes is no whole number") }
     return codes
   }
 
-  private static func names(_ body: ResponseBody, _ list: String) throws(UnreadableBody) -> [String] {
+  private static func names(_ body: ResponseBody, _ list: String) throws(ResponseBodyError) -> [String] {
     var names: [String] = []
     for element in try body.list(list) { names.append(try element.text("name")) }
     return names
@@ -113,7 +113,7 @@ package struct RequiredAttribute: Sendable, Hashable {
     self.pattern = pattern
   }
 
-  init(decoding body: ResponseBody) throws(UnreadableBody) {
+  init(decoding body: ResponseBody) throws(ResponseBodyError) {
     name = try body.text("name")
     type = try body.text("type")
     isRequired = try body.flag("required")

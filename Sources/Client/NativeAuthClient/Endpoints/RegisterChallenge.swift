@@ -18,7 +18,7 @@ enum RegisterChallenge: NativeAuthEndpoint {
       ])
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Challenge {
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge {
     switch try body.optionalText("challenge_type") {
     case "oob":
       return .code(try CodeDelivery(decoding: body, targetMember: "challenge_target"), try body.token())

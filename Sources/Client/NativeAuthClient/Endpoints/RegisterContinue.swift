@@ -17,5 +17,5 @@ enum RegisterContinue: NativeAuthEndpoint {
     return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret { try body.token() }
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
 }

@@ -13,5 +13,5 @@ enum RegisterIntrospect: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> MethodList { try MethodList(decoding: body) }
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> MethodList { try MethodList(decoding: body) }
 }

@@ -12,5 +12,5 @@ enum ResetChallenge: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter, context.challengeTypesParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Challenge { try Challenge(decoding: body) }
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge { try Challenge(decoding: body) }
 }

@@ -14,7 +14,7 @@ enum ResetContinue: NativeAuthEndpoint {
       [context.tokenParameter, Parameter("grant_type", "oob"), Parameter("oob", code.exposed)])
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret {
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret {
     _ = try body.optionalInteger("expires_in")
     return try body.token()
   }

@@ -25,8 +25,8 @@ enum ResetPoll: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Success {
-    guard let status = Status(rawValue: try body.text("status")) else { throw UnreadableBody("status is unknown") }
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Success {
+    guard let status = Status(rawValue: try body.text("status")) else { throw ResponseBodyError("status is unknown") }
     return Success(status: status, continuationToken: try body.optionalToken())
   }
 }

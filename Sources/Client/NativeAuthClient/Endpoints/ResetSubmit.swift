@@ -19,7 +19,7 @@ enum ResetSubmit: NativeAuthEndpoint {
       to: Self.self, context, [context.tokenParameter, Parameter("new_password", newPassword.exposed)])
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Success {
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Success {
     Success(continuationToken: try body.token(), pollInterval: min(max(try body.integer("poll_interval"), 1), 60))
   }
 }

@@ -5,7 +5,7 @@ import FoundationEssentials
 import OAuthWire
 
 /// What is wrong with a body; names members, never their content.
-package struct UnreadableBody: Error, Sendable, Equatable {
+package struct ResponseBodyError: Error, Sendable, Equatable {
   package let reason: String
   init(_ reason: String) { self.reason = reason }
 }
@@ -16,15 +16,15 @@ struct ResponseBody: Sendable {
   /// The most elements that a list of attributes or methods may have.
   static let longestList = 256
 
-  init(_ data: Data) throws(UnreadableBody) {
+  init(_ data: Data) throws(ResponseBodyError) {
     guard let json = try? JSONValue(parsing: data), case .object(let object) = json else {
-      throw UnreadableBody("it is not a JSON object")
+      throw ResponseBodyError("it is not a JSON object")
     }
     self.object = object
   }
 
-  init(_ value: JSONValue, in list: String) throws(UnreadableBody) {
-    guard case .object(let object) = value else { throw UnreadableBody("an element of \(list) is no object") }
+  init(_ value: JSONValue, in list: String) throws(ResponseBodyError) {
+    guard case .object(let object) = value else { throw ResponseBodyError("an element of \(list) is no object") }
     self.object = object
   }
 
@@ -33,47 +33,47 @@ struct ResponseBody: Sendable {
     return value == .null ? nil : value
   }
 
-  func optionalText(_ name: String) throws(UnreadableBody) -> String? {
+  func optionalText(_ name: String) throws(ResponseBodyError) -> String? {
     guard let value = member(name) else { return nil }
-    guard case .string(let text) = value else { throw UnreadableBody("\(name) is no string") }
+    guard case .string(let text) = value else { throw ResponseBodyError("\(name) is no string") }
     return text
   }
 
-  func text(_ name: String) throws(UnreadableBody) -> String {
-    guard let text = try optionalText(name), !text.isEmpty else { throw UnreadableBody("\(name) is missing") }
+  func text(_ name: String) throws(ResponseBodyError) -> String {
+    guard let text = try optionalText(name), !text.isEmpty else { throw ResponseBodyError("\(name) is missing") }
     return text
   }
 
-  func optionalToken() throws(UnreadableBody) -> Secret? {
+  func optionalToken() throws(ResponseBodyError) -> Secret? {
     try optionalText("continuation_token").flatMap { $0.isEmpty ? nil : Secret($0) }
   }
 
-  func token() throws(UnreadableBody) -> Secret {
-    guard let token = try optionalToken() else { throw UnreadableBody("continuation_token is missing") }
+  func token() throws(ResponseBodyError) -> Secret {
+    guard let token = try optionalToken() else { throw ResponseBodyError("continuation_token is missing") }
     return token
   }
 
-  func optionalInteger(_ name: String) throws(UnreadableBody) -> Int? {
+  func optionalInteger(_ name: String) throws(ResponseBodyError) -> Int? {
     guard let value = member(name) else { return nil }
-    guard let number = value.int else { throw UnreadableBody("\(name) is no whole number") }
+    guard let number = value.int else { throw ResponseBodyError("\(name) is no whole number") }
     return number
   }
 
-  func integer(_ name: String) throws(UnreadableBody) -> Int {
-    guard let number = try optionalInteger(name) else { throw UnreadableBody("\(name) is missing") }
+  func integer(_ name: String) throws(ResponseBodyError) -> Int {
+    guard let number = try optionalInteger(name) else { throw ResponseBodyError("\(name) is missing") }
     return number
   }
 
-  func flag(_ name: String) throws(UnreadableBody) -> Bool {
-    guard let value = member(name)?.bool else { throw UnreadableBody("\(name) is no boolean") }
+  func flag(_ name: String) throws(ResponseBodyError) -> Bool {
+    guard let value = member(name)?.bool else { throw ResponseBodyError("\(name) is no boolean") }
     return value
   }
 
   /// The elements of a list of objects; empty when the member is missing.
-  func list(_ name: String) throws(UnreadableBody) -> [ResponseBody] {
+  func list(_ name: String) throws(ResponseBodyError) -> [ResponseBody] {
     guard let value = member(name) else { return [] }
     guard case .array(let values) = value, values.count <= Self.longestList else {
-      throw UnreadableBody("\(name) is no list of at most \(Self.longestList) elements")
+      throw ResponseBodyError("\(name) is no list of at most \(Self.longestList) elements")
     }
     var bodies: [ResponseBody] = []
     for value in values { bodies.append(try ResponseBody(value, in: name)) }

@@ -15,5 +15,5 @@ enum SignInChallenge: NativeAuthEndpoint {
     return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Challenge { try Challenge(decoding: body) }
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge { try Challenge(decoding: body) }
 }

@@ -13,5 +13,5 @@ enum SignInInitiate: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, context.startParameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret { try body.token() }
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
 }

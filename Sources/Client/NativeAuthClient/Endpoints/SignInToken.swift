@@ -41,7 +41,7 @@ enum SignInToken: NativeAuthEndpoint {
   }
 
   /// Only the intake decides whether to believe it.
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> TokenAnswer {
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> TokenAnswer {
     TokenAnswer(json: .object(body.object))
   }
 }

@@ -17,9 +17,9 @@ enum SignUpChallenge: NativeAuthEndpoint {
     NativeAuthRequest(to: Self.self, context, [context.tokenParameter, context.challengeTypesParameter])
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Challenge {
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Challenge {
     let challenge = try Challenge(decoding: body)
-    guard challenge != .unnamed else { throw UnreadableBody("challenge_type is missing") }
+    guard challenge != .unnamed else { throw ResponseBodyError("challenge_type is missing") }
     return challenge
   }
 }

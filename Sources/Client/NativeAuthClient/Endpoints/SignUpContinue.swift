@@ -26,7 +26,7 @@ enum SignUpContinue: NativeAuthEndpoint {
   }
 
   /// nil when the service offers no sign-in right after.
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret? {
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret? {
     _ = try body.optionalInteger("expires_in")
     return try body.optionalToken()
   }

@@ -19,5 +19,5 @@ enum SignUpStart: NativeAuthEndpoint {
     return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
-  static func decode(_ body: ResponseBody) throws(UnreadableBody) -> Secret { try body.token() }
+  static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> Secret { try body.token() }
 }

@@ -40,7 +40,7 @@ package struct NativeAuthError: Error, Sendable {
   }
 
   package enum Cause: Sendable {
-    case reply(UnusableReply)
+    case reply(ReplyError)
     case intake(IdentityError)
   }
 
@@ -59,14 +59,15 @@ package struct NativeAuthError: Error, Sendable {
     Self(kind, response: response, in: context)
   }
 
-  static func unusable(_ cause: UnusableReply, in context: FlowContext) -> Self {
+  static func unusable(_ cause: ReplyError, in context: FlowContext) -> Self {
     Self(.general, .unusableReply, cause: .reply(cause), in: context)
   }
 
   /// A step of the flow that came without the continuation token or the list that it needs.
   static func incomplete(_ response: NativeAuthErrorResponse, _ missing: String, in context: FlowContext) -> Self {
     Self(
-      .general, .unusableReply, response: response, cause: .reply(.unreadable(UnreadableBody("\(missing) is missing"))),
+      .general, .unusableReply, response: response,
+      cause: .reply(.unreadable(ResponseBodyError("\(missing) is missing"))),
       in: context)
   }
 

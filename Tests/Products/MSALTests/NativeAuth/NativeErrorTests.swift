@@ -176,9 +176,9 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
 }
 
 /// Failures that no service answered in a way that can be used.
-@Suite struct UnusableReplyTests {
+@Suite struct ReplyErrorTests {
   private struct Case {
-    var reply: UnusableReply
+    var reply: ReplyError
     var domain: String
     var code: Int
     var detail: MSALInternalError?
@@ -192,7 +192,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     reply: .unexpectedStatus(503), domain: MSALErrorDomain, code: MSALError.internal.rawValue,
     detail: .internalErrorUnhandledResponse, fragment: "503")
   private static let html = Case(
-    reply: .unreadable(UnreadableBody("it is not a JSON object")), domain: MSALErrorDomain,
+    reply: .unreadable(ResponseBodyError("it is not a JSON object")), domain: MSALErrorDomain,
     code: MSALError.internal.rawValue, detail: .internalErrorInvalidResponse, fragment: "not a JSON object")
   private static let cancelled = Case(
     reply: .cancelled, domain: MSALErrorDomain, code: MSALError.userCanceled.rawValue,
@@ -227,7 +227,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   func incomplete() {
     let failure = NativeFailures.make(
       .general, .unusableReply, words: "Words.", codes: [55000],
-      cause: .reply(.unreadable(UnreadableBody("continuation_token is missing"))))
+      cause: .reply(.unreadable(ResponseBodyError("continuation_token is missing"))))
     let error = VerifyCodeError(NativeAuthErrorFacts(failure, canRetry: false))
     #expect(error.errorDescription?.contains("continuation_token is missing") == true)
     #expect(error.errorCodes == [55000])
