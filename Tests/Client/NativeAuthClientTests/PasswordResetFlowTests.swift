@@ -10,10 +10,10 @@ typealias PasswordResetOutcome = StepOutcome<PasswordResetStatus>
 
 private func describe(_ outcome: PasswordResetOutcome) -> String {
   switch outcome {
-  case .reached(.codeRequired(let delivery), let state):
-    "codeRequired(\(state.continuationToken.exposed)) \(delivery.sentTo)"
-  case .reached(.passwordRequired, let state): "passwordRequired(\(state.continuationToken.exposed))"
-  case .reached(.completed, let state): "completed(\(state.continuationToken.exposed))"
+  case .reached(.codeRequired(let delivery), let context):
+    "codeRequired(\(context.continuationToken.exposed)) \(delivery.sentTo)"
+  case .reached(.passwordRequired, let context): "passwordRequired(\(context.continuationToken.exposed))"
+  case .reached(.completed, let context): "completed(\(context.continuationToken.exposed))"
   case .failed(let failure, let resume): describe(failure, resume)
   }
 }
@@ -64,13 +64,13 @@ private func describe(_ outcome: PasswordResetOutcome) -> String {
   }
 
   private static var code: [ResetRow] {
-    let state = Sample.context
-    let submit = PasswordResetPhase.submit(code: Secret("1"), in: state)
-    let resend = PasswordResetPhase.resendCode(in: state)
+    let context = Sample.context
+    let submit = PasswordResetPhase.submit(code: Secret("1"), in: context)
+    let resend = PasswordResetPhase.resendCode(in: context)
     let first = "resetContinue(t0)"
     let again = "resetChallenge(t0)"
     var rows = [
-      ResetRow("empty", PasswordResetPhase.submit(code: Secret(""), in: state), [], "invalidCode resume(t0)"),
+      ResetRow("empty", PasswordResetPhase.submit(code: Secret(""), in: context), [], "invalidCode resume(t0)"),
       ResetRow("right", submit, [Service.token("t1")], "\(first) passwordRequired(t1)"),
       ResetRow(
         "wrong", submit, [Service.refuse("invalid_grant", "invalid_oob_value")], "\(first) invalidCode resume(t0)"),
@@ -96,14 +96,14 @@ private func describe(_ outcome: PasswordResetOutcome) -> String {
   }
 
   private static var password: [ResetRow] {
-    let state = Sample.context
-    let action = PasswordResetPhase.submit(password: Secret("p"), in: state)
+    let context = Sample.context
+    let action = PasswordResetPhase.submit(password: Secret("p"), in: context)
     let accepted = Service.ok(["continuation_token": "t1", "poll_interval": 2])
     let first = "resetSubmit(t0)"
     let polled = "\(first) resetPoll(t1)"
     let again = "2s resetPoll(t1)"
     var rows = [
-      ResetRow("empty", PasswordResetPhase.submit(password: Secret(""), in: state), [], "invalidPassword resume(t0)"),
+      ResetRow("empty", PasswordResetPhase.submit(password: Secret(""), in: context), [], "invalidPassword resume(t0)"),
       ResetRow("at once", action, [accepted, status("succeeded")], "\(polled) completed(done)"),
       ResetRow("without token", action, [accepted, status("succeeded", nil)], "\(polled) completed()"),
       ResetRow(

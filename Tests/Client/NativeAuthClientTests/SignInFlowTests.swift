@@ -10,17 +10,17 @@ typealias SignInOutcome = StepOutcome<SignInStatus>
 
 func describe(_ outcome: SignInOutcome) -> String {
   switch outcome {
-  case .reached(.codeRequired(let delivery), let state):
-    "codeRequired(\(state.continuationToken.exposed)) \(delivery.codeLength)"
-  case .reached(.passwordRequired, let state): "passwordRequired(\(state.continuationToken.exposed))"
-  case .reached(.awaitingMFA(let methods), let state):
-    "awaitingMFA(\(state.continuationToken.exposed)) \(methods.map(\.id))"
-  case .reached(.mfaRequired(let delivery), let state):
-    "mfaRequired(\(state.continuationToken.exposed)) \(delivery.codeLength)"
-  case .reached(.registrationRequired(let methods), let state):
-    "registrationRequired(\(state.continuationToken.exposed)) \(methods.map(\.id))"
-  case .reached(.registrationVerificationRequired(let delivery), let state):
-    "verificationRequired(\(state.continuationToken.exposed)) \(delivery.sentTo)"
+  case .reached(.codeRequired(let delivery), let context):
+    "codeRequired(\(context.continuationToken.exposed)) \(delivery.codeLength)"
+  case .reached(.passwordRequired, let context): "passwordRequired(\(context.continuationToken.exposed))"
+  case .reached(.awaitingMFA(let methods), let context):
+    "awaitingMFA(\(context.continuationToken.exposed)) \(methods.map(\.id))"
+  case .reached(.mfaRequired(let delivery), let context):
+    "mfaRequired(\(context.continuationToken.exposed)) \(delivery.codeLength)"
+  case .reached(.registrationRequired(let methods), let context):
+    "registrationRequired(\(context.continuationToken.exposed)) \(methods.map(\.id))"
+  case .reached(.registrationVerificationRequired(let delivery), let context):
+    "verificationRequired(\(context.continuationToken.exposed)) \(delivery.sentTo)"
   case .reached(.signedIn, _): "signedIn"
   case .failed(let failure, let resume): describe(failure, resume)
   }

@@ -10,15 +10,15 @@ typealias SignUpOutcome = StepOutcome<SignUpStatus>
 
 func describe(_ outcome: SignUpOutcome) -> String {
   switch outcome {
-  case .reached(.codeRequired(let delivery), let state):
-    "codeRequired(\(state.continuationToken.exposed)) \(delivery.channel) \(delivery.codeLength)"
-  case .reached(.passwordRequired, let state): "passwordRequired(\(state.continuationToken.exposed))"
-  case .reached(.attributesRequired(let attributes), let state):
-    "attributesRequired(\(state.continuationToken.exposed)) \(attributes.map(\.name))"
-  case .reached(.attributesInvalid(let names), let state):
-    "attributesInvalid(\(state.continuationToken.exposed)) \(names)"
+  case .reached(.codeRequired(let delivery), let context):
+    "codeRequired(\(context.continuationToken.exposed)) \(delivery.channel) \(delivery.codeLength)"
+  case .reached(.passwordRequired, let context): "passwordRequired(\(context.continuationToken.exposed))"
+  case .reached(.attributesRequired(let attributes), let context):
+    "attributesRequired(\(context.continuationToken.exposed)) \(attributes.map(\.name))"
+  case .reached(.attributesInvalid(let names), let context):
+    "attributesInvalid(\(context.continuationToken.exposed)) \(names)"
   case .reached(.startAttributesInvalid(let names), _): "attributesInvalid(start again) \(names)"
-  case .reached(.completed, let state): "completed(\(state.continuationToken.exposed))"
+  case .reached(.completed, let context): "completed(\(context.continuationToken.exposed))"
   case .failed(let failure, let resume): describe(failure, resume)
   }
 }
@@ -114,13 +114,13 @@ func describe(_ outcome: SignUpOutcome) -> String {
   }
 
   private static var code: [SignUpRow] {
-    let state = Sample.context
-    let action = SignUpPhase.submit(code: Secret("12345678"), in: state)
+    let context = Sample.context
+    let action = SignUpPhase.submit(code: Secret("12345678"), in: context)
     let first = "signUpContinue(t0)"
     let credential = Service.refuse("credential_required", codes: [55103], token: "t1")
     let second = "\(first) signUpChallenge(t1)"
     var rows = [
-      SignUpRow("empty", SignUpPhase.submit(code: Secret(""), in: state), [], "invalidCode resume(t0)"),
+      SignUpRow("empty", SignUpPhase.submit(code: Secret(""), in: context), [], "invalidCode resume(t0)"),
       SignUpRow("done", action, [Service.token("t1")], "\(first) completed(t1)"),
       SignUpRow("done without token", action, [Service.empty], "\(first) completed()"),
       SignUpRow("redirect", action, [Service.redirect], "\(first) browserRequired[because]"),
@@ -184,11 +184,11 @@ func describe(_ outcome: SignUpOutcome) -> String {
   }
 
   private static var password: [SignUpRow] {
-    let state = Sample.context
-    let action = SignUpPhase.submit(password: Secret("p"), in: state)
+    let context = Sample.context
+    let action = SignUpPhase.submit(password: Secret("p"), in: context)
     let first = "signUpContinue(t0)"
     var rows = [
-      SignUpRow("empty", SignUpPhase.submit(password: Secret(""), in: state), [], "invalidPassword resume(t0)"),
+      SignUpRow("empty", SignUpPhase.submit(password: Secret(""), in: context), [], "invalidPassword resume(t0)"),
       SignUpRow("done", action, [Service.token("t1")], "\(first) completed(t1)"),
       SignUpRow("redirect", action, [Service.redirect], "\(first) browserRequired[because]"),
       SignUpRow(
@@ -213,12 +213,12 @@ func describe(_ outcome: SignUpOutcome) -> String {
   }
 
   private static var attributes: [SignUpRow] {
-    let state = Sample.context
-    let action = SignUpPhase.submit(attributes: ["city": "Berlin"], in: state)
+    let context = Sample.context
+    let action = SignUpPhase.submit(attributes: ["city": "Berlin"], in: context)
     let first = "signUpContinue(t0)"
     var rows = [
       SignUpRow(
-        "none are sent too", SignUpPhase.submit(attributes: [:], in: state), [Service.token("t1")],
+        "none are sent too", SignUpPhase.submit(attributes: [:], in: context), [Service.token("t1")],
         "\(first) completed(t1)"),
       SignUpRow("done", action, [Service.token("t1")], "\(first) completed(t1)"),
       SignUpRow("redirect", action, [Service.redirect], "\(first) browserRequired[because]"),

@@ -38,29 +38,28 @@ import Testing
 
   @Test func `a password that is asked for is given, and a wrong one can be corrected`() async throws {
     let world = try CustomerWorld()
-    guard case .reached(.passwordRequired, let state) = await world.signIn("pia") else {
+    guard case .reached(.passwordRequired, let context) = await world.signIn("pia") else {
       Issue.record("no password was asked for")
       return
     }
-    let wrong = await world.runner.run(SignInPhase.submit(password: Secret("wrong"), in: state))
+    let wrong = await world.runner.run(SignInPhase.submit(password: Secret("wrong"), in: context))
     guard case .failed(let failure, let resume?) = wrong else {
       Issue.record("got \(describe(wrong))")
       return
     }
     #expect(failure.kind == .invalidPassword)
-    let again = resume
-    let outcome = await world.runner.run(SignInPhase.submit(password: Secret("Pia-Pass-1"), in: again))
+    let outcome = await world.runner.run(SignInPhase.submit(password: Secret("Pia-Pass-1"), in: resume))
     try signedIn(outcome, as: "pia", in: world)
   }
 
   @Test func `a code from the inbox signs in, a wrong one does not`() async throws {
     let world = try CustomerWorld(Seed.codeApp)
-    guard case .reached(.codeRequired(let delivery), let state) = await world.signIn("otto") else {
+    guard case .reached(.codeRequired(let delivery), let context) = await world.signIn("otto") else {
       Issue.record("no code was asked for")
       return
     }
     #expect(delivery.codeLength == 8)
-    let wrong = await world.runner.run(SignInPhase.submit(code: Secret("00000000"), in: state))
+    let wrong = await world.runner.run(SignInPhase.submit(code: Secret("00000000"), in: context))
     guard case .failed(let failure, let resume?) = wrong else {
       Issue.record("got \(describe(wrong))")
       return
@@ -96,14 +95,14 @@ import Testing
   ])
   func `a second factor is chosen, tried and accepted`(alias: String, password: String, contact: String) async throws {
     let world = try CustomerWorld()
-    guard case .reached(.awaitingMFA(let methods), let state) = await world.signIn(alias, password) else {
+    guard case .reached(.awaitingMFA(let methods), let context) = await world.signIn(alias, password) else {
       Issue.record("no second factor was asked for")
       return
     }
     let method = try #require(methods.first)
     guard
       case .reached(.mfaRequired, let challenged) = await world.runner.run(
-        SignInPhase.requestChallenge(method, in: state))
+        SignInPhase.requestChallenge(method, in: context))
     else {
       Issue.record("no code was sent")
       return
@@ -121,17 +120,17 @@ import Testing
 
   @Test func `a blocked second factor is named, another one works`() async throws {
     let world = try CustomerWorld()
-    guard case .reached(.awaitingMFA(let methods), let state) = await world.signIn("bea", "Bea-Pass-1") else {
+    guard case .reached(.awaitingMFA(let methods), let context) = await world.signIn("bea", "Bea-Pass-1") else {
       Issue.record("no second factor was asked for")
       return
     }
-    let blocked = await world.runner.run(SignInPhase.requestChallenge(try #require(methods.first), in: state))
+    let blocked = await world.runner.run(SignInPhase.requestChallenge(try #require(methods.first), in: context))
     guard case .failed(let failure, _) = blocked else {
       Issue.record("got \(describe(blocked))")
       return
     }
     #expect(failure.kind == .authMethodBlocked)
-    let next = await world.runner.run(SignInPhase.requestChallenge(try #require(methods.last), in: state))
+    let next = await world.runner.run(SignInPhase.requestChallenge(try #require(methods.last), in: context))
     guard case .reached(.mfaRequired, let challenged) = next else {
       Issue.record("got \(describe(next))")
       return
@@ -143,13 +142,13 @@ import Testing
   @Test(arguments: ["rita.new@mail.example", "+4915112345678"])
   func `a strong method is registered on the way, and asked for the next time`(contact: String) async throws {
     let world = try CustomerWorld()
-    guard case .reached(.registrationRequired(let methods), let state) = await world.signIn("rita", "Rita-Pass-1")
+    guard case .reached(.registrationRequired(let methods), let context) = await world.signIn("rita", "Rita-Pass-1")
     else {
       Issue.record("no registration was asked for")
       return
     }
     let method = try #require(methods.first { $0.channel == (contact.contains("@") ? "email" : "sms") })
-    let asked = await world.runner.run(SignInPhase.challenge(method, contact: contact, in: state))
+    let asked = await world.runner.run(SignInPhase.challenge(method, contact: contact, in: context))
     guard case .reached(.registrationVerificationRequired, let verification) = asked else {
       Issue.record("got \(describe(asked))")
       return
@@ -165,10 +164,11 @@ import Testing
 
   @Test func `a forgotten password is replaced, which signs in too`() async throws {
     let world = try CustomerWorld()
-    let context = world.context(CustomerWorld.name("pia"))
-    guard case .reached(.codeRequired, let state) = await world.runner.run(PasswordResetPhase.start(in: context)),
+    guard
+      case .reached(.codeRequired, let context) = await world.runner.run(
+        PasswordResetPhase.start(in: world.context(CustomerWorld.name("pia")))),
       case .reached(.passwordRequired, let password) = await world.runner.run(
-        PasswordResetPhase.submit(code: try world.code("pia"), in: state))
+        PasswordResetPhase.submit(code: try world.code("pia"), in: context))
     else {
       Issue.record("no code was asked for, or it was refused")
       return
@@ -179,9 +179,8 @@ import Testing
       return
     }
     #expect(failure.kind == .invalidPassword)
-    let again = resume
     let finishing = Task {
-      await world.runner.run(PasswordResetPhase.submit(password: Secret("Another-Pass-2"), in: again))
+      await world.runner.run(PasswordResetPhase.submit(password: Secret("Another-Pass-2"), in: resume))
     }
     // The emulator says once that it is not ready yet.
     await world.clock.waitForSleepers(1)

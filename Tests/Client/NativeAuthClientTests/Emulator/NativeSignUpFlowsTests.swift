@@ -23,8 +23,8 @@ import Testing
   }
 
   private func submitCode(_ outcome: SignUpOutcome, in world: CustomerWorld) async throws -> SignUpOutcome {
-    guard case .reached(.codeRequired, let state) = outcome else { return outcome }
-    return await world.runner.run(SignUpPhase.submit(code: try world.code(Self.newcomer), in: state))
+    guard case .reached(.codeRequired, let context) = outcome else { return outcome }
+    return await world.runner.run(SignUpPhase.submit(code: try world.code(Self.newcomer), in: context))
   }
 
   private func signIn(after outcome: SignUpOutcome, in world: CustomerWorld) async throws {
@@ -45,11 +45,11 @@ import Testing
 
   @Test func `a password is asked for after the code, and a weak one again`() async throws {
     let world = try CustomerWorld()
-    guard case .reached(.passwordRequired, let state) = try await submitCode(await start(world), in: world) else {
+    guard case .reached(.passwordRequired, let context) = try await submitCode(await start(world), in: world) else {
       Issue.record("no password was asked for")
       return
     }
-    let weak = await world.runner.run(SignUpPhase.submit(password: Secret("1"), in: state))
+    let weak = await world.runner.run(SignUpPhase.submit(password: Secret("1"), in: context))
     guard case .failed(let failure, let resume?) = weak else {
       Issue.record("got \(describe(weak))")
       return
@@ -63,14 +63,14 @@ import Testing
   @Test func `attributes are asked for, and unfit ones again`() async throws {
     let world = try CustomerWorld(Seed.codeAttributesApp)
     guard
-      case .reached(.attributesRequired(let wanted), let state) = try await submitCode(await start(world), in: world)
+      case .reached(.attributesRequired(let wanted), let context) = try await submitCode(await start(world), in: world)
     else {
       Issue.record("no attributes were asked for")
       return
     }
     #expect(Set(wanted.filter(\.isRequired).map(\.name)) == ["city", "country"])
     let unfit = await world.runner.run(
-      SignUpPhase.submit(attributes: ["city": "Haifa", "country": "1234"], in: state))
+      SignUpPhase.submit(attributes: ["city": "Haifa", "country": "1234"], in: context))
     guard case .reached(.attributesInvalid(let names), let again) = unfit else {
       Issue.record("got \(describe(unfit))")
       return
