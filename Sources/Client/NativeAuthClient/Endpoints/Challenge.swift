@@ -3,8 +3,8 @@
 
 import OAuthWire
 
-/// Where a one-time code went.
-package struct CodeDelivery: Sendable, Hashable {
+/// Where a one-time code went. It prints without the address.
+package struct CodeDelivery: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The address or number, masked by the service.
   package var sentTo: String
   /// `email` or `sms`; open.
@@ -29,6 +29,9 @@ package struct CodeDelivery: Sendable, Hashable {
     guard (1...64).contains(codeLength) else { throw ResponseBodyError("code_length is out of range") }
     interval = try body.optionalInteger("interval").map { max($0, 0) }
   }
+
+  package var description: String { "CodeDelivery(\(channel), \(codeLength) digits, <redacted>)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What a challenge endpoint asks the person for; `redirect` is sorted out before.
@@ -51,8 +54,8 @@ enum Challenge: Sendable, Equatable {
   }
 }
 
-/// A way to prove who one is that the person has, or may register.
-package struct AuthMethod: Sendable, Hashable {
+/// A way to prove who one is that the person has, or may register. It prints without the hint.
+package struct AuthMethod: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   package var id: String
   package var challengeType: String
   /// `email` or `sms`; open.
@@ -76,6 +79,9 @@ package struct AuthMethod: Sendable, Hashable {
     channel = try body.text("challenge_channel")
     loginHint = try body.optionalText("login_hint")
   }
+
+  package var description: String { "AuthMethod(\(challengeType), \(channel), <redacted>)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What both introspection endpoints answer: at least one method.

@@ -3,8 +3,9 @@
 
 import OAuthWire
 
-/// A refusal of any native-authentication endpoint.
-package struct NativeAuthErrorResponse: Sendable, Equatable {
+/// A refusal of any native-authentication endpoint. Its `description` is the service's words, so it prints by
+/// `debugDescription`.
+package struct NativeAuthErrorResponse: Sendable, Equatable, CustomDebugStringConvertible, CustomReflectable {
   package var error: OAuthErrorCode
   package var subError: OAuthSubError?
   /// The service's own words; they may name a person.
@@ -34,6 +35,11 @@ package struct NativeAuthErrorResponse: Sendable, Equatable {
     unverifiedAttributes = try Self.names(body, "unverified_attributes")
   }
 
+  package var debugDescription: String {
+    "NativeAuthErrorResponse(\(error), \(subError?.value ?? "no suberror"), codes \(codes), <redacted>)"
+  }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+
   private static func codes(_ value: JSONValue?) throws(ResponseBodyError) -> [Int] {
     guard let value, value != .null else { return [] }
     guard let numbers = value.array, numbers.count <= ResponseBody.longestList else {
@@ -58,7 +64,6 @@ extension OAuthErrorCode {
   static let unsupportedChallengeType = Self("unsupported_challenge_type")
   static let userAlreadyExists = Self("user_already_exists")
   static let userNotFound = Self("user_not_found")
-  static let verificationRequired = Self("verification_required")
 }
 
 /// What native authentication alone says in the `suberror` member.
@@ -105,13 +110,6 @@ package struct RequiredAttribute: Sendable, Hashable {
   package var isRequired: Bool
   /// The pattern that values must match; the app may check it, the service does.
   package var pattern: String?
-
-  package init(name: String, type: String, isRequired: Bool, pattern: String? = nil) {
-    self.name = name
-    self.type = type
-    self.isRequired = isRequired
-    self.pattern = pattern
-  }
 
   init(decoding body: ResponseBody) throws(ResponseBodyError) {
     name = try body.text("name")

@@ -7,9 +7,7 @@
 ///
 /// Source: Microsoft Entra native authentication API, `suberror` `invalid_oob_value`.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> {
-    [.browserRequired, .invalidCode]
-  }
+  override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired, .invalidCode] }
 
   /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
   public var isBrowserRequired: Bool { kind == .browserRequired }
@@ -27,9 +25,7 @@ public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Senda
 ///
 /// Source: Microsoft Entra native authentication API, AADSTS50126 and the `password_...` suberrors.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> {
-    [.browserRequired, .invalidPassword]
-  }
+  override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired, .invalidPassword] }
 
   /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
   public var isBrowserRequired: Bool { kind == .browserRequired }

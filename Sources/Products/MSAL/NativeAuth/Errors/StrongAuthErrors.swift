@@ -7,9 +7,7 @@
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> {
-    [.authMethodBlocked, .browserRequired]
-  }
+  override class var kinds: Set<NativeAuthErrorKind> { [.authMethodBlocked, .browserRequired] }
 
   /// The method is blocked for now: choose another one, or try later.
   public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }
@@ -22,9 +20,7 @@ public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sen
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> {
-    [.invalidChallenge, .browserRequired]
-  }
+  override class var kinds: Set<NativeAuthErrorKind> { [.invalidChallenge, .browserRequired] }
 
   /// The code is wrong or empty: ask for it again.
   public var isInvalidChallenge: Bool { kind == .invalidChallenge }
@@ -37,9 +33,7 @@ public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Send
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> {
-    [.invalidInput, .browserRequired, .verificationContactBlocked]
-  }
+  override class var kinds: Set<NativeAuthErrorKind> { [.invalidInput, .browserRequired, .verificationContactBlocked] }
 
   /// The contact to register is empty or can't be used: ask for another one.
   public var isInvalidInput: Bool { kind == .invalidInput }
@@ -55,9 +49,7 @@ public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unche
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0/continue`.
 public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> {
-    [.invalidChallenge, .browserRequired]
-  }
+  override class var kinds: Set<NativeAuthErrorKind> { [.invalidChallenge, .browserRequired] }
 
   /// The code is wrong or empty: ask for it again.
   public var isInvalidChallenge: Bool { kind == .invalidChallenge }
