@@ -229,9 +229,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   // MARK: Freezing
 
-  private func signingUp(
-    _ parameters: MSALNativeAuthSignUpParameters
-  ) -> FlowStep<MSALNativeAuthSignUpStatus, SignUpStartError> {
+  private func signingUp(_ parameters: MSALNativeAuthSignUpParameters) -> SignUpStep<SignUpStartError> {
     starting(parameters.username, parameters.correlationId) { context throws(IdentityError) in
       SignUpPhase.start(
         password: parameters.password.map { Secret($0) },
@@ -240,9 +238,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     }
   }
 
-  private func signingIn(
-    _ parameters: MSALNativeAuthSignInParameters
-  ) -> FlowStep<MSALNativeAuthSignInStatus, SignInStartError> {
+  private func signingIn(_ parameters: MSALNativeAuthSignInParameters) -> SignInStep<SignInStartError> {
     starting(parameters.username, parameters.correlationId) { context throws(IdentityError) in
       context.scopes = (parameters.scopes ?? []).frozenScopes
       context.claims = try parameters.claimsRequest?.frozen()
@@ -252,7 +248,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   private func resetting(
     _ parameters: MSALNativeAuthResetPasswordParameters
-  ) -> FlowStep<MSALNativeAuthResetPasswordStatus, ResetPasswordStartError> {
+  ) -> ResetPasswordStep<ResetPasswordStartError> {
     starting(parameters.username, parameters.correlationId) { PasswordResetPhase.start(in: $0) }
   }
 

@@ -10,9 +10,7 @@ import OAuthWire
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0`.
 public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-  fileprivate func requesting(_ authMethod: MSALAuthMethod) -> FlowStep<
-    MSALNativeAuthSignInStatus, MFARequestChallengeError
-  > {
+  fileprivate func requesting(_ authMethod: MSALAuthMethod) -> SignInStep<MFARequestChallengeError> {
     FlowStep(at: context) { SignInPhase.requestChallenge(authMethod.value, in: $0) }
   }
 
@@ -118,7 +116,7 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
     try await submitting(challenge).status()
   }
 
-  private func submitting(_ challenge: String) -> FlowStep<MSALNativeAuthSignInStatus, MFASubmitChallengeError> {
+  private func submitting(_ challenge: String) -> SignInStep<MFASubmitChallengeError> {
     FlowStep(at: context) { SignInPhase.submit(secondFactor: Secret(challenge), in: $0) }
   }
 }

@@ -10,13 +10,20 @@ import OAuthWire
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0`.
 public class RegisterStrongAuthBaseState: MSALNativeAuthBaseState, @unchecked Sendable {
-  fileprivate typealias Challenge = FlowStep<MSALNativeAuthSignInStatus, RegisterStrongAuthChallengeError>
+  fileprivate func challenging(
+    _ parameters: MSALNativeAuthChallengeAuthMethodParameters
+  ) -> SignInStep<RegisterStrongAuthChallengeError> {
+    FlowStep(at: context) {
+      SignInPhase.challenge(parameters.authMethod.value, contact: parameters.verificationContact, in: $0)
+    }
+  }
 
-  fileprivate static func report(
-    _ step: Challenge, to delegate: any RegisterStrongAuthChallengeDelegate,
+  fileprivate func challenge(
+    _ parameters: MSALNativeAuthChallengeAuthMethodParameters,
+    reportingTo delegate: any RegisterStrongAuthChallengeDelegate,
     retryingWith retry: @escaping @MainActor @Sendable () -> RegisterStrongAuthState
   ) {
-    step.report(to: delegate) { delegate, error in
+    challenging(parameters).report(to: delegate) { delegate, error in
       delegate.onRegisterStrongAuthChallengeError(error: error, newState: error.canRetry ? retry() : nil)
     } success: { delegate, status in
       guard case .registrationCodeRequired(let state, let delivery) = status else {
@@ -43,7 +50,7 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
   public func challengeAuthMethod(
     parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
   ) {
-    Self.report(challenging(parameters), to: delegate) { [self] in self }
+    challenge(parameters, reportingTo: delegate) { [self] in self }
   }
 
   /// Sends a code to the contact to register. When the service knows already that the contact is the person's, the
@@ -59,14 +66,6 @@ public final class RegisterStrongAuthState: RegisterStrongAuthBaseState, @unchec
     parameters: MSALNativeAuthChallengeAuthMethodParameters
   ) async throws(RegisterStrongAuthChallengeError) -> MSALNativeAuthSignInStatus {
     try await challenging(parameters).status()
-  }
-
-  private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
-    Challenge(at: context) {
-      SignInPhase.challenge(
-        parameters.authMethod.value, contact: parameters.verificationContact,
-        in: $0)
-    }
   }
 }
 
@@ -84,7 +83,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   public func challengeAuthMethod(
     parameters: MSALNativeAuthChallengeAuthMethodParameters, delegate: any RegisterStrongAuthChallengeDelegate
   ) {
-    Self.report(challenging(parameters), to: delegate) { [context] in RegisterStrongAuthState(context) }
+    challenge(parameters, reportingTo: delegate) { [context] in RegisterStrongAuthState(context) }
   }
 
   /// Sends another code, or a code to another contact. Only on Linux.
@@ -129,19 +128,7 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
     try await submitting(challenge).status()
   }
 
-  private func challenging(_ parameters: MSALNativeAuthChallengeAuthMethodParameters) -> Challenge {
-    Challenge(at: context) {
-      SignInPhase.challenge(
-        parameters.authMethod.value, contact: parameters.verificationContact,
-        in: $0)
-    }
-  }
-
-  private func submitting(_ challenge: String) -> FlowStep<
-    MSALNativeAuthSignInStatus, RegisterStrongAuthSubmitChallengeError
-  > {
-    FlowStep(at: context) {
-      SignInPhase.submit(registration: Secret(challenge), in: $0)
-    }
+  private func submitting(_ challenge: String) -> SignInStep<RegisterStrongAuthSubmitChallengeError> {
+    FlowStep(at: context) { SignInPhase.submit(registration: Secret(challenge), in: $0) }
   }
 }

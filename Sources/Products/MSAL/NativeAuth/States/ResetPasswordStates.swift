@@ -70,11 +70,11 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
     try await submitting(code).status()
   }
 
-  private var resending: FlowStep<MSALNativeAuthResetPasswordStatus, ResendCodeError> {
+  private var resending: ResetPasswordStep<ResendCodeError> {
     FlowStep(at: context) { PasswordResetPhase.resendCode(in: $0) }
   }
 
-  private func submitting(_ code: String) -> FlowStep<MSALNativeAuthResetPasswordStatus, VerifyCodeError> {
+  private func submitting(_ code: String) -> ResetPasswordStep<VerifyCodeError> {
     FlowStep(at: context) { PasswordResetPhase.submit(code: Secret(code), in: $0) }
   }
 }
@@ -112,9 +112,7 @@ public final class ResetPasswordRequiredState: ResetPasswordBaseState, @unchecke
     try await submitting(password).status()
   }
 
-  private func submitting(_ password: String) -> FlowStep<MSALNativeAuthResetPasswordStatus, PasswordRequiredError> {
-    FlowStep(at: context) {
-      PasswordResetPhase.submit(password: Secret(password), in: $0)
-    }
+  private func submitting(_ password: String) -> ResetPasswordStep<PasswordRequiredError> {
+    FlowStep(at: context) { PasswordResetPhase.submit(password: Secret(password), in: $0) }
   }
 }

@@ -25,7 +25,7 @@ public class SignInAfterPreviousFlowBaseState: NSObject, CustomReflectable, @unc
 
   fileprivate func signingIn<Failure: MSALNativeAuthError>(
     scopes: [String]?, claims: MSALClaimsRequest?
-  ) -> FlowStep<MSALNativeAuthSignInStatus, Failure> {
+  ) -> SignInStep<Failure> {
     FlowStep(at: context) { context throws(IdentityError) in
       SignInPhase.signIn(
         after: context, scopes: (scopes ?? []).frozenScopes, claims: try claims?.frozen())
@@ -75,7 +75,7 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
 
   private func signingIn(
     _ parameters: MSALNativeAuthSignInAfterSignUpParameters
-  ) -> FlowStep<MSALNativeAuthSignInStatus, SignInAfterSignUpError> {
+  ) -> SignInStep<SignInAfterSignUpError> {
     signingIn(scopes: parameters.scopes, claims: parameters.claimsRequest)
   }
 }
@@ -120,7 +120,7 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
 
   private func signingIn(
     _ parameters: MSALNativeAuthSignInAfterResetPasswordParameters
-  ) -> FlowStep<MSALNativeAuthSignInStatus, SignInAfterResetPasswordError> {
+  ) -> SignInStep<SignInAfterResetPasswordError> {
     signingIn(scopes: parameters.scopes, claims: parameters.claimsRequest)
   }
 }

@@ -69,11 +69,11 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
     try await submitting(code).status()
   }
 
-  private var resending: FlowStep<MSALNativeAuthSignInStatus, ResendCodeError> {
+  private var resending: SignInStep<ResendCodeError> {
     FlowStep(at: context) { SignInPhase.resendCode(in: $0) }
   }
 
-  private func submitting(_ code: String) -> FlowStep<MSALNativeAuthSignInStatus, VerifyCodeError> {
+  private func submitting(_ code: String) -> SignInStep<VerifyCodeError> {
     FlowStep(at: context) { SignInPhase.submit(code: Secret(code), in: $0) }
   }
 }
@@ -110,7 +110,7 @@ public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Send
     try await submitting(password).status()
   }
 
-  private func submitting(_ password: String) -> FlowStep<MSALNativeAuthSignInStatus, PasswordRequiredError> {
+  private func submitting(_ password: String) -> SignInStep<PasswordRequiredError> {
     FlowStep(at: context) { SignInPhase.submit(password: Secret(password), in: $0) }
   }
 }

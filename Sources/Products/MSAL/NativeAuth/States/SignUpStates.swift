@@ -72,11 +72,11 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
     try await submitting(code).status()
   }
 
-  private var resending: FlowStep<MSALNativeAuthSignUpStatus, ResendCodeError> {
+  private var resending: SignUpStep<ResendCodeError> {
     FlowStep(at: context) { SignUpPhase.resendCode(in: $0) }
   }
 
-  private func submitting(_ code: String) -> FlowStep<MSALNativeAuthSignUpStatus, VerifyCodeError> {
+  private func submitting(_ code: String) -> SignUpStep<VerifyCodeError> {
     FlowStep(at: context) { SignUpPhase.submit(code: Secret(code), in: $0) }
   }
 }
@@ -113,7 +113,7 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Send
     try await submitting(password).status()
   }
 
-  private func submitting(_ password: String) -> FlowStep<MSALNativeAuthSignUpStatus, PasswordRequiredError> {
+  private func submitting(_ password: String) -> SignUpStep<PasswordRequiredError> {
     FlowStep(at: context) { SignUpPhase.submit(password: Secret(password), in: $0) }
   }
 }
@@ -151,8 +151,7 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
     try await submitting(attributes).status()
   }
 
-  private func submitting(_ attributes: [String: Any]) -> FlowStep<MSALNativeAuthSignUpStatus, AttributesRequiredError>
-  {
+  private func submitting(_ attributes: [String: Any]) -> SignUpStep<AttributesRequiredError> {
     FlowStep(at: context) { context throws(IdentityError) in
       SignUpPhase.submit(attributes: try frozen(attributes), in: context)
     }

@@ -65,3 +65,7 @@ extension MSALNativeAuthResetPasswordStatus: FlowStatus {
       }
   }
 }
+
+typealias SignInStep<Failure: MSALNativeAuthError> = FlowStep<MSALNativeAuthSignInStatus, Failure>
+typealias SignUpStep<Failure: MSALNativeAuthError> = FlowStep<MSALNativeAuthSignUpStatus, Failure>
+typealias ResetPasswordStep<Failure: MSALNativeAuthError> = FlowStep<MSALNativeAuthResetPasswordStatus, Failure>
