@@ -155,8 +155,7 @@ import Testing
     let runner = FlowRunner(client: service.client)
     let context = service.context()
     return Task {
-      await runner.run(
-        PasswordResetPhase.submit(password: Secret("new"), in: context))
+      await runner.run(PasswordResetPhase.submit(password: Secret("new"), in: context))
     }
   }
 

@@ -61,8 +61,7 @@ import Testing
       try form(SignInPhase.submit(secondFactor: Secret("1"), in: context))
         == "grant_type=mfa_oob&oob=1&continuation_token=t0&\(tail)")
     #expect(
-      try form(
-        SignInPhase.signIn(after: context, scopes: ScopeSet(["openid", "x"]), claims: nil))
+      try form(SignInPhase.signIn(after: context, scopes: ScopeSet(["openid", "x"]), claims: nil))
         == "grant_type=continuation_token&username=ada@fabrikam.example&\(types)&continuation_token=t0&"
         + "scope=openid x profile offline_access&client_info=true")
   }

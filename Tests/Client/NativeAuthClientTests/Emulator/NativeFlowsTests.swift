@@ -66,8 +66,7 @@ import Testing
     }
     #expect(failure.kind == .invalidCode)
     guard
-      case .reached(.codeRequired, let resent) = await world.runner.run(
-        SignInPhase.resendCode(in: resume))
+      case .reached(.codeRequired, let resent) = await world.runner.run(SignInPhase.resendCode(in: resume))
     else {
       Issue.record("no second code was sent")
       return

@@ -55,8 +55,7 @@ import Testing
       return
     }
     #expect(failure.kind == .invalidPassword)
-    let outcome = await world.runner.run(
-      SignUpPhase.submit(password: Secret("Noa-Pass-1"), in: resume))
+    let outcome = await world.runner.run(SignUpPhase.submit(password: Secret("Noa-Pass-1"), in: resume))
     try await signIn(after: outcome, in: world)
   }
 
