@@ -3,7 +3,7 @@
 
 import OAuthWire
 
-/// What a flow carries from step to step. It names a person and holds a secret, so it prints neither.
+/// What a flow carries from one request to the next. It names a person and holds a secret, so it prints neither.
 package struct FlowContext: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   package var settings: NativeAuthSettings
   package var correlationID: CorrelationID
