@@ -75,13 +75,14 @@ class Tools:
 
     def build(self):
         # As `make install` does.
-        linker = os.path.join(os.path.dirname(self.here), "Scripts", "linker")
-        environment = dict(os.environ, PATH=linker + ":" + os.environ["PATH"], MSAL_STRICT="1")
+        linker = os.path.join(os.path.dirname(self.here), "Scripts", "linker", "release-linker")
+        environment = dict(os.environ, MSAL_STRICT="1")
         for product in ("msal", "msal-quick", "msal-emulator", "msal-bench"):
             print("building %s" % product, file=sys.stderr)
             subprocess.run(
                 ["swift", "build", "--package-path", self.here, "--scratch-path", self.cache, "--product", product,
-                 "-c", "release", "--static-swift-stdlib", "--quiet"], env=environment, check=True)
+                 "-c", "release", "--static-swift-stdlib", "--disable-local-rpath", "-Xswiftc", "-ld-path=" + linker,
+                 "--quiet"], env=environment, check=True)
 
     def make_environment(self):
         """The peers' virtual environment: made once, and again when the pinned versions change."""

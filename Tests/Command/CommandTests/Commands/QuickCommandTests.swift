@@ -71,7 +71,7 @@ struct QuickCommandTests {
     }
   }
 
-  /// What both say, each to the same state of the home; and whether the front needs nobody for it.
+  /// What both say, each to the same state of the home; and whether msal-quick needs nobody for it.
   private func compare(
     _ arguments: [String], variables: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> (said: MsalProgram.Outcome, byFrontAlone: Bool) {
@@ -106,7 +106,7 @@ struct QuickCommandTests {
     ["-s", "Mail.Read openid User.Read"], ["--username", "USER0@fabrikam.example", "--json"], ["--profile", "default"],
     ["--no-browser", "--timeout", "5"], ["--key-storage", "key-file"], ["--key-storage=automatic"],
   ])
-  func `a token of the cache is answered by the front alone`(_ options: [String]) async throws {
+  func `a token of the cache is answered by msal-quick alone`(_ options: [String]) async throws {
     try await prepare()
     let (said, byFrontAlone) = try await compare(Self.quiet + options)
     #expect(said.status == 0 && said.answer.contains("AT-0-") && byFrontAlone)
@@ -128,7 +128,7 @@ struct QuickCommandTests {
     ["completion", "bash"],
     ["completion", "zsh"], ["completion", "fish", "--", "msal", "to"], ["man"],
   ])
-  func `documents are answered by the front alone`(_ arguments: [String]) async throws {
+  func `documents are answered by msal-quick alone`(_ arguments: [String]) async throws {
     let (said, byFrontAlone) = try await compare(arguments, variables: ["SOURCE_DATE_EPOCH": "0"])
     #expect(said.status == 0 && !said.answer.isEmpty && byFrontAlone)
   }
