@@ -13,9 +13,17 @@ import unittest
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[3] / "Scripts"
 sys.dont_write_bytecode = True
-loader = importlib.machinery.SourceFileLoader("check_rules", str(SCRIPTS / "check-rules"))
-check_rules = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_rules", loader))
-loader.exec_module(check_rules)
+
+
+def script(name):
+    """A program of Scripts, as a module."""
+    loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(SCRIPTS / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
+
+
+check_rules, slow_suites = script("check-rules"), script("slow-suites")
 from rules import arrows, files, manifest, public_api, readme_figures, versions
 from rules.manifest import Manifest, Target
 from rules.swift_source import SwiftFile
@@ -360,6 +368,21 @@ class Figures(unittest.TestCase):
         self.assertEqual(seen(good.replace("1.2 ms", "1.1 ms")), ["figures"])
         self.assertEqual(list(readme_figures.findings("no marks", json.dumps(results)))[0][2], "figures")
         self.assertIn("Not a whole run", readme_figures.figures.figures({"run": dict(run, kind="quick"), "rows": rows}))
+
+
+class SlowSuites(unittest.TestCase):
+    def slow(self, **texts):
+        return slow_suites.slow_suites("T", [SwiftFile(f"Tests/T/{name}.swift", text) for name, text in texts.items()])
+
+    def test_a_suite_that_starts_a_process_is_slow_also_by_a_type_of_another_file(self):
+        found = self.slow(
+            Own="struct OwnTests {\n  @Test func a() { ChildProcess.run() }\n}",
+            Part="struct Terminal { let browser: Chromium }", Other="struct Screen { let terminal: Terminal }",
+            By="struct ByTests {\n  @Test func a() { Screen() }\n}",
+            Quick='struct QuickTests {\n  @Test func a() { /* ChildProcess */ print("Chromium") }\n}',
+            # What a file with tests declares starts nothing for others.
+            Name="struct NameTests {\n  @Test func a() { OwnTests.self }\n}")
+        self.assertEqual(found, {"T.OwnTests", "T.ByTests"})
 
 
 class WholeTree(unittest.TestCase):
