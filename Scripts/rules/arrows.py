@@ -28,7 +28,7 @@ WITH_FOUNDATION = {"Products": None, "Command": {"MSALCommand", "msal"}}
 FACADE, ADAPTERS = "MSAL", {"LinuxPlatform", "CacheStorage"}
 # What is written as an app would write it sees what an app sees.
 APP_CODE = ("Tests/SourceCompatibility/", "Tests/EndToEnd/TutorialApp/", "Tests/EndToEnd/NativeTutorialApp/")
-# SwiftPM refuses packages with such settings as dependencies, or a newer compiler would break who depends on us.
+# Package managers may refuse such settings in dependencies, or a newer compiler would break who depends on us.
 NOT_FOR_DEPENDENCIES = {"unsafeFlags", "treatAllWarnings", "treatWarning"}
 UNSAFE = re.compile(r"\bUnsafe\w*|\bUnmanaged\b|\bunsafeBitCast\b|@unchecked\s+Sendable")
 
