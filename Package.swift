@@ -110,7 +110,9 @@ let emulator = [
   module(
     "EmulatorDirectory", on: .emulator,
     uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
-  module("EmulatorAPIs", on: .emulator, uses: ["JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+  module(
+    "EmulatorAPIs", on: .emulator,
+    uses: ["EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
   module(
     "IdentityEmulator", on: .emulator,
     uses: [

@@ -76,15 +76,11 @@ package struct FaultAnswer: Sendable, Equatable {
   /// Whether the request is carried out.
   package var isGenuine: Bool { content == .genuine && connection != .request }
 
-  /// The answer's JSON object with `members` in it; unchanged when it has none.
-  package func patched(_ response: HTTPResponse) -> HTTPResponse {
-    guard !members.members.isEmpty, var object = (try? JSONValue(parsing: response.body))?.object else {
-      return response
-    }
+  /// An answer's JSON object with `members` in it.
+  package func patched(_ object: JSONObject) -> JSONObject {
+    var object = object
     for member in members.members { object[member.name] = member.value == .null ? nil : member.value }
-    var response = response
-    response.body = JSONValue.object(object).data
-    return response
+    return object
   }
 
   /// The body as far as it shall come.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 /// A rule: to which requests, and what is answered then.
 package struct FaultRule: Sendable, Equatable {
@@ -44,11 +45,9 @@ package struct FaultRules: Sendable {
     return id
   }
 
-  /// False when there is no such rule.
-  package mutating func remove(_ id: String) -> Bool {
-    let index = entries.firstIndex { $0.id == id }
-    if let index { entries.remove(at: index) }
-    return index != nil
+  /// The rule that was removed; nil when there is none with this id.
+  package mutating func remove(_ id: String) -> Entry? {
+    entries.firstIndex { $0.id == id }.map { entries.remove(at: $0) }
   }
 
   package mutating func removeAll() { entries = [] }
@@ -82,4 +81,28 @@ private struct Chances: Sendable {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
     return Double((mixed ^ (mixed >> 31)) >> 11) / 9_007_199_254_740_992
   }
+}
+
+/// Keeps the rules.
+package final class FaultStore: Sendable {
+  private let rules: Lock<FaultRules>
+  private let seeded: [FaultRule]
+
+  package init(_ seeded: [FaultRule]) {
+    rules = Lock(FaultRules(seeded))
+    self.seeded = seeded
+  }
+
+  package var entries: [FaultRules.Entry] { rules.withLock { $0.entries } }
+
+  package func add(_ rule: FaultRule) -> String { rules.withLock { $0.add(rule) } }
+
+  /// The rule that was removed; nil when there is none with this id.
+  package func remove(_ id: String) -> FaultRules.Entry? { rules.withLock { $0.remove(id) } }
+
+  package func removeAll() { rules.withLock { $0.removeAll() } }
+
+  package func apply(to request: FaultRequest) -> FaultRules.Entry? { rules.withLock { $0.apply(to: request) } }
+
+  package func reset() { rules.withLock { $0 = FaultRules(seeded) } }
 }

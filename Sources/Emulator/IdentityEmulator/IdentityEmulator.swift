@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import EmulatorDirectory
 import EmulatorFaults
-import EmulatorNativeAuth
 import FoundationEssentials
 import JOSE
 import OAuthWire
@@ -14,45 +14,60 @@ import PlatformInterfaces
 /// Microsoft: every page and every issuer says so.
 package final class IdentityEmulator: Sendable {
   package let seed: Seed
-  /// Who and what is registered now; sign-up adds people.
-  package var directory: Directory { people.withLock { $0 } }
   package let origins: Origins
-  /// The clock everything here goes by; the control API advances it.
-  package let clock: EmulatorClock
-  package let random: any RandomSource
-  /// The public signing keys.
-  package var keys: JSONWebKeySet { signing.withLock { $0.published } }
-  /// Guards all that changes. Never held while a password is hashed or a token signed.
-  package let state: Lock<EmulatorState>
-
-  /// Guards the directory. Taken inside the other locks, never around them.
-  let people: Lock<Directory>
-  /// Guards the flows of native authentication; held around a whole step, so that no code is tried twice at once. The
-  /// other locks are taken inside it, and a password is hashed.
-  let nativeState = Lock(NativeAuthState())
-  let signing: Lock<SigningKeys>
-  /// The fault rules in force. Taken alone.
-  let faults: Lock<FaultRules>
+  /// All that changes.
+  package let stores: Stores
+  /// What an administrator could do to people.
+  package let administration: Administration
+  /// Checks access tokens as an API would.
+  package let verifier: AccessTokenVerifier
+  private let saved: SavedState
+  private let delivery: FaultDelivery
+  private let random: any RandomSource
 
   package init(
     seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource
   ) {
-    self.seed = seed
-    self.origins = origins
-    self.clock = EmulatorClock(clock)
-    self.random = random
-    people = Lock(seed.directory)
-    signing = Lock(SigningKeys(signingKey))
-    state = Lock(EmulatorState(seed: seed, random: random))
-    faults = Lock(FaultRules(seed.faults))
+    let stores = Stores(seed, signingKey: signingKey, clock: clock, random: random)
+    administration = Administration(
+      accounts: stores.accounts,
+      passwords: PasswordChange(
+        accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants, random: random),
+      policies: stores.policies, clock: stores.clock)
+    saved = SavedState(
+      seed: seed, clock: stores.clock, accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants,
+      consents: stores.consents)
+    let routes = Routes(
+      stores: stores, seed: seed, administration: administration,
+      announcement: Announcement(seed: seed, origins: origins, accounts: stores.accounts), random: random)
+    delivery = FaultDelivery(
+      router: Router(routes.all), rules: stores.faults,
+      subjects: FaultSubjects(grants: stores.grants, sessions: stores.sessions, native: stores.native),
+      signing: stores.signing, sessions: stores.sessions, log: stores.log, clock: stores.clock)
+    verifier = AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants))
+    (self.seed, self.origins, self.stores, self.random) = (seed, origins, stores, random)
   }
 
-  func issuer(_ settings: TokenSettings) -> TokenIssuer {
-    TokenIssuer(signer: signing.withLock { $0.signer }, random: random, settings: settings)
+  /// Who and what is registered now; sign-up adds people.
+  package var directory: Directory { stores.accounts.directory }
+  /// The clock everything here goes by; the control API advances it.
+  package var clock: EmulatorClock { stores.clock }
+  /// The public signing keys.
+  package var keys: JSONWebKeySet { stores.signing.keys.published }
+  /// The same as `/_emulator/ready`.
+  package var announcement: JSONValue {
+    Announcement(seed: seed, origins: origins, accounts: stores.accounts).json
   }
 
-  /// Answers one request. `request.url` is absolute, with the scheme and host the client used. Where a fault rule
-  /// breaks the connection, this is the whole answer all the same, or a 502.
+  /// Answers one request. `request.url` is absolute, with the scheme and host the client used.
+  package func deliver(_ request: HTTPRequest) async -> Delivery {
+    let context = RequestContext(request, directory: directory, now: clock.now, random: random)
+    guard let context, origins.include(context.origin) else { return .whole(.notLoopback) }
+    return await delivery.deliver(context)
+  }
+
+  /// The same where no connection can break: where a fault rule breaks it, this is the whole answer all the same, or a
+  /// 502.
   package func respond(to request: HTTPRequest) async -> HTTPResponse {
     switch await deliver(request) {
     case .whole(let response), .broken(let response): response
@@ -60,32 +75,14 @@ package final class IdentityEmulator: Sendable {
     }
   }
 
-  /// The genuine answer.
-  func answer(_ context: RequestContext) async -> HTTPResponse {
-    var response = await route(context)
-    finish(&response, context)
-    log(context, status: response.status, error: response.loggedError, fault: nil)
-    return response
-  }
+  /// Forgets everything that happened, and follows the clock outside again.
+  package func reset() { stores.reset(to: seed, random: random) }
 
-  /// Adds what every answer carries.
-  func finish(_ response: inout HTTPResponse, _ context: RequestContext) {
-    response.headers["x-ms-request-id"] = context.traceID
-    if context.wantsCorrelationID { response.headers["client-request-id"] = context.correlationID }
-  }
+  /// What is kept over a restart, as one JSON text; equal states give equal texts.
+  package func savedState() -> [UInt8] { saved.encoded }
 
-  /// - Parameter fault: the id of the rule that made the answer.
-  func log(_ context: RequestContext, status: Int, error: String?, fault: String?) {
-    guard context.path.first != "_emulator" else { return }
-    let entry = RequestLog.Entry(
-      time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
-      parameters: RequestLog.redact(context.query + context.form), correlationID: context.correlationID,
-      status: status, error: error, fault: fault)
-    state.withLock { $0.log.append(entry) }
-  }
-
-  /// A new unguessable text.
-  func secretText() -> String { Base64URL.encode(random.bytes(32)) }
+  /// Takes over a state that `savedState` gave.
+  package func restoreState(_ bytes: [UInt8]) throws(SavedStateError) { try saved.restore(bytes) }
 }
 
 extension IdentityEmulator: HTTPTransport {
@@ -102,11 +99,4 @@ extension HTTPResponse {
   static let notLoopback = HTTPResponse(
     status: 421, headers: ["Content-Type": "text/plain; charset=utf-8"],
     body: Data("This emulator answers to loopback names only. Use localhost in the URL.\n".utf8))
-
-  /// The `error` of a JSON error answer.
-  var loggedError: String? {
-    guard status >= 400, headers["Content-Type"]?.hasPrefix("application/json") == true else { return nil }
-    let error = (try? JSONValue(parsing: body))?["error"]
-    return error?.string ?? error?["code"]?.string
-  }
 }

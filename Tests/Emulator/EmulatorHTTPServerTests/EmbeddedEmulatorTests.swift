@@ -97,7 +97,7 @@ struct EmbeddedEmulatorTests {
     await first.stop()
     let second = try await start { $0.stateFolder = folder }
     let lee = try #require(second.emulator.directory.user(named: "lee@contoso.example"))
-    #expect(second.emulator.state.withLock { $0.accounts[lee.id]?.password.matches("Kept-1") } == true)
+    #expect(second.emulator.stores.accounts.standing(of: lee.id)?.password.matches("Kept-1") == true)
     await second.stop()
   }
 

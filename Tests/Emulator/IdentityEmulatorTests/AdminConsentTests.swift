@@ -153,7 +153,7 @@ struct AdminConsentTests {
     try await browser.submit(("password", "Nick-Pass-1"), ("step", "signin"))
     #expect(browser.html.contains("AADSTS90094"))
     try await browser.submit(("step", "accept"))
-    #expect(world.emulator.state.withLock { $0.consents.isEmpty })
+    #expect(world.emulator.stores.consents.current.isEmpty)
   }
 
   @Test("is not asked for with a redirect URI that is not the app's")

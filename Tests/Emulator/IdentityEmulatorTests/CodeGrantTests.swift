@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import EmulatorDirectory
 import Foundation
 import IdentityEmulator
@@ -131,7 +132,7 @@ struct CodeGrantTests {
   @Test("a code dies with its person's sessions")
   func revoked() async throws {
     let code = try await code()
-    world.emulator.revokeSessions(of: try world.user("adele").id)
+    world.emulator.administration.revokeSessions(of: try world.user("adele").id)
     #expect(try await world.redeem(code, as: TestClient()).code == 50_173)
   }
 
@@ -139,9 +140,9 @@ struct CodeGrantTests {
   func blocked() async throws {
     let code = try await code()
     let adele = try world.user("adele").id
-    world.emulator.setBlocked(true, for: adele)
+    world.emulator.administration.setBlocked(true, for: adele)
     #expect(try await world.redeem(code, as: TestClient()).code == 50_057)
-    world.emulator.setBlocked(false, for: adele)
+    world.emulator.administration.setBlocked(false, for: adele)
     #expect(try await world.redeem(code, as: TestClient()).status == 200)
   }
 

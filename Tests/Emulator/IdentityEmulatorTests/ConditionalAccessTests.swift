@@ -107,7 +107,7 @@ struct ConditionalAccessTests {
       try await TestBrowser(world).signIn("adele", as: TestClient().with(("claims", Self.capable)))["code"])
     let graph = try await world.token(TestClient().codeForm(code) + [("claims", Self.capable)])
     world.clock.advance(seconds: 10)
-    world.emulator.challengeTokens(of: try world.user("adele").id)
+    world.emulator.administration.challengeTokens(of: try world.user("adele").id)
     #expect(try await call(plain.accessToken).status == 200)
     let refused = try await call(graph.accessToken, "/v1.0/me")
     #expect(refused.status == 401)
@@ -131,9 +131,9 @@ struct ConditionalAccessTests {
     #expect(browser.heading == "Verify your identity")
     try await browser.submit(("otc", "00000000"), ("step", "verify"))
     #expect(browser.html.contains("class=\"alert\""))
-    let first = try #require(world.emulator.inbox.messages(to: nil).first)
+    let first = try #require(world.emulator.stores.native.inbox.messages(to: nil).first)
     try await browser.submit(("step", "resend"))
-    let second = try #require(world.emulator.inbox.messages(to: nil).first)
+    let second = try #require(world.emulator.stores.native.inbox.messages(to: nil).first)
     try await browser.submit(("otc", first.code.exposed), ("step", "verify"))
     #expect(browser.heading == "Verify your identity")
     try await browser.submit(("otc", second.code.exposed), ("step", "verify"))
@@ -149,7 +149,7 @@ struct ConditionalAccessTests {
   func silentSecondFactor() async throws {
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: TestClient(scope: Self.scope))
-    world.emulator.require(.secondFactor, of: try world.user("adele").id)
+    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
     try await browser.authorize(TestClient(scope: Self.scope).with(("prompt", "none")))
     let answer = try browser.answer()
     #expect(answer["error"] == "interaction_required")
@@ -158,7 +158,7 @@ struct ConditionalAccessTests {
 
   @Test("a second factor can be given up")
   func cancelled() async throws {
-    world.emulator.require(.secondFactor, of: try world.user("adele").id)
+    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: TestClient(scope: Self.scope), accepting: false)
     try await browser.submit(("step", "cancel"))
@@ -196,7 +196,7 @@ struct ConditionalAccessTests {
     let client = TestClient(scope: Self.scope).with(("claims", Self.contextClaims))
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: client, accepting: false)
-    let code = try #require(world.emulator.inbox.messages(to: nil).first).code
+    let code = try #require(world.emulator.stores.native.inbox.messages(to: nil).first).code
     try await browser.submit(("otc", code.exposed), ("step", "verify"))
     let answer = try await world.token(
       client.codeForm(try #require(try browser.answer()["code"])) + [("claims", Self.contextClaims)])
@@ -211,16 +211,16 @@ struct ConditionalAccessTests {
 
   @Test("a state file keeps who proved a second factor")
   func saved() async throws {
-    world.emulator.require(.secondFactor, of: try world.user("adele").id)
+    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
     let client = TestClient(scope: Self.scope)
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: client, accepting: false)
-    let code = try #require(world.emulator.inbox.messages(to: nil).first).code
+    let code = try #require(world.emulator.stores.native.inbox.messages(to: nil).first).code
     try await browser.submit(("otc", code.exposed), ("step", "verify"))
     if browser.html.contains("id=\"accept\"") { try await browser.submit(("step", "accept")) }
     let answer = try await world.token(client.codeForm(try #require(try browser.answer()["code"])))
     try world.emulator.restoreState(world.emulator.savedState())
-    world.emulator.require(.secondFactor, of: try world.user("adele").id)
+    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
     #expect(try await refresh(answer).status == 200)
   }
 }

@@ -60,7 +60,7 @@ struct ControlTests {
     #expect(answer.response.status == 200)
     #expect(try await get("ready")["users"]?.array?.first?["password"] == .null)
     let adele = try world.user("adele").id
-    #expect(world.emulator.state.withLock { $0.accounts[adele]?.password.matches("Another-1") } == true)
+    #expect(world.emulator.stores.accounts.standing(of: adele)?.password.matches("Another-1") == true)
   }
 
   @Test("shows the requests, without secrets, and those of one correlation id")
@@ -141,7 +141,7 @@ struct ControlTests {
   func block() async throws {
     _ = try await send("users/lee@contoso.example/blocked", #"{"blocked":true}"#)
     let lee = try world.user("lee").id
-    #expect(world.emulator.state.withLock { $0.accounts[lee]?.isBlocked } == true)
+    #expect(world.emulator.stores.accounts.standing(of: lee)?.isBlocked == true)
     _ = try await send("users/lee@contoso.example/blocked", #"{"blocked":false}"#)
     #expect(try await world.signIn("lee").accessToken != nil)
   }

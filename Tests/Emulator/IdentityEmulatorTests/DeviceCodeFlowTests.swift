@@ -233,7 +233,7 @@ struct DeviceCodeFlowTests {
   func revoked() async throws {
     let codes = try await codes()
     try await signIn(code: codes.user)
-    world.emulator.revokeSessions(of: try world.user("adele").id)
+    world.emulator.administration.revokeSessions(of: try world.user("adele").id)
     #expect(try await poll(codes).code == 50_173)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import EmulatorDirectory
 import Foundation
 import IdentityEmulator
@@ -149,5 +150,14 @@ struct TestClient {
       ("grant_type", "authorization_code"), ("client_id", id), ("code", code), ("redirect_uri", redirectURI),
       ("scope", scope), ("code_verifier", verifier), ("client_info", "1"),
     ]
+  }
+}
+
+extension IdentityEmulator {
+  /// What an API says to a token that is sent now.
+  func verifyAccessToken(_ token: String, audience: String) -> Result<VerifiedAccessToken, AccessTokenError> {
+    Result { () throws(AccessTokenError) in
+      try verifier.verify(token, audience: audience, at: clock.now, in: directory)
+    }
   }
 }

@@ -207,7 +207,7 @@ struct PossessionTests {
 
   @Test("wants its own nonce when told to, and takes each once")
   func ownNonce() async throws {
-    world.emulator.requireOwnNonces(true)
+    world.emulator.stores.nonces.requireOwn(true)
     let token = try #require(try await token().accessToken)
     let refused = try await call("PoP " + (try statement(token)))
     #expect(challenge(refused.response).contains("wants its own nonce"))
@@ -279,7 +279,7 @@ struct PossessionTests {
       ).status
     }
     #expect(try await send(#"{"requireNonce":true}"#) == 200)
-    #expect(world.emulator.state.withLock { $0.nonces.isStrict })
+    #expect(world.emulator.stores.nonces.current.isStrict)
     #expect(try await send(#"{"requireNonce":1}"#) == 400)
   }
 }

@@ -18,14 +18,12 @@ struct PruningTests {
     let code = try #require(try await browser.signIn("adele", as: client)["code"])
     let first = try await world.redeem(code, as: client)
     _ = try await world.redeem(code, as: client)
-    world.emulator.state.withLock { state in
-      #expect(state.refreshTokens.count == 1)
-      #expect(state.revokedAccessTokens.count == 1)
-    }
+    #expect(world.emulator.stores.grants.current.refreshTokens.count == 1)
+    #expect(world.emulator.stores.grants.current.revokedAccessTokens.count == 1)
     // Whoever asks for anything makes the emulator look.
     world.clock.advance(seconds: 2 * 86_400)
     _ = try await world.signIn("lee")
-    world.emulator.state.withLock { #expect($0.revokedAccessTokens.isEmpty) }
+    #expect(world.emulator.stores.grants.current.revokedAccessTokens.isEmpty)
 
     world.clock.advance(seconds: 100 * 86_400)
     _ = try await world.signIn("lee")
@@ -33,10 +31,8 @@ struct PruningTests {
     world.clock.advance(seconds: 30 * 86_400)
     let last = try await world.signIn("lee")
     #expect(try await world.refresh(first.refreshToken).code == 70_000)
-    world.emulator.state.withLock { state in
-      #expect(state.refreshTokens.count == 2)
-      #expect(state.refreshTokens[last.refreshToken ?? ""] != nil)
-    }
+    #expect(world.emulator.stores.grants.current.refreshTokens.count == 2)
+    #expect(world.emulator.stores.grants.current.refreshTokens[last.refreshToken ?? ""] != nil)
   }
 
   @Test("is told apart as long as it is remembered: an expired refresh token is called expired")

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import EmulatorDirectory
 import Foundation
 import IdentityEmulator
@@ -64,12 +65,12 @@ struct RefreshGrantTests {
   func revocation() async throws {
     let adele = try await world.signIn("adele")
     let lee = try await world.signIn("lee")
-    world.emulator.revokeSessions(of: try world.user("adele").id)
+    world.emulator.administration.revokeSessions(of: try world.user("adele").id)
     let revoked = try await world.refresh(adele.refreshToken)
     #expect(revoked.error == "invalid_grant")
     #expect(revoked.code == 50_173)
     #expect(revoked.subError == "bad_token")
-    world.emulator.changePassword(of: try world.user("lee").id, to: Secret("Lee-Pass-2"))
+    world.emulator.administration.changePassword(of: try world.user("lee").id, to: Secret("Lee-Pass-2"))
     #expect(try await world.refresh(lee.refreshToken).code == 50_133)
     #expect(try await world.signIn("adele").status == 200)
   }
@@ -77,9 +78,9 @@ struct RefreshGrantTests {
   @Test("a blocked person gets no more tokens")
   func blocked() async throws {
     let first = try await world.signIn("adele")
-    world.emulator.setBlocked(true, for: try world.user("adele").id)
+    world.emulator.administration.setBlocked(true, for: try world.user("adele").id)
     #expect(try await world.refresh(first.refreshToken).code == 50_057)
-    world.emulator.setBlocked(false, for: try world.user("adele").id)
+    world.emulator.administration.setBlocked(false, for: try world.user("adele").id)
     #expect(try await world.refresh(first.refreshToken).status == 200)
   }
 
@@ -119,7 +120,7 @@ struct RefreshGrantTests {
   func administration() async throws {
     let first = try await world.signIn("adele")
     let token = try #require(first.accessToken)
-    world.emulator.advanceClock(bySeconds: 3_700)
+    world.emulator.clock.advance(by: 3_700)
     let late = world.emulator.verifyAccessToken(token, audience: ResourceAPI.graphAppID)
     guard case .failure(.expired) = late else {
       Issue.record("the access token still works")

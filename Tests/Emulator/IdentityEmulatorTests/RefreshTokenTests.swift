@@ -14,7 +14,7 @@ struct RefreshTokenTests {
 
   init() throws { world = try PlatformWorld() }
 
-  private var remembered: Int { world.emulator.state.withLock { $0.refreshTokens.count } }
+  private var remembered: Int { world.emulator.stores.grants.current.refreshTokens.count }
 
   @Test func `however many a client asks for, what is remembered does not grow`() async throws {
     let first = try await world.signIn("adele")
@@ -63,10 +63,10 @@ struct RefreshTokenTests {
 
   @Test func `the name that it carries is no token`() async throws {
     _ = try await world.signIn("adele")
-    let name = try #require(world.emulator.state.withLock { $0.refreshTokens.records.keys.first })
+    let name = try #require(world.emulator.stores.grants.current.refreshTokens.records.keys.first)
     for text in [name, "1." + name] {
       #expect(try await world.refresh(text).status == 400)
-      #expect(world.emulator.state.withLock { $0.refreshTokens[text] } == nil)
+      #expect(world.emulator.stores.grants.current.refreshTokens[text] == nil)
     }
   }
 
@@ -78,7 +78,7 @@ struct RefreshTokenTests {
 
   @Test func `those of a state file of an older version go on, and give new ones that do`() async throws {
     _ = try await world.signIn("adele")
-    let name = try #require(world.emulator.state.withLock { $0.refreshTokens.records.keys.first })
+    let name = try #require(world.emulator.stores.grants.current.refreshTokens.records.keys.first)
     let old = "1." + String(repeating: "o", count: 43)
     let text = String(decoding: world.emulator.savedState(), as: UTF8.self)
       .replacing("\"\(name)\"", with: "\"\(old)\"").replacing(/\s*"refreshTokenKey": "[^"]*",/, with: "")
@@ -89,7 +89,7 @@ struct RefreshTokenTests {
     #expect(answer.status == 200)
     #expect(try await next.refresh(answer.refreshToken).status == 200)
     #expect(try await next.refresh(old).status == 200)
-    next.emulator.revokeSessions(of: try next.user("adele").id)
+    next.emulator.administration.revokeSessions(of: try next.user("adele").id)
     for token in [old, answer.refreshToken] { #expect(try await next.refresh(token).code == 50_173) }
   }
 }

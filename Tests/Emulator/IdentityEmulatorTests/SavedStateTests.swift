@@ -22,9 +22,9 @@ struct SavedStateTests {
     let browser = TestBrowser(world)
     let answer = try await world.signIn("adele", in: browser)
     let lee = try await world.signIn("lee")
-    world.emulator.revokeSessions(of: try world.user("lee").id)
-    world.emulator.changePassword(of: try world.user("fay").id, to: Secret("Fresh-Pass-1"))
-    world.emulator.advanceClock(bySeconds: 120)
+    world.emulator.administration.revokeSessions(of: try world.user("lee").id)
+    world.emulator.administration.changePassword(of: try world.user("fay").id, to: Secret("Fresh-Pass-1"))
+    world.emulator.clock.advance(by: 120)
 
     let next = try restarted(world)
     #expect(
@@ -33,9 +33,9 @@ struct SavedStateTests {
     #expect(try await next.refresh(answer.refreshToken).accessToken != nil)
     #expect(try await next.refresh(lee.refreshToken).error == "invalid_grant")
     let fay = try world.user("fay").id
-    #expect(next.emulator.state.withLock { $0.accounts[fay]?.password.matches("Fresh-Pass-1") } == true)
+    #expect(next.emulator.stores.accounts.standing(of: fay)?.password.matches("Fresh-Pass-1") == true)
     #expect(next.emulator.clock.secondsAhead == 120)
-    let accounts = next.emulator.state.withLock { $0.browsers.values.flatMap(\.accounts) }
+    let accounts = next.emulator.stores.sessions.current.browsers.values.flatMap(\.accounts)
     #expect(accounts.map(\.userID) == [try world.user("adele").id])
   }
 
@@ -44,29 +44,30 @@ struct SavedStateTests {
     let world = try PlatformWorld()
     _ = try await world.signIn("adele")
     let next = try restarted(world)
-    let before = world.emulator.state.withLock { $0.consents }
+    let before = world.emulator.stores.consents.current
     let app = Seed.sampleApp
     let key = ConsentKey(openID: "offline_access")
     let adele = try world.user("adele").id
     #expect(before.contains(key, of: adele, in: Seed.contoso.id, for: app))
-    #expect(next.emulator.state.withLock { $0.consents.contains(key, of: adele, in: Seed.contoso.id, for: app) })
+    #expect(next.emulator.stores.consents.current.contains(key, of: adele, in: Seed.contoso.id, for: app))
   }
 
   @Test("keeps what an administrator granted to everybody, and which tokens were taken back")
   func everybody() async throws {
     let world = try PlatformWorld()
-    world.emulator.state.withLock {
-      $0.consents.grant([ConsentKey(openID: "openid")], toAllOf: Seed.northwind.id, for: Seed.sampleApp)
-      $0.revokedAccessTokens["an-id"] = world.clock.now.addingTimeInterval(60)
-    }
+    let stores = world.emulator.stores
+    var (consents, grants) = (stores.consents.current, stores.grants.current)
+    consents.grant([ConsentKey(openID: "openid")], toAllOf: Seed.northwind.id, for: Seed.sampleApp)
+    grants.revokedAccessTokens["an-id"] = world.clock.now.addingTimeInterval(60)
+    stores.consents.replace(with: consents)
+    stores.grants.replace(with: grants)
     let next = try restarted(world)
     let nick = try world.user("nick").id
-    next.emulator.state.withLock { state in
-      #expect(
-        state.consents.contains(
-          ConsentKey(openID: "openid"), of: nick, in: Seed.northwind.id, for: Seed.sampleApp))
-      #expect(state.revokedAccessTokens["an-id"] == world.clock.now.addingTimeInterval(60))
-    }
+    #expect(
+      next.emulator.stores.consents.current.contains(
+        ConsentKey(openID: "openid"), of: nick, in: Seed.northwind.id, for: Seed.sampleApp))
+    #expect(
+      next.emulator.stores.grants.current.revokedAccessTokens["an-id"] == world.clock.now.addingTimeInterval(60))
   }
 
   @Test("of an older version lists the tokens that were taken back without a time")
@@ -76,7 +77,7 @@ struct SavedStateTests {
     let older = text.replacing(/"revokedAccessTokens": \{\s*\}/, with: #""revokedAccessTokens": ["an-id"]"#)
     try #require(older != text)
     try world.emulator.restoreState(Array(older.utf8))
-    let end = world.emulator.state.withLock { $0.revokedAccessTokens["an-id"] }
+    let end = world.emulator.stores.grants.current.revokedAccessTokens["an-id"]
     #expect(end == world.clock.now.addingTimeInterval(100_800))
   }
 
@@ -88,11 +89,9 @@ struct SavedStateTests {
     seed.people.removeAll { $0.user.username.hasPrefix("adele@") }
     let next = try PlatformWorld(seed: seed)
     try next.emulator.restoreState(world.emulator.savedState())
-    next.emulator.state.withLock { state in
-      #expect(state.refreshTokens.isEmpty)
-      #expect(state.browsers.values.allSatisfy { $0.accounts.isEmpty })
-      #expect(state.accounts.count == seed.people.count)
-    }
+    #expect(next.emulator.stores.grants.current.refreshTokens.isEmpty)
+    #expect(next.emulator.stores.sessions.current.browsers.values.allSatisfy { $0.accounts.isEmpty })
+    #expect(next.emulator.stores.accounts.current.standings.count == seed.people.count)
   }
 
   @Test(

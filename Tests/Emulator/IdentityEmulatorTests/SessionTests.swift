@@ -187,7 +187,7 @@ struct SessionTests {
   @Test("revoking a person's sessions signs the browser out")
   func revoked() async throws {
     try await browser.signIn("adele")
-    world.emulator.revokeSessions(of: try world.user("adele").id)
+    world.emulator.administration.revokeSessions(of: try world.user("adele").id)
     try await authorize(("prompt", "none"))
     #expect(try browser.answer()["error"] == "login_required")
   }
@@ -211,11 +211,11 @@ struct SessionTests {
   func forgotten() async throws {
     try await browser.signIn("adele")
     for _ in 0..<5 { try await TestBrowser(world).authorize() }
-    #expect(world.emulator.state.withLock { $0.browsers.count } == 6)
+    #expect(world.emulator.stores.sessions.current.browsers.count == 6)
     world.clock.advance(seconds: 3_700)
     try await authorize(("prompt", "none"))
     #expect(try browser.answer()["code"] != nil)
-    #expect(world.emulator.state.withLock { $0.browsers.count } == 1)
-    #expect(world.emulator.state.withLock { $0.signIns.isEmpty })
+    #expect(world.emulator.stores.sessions.current.browsers.count == 1)
+    #expect(world.emulator.stores.sessions.current.signIns.isEmpty)
   }
 }

@@ -133,7 +133,7 @@ struct SignInTests {
     try await browser.submit(("username", "lee@contoso.example"), ("step", "next"))
     try await browser.submit(("password", "Lee-Pass-1"), ("step", "signin"))
     #expect(browser.html.contains("id=\"accept\""))
-    world.emulator.changePassword(of: try world.user("lee").id, to: Secret("Fresh-Pass-1"))
+    world.emulator.administration.changePassword(of: try world.user("lee").id, to: Secret("Fresh-Pass-1"))
     try await browser.submit(("step", "accept"))
     #expect(browser.html.contains("id=\"signin\""))
     try await browser.submit(("password", "Fresh-Pass-1"), ("step", "signin"))

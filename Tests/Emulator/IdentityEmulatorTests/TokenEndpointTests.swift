@@ -105,7 +105,7 @@ struct TokenEndpointTests {
   @Test("the request log names what was asked, but no secret")
   func log() async throws {
     let answer = try await world.signIn("adele")
-    let log = world.emulator.requestLog
+    let log = world.emulator.stores.log.current
     let last = try #require(log.entries.last)
     #expect(last.method == "POST" && last.path == "/common/oauth2/v2.0/token" && last.status == 200)
     #expect(last.parameters["grant_type"] == "authorization_code")
@@ -116,6 +116,6 @@ struct TokenEndpointTests {
     }
     #expect(log.entries.contains { $0.parameters["password"] == "<redacted>" })
     _ = try await world.refresh("rubbish")
-    #expect(world.emulator.requestLog.entries.last?.error == "invalid_grant")
+    #expect(world.emulator.stores.log.current.entries.last?.error == "invalid_grant")
   }
 }

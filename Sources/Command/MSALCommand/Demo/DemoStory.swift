@@ -85,7 +85,7 @@ struct DemoStory: Sendable {
 
   private func outliveTheToken(_ account: MSALAccount) async throws {
     let before = try await silently(["User.Read"], account)
-    emulator.emulator.advanceClock(bySeconds: 61 * 60 + 30 * 60)
+    emulator.emulator.clock.advance(by: 61 * 60 + 30 * 60)
     let after = try await silently(["User.Read"], account)
     guard after.tokenSource == .refreshToken, after.accessToken != before.accessToken else {
       throw CommandError.unexpected("the expired token was not refreshed")

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// What conditional access demands of a person beyond the password.
 package enum AccessRequirement: String, Sendable, CaseIterable {
@@ -43,4 +45,30 @@ package struct AccessPolicies: Sendable {
   private static func answersChallenges(_ claims: JSONObject) -> Bool {
     (claims["xms_cc"]?.array ?? []).contains { $0.string?.lowercased() == "cp1" }
   }
+}
+
+/// Keeps what an administrator demands. Not kept when the emulator ends.
+package final class PolicyStore: Sendable {
+  private let policies = Lock(AccessPolicies())
+
+  package init() {}
+
+  package var current: AccessPolicies { policies.withLock { $0 } }
+
+  /// Demands something of a person beyond the password; nil takes it back.
+  package func demand(_ requirement: AccessRequirement?, of user: UserID) {
+    policies.withLock { $0.requirements[user.value] = requirement }
+  }
+
+  /// Makes an API want tokens with an authentication context such as `c1`; nil takes it back.
+  package func demand(context: String?, at api: ResourceAPI) {
+    policies.withLock { $0.contexts[api.appID.lowercased()] = context }
+  }
+
+  /// APIs challenge older tokens of `user`; sessions and refresh tokens go on.
+  package func challengeTokens(of user: UserID, issuedBefore time: Date) {
+    policies.withLock { $0.validFrom[user.value] = time }
+  }
+
+  package func reset() { policies.withLock { $0 = AccessPolicies() } }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
 
 /// The nonces of signed requests: those handed out, and those used.
 package struct NonceLedger: Sendable {
@@ -48,4 +50,30 @@ package struct NonceLedger: Sendable {
     issued = issued.filter { now <= $0.value }
     if used.count > Self.usesKept { used = used.filter { now <= $0.value } }
   }
+}
+
+/// Keeps the nonces.
+package final class NonceStore: Sendable {
+  private let ledger = Lock(NonceLedger())
+  private let random: any RandomSource
+
+  package init(random: any RandomSource) { self.random = random }
+
+  package var current: NonceLedger { ledger.withLock { $0 } }
+
+  /// A nonce for a caller's next signed request.
+  func issue(at now: Date) -> String {
+    let nonce = Base64URL.encode(random.bytes(32))
+    ledger.withLock { $0.issue(nonce, at: now) }
+    return nonce
+  }
+
+  func use(_ request: SignedRequest, at now: Date) throws(SignedRequestError) {
+    try ledger.withLock { ledger throws(SignedRequestError) in try ledger.use(request, at: now) }
+  }
+
+  /// Makes the APIs accept signed requests only with nonces that they handed out, or with any.
+  package func requireOwn(_ isStrict: Bool) { ledger.withLock { $0.isStrict = isStrict } }
+
+  package func reset() { ledger.withLock { $0 = NonceLedger() } }
 }

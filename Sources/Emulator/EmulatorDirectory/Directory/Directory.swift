@@ -3,8 +3,9 @@
 
 import OAuthWire
 
-/// Everything that is registered: tenants, people, apps and APIs, as a value. Somebody who signs up makes a new one.
-package struct Directory: Sendable {
+/// Everything that is registered: tenants, people, apps and APIs. It never changes, so that whoever holds one sees one
+/// directory all the time; somebody who signs up makes a new one.
+package final class Directory: Sendable {
   package let tenants: [Tenant]
   package let users: [User]
   package let applications: [Application]

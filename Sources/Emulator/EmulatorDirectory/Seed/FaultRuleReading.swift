@@ -148,3 +148,9 @@ extension FaultAnswer {
     }
   }
 }
+
+extension FaultStore {
+  /// Adds a fault rule, written as the control API has it, and gives its id. Throws with the member that is wrong.
+  @discardableResult
+  package func add(decoding rule: JSONValue) throws(SeedError) -> String { add(try FaultRule(decoding: rule)) }
+}

@@ -12,10 +12,16 @@ package enum EmulatorVersion {
   package static let text = "0.1.0"
 }
 
-extension IdentityEmulator {
-  /// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed
-  /// when the emulator is ready and served at `/_emulator/ready`.
-  package var announcement: JSONValue {
+/// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed when
+/// the emulator is ready and served at `/_emulator/ready`.
+struct Announcement: Sendable {
+  let seed: Seed
+  let origins: Origins
+  let accounts: AccountStore
+
+  var json: JSONValue {
+    let accounts = accounts.current
+    let directory = accounts.directory
     let base = mainOrigin?.description ?? ""
     return [
       "event": "ready", "version": .string(EmulatorVersion.text),
@@ -34,7 +40,7 @@ extension IdentityEmulator {
             "hosts": tenant.hosts.isEmpty ? nil : .array(tenant.hosts.map(JSONValue.string)),
             "needsAdminConsent": tenant.needsAdminConsent ? true : nil,
           ]
-        }), "users": .array(seed.people.map(description)),
+        }), "users": .array(seed.people.map { description($0, accounts) }),
       "apps": .array(
         directory.applications.map { app in
           [
@@ -76,15 +82,15 @@ extension IdentityEmulator {
         }))
   }
 
-  private func description(_ person: Seed.Person) -> JSONValue {
-    let standing = state.withLock { $0.accounts[person.user.id] }
+  private func description(_ person: Seed.Person, _ accounts: Accounts) -> JSONValue {
+    let standing = accounts.standings[person.user.id]
     // Only the seed knows passwords; one that was changed since then is known to nobody here.
     let usesCodes = person.user.native.firstFactor == .code
     let isCurrent = !usesCodes && standing?.password.matches(person.password.exposed) == true
     return [
       "username": .string(person.user.username), "password": isCurrent ? .string(person.password.exposed) : .null,
       "name": .string(person.user.name), "tenant": .string(person.user.tenantID.value),
-      "kind": directory.tenant(person.user.tenantID).map { .string($0.kind.rawValue) },
+      "kind": accounts.directory.tenant(person.user.tenantID).map { .string($0.kind.rawValue) },
       "signsInWithCodes": usesCodes ? true : nil,
       "administrator": person.user.isAdministrator ? true : nil,
       "mustChangePassword": standing?.mustChangePassword == true ? true : nil,

@@ -18,7 +18,7 @@ enum ControlError: Error, Sendable, Equatable {
   case unknownUser
   case unknownQuery(String)
 
-  var status: Int {
+  private var status: Int {
     switch self {
     case .notFound, .unknownUser, .unknownFault: 404
     case .wrongMethod: 405
@@ -28,7 +28,7 @@ enum ControlError: Error, Sendable, Equatable {
     }
   }
 
-  var allowedMethods: String? {
+  private var allowedMethods: String? {
     if case .wrongMethod(let allowed) = self { allowed.joined(separator: ", ") } else { nil }
   }
 
@@ -63,16 +63,14 @@ enum ControlError: Error, Sendable, Equatable {
     }
   }
 
-  var json: JSONValue { ["error": ["code": .string(code), "message": .string(message)]] }
+  var answer: Answer {
+    var answer = Answer.json(["error": ["code": .string(code), "message": .string(message)]], status: status)
+    answer.headers["Allow"] = allowedMethods
+    return answer
+  }
 }
 
 extension RequestContext {
-  func json(_ value: JSONValue, status: Int, allow: String?) -> HTTPResponse {
-    var response = json(value, status: status)
-    if let allow { response.headers["Allow"] = allow }
-    return response
-  }
-
   func require(_ methods: [String]) throws(ControlError) {
     guard methods.contains(method) else { throw .wrongMethod(allowed: methods) }
   }

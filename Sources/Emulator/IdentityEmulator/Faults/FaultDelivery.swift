@@ -1,35 +1,37 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import EmulatorDirectory
 import EmulatorFaults
-import EmulatorNativeAuth
 import FoundationEssentials
-import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-extension IdentityEmulator {
-  /// Answers one request the way it would arrive over a network: whole, cut off or not at all, as fault rules have it.
-  package func deliver(_ request: HTTPRequest) async -> Delivery {
-    guard let context = RequestContext(request, now: clock.now, random: random), origins.include(context.origin) else {
-      return .whole(.notLoopback)
-    }
-    guard let fault = fault(for: context) else { return .whole(await answer(context)) }
+/// Answers a request the way it arrives over a network: whole, cut off or not at all, as fault rules have it.
+struct FaultDelivery: Sendable {
+  let router: Router
+  let rules: FaultStore
+  let subjects: FaultSubjects
+  let signing: TokenSigning
+  let sessions: SessionStore
+  let log: LogStore
+  let clock: EmulatorClock
+
+  func deliver(_ context: RequestContext) async -> Delivery {
+    guard let fault = fault(for: context) else { return .whole(genuine(context)) }
     let rule = fault.rule.answer
     if rule.delaySeconds > 0 { try? await clock.sleep(seconds: rule.delaySeconds) }
-    if rule.tokens.contains(.newKey) { signing.withLock { $0.roll() } }
+    if rule.tokens.contains(.newKey) { signing.roll() }
     if rule.connection == .request {
       log(context, status: 0, error: nil, fault: fault.id)
       return .dropped
     }
-    var response = rule.isGenuine ? await route(context) : made(rule, for: context)
-    response = rule.spoiled(rule.patched(spoilingTokens(rule.tokens, in: response)))
-    finish(&response, context)
+    var answer = rule.isGenuine ? router.answer(context) : made(rule, for: context)
+    change(&answer, by: rule, context)
+    var response = rule.spoiled(answer.encoded(for: context))
     for field in rule.headers.fields { response.headers[field.name] = nil }
     for field in rule.headers.fields { response.headers.append(field.name, field.value) }
     if let advice = rule.retryAfter { response.headers["Retry-After"] = advice.text(at: context.now) }
-    log(context, status: response.status, error: response.loggedError, fault: fault.id)
+    log(context, status: answer.status, error: answer.error, fault: fault.id)
     switch rule.connection {
     case .answer: return .dropped
     case .body: return .broken(response)
@@ -37,86 +39,84 @@ extension IdentityEmulator {
     }
   }
 
-  /// The rule that applies to the request, if any; the control API is never touched.
-  private func fault(for context: RequestContext) -> FaultRules.Entry? {
-    guard context.path.first != "_emulator", faults.withLock({ !$0.entries.isEmpty }) else { return nil }
-    let parameters = context.query + context.form
-    let flow = parameters["flow"].flatMap { id in state.withLock { $0.signIns[id] } }
-    let bearer = context.accessToken.flatMap { try? UnverifiedJWT(parsing: $0).claims }
-    let request = FaultRequest(
-      method: context.method, path: context.path,
-      clientID: parameters["client_id"] ?? flow?.request.app.clientID.value ?? bearer?["azp"]?.string,
-      users: users(parameters, flow: flow, bearer: bearer), correlationID: context.correlationID,
-      grantType: context.form["grant_type"])
-    return faults.withLock { $0.apply(to: request) }
+  private func genuine(_ context: RequestContext) -> HTTPResponse {
+    let answer = router.answer(context)
+    log(context, status: answer.status, error: answer.error, fault: nil)
+    return answer.encoded(for: context)
   }
 
-  private func users(_ parameters: [Parameter], flow: SignInFlow?, bearer: JSONObject?) -> Set<String> {
-    var users = Set([parameters["username"], parameters["login_hint"]].compactMap { $0 })
-    let known = state.withLock { state in
-      [
-        parameters["refresh_token"].flatMap { state.refreshTokens[$0]?.userID },
-        parameters["code"].flatMap { state.codes[$0]?.userID }, flow?.userID,
-        // Some clients put it into `code`.
-        (parameters["device_code"] ?? parameters["code"]).flatMap { state.deviceCodes[$0]?.approvedBy },
-      ]
+  /// - Parameter fault: the id of the rule that made the answer.
+  private func log(_ context: RequestContext, status: Int, error: String?, fault: String?) {
+    guard !context.isControl else { return }
+    log.append(
+      RequestLog.Entry(
+        time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
+        parameters: RequestLog.redact(context.query + context.form), correlationID: context.correlationID,
+        status: status, error: error, fault: fault))
+  }
+
+  /// The rule that applies to the request, if any; the control API is never touched.
+  private func fault(for context: RequestContext) -> FaultRules.Entry? {
+    guard !context.isControl, !rules.entries.isEmpty else { return nil }
+    return rules.apply(to: subjects.request(context))
+  }
+
+  /// What the rule does to the JSON of the answer.
+  private func change(_ answer: inout Answer, by rule: FaultAnswer, _ context: RequestContext) {
+    guard !rule.tokens.isEmpty || !rule.members.members.isEmpty, let object = answer.json(context)?.object else {
+      return
     }
-    users.formUnion(known.compactMap { $0.flatMap { directory.user($0)?.username } })
-    if let object = bearer?["oid"]?.string, let tenant = bearer?["tid"]?.string {
-      users.formUnion([directory.user(objectID: object, in: TenantID(tenant))?.username].compactMap { $0 })
+    let changed = rule.patched(signing.keys.spoilingToken(in: object, rule.tokens))
+    if case .document = answer.content {
+      answer.content = .document(.object(changed))
+    } else {
+      answer.content = .json(.object(changed))
     }
-    if let token = parameters["continuation_token"] {
-      users.formUnion([nativeState.withLock { $0.username(ofToken: token) }].compactMap { $0 })
-    }
-    return users
   }
 
   /// An answer that is all the rule's own.
-  private func made(_ rule: FaultAnswer, for context: RequestContext) -> HTTPResponse {
+  private func made(_ rule: FaultAnswer, for context: RequestContext) -> Answer {
     switch rule.content {
-    case .genuine, .empty: return HTTPResponse(status: rule.status ?? 200, headers: ["Cache-Control": "no-store"])
-    case .json(let value): return context.json(value, status: rule.status ?? 200)
-    case .text(let text, let type):
-      return HTTPResponse(
-        status: rule.status ?? 200, headers: ["Content-Type": type, "Cache-Control": "no-store"], body: Data(text.utf8))
+    case .genuine, .empty: return Answer(.empty, status: rule.status ?? 200)
+    case .json(let value): return .json(value, status: rule.status ?? 200)
+    case .text(let text, let type): return Answer(.text(text, type: type), status: rule.status ?? 200)
     case .error(let error):
-      if rule.status == nil, let response = redirected(error, for: context) { return response }
-      return context.json(context.error(error).encoded, status: rule.status ?? 400)
+      if rule.status == nil, let address = replyAddress(context) { return redirected(error, to: address, context) }
+      return .json(context.error(error).encoded, status: rule.status ?? 400)
     }
   }
 
   /// The error on its way to the app's redirect URI, where the request is one of a browser.
-  private func redirected(_ error: FaultError, for context: RequestContext) -> HTTPResponse? {
-    let path = context.path.dropFirst().map { $0.lowercased() }
-    let address: ReplyAddress
-    if path.last == "login", let id = context.form["flow"] {
-      let reply: ReplyAddress? = state.withLock { state in
-        guard let flow = state.signIns[id], case .app(let reply) = flow.request.destination else { return nil }
-        state.signIns[id] = nil
-        return reply
-      }
-      guard let reply else { return nil }
-      address = reply
-    } else if path.last == "authorize", let tenant = place(of: context)?.tenant {
-      do throws(AuthorizationError) {
-        let request = try AuthorizationRequestReader(context: context, directory: directory).read(tenant: tenant)
-        guard case .app(let reply) = request.destination else { return nil }
-        address = reply
-      } catch .answer(let reply, _) {
-        address = reply
-      } catch {
-        return nil
-      }
-    } else {
-      return nil
-    }
-    let answer = context.error(error)
+  private func redirected(_ error: FaultError, to address: ReplyAddress, _ context: RequestContext) -> Answer {
     var parameters = [Parameter("error", error.error)]
-    parameters.add("error_description", answer.description)
+    parameters.add("error_description", context.error(error).description)
     parameters.add("suberror", error.subError)
     parameters.add("state", address.state)
-    return context.answer(parameters, to: address)
+    return .app(parameters, at: address)
   }
+
+  private func replyAddress(_ context: RequestContext) -> ReplyAddress? {
+    var destination: AnswerDestination?
+    switch context.path.dropFirst().last?.lowercased() {
+    case "login":
+      guard let flow = sessions.signIn(context.form["flow"], at: context.now) else { return nil }
+      destination = flow.request.destination
+      if case .app = flow.request.destination { sessions.end(flow) }
+    case "authorize":
+      do throws(AuthorizationError) {
+        destination = try AuthorizationRequestReader(context: context).read().destination
+      } catch {
+        if case .answer(let address, _) = error { return address }
+      }
+    default: return nil
+    }
+    if case .app(let address)? = destination { return address }
+    return nil
+  }
+}
+
+extension RequestContext {
+  var isControl: Bool { path.first == "_emulator" }
 }
 
 extension RequestContext {
@@ -126,8 +126,7 @@ extension RequestContext {
     let number = fault.codes.first.map { "AADSTS\($0): " } ?? ""
     return ErrorResponse(
       error: OAuthErrorCode(fault.error),
-      description: (text.hasPrefix("AADSTS") ? text : number + text)
-        + "\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)",
+      description: described(text.hasPrefix("AADSTS") ? text : number + text),
       codes: fault.codes, subError: fault.subError.map { OAuthSubError($0) }, correlationID: correlationID,
       traceID: traceID, timestamp: timestamp)
   }

@@ -4,18 +4,16 @@
 import EmulatorFaults
 import JOSE
 import OAuthWire
-import PlatformInterfaces
 
-extension IdentityEmulator {
-  /// The answer with its ID token made wrong; unchanged when it has none.
-  func spoilingTokens(_ faults: [TokenFault], in response: HTTPResponse) -> HTTPResponse {
-    guard !faults.isEmpty, var object = (try? JSONValue(parsing: response.body))?.object,
-      let token = object["id_token"]?.string, let spoiled = spoiled(token, faults)
-    else { return response }
-    object["id_token"] = .string(spoiled)
-    var response = response
-    response.body = JSONValue.object(object).data
-    return response
+extension SigningKeys {
+  /// A token answer with its ID token made wrong; unchanged when it has none.
+  func spoilingToken(in answer: JSONObject, _ faults: [TokenFault]) -> JSONObject {
+    guard !faults.isEmpty, let token = answer["id_token"]?.string, let spoiled = spoiled(token, faults) else {
+      return answer
+    }
+    var answer = answer
+    answer["id_token"] = .string(spoiled)
+    return answer
   }
 
   private func spoiled(_ token: String, _ faults: [TokenFault]) -> String? {
@@ -33,8 +31,7 @@ extension IdentityEmulator {
       case .badSignature, .unknownKey, .newKey: break
       }
     }
-    let keys = signing.withLock { $0 }
-    let signer = faults.contains(.unknownKey) ? JWTSigner(key: keys.current.key, keyID: "unknown-key") : keys.signer
+    let signer = faults.contains(.unknownKey) ? JWTSigner(key: current.key, keyID: "unknown-key") : signer
     guard var text = try? signer.sign(.object(claims)) else { return nil }
     if faults.contains(.badSignature), let dot = text.lastIndex(of: ".") {
       // Another character first: the last one has bits that mean nothing.

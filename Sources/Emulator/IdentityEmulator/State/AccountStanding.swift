@@ -17,6 +17,24 @@ package struct AccountStanding: Sendable {
 
   package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 
+  /// Counts a try; nil when it was right.
+  mutating func noteTry(isRight: Bool, at now: Date, _ settings: TokenSettings) -> Refusal? {
+    failures = isRight ? 0 : failures + 1
+    if isRight { return nil }
+    guard failures >= settings.lockoutThreshold else { return .wrongPassword }
+    failures = 0
+    lockedUntil = now.addingTimeInterval(Double(settings.lockoutDuration))
+    return .locked
+  }
+
+  mutating func setPassword(_ new: PasswordRecord) {
+    formerPasswords = Array(([password] + formerPasswords).prefix(24))
+    password = new
+    mustChangePassword = false
+    failures = 0
+    lockedUntil = nil
+  }
+
   /// Throws when no tokens may be given for the account, whatever the client holds.
   func check() throws(Refusal) {
     guard !isBlocked else { throw .blocked() }

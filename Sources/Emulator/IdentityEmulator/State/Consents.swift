@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import EmulatorPages
 import OAuthWire
+import PlatformInterfaces
 
 /// Which scopes were granted to which app: by each person, and by administrators for everybody in their tenant.
 package struct Consents: Sendable {
@@ -44,12 +45,39 @@ package struct Consents: Sendable {
     let view = ConsentView(user: user, tenant: tenant, app: app, consents: self)
     grant(view.wanted(scopes).map(\.key), of: user.id, to: app)
   }
+}
+
+/// Keeps the consents.
+package final class ConsentStore: Sendable {
+  private let consents = Lock(Consents())
+
+  package var current: Consents { consents.withLock { $0 } }
+
+  package func replace(with other: Consents) { consents.withLock { $0 = other } }
+
+  /// Grants everything of `scopes` that can be granted, where nobody is asked.
+  func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
+    consents.withLock { $0.grant(scopes, of: user, in: tenant, to: app) }
+  }
+
+  /// The same for everybody in the tenant of the administrator `user`.
+  func grantToAll(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
+    consents.withLock { consents in
+      let view = ConsentView(user: user, tenant: tenant, app: app, consents: consents)
+      consents.grant(view.wanted(scopes).map(\.key), toAllOf: tenant.id, for: app)
+    }
+  }
 
   /// What a token of `user` for `app` may carry; throws what `ConsentView.grant` does.
+  /// - Parameter offered: granted before, since nobody is asked.
   func granted(
-    _ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application
+    _ scopes: RequestedScopes, offering offered: RequestedScopes?, of user: User, in tenant: Tenant,
+    to app: Application
   ) throws(Refusal) -> GrantedScopes {
-    try ConsentView(user: user, tenant: tenant, app: app, consents: self).grant(scopes)
+    try consents.withLock { consents throws(Refusal) in
+      if let offered { consents.grant(offered, of: user, in: tenant, to: app) }
+      return try ConsentView(user: user, tenant: tenant, app: app, consents: consents).grant(scopes)
+    }
   }
 }
 

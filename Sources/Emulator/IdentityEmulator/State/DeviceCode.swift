@@ -10,7 +10,7 @@ import PlatformInterfaces
 package struct DeviceCode: Sendable {
   package enum Standing: Sendable {
     case waiting
-    case approved(DeviceApproval)
+    case approved(SignInRecord)
     case declined
     case redeemed
   }
@@ -47,7 +47,7 @@ package struct DeviceCode: Sendable {
   }
 
   /// Who has signed in with it, as long as the device has not been told.
-  var approvedBy: UserID? { if case .approved(let approval) = standing { approval.userID } else { nil } }
+  var approvedBy: UserID? { if case .approved(let signIn) = standing { signIn.userID } else { nil } }
 
   /// Whether somebody may still sign in with it.
   func isOpen(at now: Date) -> Bool {
@@ -55,13 +55,13 @@ package struct DeviceCode: Sendable {
   }
 
   /// What a poll at `now` brings. Throws what the device is told as long as there is no approval.
-  mutating func poll(at now: Date) throws(Refusal) -> DeviceApproval {
+  mutating func poll(at now: Date) throws(Refusal) -> SignInRecord {
     if let revocation { throw .revoked(revocation) }
     switch standing {
     case .redeemed: throw .deviceCodeRedeemed
     case .declined: throw .deviceDeclined
     case _ where now >= expiresAt: throw .deviceCodeExpired
-    case .approved(let approval): return approval
+    case .approved(let signIn): return signIn
     case .waiting:
       let wait = polledAt.map { now.timeIntervalSince($0) }
       polledAt = now
@@ -74,8 +74,15 @@ package struct DeviceCode: Sendable {
     }
   }
 
+  /// The tokens go out now; gives why they may not. Throws when they went out before.
+  mutating func redeem() throws(Refusal) -> RevocationReason? {
+    guard case .approved = standing else { throw .deviceCodeRedeemed }
+    if revocation == nil { standing = .redeemed }
+    return revocation
+  }
+
   mutating func revoke(_ user: UserID, because reason: RevocationReason) {
-    if case .approved(let approval) = standing, approval.userID == user { revocation = reason }
+    if case .approved(let signIn) = standing, signIn.userID == user { revocation = reason }
   }
 
   /// A code as people may type it: in small letters, with blanks or dashes.
@@ -92,15 +99,4 @@ package struct DeviceCode: Sendable {
     }
     return code
   }
-}
-
-/// Who signed in for a device.
-package struct DeviceApproval: Sendable {
-  package var grant: GrantID
-  package var userID: UserID
-  package var tenantID: TenantID
-  package var sessionID: String
-  package var authenticatedAt: Date
-  /// When the person proved a second factor; nil: with the password alone.
-  package var secondFactorAt: Date?
 }

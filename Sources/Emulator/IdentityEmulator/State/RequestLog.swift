@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// The last requests, without anything secret in them.
 package struct RequestLog: Sendable {
@@ -53,4 +54,15 @@ package struct RequestLog: Sendable {
         isHarmless ? String(parameter.value.prefix(lengthLimit)) : "<redacted>")
     }
   }
+}
+
+/// Keeps the log.
+package final class LogStore: Sendable {
+  private let log = Lock(RequestLog())
+
+  package var current: RequestLog { log.withLock { $0 } }
+
+  func append(_ entry: RequestLog.Entry) { log.withLock { $0.append(entry) } }
+
+  func reset() { log.withLock { $0 = RequestLog() } }
 }

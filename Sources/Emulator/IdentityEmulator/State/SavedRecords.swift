@@ -113,26 +113,29 @@ extension BrowserSession {
 extension RefreshToken {
   var json: JSONValue {
     [
-      "grant": .string(grant.value), "client": .string(clientID.value), "family": familyID.map(JSONValue.string),
-      "user": .string(userID.value), "tenant": .string(tenantID.value), "scopes": .string(scopes.description),
-      "session": .string(sessionID), "authenticatedAt": .seconds(authenticatedAt), "expiresAt": .seconds(expiresAt),
-      "revocation": revocation.map { .string($0.rawValue) }, "policy": policy.map(JSONValue.string),
+      "grant": .string(signIn.grant.value), "client": .string(clientID.value),
+      "family": familyID.map(JSONValue.string), "user": .string(signIn.userID.value),
+      "tenant": .string(signIn.tenantID.value), "scopes": .string(scopes.description),
+      "session": .string(signIn.sessionID), "authenticatedAt": .seconds(signIn.authenticatedAt),
+      "expiresAt": .seconds(expiresAt), "revocation": revocation.map { .string($0.rawValue) },
+      "policy": policy.map(JSONValue.string),
       "contexts": contexts.isEmpty ? nil : .array(contexts.map(JSONValue.string)),
-      "secondFactorAt": secondFactorAt.map { .seconds($0) },
+      "secondFactorAt": signIn.secondFactorAt.map { .seconds($0) },
     ]
   }
 
   init(_ saved: SavedMember) throws(SavedStateError) {
     self.init(
-      grant: GrantID(value: try saved["grant"].string()), clientID: ClientID(try saved["client"].string()),
-      familyID: try saved["family"].optionalString(), userID: UserID(try saved["user"].string()),
-      tenantID: TenantID(try saved["tenant"].string()), scopes: ScopeSet(parsing: try saved["scopes"].string()),
-      sessionID: try saved["session"].string(), authenticatedAt: try saved["authenticatedAt"].date(),
-      expiresAt: try saved["expiresAt"].date())
-    policy = try saved["policy"].optionalString()
+      signIn: SignInRecord(
+        grant: GrantID(value: try saved["grant"].string()), userID: UserID(try saved["user"].string()),
+        tenantID: TenantID(try saved["tenant"].string()), sessionID: try saved["session"].string(),
+        authenticatedAt: try saved["authenticatedAt"].date(),
+        secondFactorAt: try saved["secondFactorAt"].optionalDate()),
+      clientID: ClientID(try saved["client"].string()), familyID: try saved["family"].optionalString(),
+      scopes: ScopeSet(parsing: try saved["scopes"].string()), expiresAt: try saved["expiresAt"].date(),
+      policy: try saved["policy"].optionalString())
     // Only sign-ins with a second factor have such a member.
     if saved["contexts"].value != nil { contexts = try saved["contexts"].strings() }
-    secondFactorAt = try saved["secondFactorAt"].optionalDate()
     guard let reason = try saved["revocation"].optionalString() else { return }
     guard let known = RevocationReason(rawValue: reason) else { throw .badMember(saved.path + ".revocation") }
     revocation = known

@@ -44,6 +44,13 @@ package struct SignInFlow: Sendable {
     typedUsername = request.loginHint ?? ""
   }
 
+  /// As it is kept: a message is shown once.
+  var withoutMessage: SignInFlow {
+    var flow = self
+    flow.message = nil
+    return flow
+  }
+
   /// Back to the name, with another person in mind.
   package mutating func startOver() {
     userID = nil

@@ -12,21 +12,18 @@ import PlatformInterfaces
 /// Everything that tokens say about one sign-in.
 struct TokenSubject: Sendable {
   var user: User
-  var tenantID: TenantID
   var app: Application
-  var grant: GrantID
-  var sessionID: String
-  var authenticatedAt: Date
+  var signIn: SignInRecord
   var nonce: String?
   var claims: RequestedClaims
   /// The authentication contexts that this sign-in satisfies.
   var contexts: [String] = []
-  /// When the person proved a second factor; nil: with the password alone.
-  var secondFactorAt: Date?
   /// The key that the access token is bound to.
   var confirmation: KeyConfirmation?
   /// Whose way of writing claims the tokens follow.
-  var authority = RequestedAuthority.common
+  var authority: RequestedAuthority
+
+  var tenantID: TenantID { signIn.tenantID }
 
   /// Changes the platform's claims into those of the authority.
   func adapt(_ claims: inout JSONObject, isIDToken: Bool) {
@@ -73,12 +70,12 @@ struct TokenIssuer: Sendable {
     claims["scp"] = .string(granted.claim)
     claims["name"] = .string(subject.user.name)
     claims["preferred_username"] = .string(subject.user.username)
-    claims["sid"] = .string(subject.sessionID)
+    claims["sid"] = .string(subject.signIn.sessionID)
     claims["uti"] = .string(id)
     if !subject.claims.capabilities.isEmpty {
       claims["xms_cc"] = .array(subject.claims.capabilities.map(JSONValue.string))
     }
-    if subject.secondFactorAt != nil { claims["amr"] = ["pwd", "mfa"] }
+    if subject.signIn.secondFactorAt != nil { claims["amr"] = ["pwd", "mfa"] }
     claims["cnf"] = subject.confirmation?.claim
     if !subject.contexts.isEmpty { claims["acrs"] = .array(subject.contexts.map(JSONValue.string)) }
     subject.adapt(&claims, isIDToken: false)
@@ -95,9 +92,9 @@ struct TokenIssuer: Sendable {
     if granted.openID.contains("email") { claims["email"] = subject.user.email.map(JSONValue.string) }
     claims["nonce"] = subject.nonce.map(JSONValue.string)
     if subject.claims.asksForAuthTime {
-      claims["auth_time"] = JSONValue(Int(subject.authenticatedAt.timeIntervalSince1970))
+      claims["auth_time"] = JSONValue(Int(subject.signIn.authenticatedAt.timeIntervalSince1970))
     }
-    claims["sid"] = .string(subject.sessionID)
+    claims["sid"] = .string(subject.signIn.sessionID)
     claims["uti"] = .string(Base64URL.encode(random.bytes(16)))
     subject.adapt(&claims, isIDToken: true)
     return try sign(claims)

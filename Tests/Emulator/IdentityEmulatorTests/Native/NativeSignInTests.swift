@@ -141,7 +141,7 @@ struct NativeSignInTests {
     #expect(wrong.subError == "invalid_oob_value")
     #expect(try await client.redeem(token, "oob", ["oob": code]).idToken != nil)
     #expect(try await client.redeem(token, "oob", ["oob": code]).error == "invalid_request")
-    #expect(!"\(world.emulator.requestLog)".contains(code))
+    #expect(!"\(world.emulator.stores.log.current)".contains(code))
   }
 
   @Test("a new code replaces the old one, and works with the token of the first")

@@ -163,7 +163,7 @@ struct NativeStrongAuthTests {
       ["continuation_token": challenge.next, "grant_type": "continuation_token"])
     let tokens = try await client.redeem(try #require(registered.next), "continuation_token", [:])
     #expect(try world.claims(of: try #require(tokens.accessToken))["acrs"]?.array == ["c4"])
-    #expect(world.emulator.inbox.messages.count == 1)
+    #expect(world.emulator.stores.native.inbox.messages.count == 1)
   }
 
   @Test("a verified address does not vouch for another one")

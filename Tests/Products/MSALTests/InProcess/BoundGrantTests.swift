@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import Foundation
 import IdentityEmulator
 import MSAL
@@ -97,7 +98,7 @@ extension InProcessTests {
 
     @Test("The API's own nonce is signed, and no other is taken", arguments: GrantKind.allCases)
     func nonce(grant: GrantKind) async throws {
-      world.emulator.requireOwnNonces(true)
+      world.emulator.stores.nonces.requireOwn(true)
       let invented = try await call(try await acquire(grant, nonce: "invented").authorizationHeader)
       #expect(invented.status == 401)
       let challenge = try #require(invented.headers["WWW-Authenticate"])

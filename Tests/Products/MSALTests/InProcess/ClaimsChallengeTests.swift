@@ -25,7 +25,7 @@ extension InProcessTests {
       application = try world.makeApplication { $0.clientApplicationCapabilities = ["CP1"] }
       let emulator = world.emulator
       var adele = ScriptedPerson.adele
-      adele.readCode = { emulator.inbox.messages(to: nil).first?.code }
+      adele.readCode = { emulator.stores.native.inbox.messages(to: nil).first?.code }
       world.browser.seat(adele)
     }
 
@@ -65,7 +65,7 @@ extension InProcessTests {
       let first = try await world.signIn(application)
       #expect(try #require(first.expiresOn) > world.clock.now.addingTimeInterval(100_000))
       world.clock.advance(seconds: 60)
-      world.emulator.challengeTokens(of: try adele())
+      world.emulator.administration.challengeTokens(of: try adele())
       let claims = try #require(try await challenge(first))
       #expect(try await silently(nil).accessToken == first.accessToken)
       let second = try await silently(claims)
@@ -82,7 +82,7 @@ extension InProcessTests {
     func revocation() async throws {
       let first = try await world.signIn(application)
       world.clock.advance(seconds: 60)
-      world.emulator.revokeSessions(of: try adele())
+      world.emulator.administration.revokeSessions(of: try adele())
       let claims = try #require(try await challenge(first))
       let error = try #require(await failure { _ = try await silently(claims) })
       #expect(error.code == MSALError.interactionRequired.rawValue)
@@ -92,7 +92,7 @@ extension InProcessTests {
     @Test("A second factor that a policy wants is asked for in the browser, with the service's claims")
     func secondFactor() async throws {
       _ = try await world.signIn(application)
-      world.emulator.require(.secondFactor, of: try adele())
+      world.emulator.stores.policies.demand(.secondFactor, of: try adele())
       let account = try #require(try application.allAccounts().first)
       let error = try #require(
         await failure { _ = try await world.silently(application, account, forceRefresh: true) })
@@ -111,7 +111,7 @@ extension InProcessTests {
     @Test("A claims request built by hand steps up like a challenge")
     func stepUp() async throws {
       let first = try await world.signIn(application)
-      world.emulator.requireContext("c1", at: try #require(world.emulator.directory.graph))
+      world.emulator.stores.policies.demand(context: "c1", at: try #require(world.emulator.directory.graph))
       _ = try #require(try await challenge(first))
       let claim = MSALIndividualClaimRequest(name: "acrs")
       claim.additionalInfo = MSALIndividualClaimRequestAdditionalInfo()
@@ -128,7 +128,7 @@ extension InProcessTests {
     @Test("Blocked by a policy: no token, and the reason is the service's")
     func blocked() async throws {
       _ = try await world.signIn(application)
-      world.emulator.require(.block, of: try adele())
+      world.emulator.stores.policies.demand(.block, of: try adele())
       let account = try #require(try application.allAccounts().first)
       let error = try #require(
         await failure { _ = try await world.silently(application, account, forceRefresh: true) })

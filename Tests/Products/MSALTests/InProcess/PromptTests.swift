@@ -97,7 +97,7 @@ extension InProcessTests {
     func neverWithPolicy(requirement: AccessRequirement, oauthError: String, number: Int) async throws {
       try await world.signIn(application)
       let adele = try #require(world.emulator.directory.user(named: ScriptedPerson.adele.username)).id
-      world.emulator.require(requirement, of: adele)
+      world.emulator.stores.policies.demand(requirement, of: adele)
       await expectInteractionRequired(oauthError, number) { _ = try await ask(.never) }
     }
   }

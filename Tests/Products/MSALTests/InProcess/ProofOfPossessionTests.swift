@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import Foundation
 import IdentityEmulator
 import MSAL
@@ -73,7 +74,7 @@ extension InProcessTests {
 
     @Test("The API's own nonce, where it asks for one, is signed")
     func nonce() async throws {
-      world.emulator.requireOwnNonces(true)
+      world.emulator.stores.nonces.requireOwn(true)
       let refused = try await call(try await signIn().authorizationHeader)
       #expect(refused.status == 401)
       let challenge = try #require(refused.headers["WWW-Authenticate"])

@@ -80,12 +80,11 @@ struct World: Sendable {
     let user = try #require(Seed.standard.people.first { $0.user.username == ScriptedPerson.adele.username }).user
       .id
     let password = PasswordRecord("Another-Pass-2", random: random)
-    emulator.state.withLock { state in
-      if changingPassword {
-        state.setPassword(password, of: user)
-      } else {
-        state.revokeSessions(of: user, because: .sessionsRevoked)
-      }
+    let passwords = emulator.administration.passwords
+    if changingPassword {
+      passwords.set(password, of: user)
+    } else {
+      passwords.revokeSessions(of: user, because: .sessionsRevoked)
     }
   }
 

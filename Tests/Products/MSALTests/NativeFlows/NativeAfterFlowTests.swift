@@ -19,10 +19,11 @@ import Testing
   private func signUp(_ world: NativeWorld, _ methods: [StrongMethod]) async throws -> SignInAfterSignUpState {
     let after = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
       .submitCode(code: try world.code("noa")).completed()
-    var noa = try #require(world.emulator.directory.user(named: NativeWorld.name("noa")))
-    noa.native.needsStrongAuthentication = true
-    noa.native.strongMethods = methods
-    world.emulator.update(noa)
+    let noa = try #require(world.emulator.directory.user(named: NativeWorld.name("noa")))
+    world.emulator.stores.accounts.update(noa.id) { noa in
+      noa.native.needsStrongAuthentication = true
+      noa.native.strongMethods = methods
+    }
     return after
   }
 

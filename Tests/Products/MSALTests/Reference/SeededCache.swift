@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorDirectory
 import Foundation
 import IdentityEmulator
 import MSAL
@@ -84,6 +85,6 @@ struct SeededCache {
 extension World {
   /// Makes the emulator answer as a fault rule of the control API says.
   func fault(_ match: JSONValue, _ answer: JSONValue) throws {
-    _ = try emulator.addFault(["match": match, "answer": answer])
+    try emulator.stores.faults.add(decoding: ["match": match, "answer": answer])
   }
 }

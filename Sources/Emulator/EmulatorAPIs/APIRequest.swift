@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// A request as the APIs see it.
+package struct APIRequest: Sendable {
+  package let request: HTTPRequest
+  /// The path's segments, decoded.
+  package let path: [String]
+  package let query: [Parameter]
+  /// Scheme, host and port that the request came to.
+  package let origin: String
+  package let now: Date
+  package let correlationID: String
+  package let traceID: String
+  /// The one directory that this request sees.
+  package let directory: Directory
+
+  package init(
+    _ request: HTTPRequest, path: [String], query: [Parameter], origin: String, at now: Date,
+    ids: (correlation: String, trace: String), directory: Directory
+  ) {
+    (self.request, self.path, self.query, self.origin, self.now) = (request, path, query, origin, now)
+    (correlationID, traceID) = ids
+    self.directory = directory
+  }
+
+  var method: String { request.method.uppercased() }
+}
+
+/// What an API answers: JSON always.
+package struct APIAnswer: Sendable {
+  package var status = 200
+  package var body: JSONValue
+  package var headers = HTTPHeaders()
+}
+
+/// An API that takes the emulator's access tokens.
+package protocol ProtectedAPI: Sendable {
+  /// nil when there is nothing at this address.
+  func answer(_ request: APIRequest) -> APIAnswer?
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import OAuthWire
+import PlatformInterfaces
+
+/// The APIs of the directory, under `/api/<name>`. Each says who called it and what the token allowed.
+package struct ProtectedAPIEndpoint: ProtectedAPI {
+  let callers: CallerVerifier
+  let nonces: NonceStore
+
+  package init(callers: CallerVerifier, nonces: NonceStore) {
+    (self.callers, self.nonces) = (callers, nonces)
+  }
+
+  /// nil when the directory has no such API.
+  package func answer(_ request: APIRequest) -> APIAnswer? {
+    guard let name = request.path.dropFirst().first?.lowercased(),
+      let api = request.directory.apis.first(where: { $0.name.lowercased() == name && !$0.isGraph })
+    else { return nil }
+    guard let presented = request.request.presentedToken else {
+      var answer = request.refuse(
+        401, api, error: nil, "There is no access token. Send it as Authorization: Bearer, or signed as PoP.")
+      answer.headers.append(
+        "WWW-Authenticate", "PoP realm=\"\(api.name)\", nonce=\"\(nonces.issue(at: request.now))\"")
+      return answer
+    }
+    do throws(AccessTokenError) {
+      return welcome(try callers.verify(presented, audience: api.appID, request), presented, api, request)
+    } catch {
+      return refuse(error, api, request)
+    }
+  }
+
+  private func welcome(
+    _ token: VerifiedAccessToken, _ presented: PresentedToken, _ api: ResourceAPI, _ request: APIRequest
+  ) -> APIAnswer {
+    let needed = api.permissions(toChange: !["GET", "HEAD"].contains(request.method))
+    guard token.scopes.intersects(needed) else {
+      return request.refuse(
+        403, api, error: "insufficient_scope", scope: needed,
+        "The token lacks the scope. Ask for one of: \(needed.description).")
+    }
+    var answer = APIAnswer(body: [
+      "api": .string(api.name), "path": .string("/" + request.path.joined(separator: "/")),
+      "method": .string(request.method),
+      "caller": [
+        "id": .string(token.objectID), "name": .string(token.user.name), "username": .string(token.user.username),
+        "tenant": .string(token.tenantID.value), "clientId": .string(token.clientID.value),
+      ], "scopes": .array(token.scopes.values.map(JSONValue.string)),
+      "boundTo": token.boundKeyID.map(JSONValue.string),
+    ])
+    if presented.isBound { answer.headers["Authentication-Info"] = "nextnonce=\"\(nonces.issue(at: request.now))\"" }
+    return answer
+  }
+
+  /// Whoever has to sign anew gets a nonce to do it with.
+  private func refuse(_ problem: AccessTokenError, _ api: ResourceAPI, _ request: APIRequest) -> APIAnswer {
+    let nonce = problem.scheme == "PoP" ? nonces.issue(at: request.now) : nil
+    var challenge =
+      "\(problem.scheme) realm=\"\(api.name)\", "
+      + "authorization_uri=\"\(request.origin)/common/oauth2/v2.0/authorize\", "
+    challenge += "\(problem.parameters), error_description=\"\(problem.explanation)\""
+    if let nonce { challenge += ", nonce=\"\(nonce)\"" }
+    var error = "invalid_token"
+    if case .claimsNeeded = problem { error = "insufficient_claims" }
+    var answer = request.refuse(401, api, error: error, problem.explanation)
+    answer.headers["WWW-Authenticate"] = challenge
+    return answer
+  }
+}
+
+extension ResourceAPI {
+  /// The permissions of which a request needs one: any to read, one that says "write" to change something. An API
+  /// without such a permission takes any.
+  fileprivate func permissions(toChange isChange: Bool) -> ScopeSet {
+    let writing = permissions.map(\.value).filter { $0.lowercased().contains("write") }
+    return ScopeSet(isChange && !writing.isEmpty ? writing : permissions.map(\.value))
+  }
+}
+
+extension APIRequest {
+  /// An error as RFC 6750 section 3 has it.
+  fileprivate func refuse(
+    _ status: Int, _ api: ResourceAPI, error: String?, scope: ScopeSet? = nil, _ message: String
+  ) -> APIAnswer {
+    var challenge = "Bearer realm=\"\(api.name)\""
+    if let error { challenge += ", error=\"\(error)\", error_description=\"\(message)\"" }
+    if let scope {
+      challenge += ", scope=\"" + scope.values.map { "\(api.identifierURI)/\($0)" }.joined(separator: " ") + "\""
+    }
+    return APIAnswer(
+      status: status,
+      body: ["error": .string(error ?? "unauthorized"), "error_description": .string(message)],
+      headers: ["WWW-Authenticate": challenge])
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+
+/// An access token that this emulator signed and that is valid now.
+package struct VerifiedAccessToken: Sendable {
+  package var user: User
+  package var tenantID: TenantID
+  /// The object id in `tenantID`.
+  package var objectID: String
+  package var clientID: ClientID
+  package var scopes: ScopeSet
+  package var claims: JSONObject
+
+  /// The thumbprint of the key that the token is bound to (RFC 7800 section 3.4); nil for a bearer token.
+  package var boundKeyID: String? { claims["cnf"]?["kid"]?.string }
+}
+
+/// What an API has to know of who issues tokens.
+package protocol TokenIssuing: Sendable {
+  var publishedKeys: JSONWebKeySet { get }
+  /// Whether the token with this `uti` was taken back.
+  func isRevoked(accessToken id: String) -> Bool
+}
+
+/// Checks signature, issuer, audience, time and revocation, as an API would.
+package struct AccessTokenVerifier: Sendable {
+  private let issuer: any TokenIssuing
+
+  package init(_ issuer: any TokenIssuing) { self.issuer = issuer }
+
+  /// - Parameter bearer: the token alone, without `Bearer`.
+  /// - Parameter audience: an API's `appID`.
+  package func verify(
+    _ bearer: String, audience: String, at now: Date, in directory: Directory
+  ) throws(AccessTokenError) -> VerifiedAccessToken {
+    let claims: JSONObject
+    do {
+      claims = try UnverifiedJWT(parsing: bearer).verified(with: issuer.publishedKeys, allowing: [.rs256]).claims
+    } catch {
+      throw .invalid("The signature could not be verified.")
+    }
+    guard let tid = claims["tid"]?.string, directory.tenant(TenantID(tid)) != nil,
+      ["", "/"].contains(where: { claims["iss"]?.string?.hasSuffix("/\(tid)/v2.0\($0)") == true })
+    else { throw .invalid("The issuer is not this emulator.") }
+    // An ID token has the same issuer and signature, but no scopes.
+    guard let scopes = claims["scp"]?.string, let client = claims["azp"]?.string else {
+      throw .invalid("This is not an access token.")
+    }
+    guard claims["aud"]?.string?.lowercased() == audience.lowercased() else { throw .wrongAudience }
+    let seconds = Int(now.timeIntervalSince1970)
+    guard let expires = claims["exp"]?.int, seconds < expires else { throw .expired }
+    guard let starts = claims["nbf"]?.int, starts <= seconds else { throw .notYetValid }
+    if let id = claims["uti"]?.string, issuer.isRevoked(accessToken: id) { throw .revoked }
+    guard let object = claims["oid"]?.string,
+      let user = directory.user(objectID: object, in: TenantID(tid))
+    else { throw .invalid("The user does not exist.") }
+    return VerifiedAccessToken(
+      user: user, tenantID: TenantID(tid), objectID: object, clientID: ClientID(client),
+      scopes: ScopeSet(parsing: scopes), claims: claims)
+  }
+}

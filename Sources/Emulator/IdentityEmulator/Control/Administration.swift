@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+
+/// What an administrator could do to people on the real platform.
+package struct Administration: Sendable {
+  let accounts: AccountStore
+  package let passwords: PasswordChange
+  let policies: PolicyStore
+  let clock: EmulatorClock
+
+  /// Signs `user` out everywhere and makes their refresh tokens useless. APIs challenge access tokens that were issued
+  /// before `time`, now if nil.
+  package func revokeSessions(of user: UserID, at time: Date? = nil) {
+    passwords.revokeSessions(of: user, because: .sessionsRevoked)
+    challengeTokens(of: user, issuedBefore: time)
+  }
+
+  /// Sets a password, as a help desk would; refresh tokens obtained with the old one become useless.
+  package func changePassword(of user: UserID, to password: Secret) {
+    passwords.set(password, of: user)
+    challengeTokens(of: user)
+  }
+
+  /// Blocks or unblocks sign-in.
+  package func setBlocked(_ isBlocked: Bool, for user: UserID) { accounts.setBlocked(isBlocked, for: user) }
+
+  /// From `time` on, now if nil, APIs challenge older tokens of `user`; sessions and refresh tokens go on.
+  package func challengeTokens(of user: UserID, issuedBefore time: Date? = nil) {
+    policies.challengeTokens(of: user, issuedBefore: time ?? clock.now)
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import EmulatorNativeAuth
+import EmulatorPages
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+struct HealthControl: Control {
+  let log: LogStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD"])
+    return .json([
+      "status": "ok", "version": .string(EmulatorVersion.text), "requests": JSONValue(log.current.count),
+      "now": .string(context.now.formatted(.iso8601)),
+    ])
+  }
+}
+
+struct ReadyControl: Control {
+  let announcement: Announcement
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD"])
+    return .json(announcement.json)
+  }
+}
+
+struct RequestsControl: Control {
+  let log: LogStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD"])
+    let log = log.current
+    let wanted = context.query["correlationId"]?.lowercased()
+    let entries = log.entries.filter { wanted == nil || $0.correlationID == wanted }
+    return .json(["count": JSONValue(log.count), "requests": .array(entries.map(\.json))])
+  }
+}
+
+/// The codes sent to `address`, or all, newest first: as a page for a browser, otherwise as JSON.
+struct InboxControl: Control {
+  let native: NativeFlowStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD"])
+    // A misspelt name would give everybody's codes for the newest of one.
+    if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
+    let address = context.query["address"]
+    let messages = native.inbox.messages(to: address)
+    guard context.request.headers["Accept"]?.contains("text/html") == true else {
+      return .json(["messages": .array(messages.map(\.json))])
+    }
+    let shown = messages.map {
+      InboxPage.Message(
+        address: $0.address, channel: $0.channel.rawValue, code: $0.code.exposed, time: $0.time.formatted(.iso8601))
+    }
+    return .page(.inbox(InboxPage(address: address, messages: shown)))
+  }
+}
+
+struct ResetControl: Control {
+  let reset: @Sendable () -> Void
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    _ = try context.command()
+    reset()
+    return .done
+  }
+}
+
+struct ClockControl: Control {
+  let clock: EmulatorClock
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD", "POST"])
+    if context.method == "POST" {
+      // Ten years either way; tests of clock skew turn it back.
+      guard let seconds = try context.command()["advanceSeconds"]?.double, abs(seconds) <= 315_360_000 else {
+        throw .badMember("advanceSeconds", "a number of seconds, at most ten years")
+      }
+      clock.advance(by: seconds)
+    }
+    return .json([
+      "now": .string(clock.now.formatted(.iso8601)), "epoch": JSONValue(Int(clock.now.timeIntervalSince1970)),
+      "secondsAhead": JSONValue(Int(clock.secondsAhead)),
+    ])
+  }
+}
+
+/// Makes access tokens issued from now on live so many seconds, whatever the client can do.
+struct TokensControl: Control {
+  let signing: TokenSigning
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    switch try context.command()["accessTokenLifetime"] {
+    case .null?: signing.limitAccessTokens(toSeconds: nil)
+    // A day is the most that a policy of the platform allows.
+    case let value? where (1...86_400).contains(value.int ?? 0): signing.limitAccessTokens(toSeconds: value.int)
+    default: throw .badMember("accessTokenLifetime", "whole seconds from 1 to 86400, or null for the seed's")
+    }
+    return .done
+  }
+}
+
+extension Inbox.Message {
+  fileprivate var json: JSONValue {
+    [
+      "address": .string(address), "channel": .string(channel.rawValue), "code": .string(code.exposed),
+      "time": .string(time.formatted(.iso8601)),
+    ]
+  }
+}
+
+extension RequestLog.Entry {
+  fileprivate var json: JSONValue {
+    var grouped = JSONObject()
+    for parameter in parameters where grouped[parameter.name] == nil {
+      grouped[parameter.name] = .string(parameter.value)
+    }
+    return [
+      "time": .string(time.formatted(.iso8601)), "method": .string(method), "path": .string(path),
+      "parameters": .object(grouped), "correlationId": .string(correlationID), "status": JSONValue(status),
+      "error": error.map(JSONValue.string), "fault": fault.map(JSONValue.string),
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import OAuthWire
+
+/// Where an administrator is sent to let an app in for everybody: `/{tenant}/v2.0/adminconsent`, and
+/// `/{tenant}/adminconsent` for all that the app may ever ask for.
+struct AdminConsentEndpoint: Endpoint {
+  let signIns: SignIns
+
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    let client = try context.client()
+    let address = ReplyAddress(
+      redirectURI: try context.redirectURI(of: client.app), mode: .query, state: context.query["state"],
+      wantsClientInfo: false)
+    let scopes = ScopeSet(
+      parsing: context.query["scope"] ?? "https://graph.microsoft.com/.default openid profile offline_access")
+    let request = AuthorizationRequest(
+      app: client.app, authority: client.authority, origin: context.origin, destination: .app(address),
+      scopes: try RequestedScopes(scopes, in: context.directory, for: client.app), scopeText: scopes,
+      isForEveryone: true)
+    return signIns.start(request, context)
+  }
+}

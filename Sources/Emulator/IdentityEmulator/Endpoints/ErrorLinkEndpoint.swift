@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Where the `error_uri` of every error leads: a page about the number.
+struct ErrorLinkEndpoint: Endpoint {
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    guard let text = context.query["code"], let number = Int(text), number > 0,
+      var refusal = Refusal.all.first(where: { $0.code == number })
+    else { throw .notFound }
+    refusal.status = 200
+    return .refusal(refusal, as: .page)
+  }
+}
+
+extension Refusal {
+  /// One example of each number.
+  static let all: [Refusal] = [
+    .missing("client_id"), .repeated("client_id"), .onlyAccepts("POST", received: "GET"),
+    .badValue(of: "prompt", "Use one that the metadata names."), .malformedClaims, .unknownTenant, .unknownInstance,
+    .unknownClient, .singleTenantOnCommon, .redirectNotRegistered, .secretFromPublicClient, .unsupportedResponseType(),
+    .unsupportedGrant("password"), .unknownScope("…"), .unknownResource("…"), .severalResources, .consentDeclined,
+    .consentMissing(.invalidGrant), .noSession, .severalSessions, .unknownUser, .userNotInTenant, .wrongPassword,
+    .locked, .blocked(), .passwordExpired(), .codeRedeemed, .verifierMismatch, .redirectMismatch, .grantExpired,
+    .refreshTokenExpired, .malformedGrant, .unknownGrant, .otherTenant, .revoked(.sessionsRevoked),
+    .revoked(.passwordChanged), .foreignForm, .flowExpired, .notFound, .malformedQuery,
+  ]
+}

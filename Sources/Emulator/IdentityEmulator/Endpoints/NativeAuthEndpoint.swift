@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Native authentication: the flows are values in a module of their own; here they meet the directory and the tokens.
+struct NativeAuthEndpoint: Endpoint {
+  let endpoint: NativeEndpoint
+  let flows: NativeFlowStore
+  let people: NativePeople
+  let consents: ConsentStore
+  let issuance: TokenIssuance
+  let settings: NativeSettings
+  let random: any RandomSource
+
+  private static let tokenGrants: Set<String> = ["password", "oob", "mfa_oob", "continuation_token"]
+
+  /// False for requests that are none of native authentication: an ordinary grant, another kind of tenant.
+  @Sendable func takes(_ context: RequestContext) -> Bool {
+    guard case .tenant(let tenant)? = context.authority, tenant.kind == .external else { return false }
+    return endpoint != .token || Self.tokenGrants.contains(context.form["grant_type"] ?? "")
+  }
+
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    guard case .tenant(let tenant)? = context.authority else { throw .unknownTenant }
+    let client = Client(authority: .tenant(tenant), app: try app(context, in: tenant))
+    guard let app = client.app.native else { return .native(.notEnabled, context) }
+    let claims = try RequestedClaims(parsing: context.form["claims"])
+    // A token request whose scopes can't be granted must not use up the flow.
+    let scopes = endpoint == .token ? try scopes(context, for: client.app) : nil
+    let request = NativeRequest(
+      form: context.form, clientID: client.app.clientID.value, tenantID: tenant.id.value, app: app,
+      contexts: claims.authenticationContexts, settings: settings, now: context.now)
+    switch flows.answer(request, at: endpoint, accounts: people.members(of: tenant, at: context.now)) {
+    case .failure(let refusal): return .native(refusal, context)
+    case .success(.json(let object)): return .json(.object(object))
+    case .success(.redirect(let reason)):
+      return .json(["challenge_type": "redirect", "redirect_reason": .string(reason)])
+    case .success(.signedIn(let id, let contexts)):
+      let token = TokenRequest(
+        context, from: client, scopes: scopes, claims: claims,
+        wantsClientInfo: ["1", "true"].contains(context.form["client_info"] ?? ""))
+      guard let user = people.user(UserID(id)) else { throw .unknownUser }
+      return .json(try tokens(token, for: user, in: tenant, contexts: contexts).encoded)
+    }
+  }
+
+  private func app(_ context: RequestContext, in tenant: Tenant) throws(Refusal) -> Application {
+    guard let id = context.form["client_id"], !id.isEmpty else { throw Refusal(.badParameter("client_id")) }
+    guard let app = context.directory.application(ClientID(id)), app.tenantID == tenant.id else {
+      throw Refusal(.unknownClient)
+    }
+    return app
+  }
+
+  private func scopes(_ context: RequestContext, for app: Application) throws(Refusal) -> RequestedScopes {
+    let asked = ScopeSet(parsing: context.form["scope"] ?? "")
+    let scopes = try RequestedScopes(asked.isEmpty ? .openIDConnect : asked, in: context.directory, for: app)
+    guard scopes.resources.count <= 1 else { throw .severalResources }
+    return scopes
+  }
+
+  /// Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
+  private func tokens(
+    _ request: TokenRequest, for user: User, in tenant: Tenant, contexts: [String]
+  ) throws(Refusal) -> TokenResponse {
+    let consented = ScopeSet(request.app.native?.consentedScopes ?? []).union(.reserved)
+    let granted = try consents.granted(
+      try request.scopes(orOf: .openIDConnect),
+      offering: try RequestedScopes(consented, in: request.context.directory, for: request.app), of: user, in: tenant,
+      to: request.app)
+    let authorization = Authorization(
+      signIn: SignInRecord(
+        grant: GrantID(value: random.id()), userID: user.id, tenantID: tenant.id, sessionID: random.id(),
+        authenticatedAt: request.context.now),
+      isTiedToTenant: true, claims: request.claims, contexts: contexts, hasSecondFactor: false, proof: .nativeFlow)
+    return try issuance.tokens(for: user, authorization, granted, request)
+  }
+}
+
+extension Refusal {
+  fileprivate init(_ native: NativeRefusal) {
+    self.init(
+      OAuthErrorCode(native.error), native.code, native.message, subError: native.subError.map { OAuthSubError($0) })
+  }
+}
+
+extension Answer {
+  /// The error as the native endpoints write it: as the token endpoint does, with more members.
+  fileprivate static func native(_ refusal: NativeRefusal, _ context: RequestContext) -> Answer {
+    var error = context.error(Refusal(refusal))
+    error.uri = nil
+    var members = error.encoded.object ?? [:]
+    for member in refusal.extra.members { members[member.name] = member.value }
+    return .json(.object(members), status: 400)
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import OAuthWire
+import OpenSSLCrypto
+
+/// Takes what a person entered on a sign-in page.
+struct SignInFormEndpoint: Endpoint {
+  let sessions: SessionStore
+  let consents: ConsentStore
+  let signIns: SignIns
+  let passwords: PasswordForms
+  let codes: CodeForms
+  let signUps: SignUpForms
+  let policies: PolicyForms
+
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    guard let flow = sessions.signIn(context.form["flow"], at: context.now) else { throw .flowExpired }
+    try context.requireForm(token: flow.formToken, browserID: flow.browserID)
+    var visit = SignInVisit(flow: flow, context: context)
+    let form = context.form
+    switch (form["account"], form["step"]) {
+    case (_, "forgot") where flow.request.authority.policy != nil:
+      return signIns.completion.end(visit, .forgotPassword)
+    case (_, let step?) where signUps.enter(step, &visit) || policies.enter(step, &visit): break
+    case ("other", _):
+      visit.flow.startOver()
+      visit.flow.typedUsername = ""
+    case (_, "back"): visit.flow.startOver()
+    case (let id?, _): choose(UserID(id), &visit)
+    case (_, "next"): chooseNamed(visit.typedWord("username"), &visit)
+    case (_, "signin"): passwords.enter(visit.typed("password"), &visit)
+    case (_, "verify"): codes.enter(form["code"] ?? visit.typed("otc"), &visit)
+    case (_, "resend"): visit.flow.code = nil
+    case (_, "change"): passwords.change(&visit)
+    case (_, "accept"): acceptConsent(&visit)
+    case (_, "continue"): confirmDevice(&visit)
+    case (_, "cancel"): return cancel(visit)
+    default: break
+    }
+    sessions.save(visit.flow)
+    return signIns.proceed(visit)
+  }
+
+  /// A click on one of the accounts offered.
+  private func choose(_ id: UserID, _ visit: inout SignInVisit) {
+    guard case .pickAccount(let offered) = signIns.step(of: visit), offered.contains(where: { $0.id == id }) else {
+      return
+    }
+    visit.flow.userID = id
+  }
+
+  private func chooseNamed(_ username: String, _ visit: inout SignInVisit) {
+    visit.flow.startOver()
+    visit.flow.typedUsername = username
+    if username.isEmpty {
+      visit.flow.message = "Enter your user name."
+    } else if let user = visit.directory.user(named: username) {
+      let isAdmitted = signIns.decision(visit).admits(user, visit.flow.request)
+      visit.flow.userID = isAdmitted ? user.id : nil
+      visit.flow.message = isAdmitted ? nil : Refusal.userNotInTenant.pageText
+    } else {
+      visit.flow.message = Refusal.unknownUser.pageText
+    }
+  }
+
+  private func acceptConsent(_ visit: inout SignInVisit) {
+    let request = visit.flow.request
+    guard case .askConsent(let user, _, let mayGrantToAll) = signIns.step(of: visit),
+      let tenant = request.authority.tenant(for: user, in: visit.directory)
+    else { return }
+    if request.isForEveryone || mayGrantToAll && visit.context.form["everyone"] != nil {
+      consents.grantToAll(request.scopes, of: user, in: tenant, to: request.app)
+    } else {
+      consents.grant(request.scopes, of: user, in: tenant, to: request.app)
+    }
+    visit.flow.hasConsented = true
+  }
+
+  private func confirmDevice(_ visit: inout SignInVisit) {
+    if case .confirmDevice = signIns.step(of: visit) { visit.flow.hasConfirmedDevice = true }
+  }
+
+  private func cancel(_ visit: SignInVisit) -> Answer {
+    if visit.flow.request.authority.policy != nil { return signIns.completion.end(visit, .policyCancelled) }
+    return switch signIns.step(of: visit) {
+    case .askConsent: signIns.completion.end(visit, .consentDeclined)
+    case .askAdministrator: signIns.completion.end(visit, .administratorNeeded)
+    default: signIns.completion.end(visit, .signInCancelled, subCode: "cancel")
+    }
+  }
+}
+
+extension RequestContext {
+  /// Throws unless the form was made for this browser: another site knows neither the cookie nor the token.
+  func requireForm(token: String, browserID expected: String) throws(Refusal) {
+    guard let browserID, constantTimeEqual(Array(browserID.utf8), Array(expected.utf8)),
+      let sent = form["canary"], constantTimeEqual(Array(sent.utf8), Array(token.utf8))
+    else { throw .foreignForm }
+  }
+}

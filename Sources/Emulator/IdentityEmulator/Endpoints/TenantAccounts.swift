@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Everybody whom the native flows can be about.
+struct NativePeople: Sendable {
+  let accounts: AccountStore
+  let administration: Administration
+  let random: any RandomSource
+
+  func members(of tenant: Tenant, at now: Date) -> TenantAccounts {
+    TenantAccounts(accounts: accounts, administration: administration, random: random, tenant: tenant, now: now)
+  }
+
+  /// As the flow that has just ended left them.
+  func user(_ id: UserID) -> User? { accounts.directory.user(id) }
+}
+
+/// One tenant's people, as the native flows see them: with what the flow itself changes.
+struct TenantAccounts: NativeAccounts {
+  let accounts: AccountStore
+  let administration: Administration
+  let random: any RandomSource
+  let tenant: Tenant
+  let now: Date
+
+  func account(named username: String) -> NativeAccount? {
+    accounts.directory.user(named: username).flatMap(member)
+  }
+
+  func account(_ id: String) -> NativeAccount? { accounts.directory.user(UserID(id)).flatMap(member) }
+
+  func isTaken(_ username: String) -> Bool { accounts.directory.user(named: username) != nil }
+
+  private func member(_ user: User) -> NativeAccount? {
+    guard user.tenantID == tenant.id else { return nil }
+    return NativeAccount(id: user.id.value, username: user.username, profile: user.native)
+  }
+
+  func verdict(on password: String, of id: String) -> PasswordVerdict {
+    switch accounts.checkPassword(password, of: UserID(id), now: now) {
+    case nil: break
+    case Refusal.locked?: return .locked
+    case _?: return .wrong
+    }
+    let standing = accounts.standing(of: UserID(id))
+    if standing?.isBlocked ?? true { return .blocked }
+    return standing?.mustChangePassword == true ? .mustChange : .right
+  }
+
+  func isBlocked(_ id: String) -> Bool { accounts.standing(of: UserID(id))?.isBlocked ?? true }
+
+  func wasUsed(_ password: String, of id: String, latest count: Int) -> Bool {
+    guard let standing = accounts.standing(of: UserID(id)) else { return false }
+    return ([standing.password] + standing.formerPasswords).prefix(count).contains { $0.matches(password) }
+  }
+
+  func create(_ person: NewPerson) -> String? {
+    let attributes = person.attributes
+    let given = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
+    var user = User(
+      id: UserID(random.uuid().uuidString), tenantID: tenant.id, username: person.username,
+      name: attributes["displayName"] ?? (given.isEmpty ? "unknown" : given))
+    user.email = person.username
+    user.takeAttributes(attributes)
+    user.native.firstFactor = person.password == nil ? .code : .password
+    return accounts.enroll(user, password: person.password) == nil ? nil : user.id.value
+  }
+
+  func setPassword(_ password: Secret, of id: String) { administration.changePassword(of: UserID(id), to: password) }
+
+  func add(_ method: StrongMethod, to id: String) {
+    accounts.update(UserID(id)) { $0.native.strongMethods.append(method) }
+  }
+}
+
+extension User {
+  /// Takes over what sign-up asked for, by programmable name.
+  mutating func takeAttributes(_ attributes: [String: String]) {
+    givenName = attributes["givenName"]
+    surname = attributes["surname"]
+    jobTitle = attributes["jobTitle"]
+    native.attributes = attributes
+  }
+}

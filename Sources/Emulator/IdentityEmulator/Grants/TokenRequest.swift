@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import OAuthWire
+
+/// What every grant's request has in common; its client is who it says it is.
+struct TokenRequest: Sendable {
+  let context: RequestContext
+  let authority: RequestedAuthority
+  let app: Application
+  /// nil: the scopes that the grant was made for.
+  let scopes: RequestedScopes?
+  let claims: RequestedClaims
+  let wantsClientInfo: Bool
+  /// The key that the access token is to be bound to; nil for a bearer token.
+  var confirmation: KeyConfirmation?
+
+  init(_ context: RequestContext, from client: Client) throws(Refusal) {
+    let form = context.form
+    let scopes = ScopeSet(parsing: form["scope"] ?? "")
+    (self.context, authority, app) = (context, client.authority, client.app)
+    self.scopes = scopes.isEmpty ? nil : try RequestedScopes(scopes, in: context.directory, for: client.app)
+    claims = try RequestedClaims(parsing: form["claims"])
+    wantsClientInfo = form["client_info"] == "1"
+    confirmation = try Self.confirmation(form)
+  }
+
+  init(
+    _ context: RequestContext, from client: Client, scopes: RequestedScopes?, claims: RequestedClaims,
+    wantsClientInfo: Bool
+  ) {
+    (self.context, authority, app) = (context, client.authority, client.app)
+    (self.scopes, self.claims, self.wantsClientInfo) = (scopes, claims, wantsClientInfo)
+  }
+
+  /// The scopes asked for, or those of the grant's first resource. Throws `missing` when neither names any.
+  func scopes(orOf granted: ScopeSet?) throws(Refusal) -> RequestedScopes {
+    if let scopes { return scopes }
+    guard let granted else { throw .missing("scope") }
+    var scopes = try RequestedScopes(granted, in: context.directory, for: app)
+    scopes.resources = Array(scopes.resources.prefix(1))
+    return scopes
+  }
+
+  /// The tenant that `user` is in here. Throws `elsewhere` when this authority or app does not admit them.
+  func tenant(of user: User, elsewhere: Refusal) throws(Refusal) -> Tenant {
+    guard let tenant = authority.tenant(for: user, in: context.directory), app.admits(tenant) else { throw elsewhere }
+    return tenant
+  }
+
+  /// The key that a token of type `pop` is asked to be bound to.
+  private static func confirmation(_ form: [Parameter]) throws(Refusal) -> KeyConfirmation? {
+    switch form["token_type"]?.lowercased() {
+    case nil, "", "bearer": return nil
+    case "pop":
+      guard let text = form["req_cnf"], !text.isEmpty else { throw .missing("req_cnf") }
+      guard let confirmation = KeyConfirmation(parsing: text) else {
+        throw .badValue(of: "req_cnf", "Send base64url of a JSON object with the key's SHA-256 thumbprint as kid.")
+      }
+      return confirmation
+    default: throw .badValue(of: "token_type", "Use Bearer or pop.")
+    }
+  }
+}

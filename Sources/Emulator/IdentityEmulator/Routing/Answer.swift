@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorPages
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// An answer as values; it is encoded once, when all that changes it has been done.
+struct Answer: Sendable {
+  enum Content: Sendable {
+    case json(JSONValue)
+    /// JSON that clients may keep for a day; a client that revalidates sees changes at once.
+    case document(JSONValue)
+    /// The error as the token endpoint writes it (RFC 6749 section 5.2).
+    case refusal(Refusal)
+    /// The error for a person.
+    case refusalPage(Refusal)
+    case page(Page)
+    /// Sends the browser elsewhere; the URL may have an app's own scheme.
+    case redirect(String)
+    case text(String, type: String)
+    case empty
+  }
+
+  var content: Content
+  var status: Int
+  /// Besides those of the content.
+  var headers = HTTPHeaders()
+
+  init(_ content: Content, status: Int = 200) {
+    self.content = content
+    self.status = status
+  }
+
+  static func json(_ value: JSONValue, status: Int = 200) -> Answer { Answer(.json(value), status: status) }
+  static func page(_ page: Page) -> Answer { Answer(.page(page)) }
+  static func redirect(to url: String) -> Answer { Answer(.redirect(url), status: 302) }
+
+  static func refusal(_ refusal: Refusal, as style: Route.ErrorStyle) -> Answer {
+    var answer = Answer(style == .json ? .refusal(refusal) : .refusalPage(refusal), status: refusal.status)
+    answer.headers["Allow"] = refusal.allowedMethods
+    return answer
+  }
+
+  /// The `error` of a JSON error answer, for the log.
+  var error: String? {
+    switch content {
+    case .refusal(let refusal): refusal.error.value
+    case .json(let value) where status >= 400: value["error"]?.string ?? value["error"]?["code"]?.string
+    case .json, .document, .refusalPage, .page, .redirect, .text, .empty: nil
+    }
+  }
+
+  /// The JSON that this will be; nil for all that is none.
+  func json(_ context: RequestContext) -> JSONValue? {
+    switch content {
+    case .json(let value), .document(let value): value
+    case .refusal(let refusal): context.error(refusal).encoded
+    case .refusalPage, .page, .redirect, .text, .empty: nil
+    }
+  }
+
+  func encoded(for context: RequestContext) -> HTTPResponse {
+    var response = bare(context)
+    for field in headers.fields { response.headers.append(field.name, field.value) }
+    response.headers["x-ms-request-id"] = context.traceID
+    if context.wantsCorrelationID { response.headers["client-request-id"] = context.correlationID }
+    return response
+  }
+
+  private func bare(_ context: RequestContext) -> HTTPResponse {
+    switch content {
+    case .json(let value): jsonResponse(value, caching: Self.noStore)
+    case .document(let value): jsonResponse(value, caching: ["Cache-Control": "max-age=86400, private"])
+    case .refusal(let refusal): jsonResponse(context.error(refusal).encoded, caching: Self.noStore)
+    case .refusalPage(let refusal): Page.error(context.page(refusal)).response(status: status)
+    case .page(let page): page.response(status: status)
+    case .redirect(let url):
+      HTTPResponse(
+        status: status,
+        headers: [
+          "Location": url, "Cache-Control": "no-store, no-cache", "Pragma": "no-cache",
+          "Referrer-Policy": "no-referrer",
+        ])
+    case .text(let text, let type):
+      HTTPResponse(
+        status: status, headers: ["Content-Type": type, "Cache-Control": "no-store"], body: Data(text.utf8))
+    case .empty: HTTPResponse(status: status, headers: ["Cache-Control": "no-store"])
+    }
+  }
+
+  private static let noStore: HTTPHeaders = [
+    "Cache-Control": "no-store, no-cache", "Pragma": "no-cache", "Expires": "-1",
+  ]
+
+  private func jsonResponse(_ value: JSONValue, caching: HTTPHeaders) -> HTTPResponse {
+    var headers = caching
+    headers["Content-Type"] = "application/json; charset=utf-8"
+    headers["X-Content-Type-Options"] = "nosniff"
+    return HTTPResponse(status: status, headers: headers, body: value.data)
+  }
+}
+
+// Errors with what the platform writes around them.
+extension RequestContext {
+  func error(_ refusal: Refusal) -> ErrorResponse {
+    ErrorResponse(
+      error: refusal.error, description: description(of: refusal), codes: [refusal.code], subError: refusal.subError,
+      claims: refusal.claims, correlationID: correlationID, traceID: traceID, timestamp: timestamp,
+      uri: "\(origin)/error?code=\(refusal.code)")
+  }
+
+  fileprivate func page(_ refusal: Refusal) -> ErrorPage {
+    // The last sentence of every refusal says what to do.
+    let sentences = refusal.message.split(separator: ". ", omittingEmptySubsequences: true)
+    let isSplit = sentences.count > 1
+    return ErrorPage(
+      title: "Sign-in can't go on",
+      message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
+      code: "\(refusal.family)\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp,
+      nextStep: isSplit ? String(sentences.last ?? "") : "")
+  }
+
+  func description(of refusal: Refusal) -> String {
+    described("\(refusal.family)\(refusal.code): \(refusal.message)")
+  }
+
+  func described(_ text: String) -> String {
+    "\(text)\r\nTrace ID: \(traceID)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)"
+  }
+}
+
+// Answers of the authorization endpoint.
+extension Answer {
+  /// Carries `parameters` to the app in the mode it asked for (OAuth 2.0 Multiple Response Types 2.1, Form Post 1.0).
+  static func app(_ parameters: [Parameter], at address: ReplyAddress) -> Answer {
+    switch address.mode {
+    case .query: .redirect(to: FormCoding.url(address.redirectURI, adding: parameters))
+    case .fragment: .redirect(to: address.redirectURI + "#" + FormCoding.encode(parameters))
+    case .formPost: .page(.formPost(FormPostPage(action: address.redirectURI, parameters: parameters)))
+    }
+  }
+
+  /// Tells the app why not (RFC 6749 section 4.1.2.1).
+  static func app(
+    _ refusal: Refusal, subCode: String? = nil, at address: ReplyAddress, _ context: RequestContext
+  ) -> Answer {
+    var parameters = [
+      Parameter("error", refusal.error.value), Parameter("error_description", context.description(of: refusal)),
+      Parameter("error_uri", "\(context.origin)/error?code=\(refusal.code)"),
+    ]
+    parameters.add("error_subcode", subCode)
+    parameters.add("suberror", refusal.subError?.value)
+    parameters.add("claims", refusal.claims)
+    parameters.add("state", address.state)
+    return app(parameters, at: address)
+  }
+}

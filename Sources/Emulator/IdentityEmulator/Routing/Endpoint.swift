@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// One address of the emulator: a struct of exactly what it uses.
+protocol Endpoint: Sendable {
+  /// The request has one of the route's methods. What is thrown is written in the style of the route.
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer
+}
+
+/// A line of the table of routes.
+struct Route: Sendable {
+  /// How errors are written.
+  enum ErrorStyle: Sendable { case json, page }
+
+  /// Below an authority, such as `oauth2/v2.0/token`; `*` at the end stands for one segment. With a slash at the start:
+  /// the first segment of the whole path, and whatever follows it.
+  let path: String
+  /// Empty: the endpoint takes any.
+  let methods: [String]
+  let errors: ErrorStyle
+  /// Whether every parameter has to be well-formed and sent once only.
+  let isStrict: Bool
+  /// Whether the route takes this request; the next line with the same path is asked otherwise.
+  let takes: @Sendable (RequestContext) -> Bool
+  let endpoint: any Endpoint
+
+  init(
+    _ path: String, _ methods: [String], errors: ErrorStyle = .json, isStrict: Bool = true, _ endpoint: any Endpoint,
+    takes: @escaping @Sendable (RequestContext) -> Bool = { _ in true }
+  ) {
+    self.path = path
+    self.methods = methods
+    self.errors = errors
+    self.isStrict = isStrict
+    self.endpoint = endpoint
+    self.takes = takes
+  }
+
+  func answer(_ context: RequestContext) -> Answer {
+    do throws(Refusal) {
+      guard methods.isEmpty || methods.contains(context.method) else {
+        throw .onlyAccepts(methods.joined(separator: ", "), received: context.method)
+      }
+      if isStrict { try context.requireWellFormed() }
+      return try endpoint.answer(context)
+    } catch {
+      return .refusal(error, as: errors)
+    }
+  }
+}

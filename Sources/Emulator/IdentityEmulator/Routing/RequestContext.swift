@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// One request, parsed once for all endpoints, with the directory as it was when the request came.
+struct RequestContext: Sendable {
+  let request: HTTPRequest
+  /// In upper case.
+  let method: String
+  let origin: Origin
+  /// The path's segments, decoded; empty ones are left out.
+  let path: [String]
+  /// What the path begins with; nil when there is no such tenant or policy.
+  let authority: RequestedAuthority?
+  /// The rest of the path below the authority, in lower case, such as `oauth2/v2.0/token`.
+  let endpoint: String
+  let query: [Parameter]
+  /// The body's parameters; empty unless it is form-encoded.
+  let form: [Parameter]
+  /// The query or body is not form-encoded as it claims to be.
+  let isMalformed: Bool
+  let now: Date
+  /// The client's own id where it sent one, otherwise a new one; GUIDs in lower case.
+  let correlationID: String
+  let traceID: String
+  /// The one directory that this request sees. Who changes it goes on with the changed one.
+  var directory: Directory
+
+  /// nil unless the URL is absolute http or https.
+  init?(_ request: HTTPRequest, directory: Directory, now: Date, random: any RandomSource) {
+    guard let origin = Origin(request.url) else { return nil }
+    self.request = request
+    self.origin = origin
+    self.now = now
+    self.directory = directory
+    method = request.method.uppercased()
+    path = request.url.path(percentEncoded: true).split(separator: "/").map { PercentCoding.decode($0) ?? String($0) }
+    let place = directory.authority(at: path)
+    authority = place?.authority
+    // A tenant that does not exist is one segment.
+    endpoint = Self.endpoint(place?.rest ?? Array(path.dropFirst()), below: path.first ?? "")
+    let query = FormCoding.decode(request.url.query(percentEncoded: true) ?? "")
+    let mediaType = request.headers["Content-Type"]?.split(separator: ";").first ?? ""
+    let isForm = mediaType.lowercased().filter { !$0.isWhitespace } == FormCoding.contentType
+    let form = isForm ? FormCoding.decode(request.body) : []
+    self.query = query ?? []
+    self.form = form ?? []
+    isMalformed = query == nil || form == nil
+    let sent =
+      request.headers["client-request-id"] ?? self.query["client-request-id"] ?? self.form["client-request-id"]
+    correlationID = (sent.flatMap { UUID(uuidString: $0) } ?? random.uuid()).uuidString.lowercased()
+    traceID = random.uuid().uuidString.lowercased()
+  }
+
+  /// AD FS has the same endpoints without a version in their path.
+  private static func endpoint(_ segments: [String], below first: String) -> String {
+    let path = segments.joined(separator: "/").lowercased()
+    guard first.lowercased() == "adfs", path != "login" else { return path }
+    return switch path {
+    case ".well-known/openid-configuration": "v2.0/" + path
+    case "discovery/keys": "discovery/v2.0/keys"
+    case _ where segments.count == 2 && path.hasPrefix("oauth2/"): "oauth2/v2.0/" + path.dropFirst("oauth2/".count)
+    default: ""
+    }
+  }
+
+  /// Query parameters for GET, body parameters for POST.
+  var parameters: [Parameter] { method == "POST" ? form : query }
+
+  /// GET, or HEAD, of which the server sends the header only (RFC 9110 section 9.3.2).
+  var isReading: Bool { method == "GET" || method == "HEAD" }
+
+  /// `2026-01-31 08:15:00Z`, as the platform writes times.
+  var timestamp: String { now.formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space)) }
+
+  /// Throws `repeated` or `malformedQuery`: a parameter may be sent once only (RFC 6749 sections 3.1 and 3.2).
+  func requireWellFormed() throws(Refusal) {
+    guard !isMalformed else { throw .malformedQuery }
+    var seen: Set<String> = []
+    for parameter in parameters where !seen.insert(parameter.name).inserted { throw .repeated(parameter.name) }
+  }
+
+  /// The value of a parameter in the body. Throws `missing`.
+  func required(_ name: String) throws(Refusal) -> String {
+    guard let value = form[name], !value.isEmpty else { throw .missing(name) }
+    return value
+  }
+
+  func requireAuthority() throws(Refusal) -> RequestedAuthority {
+    guard let authority else { throw .unknownTenant }
+    return authority
+  }
+
+  /// The value of a cookie, or nil.
+  func cookie(_ name: String) -> String? {
+    for header in request.headers.all("Cookie") {
+      for pair in header.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, parts[0].drop(while: \.isWhitespace) == name { return String(parts[1]) }
+      }
+    }
+    return nil
+  }
+
+  /// Whether the client wants its id back in a header.
+  var wantsCorrelationID: Bool {
+    let sent =
+      request.headers["return-client-request-id"] ?? query["return-client-request-id"]
+      ?? form["return-client-request-id"]
+    return sent?.lowercased() == "true"
+  }
+}

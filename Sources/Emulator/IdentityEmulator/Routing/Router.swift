@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Finds the route of a request.
+struct Router: Sendable {
+  /// By the first segment of the whole path.
+  private let roots: [String: [Route]]
+  /// By the path below an authority.
+  private let platform: [String: [Route]]
+
+  init(_ routes: [Route]) {
+    roots = Dictionary(grouping: routes.filter { $0.path.hasPrefix("/") }) { String($0.path.dropFirst()) }
+    platform = Dictionary(grouping: routes.filter { !$0.path.hasPrefix("/") }, by: \.path)
+  }
+
+  func answer(_ context: RequestContext) -> Answer {
+    let route = candidates(context).first { $0.takes(context) }
+    return route?.answer(context) ?? .refusal(.notFound, as: .json)
+  }
+
+  private func candidates(_ context: RequestContext) -> [Route] {
+    if let routes = roots[context.path.first ?? ""] { return routes }
+    if let routes = platform[context.endpoint] { return routes }
+    let parts = context.endpoint.split(separator: "/")
+    return parts.count == 2 ? platform[parts[0] + "/*"] ?? [] : []
+  }
+}

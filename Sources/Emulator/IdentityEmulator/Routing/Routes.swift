@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import EmulatorNativeAuth
+import PlatformInterfaces
+
+/// Which endpoint is where, and of which parts it is made. An endpoint, a grant or a control is one file and one line
+/// here.
+struct Routes {
+  let stores: Stores
+  let seed: Seed
+  let administration: Administration
+  let announcement: Announcement
+  let random: any RandomSource
+
+  var all: [Route] { native + platform + roots }
+
+  private var grants: [any Grant] {
+    [
+      AuthorizationCodeGrant(grants: stores.grants), RefreshTokenGrant(grants: stores.grants),
+      PasswordGrant(accounts: stores.accounts, random: random), DeviceCodeGrant(grants: stores.grants),
+    ]
+  }
+
+  /// Below an authority.
+  private var platform: [Route] {
+    let token = TokenEndpoint(
+      grants, clients: ClientAuthentication(), accounts: stores.accounts, policies: stores.policies,
+      consents: stores.consents, issuance: issuance)
+    let adminConsent = AdminConsentEndpoint(signIns: signIns)
+    return [
+      Route("discovery/instance", ["GET", "HEAD"], isStrict: false, InstanceDiscoveryEndpoint()),
+      Route("userrealm/*", ["GET", "HEAD"], isStrict: false, UserRealmEndpoint()) { $0.authority == .common },
+      Route(
+        "v2.0/.well-known/openid-configuration", ["GET", "HEAD"], isStrict: false,
+        MetadataEndpoint(grantTypes: grants.compactMap { type(of: $0).types.first })),
+      Route("discovery/v2.0/keys", ["GET", "HEAD"], isStrict: false, KeysEndpoint(signing: stores.signing)),
+      Route(
+        "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false, AuthorizeEndpoint(signIns: signIns)),
+      Route("login", ["POST"], errors: .page, signInForm),
+      Route("oauth2/v2.0/token", ["POST"], token),
+      Route("v2.0/adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
+      Route("adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
+      Route("oauth2/v2.0/devicecode", ["POST"], DeviceAuthorizationEndpoint(grants: stores.grants)),
+      Route(
+        "oauth2/v2.0/logout", ["GET", "POST"], errors: .page, LogoutEndpoint(sessions: stores.sessions, random: random)),
+    ]
+  }
+
+  /// Not below an authority.
+  private var roots: [Route] {
+    [
+      Route(
+        "/devicelogin", ["GET", "HEAD", "POST"], errors: .page, isStrict: false,
+        DeviceLoginEndpoint(grants: stores.grants, signIns: signIns)),
+      Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
+      Route("/v1.0", [], isStrict: false, APIEndpoint(api: GraphEndpoint(callers: callers))),
+      Route(
+        "/api", [], isStrict: false, APIEndpoint(api: ProtectedAPIEndpoint(callers: callers, nonces: stores.nonces))),
+      Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
+    ]
+  }
+
+  /// Native authentication, for the apps of External ID tenants.
+  private var native: [Route] {
+    let people = NativePeople(accounts: stores.accounts, administration: administration, random: random)
+    return NativeEndpoint.allCases.map { path in
+      let endpoint = NativeAuthEndpoint(
+        endpoint: path, flows: stores.native, people: people, consents: stores.consents, issuance: issuance,
+        settings: seed.native, random: random)
+      return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)
+    }
+  }
+
+  private var controls: [ControlRoute] {
+    let (stores, seed, random) = (stores, seed, random)
+    let faults = FaultsControl(faults: stores.faults)
+    return [
+      ControlRoute("health", HealthControl(log: stores.log)),
+      ControlRoute("ready", ReadyControl(announcement: announcement)),
+      ControlRoute("requests", RequestsControl(log: stores.log)),
+      ControlRoute("inbox", InboxControl(native: stores.native)),
+      ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
+      ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
+      ControlRoute("clock", ClockControl(clock: stores.clock)),
+      ControlRoute("tokens", TokensControl(signing: stores.signing)),
+      ControlRoute("pop", PossessionControl(nonces: stores.nonces)),
+      ControlRoute("apis", APIsControl(policies: stores.policies), arguments: 2),
+      ControlRoute(
+        "users", UsersControl(administration: administration, policies: stores.policies), arguments: 2),
+    ]
+  }
+
+  // Parts that several endpoints have.
+
+  private var issuance: TokenIssuance { TokenIssuance(signing: stores.signing, grants: stores.grants) }
+
+  private var callers: CallerVerifier {
+    CallerVerifier(
+      tokens: AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants)),
+      policies: stores.policies, nonces: stores.nonces)
+  }
+
+  private var codes: CodeSender { CodeSender(flows: stores.native, settings: seed.native) }
+
+  private var signIns: SignIns {
+    SignIns(
+      sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
+      codes: codes,
+      completion: SignInCompletion(
+        sessions: stores.sessions, grants: stores.grants, consents: stores.consents, random: random,
+        codeLifetime: seed.settings.codeLifetime),
+      random: random)
+  }
+
+  private var signInForm: SignInFormEndpoint {
+    let proofs = SignInProofs(accounts: stores.accounts, sessions: stores.sessions)
+    return SignInFormEndpoint(
+      sessions: stores.sessions, consents: stores.consents, signIns: signIns,
+      passwords: PasswordForms(
+        signIns: signIns, accounts: stores.accounts, proofs: proofs, passwords: administration.passwords),
+      codes: CodeForms(signIns: signIns, proofs: proofs),
+      signUps: SignUpForms(accounts: stores.accounts, proofs: proofs, random: random),
+      policies: PolicyForms(
+        signIns: signIns, accounts: stores.accounts, codes: codes, proofs: proofs, administration: administration))
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import OAuthWire
+
+/// A checked authorization request (RFC 6749 section 4.1.1, OpenID Connect Core 3.1.2.1).
+package struct AuthorizationRequest: Sendable {
+  enum Prompt: String, Sendable { case none, login, consent, create, selectAccount = "select_account" }
+
+  let app: Application
+  let authority: RequestedAuthority
+  /// The origin the request came to; the pages stay there.
+  let origin: Origin
+  let destination: AnswerDestination
+  let scopes: RequestedScopes
+  /// As sent, for the code.
+  let scopeText: ScopeSet
+  var challenge: CodeChallenge?
+  var nonce: String?
+  var prompts: Set<Prompt> = []
+  var loginHint: String?
+  var domainHint: String?
+  /// `sid` or `login_req`: names one of the signed-in accounts.
+  var sessionHint: String?
+  var homeObjectHint: String?
+  /// Seconds since the last password after which it is asked for again.
+  var maximumAge: Int?
+  var claims = RequestedClaims()
+  /// The app lets people of other clouds in.
+  var isInstanceAware = false
+  /// An administrator is asked to grant the permissions to everybody; there is no code to be had.
+  var isForEveryone = false
+
+  var hasLoginHint: Bool { loginHint?.isEmpty == false }
+}
+
+/// Who learns how a sign-in ended.
+enum AnswerDestination: Sendable {
+  case app(ReplyAddress)
+  /// A device that polls with this code (RFC 8628).
+  case device(code: String)
+}
+
+/// Where and how an authorization answer goes.
+struct ReplyAddress: Sendable {
+  enum Mode: String, Sendable { case query, fragment, formPost = "form_post" }
+
+  var redirectURI: String
+  var mode: Mode
+  var state: String?
+  /// The app wants `client_info`.
+  var wantsClientInfo: Bool
+}
+
+/// What came of reading an authorization request that can't be granted.
+enum AuthorizationError: Error {
+  /// The redirect URI can't be trusted, so a person must read it.
+  case page(Refusal)
+  /// The app is told.
+  case answer(ReplyAddress, Refusal)
+}
+
+/// Reads authorization requests: first what makes the redirect URI trustworthy, then the rest.
+struct AuthorizationRequestReader {
+  let context: RequestContext
+
+  func read() throws(AuthorizationError) -> AuthorizationRequest {
+    let parameters = context.parameters
+    let (client, redirectURI): (Client, String)
+    do throws(Refusal) {
+      try context.requireWellFormed()
+      client = try context.client()
+      redirectURI = try context.redirectURI(of: client.app)
+    } catch {
+      throw .page(error)
+    }
+    var reply = ReplyAddress(
+      redirectURI: redirectURI, mode: .query, state: parameters["state"],
+      wantsClientInfo: parameters["client_info"] == "1")
+    do throws(Refusal) {
+      reply.mode = try Self.mode(parameters["response_mode"])
+      guard let type = parameters["response_type"] else { throw .missing("response_type") }
+      guard type == "code" else { throw .unsupportedResponseType() }
+      guard let scope = parameters["scope"], !scope.isEmpty else { throw .missing("scope") }
+      let scopes = ScopeSet(parsing: scope)
+      let maximumAge = try Self.maximumAge(parameters["max_age"])
+      var claims = try RequestedClaims(parsing: parameters["claims"])
+      // Who limits the age is told it (OpenID Connect Core 3.1.2.1).
+      if maximumAge != nil { claims.asksForAuthTime = true }
+      return AuthorizationRequest(
+        app: client.app, authority: client.authority, origin: context.origin, destination: .app(reply),
+        scopes: try RequestedScopes(scopes, in: context.directory, for: client.app), scopeText: scopes,
+        challenge: try Self.challenge(parameters), nonce: parameters["nonce"],
+        prompts: try Self.prompts(parameters["prompt"]), loginHint: parameters["login_hint"],
+        domainHint: parameters["domain_hint"], sessionHint: parameters["sid"],
+        homeObjectHint: parameters["login_req"], maximumAge: maximumAge,
+        claims: claims,
+        isInstanceAware: parameters["instance_aware"]?.lowercased() == "true")
+    } catch {
+      throw .answer(reply, error)
+    }
+  }
+
+  private static func mode(_ text: String?) throws(Refusal) -> ReplyAddress.Mode {
+    guard let text else { return .query }
+    guard let mode = ReplyAddress.Mode(rawValue: text) else {
+      throw .badValue(of: "response_mode", "Use query, fragment or form_post.")
+    }
+    return mode
+  }
+
+  private static func prompts(_ text: String?) throws(Refusal) -> Set<AuthorizationRequest.Prompt> {
+    var prompts: Set<AuthorizationRequest.Prompt> = []
+    for word in (text ?? "").split(separator: " ") {
+      guard let prompt = AuthorizationRequest.Prompt(rawValue: String(word)) else {
+        throw .badValue(of: "prompt", "Use login, select_account, consent, none or create.")
+      }
+      prompts.insert(prompt)
+    }
+    guard !prompts.contains(.none) || prompts.count == 1 else {
+      throw .badValue(of: "prompt", "none can't be combined with another value.")
+    }
+    return prompts
+  }
+
+  private static func challenge(_ parameters: [Parameter]) throws(Refusal) -> CodeChallenge? {
+    guard let value = parameters["code_challenge"] else {
+      guard parameters["code_challenge_method"] == nil else { throw .missing("code_challenge") }
+      return nil
+    }
+    guard let method = CodeChallengeMethod(rawValue: parameters["code_challenge_method"] ?? "plain") else {
+      throw .badValue(of: "code_challenge_method", "Use S256 or plain.")
+    }
+    // A challenge has the same alphabet and length as a verifier (RFC 7636 section 4.2).
+    guard CodeVerifier(value) != nil else {
+      throw .badValue(of: "code_challenge", "Send 43 to 128 characters of RFC 7636.")
+    }
+    return CodeChallenge(value: value, method: method)
+  }
+
+  private static func maximumAge(_ text: String?) throws(Refusal) -> Int? {
+    guard let text else { return nil }
+    guard let seconds = Int(text), seconds >= 0 else { throw .badValue(of: "max_age", "Send whole seconds.") }
+    return seconds
+  }
+}
+
+extension RequestContext {
+  /// Where the answer goes. Throws unless the app has registered it.
+  func redirectURI(of app: Application) throws(Refusal) -> String {
+    guard let uri = parameters["redirect_uri"] else { throw .missing("redirect_uri") }
+    guard app.isRegistered(redirectURI: uri) else { throw .redirectNotRegistered }
+    return uri
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Sends one-time codes to the inbox.
+struct CodeSender: Sendable {
+  let flows: NativeFlowStore
+  let settings: NativeSettings
+
+  func send(to method: StrongMethod, at now: Date) throws(NativeRefusal) -> OneTimeCode {
+    try flows.sendCode(to: method, settings, at: now)
+  }
+}
+
+/// Takes the codes that people type: those without a password prove who they are by one, others give one as a second
+/// factor.
+struct CodeForms: Sendable {
+  let signIns: SignIns
+  let proofs: SignInProofs
+
+  func enter(_ text: String, _ visit: inout SignInVisit) {
+    let step = signIns.step(of: visit)
+    guard var code = visit.flow.code else { return }
+    do throws(NativeRefusal) {
+      try code.check(text.filter { !$0.isWhitespace }, now: visit.context.now)
+    } catch {
+      visit.flow.code = code
+      visit.flow.message = error.pageText
+      return
+    }
+    visit.flow.code = nil
+    switch step {
+    case .askCode(let user): proofs.prove(user.id, &visit)
+    case .askSecondFactor(let user): proofs.proveSecondFactor(user.id, &visit)
+    default: break
+    }
+  }
+}
+
+extension NativeRefusal {
+  /// As a page says it: the text, then the number to search for.
+  var pageText: String { "\(message) (AADSTS\(code))" }
+}

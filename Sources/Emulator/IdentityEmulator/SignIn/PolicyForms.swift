@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import OAuthWire
+
+/// Takes what people enter on the pages that only B2C's policies have.
+struct PolicyForms: Sendable {
+  let signIns: SignIns
+  let accounts: AccountStore
+  let codes: CodeSender
+  let proofs: SignInProofs
+  let administration: Administration
+
+  /// False when `step` is no policy's, or not this one's now.
+  func enter(_ step: String, _ visit: inout SignInVisit) -> Bool {
+    guard case .policy(let tenant, let policy, _) = visit.flow.request.authority else { return false }
+    switch (policy.kind, step) {
+    case (.editProfile, "save"): editProfile(&visit)
+    case (.resetPassword, "sendcode"): sendResetCode(&visit, tenant)
+    case (.resetPassword, "reset"): resetPassword(&visit)
+    default: return false
+    }
+    return true
+  }
+
+  private func editProfile(_ visit: inout SignInVisit) {
+    // Only the person whose page this is.
+    guard case .policy(.editProfile(let user)) = signIns.step(of: visit) else { return }
+    let name = visit.typed("displayName")
+    guard !name.isEmpty else {
+      visit.flow.message = "Enter a name."
+      return
+    }
+    visit.context.directory = accounts.update(user.id) { $0.name = name }
+    visit.flow.policy.isDone = true
+  }
+
+  /// Says the same whether the address is somebody's or not.
+  private func sendResetCode(_ visit: inout SignInVisit, _ tenant: Tenant) {
+    let address = visit.typedWord("email")
+    guard !address.isEmpty else {
+      visit.flow.message = "Enter your e-mail address."
+      return
+    }
+    let user = visit.directory.user(named: address)
+    visit.flow.policy.owner = user?.tenantID == tenant.id ? user?.id : nil
+    do throws(NativeRefusal) {
+      visit.flow.policy.code = try codes.send(to: StrongMethod(.email, address), at: visit.context.now)
+    } catch {
+      visit.flow.message = error.message
+    }
+  }
+
+  private func resetPassword(_ visit: inout SignInVisit) {
+    guard var code = visit.flow.policy.code else { return }
+    do throws(NativeRefusal) {
+      defer { visit.flow.policy.code = code }
+      try code.check(visit.typedWord("code"), now: visit.context.now)
+    } catch {
+      visit.flow.message = error.message
+      return
+    }
+    guard let owner = visit.flow.policy.owner else {
+      visit.flow.message = Refusal.unknownUser.pageText
+      return
+    }
+    guard let password = visit.newPassword() else { return }
+    administration.changePassword(of: owner, to: password)
+    visit.flow.policy.isDone = true
+    visit.flow.userID = owner
+    proofs.prove(owner, &visit)
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorPages
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Ends sign-ins: whoever waits for one is told how it ended. Whoever takes a flow away answers it, so that a form that
+/// is sent twice gets one answer.
+struct SignInCompletion: Sendable {
+  let sessions: SessionStore
+  let grants: GrantStore
+  let consents: ConsentStore
+  let random: any RandomSource
+  let codeLifetime: Int
+
+  /// Who has signed in, where and in which session.
+  private struct Subject {
+    let user: User
+    let tenant: Tenant
+    let signIn: SignInRecord
+  }
+
+  func end(_ visit: SignInVisit, _ refusal: Refusal, subCode: String? = nil) -> Answer {
+    sessions.end(visit.flow)
+    switch visit.flow.request.destination {
+    case .app(let address): return .app(refusal, subCode: subCode, at: address, visit.context)
+    case .device(let code):
+      grants.decline(code)
+      return .page(.deviceDone(DeviceDonePage(appName: visit.flow.request.app.name, isSignedIn: false)))
+    }
+  }
+
+  func finish(_ visit: SignInVisit, user: User, authenticatedAt: Date) -> Answer {
+    let (flow, request) = (visit.flow, visit.flow.request)
+    guard let tenant = request.authority.tenant(for: user, in: visit.directory) else {
+      return end(visit, .userNotInTenant)
+    }
+    if request.authority.asksNoConsent { consents.grant(request.scopes, of: user, in: tenant, to: request.app) }
+    guard let session = sessions.end(flow) else { return .refusal(.flowExpired, as: .page) }
+    let signIn = SignInRecord(
+      grant: GrantID(value: random.id()), userID: user.id, tenantID: tenant.id, sessionID: session.publicID,
+      authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt)
+    let subject = Subject(user: user, tenant: tenant, signIn: signIn)
+    return switch request.destination {
+    case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)
+    case .app(let address): handOutCode(request, subject, to: address, visit.context)
+    case .device(let code): approveDevice(code, request, subject, visit.context)
+    }
+  }
+
+  private func handOutCode(
+    _ request: AuthorizationRequest, _ subject: Subject, to address: ReplyAddress, _ context: RequestContext
+  ) -> Answer {
+    let code = "1." + random.text()
+    grants.add(
+      AuthorizationCode(
+        signIn: subject.signIn, clientID: request.app.clientID, redirectURI: address.redirectURI,
+        challenge: request.challenge, scopes: request.scopeText, nonce: request.nonce, claims: request.claims,
+        expiresAt: context.now.addingTimeInterval(Double(codeLifetime)), policy: request.authority.policy?.name),
+      as: code)
+    var parameters = [Parameter("code", code)]
+    if address.wantsClientInfo {
+      parameters.add("client_info", subject.user.clientInfo(at: request.authority)?.encoded)
+    }
+    parameters.add("state", address.state)
+    parameters.add("session_state", subject.signIn.sessionID)
+    if context.directory.cloudNames.isElsewhere(subject.tenant, context.origin) {
+      let host = subject.tenant.cloudHost ?? Cloud.main.preferredNetwork
+      parameters.add("cloud_instance_host_name", context.origin.at(host).authority)
+    }
+    return .app(parameters, at: address)
+  }
+
+  /// Tells the app that everybody's consent is there.
+  private func confirmConsent(_ request: AuthorizationRequest, _ tenant: Tenant, to address: ReplyAddress) -> Answer {
+    var parameters = [
+      Parameter("admin_consent", "True"), Parameter("tenant", tenant.id.value),
+      Parameter("scope", request.scopeText.description),
+    ]
+    parameters.add("state", address.state)
+    return .app(parameters, at: address)
+  }
+
+  /// Lets the device have tokens at its next poll. Whoever signs in first with a code settles it (RFC 8628 section 3.3).
+  private func approveDevice(
+    _ code: String, _ request: AuthorizationRequest, _ subject: Subject, _ context: RequestContext
+  ) -> Answer {
+    guard grants.approve(code, subject.signIn, at: context.now) else { return .refusal(.flowExpired, as: .page) }
+    return .page(.deviceDone(DeviceDonePage(appName: request.app.name, isSignedIn: true)))
+  }
+}

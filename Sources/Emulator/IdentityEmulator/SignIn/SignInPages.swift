@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import EmulatorPages
+import OAuthWire
+
+/// Dresses a step of a sign-in as a page.
+struct SignInPages {
+  let flow: SignInFlow
+  let directory: Directory
+  let session: BrowserSession?
+
+  private var form: PageForm {
+    PageForm(
+      action: "/\(flow.request.authority.pathName)/login",
+      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)])
+  }
+
+  private var appName: String { flow.request.app.name }
+
+  private func tenantName(_ user: User? = nil) -> String {
+    if let user, let tenant = flow.request.authority.tenant(for: user, in: directory) { return tenant.name }
+    return switch flow.request.authority {
+    case .common: "Work, school or personal account"
+    case .organizations: "Work or school account"
+    case .consumers: "Personal account"
+    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant): tenant.name
+    }
+  }
+
+  func page(for step: SignInStep, _ context: RequestContext) -> Page {
+    switch step {
+    case .pickAccount(let users):
+      .accountPicker(
+        AccountPickerPage(
+          form: form, appName: appName, tenantName: tenantName(), accounts: users.map { account($0) })
+      )
+    case .askPassword(let user):
+      .password(passwordPage(user))
+    case .askCode(let user):
+      .code(
+        CodePage(
+          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+          target: ContactMask.masked(user.username, .email), message: flow.message)
+      )
+    case .showBlocked(let user):
+      blocked(
+        user, "Your account has been blocked. Ask your administrator, or use another account.", 50_057, context)
+    case .showPolicy(let user, let refusal): blocked(user, refusal.message, refusal.code, context)
+    case .askSecondFactor(let user):
+      .secondFactor(
+        SecondFactorPage(
+          form: form, tenantName: tenantName(user), username: user.username,
+          contact: ContactMask.masked(user.contact.target, user.contact.channel), message: flow.message)
+      )
+    case .changePassword(let user):
+      .changePassword(
+        ChangePasswordPage(
+          form: form, tenantName: tenantName(user), username: user.username, message: flow.message)
+      )
+    case .confirmDevice(let user):
+      .deviceConfirmation(
+        DeviceConfirmationPage(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
+      )
+    case .askConsent(let user, let permissions, let mayGrantToAll):
+      .consent(consentPage(user, permissions, mayGrantToAll: mayGrantToAll))
+    case .askAdministrator(let user, let permissions):
+      .approval(
+        ApprovalPage(
+          form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions),
+          correlationID: context.correlationID)
+      )
+    case .policy(let page): .fields(fields(of: page))
+    case .askUsername, .finish, .refuse: .username(usernamePage)
+    }
+  }
+
+  private func blocked(_ user: User, _ reason: String, _ code: Int, _ context: RequestContext) -> Page {
+    .blocked(
+      BlockedPage(
+        tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
+        correlationID: context.correlationID, form: form)
+    )
+  }
+
+  private func consentPage(_ user: User, _ permissions: [ConsentPermission], mayGrantToAll: Bool) -> ConsentPage {
+    var page = ConsentPage(
+      form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions))
+    page.offersEverybody = mayGrantToAll
+    page.isForEverybody = flow.request.isForEveryone
+    return page
+  }
+
+  private func wishes(_ permissions: [ConsentPermission]) -> AppWishes {
+    AppWishes(appName: appName, publisher: flow.request.app.publisher, permissions: permissions)
+  }
+
+  private var usernamePage: UsernamePage {
+    var page = UsernamePage(
+      form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername, message: flow.message,
+      canCancel: true)
+    page.offersSignUp = flow.request.signUpTenant(in: directory).map { $0.kind != .consumers } ?? false
+    return page
+  }
+
+  private func passwordPage(_ user: User) -> PasswordPage {
+    var page = PasswordPage(
+      form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+      displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
+    page.offersReset = flow.request.authority.policy?.kind == .signUpOrSignIn
+    return page
+  }
+
+  private func fields(of page: PolicyPage) -> FieldsPage {
+    let passwords = [
+      FieldsPage.Field("new", "New password", .newPassword),
+      FieldsPage.Field("confirm", "New password again", .newPassword),
+    ]
+    let (title, fields, button): (String, [FieldsPage.Field], (StaticString, String)) =
+      switch page {
+      case .signUp:
+        (
+          "Create your account",
+          [
+            FieldsPage.Field("email", "Email", .email, value: flow.typedUsername),
+            FieldsPage.Field("displayName", "Display name"),
+          ] + flow.request.signUpAttributes.map { FieldsPage.Field($0.field, $0.name) }
+            + (flow.request.asksForPassword ? passwords : []), ("create", "Create")
+        )
+      case .editProfile(let user):
+        ("Edit your profile", [FieldsPage.Field("displayName", "Display name", value: user.name)], ("save", "Continue"))
+      case .askAddress:
+        ("Reset your password", [FieldsPage.Field("email", "Email", .email)], ("sendcode", "Send code"))
+      case .resetPassword:
+        ("Choose a new password", [FieldsPage.Field("code", "Code", .code)] + passwords, ("reset", "Continue"))
+      }
+    return FieldsPage(
+      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, button: button,
+      message: flow.message)
+  }
+
+  private func account(_ user: User) -> PickerAccount {
+    PickerAccount(
+      id: user.id.value, name: user.name, username: user.username, signedIn: session?.account(user.id) != nil)
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import OAuthWire
+import PlatformInterfaces
+
+/// Notes what people have shown of who they are.
+struct SignInProofs: Sendable {
+  let accounts: AccountStore
+  let sessions: SessionStore
+
+  /// The person has shown who they are, and is signed in unless something is in the way.
+  func prove(_ id: UserID, _ visit: inout SignInVisit) {
+    visit.flow.authenticatedAt = visit.context.now
+    guard let standing = accounts.standing(of: id), !standing.isBlocked, !standing.mustChangePassword else { return }
+    signIn(id, &visit)
+  }
+
+  func signIn(_ id: UserID, _ visit: inout SignInVisit) {
+    visit.flow.browserID = sessions.signIn(id, browser: visit.flow.browserID, at: visit.context.now)
+  }
+
+  /// The person has proven a second factor, which the browser's session knows too.
+  func proveSecondFactor(_ id: UserID, _ visit: inout SignInVisit) {
+    visit.flow.secondFactorAt = visit.context.now
+    sessions.proveSecondFactor(id, browser: visit.flow.browserID, at: visit.context.now)
+  }
+}
+
+extension SignInVisit {
+  /// The password typed twice; nil with a message when it can't be taken.
+  mutating func newPassword() -> Secret? {
+    let new = typed("new")
+    guard new == typed("confirm") else {
+      flow.message = "The two new passwords differ. Type the same one twice."
+      return nil
+    }
+    guard new.count >= 8 else {
+      flow.message = "The new password is too short. Use 8 characters or more."
+      return nil
+    }
+    return Secret(new)
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import EmulatorNativeAuth
+import OAuthWire
+import PlatformInterfaces
+
+/// A sign-in, and the request that takes it a step further.
+struct SignInVisit: Sendable {
+  var flow: SignInFlow
+  var context: RequestContext
+
+  var directory: Directory { context.directory }
+
+  /// What was typed into a field.
+  func typed(_ name: String) -> String { context.form[name] ?? "" }
+
+  /// The same without the blanks that people copy along.
+  func typedWord(_ name: String) -> String { typed(name).filter { !$0.isWhitespace } }
+}
+
+/// Takes sign-ins from their start to the next page or the answer.
+struct SignIns: Sendable {
+  let sessions: SessionStore
+  let accounts: AccountStore
+  let consents: ConsentStore
+  let policies: PolicyStore
+  let codes: CodeSender
+  let completion: SignInCompletion
+  let random: any RandomSource
+
+  /// The first page of a sign-in, or its answer.
+  func start(_ request: AuthorizationRequest, _ context: RequestContext) -> Answer {
+    let known = context.browserID.flatMap { sessions.session($0) == nil ? nil : $0 }
+    var visit = SignInVisit(
+      flow: SignInFlow(
+        id: random.text(), formToken: random.text(), browserID: known ?? random.text(), request: request,
+        startedAt: context.now),
+      context: context)
+    visit.flow.userID = decision(visit).startingAccount(of: request)
+    if request.prompts.contains(.create) {
+      visit.flow.policy.isSigningUp = request.signUpTenant(in: context.directory) != nil
+      visit.flow.message =
+        visit.flow.policy.isSigningUp ? nil : "Nobody can sign up here. Sign in, or ask the administrator."
+    }
+    sessions.begin(visit.flow)
+    return proceed(visit)
+  }
+
+  func step(of visit: SignInVisit) -> SignInStep { decision(visit).step(of: visit.flow) }
+
+  func decision(_ visit: SignInVisit) -> SignInDecision {
+    SignInDecision(
+      directory: visit.directory, session: sessions.session(visit.flow.browserID),
+      standing: visit.flow.userID.flatMap { accounts.standing(of: $0) }, consents: consents.current,
+      access: policies.current, now: visit.context.now)
+  }
+
+  /// The page of the sign-in's next step, or the answer to who waits for it; with the browser's cookie.
+  func proceed(_ visit: SignInVisit) -> Answer {
+    var answer = next(visit)
+    visit.context.setSession(visit.flow.browserID, in: &answer)
+    return answer
+  }
+
+  private func next(_ visit: SignInVisit) -> Answer {
+    var flow = visit.flow
+    let decision = decision(visit)
+    let step = decision.step(of: flow)
+    switch step {
+    case .finish(let user, let time): return completion.finish(visit, user: user, authenticatedAt: time)
+    case .refuse(let refusal): return completion.end(visit, refusal)
+    case .askCode(let user): sendCode(&flow, to: StrongMethod(.email, user.username), visit.context)
+    case .askSecondFactor(let user): sendCode(&flow, to: user.contact, visit.context)
+    default: break
+    }
+    let pages = SignInPages(flow: flow, directory: visit.directory, session: decision.session)
+    return .page(pages.page(for: step, visit.context))
+  }
+
+  /// Sends the first code of a sign-in that has come to the code page; the flow's message says why it could not.
+  private func sendCode(_ flow: inout SignInFlow, to method: StrongMethod, _ context: RequestContext) {
+    guard flow.code == nil, flow.message == nil else { return }
+    do throws(NativeRefusal) {
+      flow.code = try codes.send(to: method, at: context.now)
+    } catch {
+      flow.message = error.pageText
+    }
+    sessions.save(flow)
+  }
+}

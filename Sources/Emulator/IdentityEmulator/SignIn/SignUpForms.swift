@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+// New accounts: a policy of B2C, an External ID tenant and the personal accounts let people make their own.
+extension AuthorizationRequest {
+  /// Where somebody who signs up gets an account; nil where nobody can.
+  func signUpTenant(in directory: Directory) -> Tenant? {
+    switch authority {
+    case .policy(let tenant, let policy, _): policy.kind == .signUpOrSignIn ? tenant : nil
+    case .tenant(let tenant): tenant.kind == .external || tenant.kind == .consumers ? tenant : nil
+    case .common, .consumers: directory.tenant(.personal).flatMap { app.admits($0) ? $0 : nil }
+    case .organizations, .federation: nil
+    }
+  }
+
+  /// Whether the new account has a password; otherwise codes are sent to its address.
+  var asksForPassword: Bool { app.native?.credential != .code }
+
+  /// What the app's user flow wants to know besides.
+  var signUpAttributes: [UserAttribute] {
+    (app.native?.attributes ?? []).filter { $0.isRequired && $0.name != "displayName" }
+  }
+}
+
+extension UserAttribute {
+  /// The name of its form field.
+  var field: String { "attribute." + name }
+}
+
+/// Takes what people who make themselves an account enter.
+struct SignUpForms: Sendable {
+  let accounts: AccountStore
+  let proofs: SignInProofs
+  let random: any RandomSource
+
+  /// False when `step` is nothing of a sign-up.
+  func enter(_ step: String, _ visit: inout SignInVisit) -> Bool {
+    guard let tenant = visit.flow.request.signUpTenant(in: visit.directory) else { return false }
+    switch step {
+    case "signup": visit.flow.policy.isSigningUp = true
+    case "create" where visit.flow.policy.isSigningUp: signUp(&visit, tenant)
+    default: return false
+    }
+    return true
+  }
+
+  private func signUp(_ visit: inout SignInVisit, _ tenant: Tenant) {
+    let email = visit.typedWord("email")
+    let name = visit.typed("displayName")
+    visit.flow.typedUsername = email
+    guard email.split(separator: "@").count == 2, !name.isEmpty else {
+      visit.flow.message = "Enter an e-mail address and a name."
+      return
+    }
+    let taken = "An account with this address exists already. Sign in with it, or use another address."
+    guard visit.directory.user(named: email) == nil else {
+      visit.flow.message = taken
+      return
+    }
+    guard let attributes = attributes(&visit) else { return }
+    var user = User(id: newUserID(in: tenant), tenantID: tenant.id, username: email, name: name)
+    user.email = email
+    user.takeAttributes(attributes)
+    var password: Secret?
+    if visit.flow.request.asksForPassword {
+      password = visit.newPassword()
+      guard password != nil else { return }
+    } else {
+      user.native.firstFactor = .code
+    }
+    guard let directory = accounts.enroll(user, password: password) else {
+      visit.flow.message = taken
+      return
+    }
+    visit.context.directory = directory
+    visit.flow.policy.isSigningUp = false
+    visit.flow.userID = user.id
+    // Without a password, the code that is sent next shows whose the address is.
+    if password != nil { proofs.prove(user.id, &visit) }
+  }
+
+  private func attributes(_ visit: inout SignInVisit) -> [String: String]? {
+    var values: [String: String] = [:]
+    for attribute in visit.flow.request.signUpAttributes {
+      let value = visit.typed(attribute.field)
+      guard attribute.accepts(value) else {
+        visit.flow.message = "The value of \(attribute.name) is missing or not as it should be. Enter another."
+        return nil
+      }
+      values[attribute.name] = value
+    }
+    return values
+  }
+
+  /// Personal accounts have a 16-digit id behind zeros, as on the real platform.
+  private func newUserID(in tenant: Tenant) -> UserID {
+    let id = random.uuid().uuidString
+    return UserID(tenant.kind == .consumers ? "00000000-0000-0000-" + id.suffix(17) : id)
+  }
+}

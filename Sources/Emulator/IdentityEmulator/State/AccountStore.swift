@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// The directory, and how the account of everybody in it stands.
+package struct Accounts: Sendable {
+  package var directory: Directory
+  package var standings: [UserID: AccountStanding] = [:]
+  /// People who signed up, or who differ from the seed.
+  package var changedUsers: [UserID: User] = [:]
+
+  init(_ seed: Seed, random: any RandomSource) {
+    directory = seed.directory
+    for person in seed.people {
+      // Who signs in with codes has a password that nobody knows.
+      let unknown = Secret(random.text())
+      let password = person.user.native.firstFactor == .code ? unknown : person.password
+      standings[person.user.id] = AccountStanding(
+        password: PasswordRecord(seeded: password, random: random),
+        mustChangePassword: person.mustChangePassword, isBlocked: person.isBlocked)
+    }
+  }
+
+  fileprivate mutating func put(_ user: User) -> Directory {
+    changedUsers[user.id] = user
+    directory = directory.including(user)
+    return directory
+  }
+}
+
+package final class AccountStore: Sendable {
+  /// Never held while a password is hashed.
+  private let accounts: Lock<Accounts>
+  private let settings: TokenSettings
+  private let random: any RandomSource
+
+  init(_ seed: Seed, random: any RandomSource) {
+    accounts = Lock(Accounts(seed, random: random))
+    settings = seed.settings
+    self.random = random
+  }
+
+  package var current: Accounts { accounts.withLock { $0 } }
+  package var directory: Directory { accounts.withLock { $0.directory } }
+
+  package func standing(of id: UserID) -> AccountStanding? { accounts.withLock { $0.standings[id] } }
+
+  func replace(with other: Accounts) { accounts.withLock { $0 = other } }
+
+  /// nil when the password is right. Too many wrong ones lock the account for a while.
+  func checkPassword(_ password: String, of id: UserID, now: Date) -> Refusal? {
+    guard let standing = standing(of: id) else { return .unknownUser }
+    if standing.isLocked(at: now) { return .locked }
+    let isRight = standing.password.matches(password)
+    return accounts.withLock { $0.standings[id]?.noteTry(isRight: isRight, at: now, settings) }
+  }
+
+  func setPassword(_ password: PasswordRecord, of id: UserID) {
+    accounts.withLock { $0.standings[id]?.setPassword(password) }
+  }
+
+  func setBlocked(_ isBlocked: Bool, for id: UserID) { accounts.withLock { $0.standings[id]?.isBlocked = isBlocked } }
+
+  /// Adds a person who signed up, and gives the directory with them; without password, one that nobody can guess. nil
+  /// when somebody has the name.
+  func enroll(_ user: User, password: Secret?) -> Directory? {
+    let record = PasswordRecord(password?.exposed ?? random.text(), random: random)
+    return accounts.withLock { accounts in
+      guard accounts.directory.user(named: user.username) == nil else { return nil }
+      accounts.standings[user.id] = AccountStanding(password: record, mustChangePassword: false, isBlocked: false)
+      return accounts.put(user)
+    }
+  }
+
+  /// Changes a person, and gives the directory with the change.
+  @discardableResult
+  package func update(_ id: UserID, _ change: (inout User) -> Void) -> Directory {
+    accounts.withLock { accounts in
+      guard var user = accounts.directory.user(id) else { return accounts.directory }
+      change(&user)
+      return accounts.put(user)
+    }
+  }
+}
+
+extension RandomSource {
+  /// A new unguessable text.
+  func text() -> String { Base64URL.encode(bytes(32)) }
+
+  /// A new GUID in lower case.
+  func id() -> String { uuid().uuidString.lowercased() }
+}

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Everything that was handed out and can be exchanged for tokens, and which access tokens were taken back.
+package struct Grants: Sendable {
+  var codes: [String: AuthorizationCode] = [:]
+  /// By the secret that the device polls with.
+  var deviceCodes: [String: DeviceCode] = [:]
+  package var refreshTokens: RefreshTokens
+  /// The access tokens (by `uti`) of every code that might still be replayed.
+  var accessTokens: [GrantID: [String]] = [:]
+  /// By `uti`, with the time after which none can be valid any more.
+  package var revokedAccessTokens: [String: Date] = [:]
+  private var cleanedAt = Date.distantPast
+
+  init(random: any RandomSource) { refreshTokens = RefreshTokens(random: random) }
+
+  /// Takes back all tokens that came of one code: somebody else may have the code too, so whoever redeemed it first
+  /// loses what it gave (RFC 6749 section 4.1.2).
+  /// - Parameter end: when the last of its access tokens ends.
+  fileprivate mutating func revokeReplayed(_ text: String, _ code: AuthorizationCode, until end: Date) {
+    codes[text]?.revocation = .codeReplayed
+    refreshTokens.revoke(because: .codeReplayed) { $0.signIn.grant == code.signIn.grant }
+    for id in accessTokens.removeValue(forKey: code.signIn.grant) ?? [] { revokedAccessTokens[id] = end }
+  }
+
+  /// How long an expired refresh token is remembered, so that its client is told what became of it: 30 days.
+  private static let refreshTokenMemory = 30 * 86_400.0
+
+  /// Drops codes that ended more than an hour ago, and refresh tokens a month after their end. Looks once a minute.
+  fileprivate mutating func forgetExpired(at now: Date) {
+    guard now.timeIntervalSince(cleanedAt).magnitude >= 60 else { return }
+    cleanedAt = now
+    let limit = now.addingTimeInterval(-3_600)
+    for (text, code) in codes where code.expiresAt < limit {
+      codes[text] = nil
+      accessTokens[code.signIn.grant] = nil
+    }
+    deviceCodes = deviceCodes.filter { $0.value.expiresAt >= limit }
+    refreshTokens.forget(endedBefore: now.addingTimeInterval(-Self.refreshTokenMemory))
+    revokedAccessTokens = revokedAccessTokens.filter { $0.value >= now }
+  }
+}
+
+/// Codes and tokens change together: a replayed code takes its tokens back, and the end of a person's sessions reaches
+/// all of them.
+package final class GrantStore: Sendable {
+  /// Never held while a token is signed.
+  private let grants: Lock<Grants>
+  private let random: any RandomSource
+  /// Seconds after which no access token of today is valid any more.
+  private let longestLifetime: Double
+
+  init(_ settings: TokenSettings, random: any RandomSource) {
+    grants = Lock(Grants(random: random))
+    self.random = random
+    longestLifetime = settings.longestLifetime
+  }
+
+  package var current: Grants { grants.withLock { $0 } }
+
+  package func replace(with other: Grants) { grants.withLock { $0 = other } }
+
+  func refreshToken(_ text: String) -> RefreshToken? { grants.withLock { $0.refreshTokens[text] } }
+
+  /// Makes everything stop working that was handed out to `user`.
+  func revoke(_ user: UserID, because reason: RevocationReason) {
+    grants.withLock { grants in
+      for (text, code) in grants.codes where code.signIn.userID == user { grants.codes[text]?.revocation = reason }
+      for text in grants.deviceCodes.keys { grants.deviceCodes[text]?.revoke(user, because: reason) }
+      grants.refreshTokens.revoke(because: reason) { $0.signIn.userID == user && $0.revocation == nil }
+    }
+  }
+
+  func isRevoked(accessToken id: String) -> Bool { grants.withLock { $0.revokedAccessTokens[id] != nil } }
+
+  /// Whose the code or token in a request is, for the fault rules.
+  func holders(refreshToken: String?, code: String?, deviceCode: String?) -> [UserID] {
+    grants.withLock { grants in
+      [
+        refreshToken.flatMap { grants.refreshTokens[$0]?.signIn.userID },
+        code.flatMap { grants.codes[$0]?.signIn.userID },
+        deviceCode.flatMap { grants.deviceCodes[$0]?.approvedBy },
+      ].compactMap { $0 }
+    }
+  }
+}
+
+extension GrantStore {
+  func add(_ code: AuthorizationCode, as text: String) { grants.withLock { $0.codes[text] = code } }
+
+  /// A code that nobody has redeemed. Redeeming one again revokes what it gave.
+  func code(_ text: String, at now: Date) throws(Refusal) -> AuthorizationCode {
+    try grants.withLock { grants throws(Refusal) in
+      guard let code = grants.codes[text] else { throw .unknown(text) }
+      guard !code.isRedeemed else {
+        grants.revokeReplayed(text, code, until: now.addingTimeInterval(longestLifetime))
+        throw .codeRedeemed
+      }
+      return code
+    }
+  }
+
+  /// Exchanges `proof` for tokens, and gives the new refresh token if there is a `record` for one. Throws when the proof
+  /// was used or revoked while the tokens were being signed.
+  func exchange(
+    _ proof: GrantProof, for accessToken: String, of grant: GrantID, and record: RefreshToken?, at now: Date
+  ) throws(Refusal) -> String? {
+    try grants.withLock { grants throws(Refusal) in
+      var revocation: RevocationReason?
+      switch proof {
+      case .code(let text):
+        guard let code = grants.codes[text] else { throw .unknown(text) }
+        guard !code.isRedeemed else {
+          grants.revokeReplayed(text, code, until: now.addingTimeInterval(longestLifetime))
+          throw .codeRedeemed
+        }
+        revocation = code.revocation
+      case .refreshToken(let text): revocation = grants.refreshTokens[text]?.revocation
+      case .deviceCode(let text): revocation = try grants.deviceCodes[text]?.redeem()
+      case .password, .nativeFlow: break
+      }
+      if let revocation { throw .revoked(revocation) }
+      if case .code(let text) = proof {
+        grants.codes[text]?.isRedeemed = true
+        grants.accessTokens[grant] = []
+      }
+      grants.forgetExpired(at: now)
+      grants.accessTokens[grant]?.append(accessToken)
+      return record.map { grants.refreshTokens.issue($0, random: random) }
+    }
+  }
+}
+
+// Devices (RFC 8628).
+extension GrantStore {
+  /// Keeps what `make` gives for a new user code, and gives the device's secret and that code.
+  func addDevice(at now: Date, _ make: (String) -> DeviceCode) -> (secret: String, userCode: String) {
+    let secret = "1." + random.text()
+    return grants.withLock { grants in
+      grants.forgetExpired(at: now)
+      var text = DeviceCode.newUserCode(random)
+      while grants.deviceCodes.values.contains(where: { $0.userCode == text }) { text = DeviceCode.newUserCode(random) }
+      grants.deviceCodes[secret] = make(text)
+      return (secret, text)
+    }
+  }
+
+  /// The device that waits for somebody to type `userCode`.
+  func openDevice(_ userCode: String, at now: Date) -> (secret: String, device: DeviceCode)? {
+    grants.withLock { grants in
+      grants.deviceCodes.first { $0.value.userCode == userCode && $0.value.isOpen(at: now) }.map { ($0.key, $0.value) }
+    }
+  }
+
+  /// What a poll brings; a refused one counts too.
+  func poll(
+    _ secret: String, from client: ClientID, at now: Date
+  ) throws(Refusal) -> (device: DeviceCode, signIn: SignInRecord) {
+    try grants.withLock { grants throws(Refusal) in
+      guard var device = grants.deviceCodes[secret] else { throw .unknownDeviceCode }
+      guard device.app.clientID.isSame(as: client) else { throw .clientMismatch }
+      defer { grants.deviceCodes[secret] = device }
+      return (device, try device.poll(at: now))
+    }
+  }
+
+  /// Lets the device have tokens at its next poll; false when somebody else has settled it, or it is too late.
+  func approve(_ secret: String, _ signIn: SignInRecord, at now: Date) -> Bool {
+    grants.withLock { grants in
+      guard grants.deviceCodes[secret]?.isOpen(at: now) == true else { return false }
+      grants.deviceCodes[secret]?.standing = .approved(signIn)
+      return true
+    }
+  }
+
+  func decline(_ secret: String) {
+    grants.withLock { grants in
+      if case .waiting? = grants.deviceCodes[secret]?.standing { grants.deviceCodes[secret]?.standing = .declined }
+    }
+  }
+}
+
+extension ClientID {
+  /// Client ids are compared without regard to case.
+  func isSame(as other: ClientID) -> Bool { value.lowercased() == other.value.lowercased() }
+}
+
+extension Refusal {
+  /// For a code or token that was never handed out: one that has the right shape, or rubbish.
+  static func unknown(_ grant: String) -> Refusal {
+    let lengths = [45, RefreshTokens.textLength]
+    return grant.hasPrefix("1.") && lengths.contains(grant.utf8.count) ? .unknownGrant : .malformedGrant
+  }
+}

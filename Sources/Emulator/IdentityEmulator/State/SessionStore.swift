@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import PlatformInterfaces
+
+/// Browsers, and what people are doing in them.
+package struct Sessions: Sendable {
+  /// By the value of the session cookie.
+  package var browsers: [String: BrowserSession] = [:]
+  package var signIns: [String: SignInFlow] = [:]
+  var signOuts: [String: SignOutFlow] = [:]
+  private var cleanedAt = Date.distantPast
+
+  /// Drops what ended more than an hour ago: flows, and browsers in which nobody is signed in. Looks once a minute.
+  fileprivate mutating func forgetExpired(at now: Date) {
+    guard now.timeIntervalSince(cleanedAt).magnitude >= 60 else { return }
+    cleanedAt = now
+    let limit = now.addingTimeInterval(-3_600)
+    signIns = signIns.filter { $0.value.startedAt > limit }
+    signOuts = signOuts.filter { $0.value.startedAt > limit }
+    let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
+    browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }
+  }
+}
+
+/// Sessions and flows change together: a new cookie moves its flows too, and the end of a session reaches into them.
+package final class SessionStore: Sendable {
+  private let sessions = Lock(Sessions())
+  private let random: any RandomSource
+
+  init(random: any RandomSource) { self.random = random }
+
+  package var current: Sessions { sessions.withLock { $0 } }
+
+  func replace(with other: Sessions) { sessions.withLock { $0 = other } }
+
+  func session(_ browserID: String?) -> BrowserSession? {
+    browserID.flatMap { id in sessions.withLock { $0.browsers[id] } }
+  }
+
+  /// nil when it took longer than an hour.
+  func signIn(_ id: String?, at now: Date) -> SignInFlow? {
+    let flow = id.flatMap { id in sessions.withLock { $0.signIns[id] } }
+    return flow.flatMap { now.timeIntervalSince($0.startedAt) < 3_600 ? $0 : nil }
+  }
+
+  /// Keeps a new sign-in; its browser gets a session unless it has one.
+  func begin(_ flow: SignInFlow) {
+    let session = BrowserSession(publicID: random.id())
+    sessions.withLock { sessions in
+      sessions.forgetExpired(at: flow.startedAt)
+      sessions.browsers[flow.browserID] = sessions.browsers[flow.browserID] ?? session
+      sessions.signIns[flow.id] = flow.withoutMessage
+    }
+  }
+
+  /// Keeps how far a sign-in is, unless it is over.
+  func save(_ flow: SignInFlow) {
+    sessions.withLock { sessions in
+      if sessions.signIns[flow.id] != nil { sessions.signIns[flow.id] = flow.withoutMessage }
+    }
+  }
+
+  /// Ends a sign-in, and gives its browser's session; nil when it has been ended before.
+  @discardableResult
+  func end(_ flow: SignInFlow) -> BrowserSession? {
+    let (isOurs, session) = sessions.withLock { sessions in
+      (sessions.signIns.removeValue(forKey: flow.id) != nil, sessions.browsers[flow.browserID])
+    }
+    return isOurs ? session ?? BrowserSession(publicID: random.id()) : nil
+  }
+
+  /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth
+  /// nothing. Gives the new value.
+  func signIn(_ id: UserID, browser old: String, at now: Date) -> String {
+    let (new, publicID) = (random.text(), random.id())
+    sessions.withLock { sessions in
+      var session = sessions.browsers.removeValue(forKey: old) ?? BrowserSession(publicID: publicID)
+      session.signIn(id, at: now)
+      sessions.browsers[new] = session
+      for (key, value) in sessions.signIns where value.browserID == old { sessions.signIns[key]?.browserID = new }
+      for (key, value) in sessions.signOuts where value.browserID == old { sessions.signOuts[key]?.browserID = new }
+    }
+    return new
+  }
+
+  func proveSecondFactor(_ id: UserID, browser: String, at now: Date) {
+    sessions.withLock { $0.browsers[browser]?.proveSecondFactor(id, at: now) }
+  }
+
+  func begin(_ flow: SignOutFlow) { sessions.withLock { $0.signOuts[flow.id] = flow } }
+
+  /// nil when it took longer than an hour.
+  func signOut(_ id: String, at now: Date) -> SignOutFlow? {
+    let flow = sessions.withLock { $0.signOuts[id] }
+    return flow.flatMap { now.timeIntervalSince($0.startedAt) < 3_600 ? $0 : nil }
+  }
+
+  /// Forgets these accounts in a browser, and the sign-out that led to it.
+  func signOut(_ users: [User], browser: String, ending flow: SignOutFlow? = nil) {
+    let ids = Set(users.map(\.id))
+    sessions.withLock { sessions in
+      if let flow { sessions.signOuts[flow.id] = nil }
+      sessions.browsers[browser]?.accounts.removeAll { ids.contains($0.userID) }
+    }
+  }
+
+  /// Browsers forget the account, and sign-ins in progress ask for the password again.
+  func revoke(_ user: UserID) {
+    sessions.withLock { sessions in
+      for id in sessions.browsers.keys { sessions.browsers[id]?.accounts.removeAll { $0.userID == user } }
+      for (id, flow) in sessions.signIns where flow.userID == user { sessions.signIns[id]?.authenticatedAt = nil }
+    }
+  }
+}

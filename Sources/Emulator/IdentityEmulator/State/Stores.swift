@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import EmulatorFaults
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// All that changes while the emulator runs. Every store has one lock and takes no other inside it, except
+/// `NativeFlowStore`, which says so. Only the table of routes sees all stores; an endpoint is given those it uses.
+package struct Stores: Sendable {
+  package let clock: EmulatorClock
+  package let accounts: AccountStore
+  package let sessions: SessionStore
+  package let grants: GrantStore
+  package let consents = ConsentStore()
+  package let policies = PolicyStore()
+  package let nonces: NonceStore
+  package let native: NativeFlowStore
+  package let faults: FaultStore
+  package let log = LogStore()
+  let signing: TokenSigning
+
+  init(_ seed: Seed, signingKey: RSAPrivateKey, clock: any WallClock, random: any RandomSource) {
+    self.clock = EmulatorClock(clock)
+    accounts = AccountStore(seed, random: random)
+    sessions = SessionStore(random: random)
+    grants = GrantStore(seed.settings, random: random)
+    nonces = NonceStore(random: random)
+    native = NativeFlowStore(random: random)
+    faults = FaultStore(seed.faults)
+    signing = TokenSigning(signingKey, seed.settings, random: random)
+  }
+
+  /// Forgets everything that happened, and follows the clock outside again.
+  func reset(to seed: Seed, random: any RandomSource) {
+    clock.reset()
+    accounts.replace(with: Accounts(seed, random: random))
+    sessions.replace(with: Sessions())
+    grants.replace(with: Grants(random: random))
+    consents.replace(with: Consents())
+    policies.reset()
+    nonces.reset()
+    native.reset()
+    signing.reset()
+    faults.reset()
+    log.reset()
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+
+// The `iss` of tokens: the emulator's own address, so clearly not Microsoft.
+extension Directory {
+  /// Of an authority's tokens; where it depends on the account, a placeholder stands for the tenant.
+  func issuerText(_ origin: Origin, _ authority: RequestedAuthority) -> String {
+    switch authority {
+    case .common, .organizations: "\(origin)/{tenantid}/v2.0"
+    case .consumers: issuerText(origin, TenantID.personal)
+    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant):
+      issuerText(origin, tenant.id, at: authority)
+    }
+  }
+
+  /// Of the tokens that an authority gives out for a tenant. B2C ends it with a slash, AD FS has no tenants.
+  func issuerText(_ origin: Origin, _ tenant: TenantID, at authority: RequestedAuthority) -> String {
+    switch authority {
+    case .common, .organizations, .consumers, .tenant: issuerText(origin, tenant)
+    case .policy: issuerText(origin, tenant) + "/"
+    case .federation: "\(origin)/\(authority.pathName)"
+    }
+  }
+
+  /// An External ID tenant that is called by its subdomain or its own domain has a host that is named after its id, as
+  /// on the real platform.
+  private func issuerText(_ origin: Origin, _ id: TenantID) -> String {
+    let isCustomers = tenant(id)?.customerHosts.contains(origin.host) == true
+    return isCustomers ? "\(origin.at(id.value + Tenant.customerDomain))/\(id)/v2.0" : "\(origin)/\(id)/v2.0"
+  }
+}
