@@ -1,22 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Asks which of the known accounts signs in.
-package struct AccountPickerPage: Sendable {
-  package var form: PageForm
-  package var appName: String
-  package var tenantName: String
-  package var accounts: [PickerAccount]
-
-  package init(form: PageForm, appName: String, tenantName: String, accounts: [PickerAccount]) {
-    self.form = form
-    self.appName = appName
-    self.tenantName = tenantName
-    self.accounts = accounts
-  }
-
-  var document: PageDocument {
-    PageDocument(title: "Pick an account", tenantName: tenantName) {
+extension Page {
+  /// Asks which of the known accounts signs in.
+  package static func accountPicker(
+    form: PageForm, appName: String, tenantName: String, accounts: [PickerAccount]
+  ) -> Page {
+    Page(title: "Pick an account", tenantName: tenantName) {
       HTML.group(PageParts.heading("Pick an account", tenantName: tenantName, lead: PageParts.purpose(appName)))
       form.html {
         tag("ul", .class("accounts")) {

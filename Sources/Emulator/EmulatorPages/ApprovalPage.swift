@@ -1,24 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Says that only an administrator can let an app in.
-package struct ApprovalPage: Sendable {
-  package var form: PageForm
-  package var tenantName: String
-  package var username: String
-  package var wishes: AppWishes
-  package var correlationID: String
-
-  package init(form: PageForm, tenantName: String, username: String, wishes: AppWishes, correlationID: String) {
-    self.form = form
-    self.tenantName = tenantName
-    self.username = username
-    self.wishes = wishes
-    self.correlationID = correlationID
-  }
-
-  var document: PageDocument {
-    PageDocument(title: "Need admin approval", tenantName: tenantName) {
+extension Page {
+  /// Says that only an administrator can let an app in.
+  package static func approval(
+    form: PageForm, tenantName: String, username: String, wishes: AppWishes, correlationID: String
+  ) -> Page {
+    Page(title: "Need admin approval", tenantName: tenantName) {
       HTML.group(PageParts.heading("Need admin approval", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       tag("p", .class("alert"), .named("role", "alert")) {

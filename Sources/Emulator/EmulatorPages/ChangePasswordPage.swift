@@ -1,30 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Asks for a new password before sign-in goes on.
-package struct ChangePasswordPage: Sendable {
-  package var form: PageForm
-  package var tenantName: String
-  package var username: String
-  /// Why the last answer was not taken.
-  package var message: String?
-
-  package init(form: PageForm, tenantName: String, username: String, message: String? = nil) {
-    self.form = form
-    self.tenantName = tenantName
-    self.username = username
-    self.message = message
-  }
-
-  var document: PageDocument {
-    PageDocument(title: "Update your password", tenantName: tenantName) {
+extension Page {
+  /// Asks for a new password before sign-in goes on.
+  package static func changePassword(form: PageForm, tenantName: String, username: String) -> Page {
+    let error = form.error("change-error")
+    return Page(title: "Update your password", tenantName: tenantName) {
       HTML.group(PageParts.heading("Update your password", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       tag("p", .class("hint"), .id("change-hint")) {
         "This is your first sign-in, or your password has expired. Choose a new one to go on."
       }
       form.html {
-        PageParts.alert(message, id: "change-error")
+        PageParts.alert(form.message, id: "change-error")
         PageParts.field(
           "current", label: "Current password", type: "password", autocomplete: "current-password", error: error,
           attributes: [.flag("autofocus")])
@@ -35,6 +23,4 @@ package struct ChangePasswordPage: Sendable {
       }
     }
   }
-
-  private var error: StaticString? { message == nil ? nil : "change-error" }
 }

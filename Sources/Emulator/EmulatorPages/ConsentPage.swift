@@ -44,26 +44,15 @@ package struct AppWishes: Sendable {
   }
 }
 
-/// Asks whether an app may have what it asks for.
-package struct ConsentPage: Sendable {
-  package var form: PageForm
-  package var tenantName: String
-  package var username: String
-  package var wishes: AppWishes
-  /// Whether the person may say yes for everybody, too.
-  package var offersEverybody = false
-  /// Whether it is everybody's consent that is asked for.
-  package var isForEverybody = false
-
-  package init(form: PageForm, tenantName: String, username: String, wishes: AppWishes) {
-    self.form = form
-    self.tenantName = tenantName
-    self.username = username
-    self.wishes = wishes
-  }
-
-  var document: PageDocument {
-    PageDocument(title: "Permissions requested", tenantName: tenantName) {
+extension Page {
+  /// Asks whether an app may have what it asks for.
+  /// - Parameter offersEverybody: Whether the person may say yes for everybody, too.
+  /// - Parameter isForEverybody: Whether it is everybody's consent that is asked for.
+  package static func consent(
+    form: PageForm, tenantName: String, username: String, wishes: AppWishes, offersEverybody: Bool = false,
+    isForEverybody: Bool = false
+  ) -> Page {
+    Page(title: "Permissions requested", tenantName: tenantName) {
       HTML.group(PageParts.heading("Permissions requested", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       HTML.group(wishes.html)

@@ -1,28 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Asks for the code that another device shows (RFC 8628 section 3.3).
-package struct DeviceCodePage: Sendable {
-  package var form: PageForm
-  /// What the field starts with.
-  package var code: String
-  /// Why the last code was not taken.
-  package var message: String?
-
-  package init(form: PageForm, code: String, message: String? = nil) {
-    self.form = form
-    self.code = code
-    self.message = message
-  }
-
-  var document: PageDocument {
-    PageDocument(title: "Enter code") {
+extension Page {
+  /// Asks for the code that another device shows (RFC 8628 section 3.3).
+  /// - Parameter code: What the field starts with.
+  package static func deviceCode(form: PageForm, code: String) -> Page {
+    Page(title: "Enter code") {
       HTML.group(
         PageParts.heading("Enter code", tenantName: nil, lead: [.text("Type the code that your app or device shows.")]))
       form.html {
-        PageParts.alert(message, id: "code-error")
+        PageParts.alert(form.message, id: "code-error")
         PageParts.field(
-          "code", label: "Code", type: "text", autocomplete: "off", error: message == nil ? nil : "code-error",
+          "code", label: "Code", type: "text", autocomplete: "off", error: form.error("code-error"),
           attributes: [.named("value", code), .flag("autofocus")])
         PageParts.buttons { PageParts.step("next", "Next") }
       }
@@ -30,22 +19,12 @@ package struct DeviceCodePage: Sendable {
   }
 }
 
-/// Asks whether the person started the sign-in on the other device (RFC 8628 section 5.4).
-package struct DeviceConfirmationPage: Sendable {
-  package var form: PageForm
-  package var appName: String
-  package var tenantName: String
-  package var username: String
-
-  package init(form: PageForm, appName: String, tenantName: String, username: String) {
-    self.form = form
-    self.appName = appName
-    self.tenantName = tenantName
-    self.username = username
-  }
-
-  var document: PageDocument {
-    PageDocument(title: "Confirm the app", tenantName: tenantName) {
+extension Page {
+  /// Asks whether the person started the sign-in on the other device (RFC 8628 section 5.4).
+  package static func deviceConfirmation(
+    form: PageForm, appName: String, tenantName: String, username: String
+  ) -> Page {
+    Page(title: "Confirm the app", tenantName: tenantName) {
       HTML.group(PageParts.heading("Are you trying to sign in to \(appName)?", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       form.html {
@@ -61,18 +40,10 @@ package struct DeviceConfirmationPage: Sendable {
   }
 }
 
-/// Says how a sign-in for another device ended.
-package struct DeviceDonePage: Sendable {
-  package var appName: String
-  package var isSignedIn: Bool
-
-  package init(appName: String, isSignedIn: Bool) {
-    self.appName = appName
-    self.isSignedIn = isSignedIn
-  }
-
-  var document: PageDocument {
-    PageDocument(title: isSignedIn ? "Signed in" : "Sign-in declined") {
+extension Page {
+  /// Says how a sign-in for another device ended.
+  package static func deviceDone(appName: String, isSignedIn: Bool) -> Page {
+    Page(title: isSignedIn ? "Signed in" : "Sign-in declined") {
       HTML.group(
         PageParts.heading(
           isSignedIn ? "You have signed in to \(appName)" : "You did not sign in to \(appName)", tenantName: nil))

@@ -3,19 +3,11 @@
 
 import OAuthWire
 
-/// Carries an authorization answer to the app (OAuth 2.0 Form Post Response Mode 1.0): sent by one small script where
-/// scripts run, by the button elsewhere.
-package struct FormPostPage: Sendable {
-  package var action: String
-  package var parameters: [Parameter]
-
-  package init(action: String, parameters: [Parameter]) {
-    self.action = action
-    self.parameters = parameters
-  }
-
-  var document: PageDocument {
-    PageDocument(title: "Returning to the app", script: .submitForm) {
+extension Page {
+  /// Carries an authorization answer to the app (OAuth 2.0 Form Post Response Mode 1.0): sent by one small script where
+  /// scripts run, by the button elsewhere.
+  package static func formPost(action: String, parameters: [Parameter]) -> Page {
+    Page(title: "Returning to the app", script: .submitForm) {
       HTML.group(PageParts.heading("Returning to the app", tenantName: nil))
       PageForm(action: action, hidden: parameters).html {
         tag("p", .class("hint")) { "If nothing happens, choose Continue." }

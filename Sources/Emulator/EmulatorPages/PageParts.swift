@@ -7,11 +7,17 @@ import OAuthWire
 package struct PageForm: Sendable {
   package var action: String
   package var hidden: [Parameter]
+  /// Why the last answer was not taken.
+  package var message: String?
 
-  package init(action: String, hidden: [Parameter]) {
+  package init(action: String, hidden: [Parameter], message: String? = nil) {
     self.action = action
     self.hidden = hidden
+    self.message = message
   }
+
+  /// The id of the message that a field is described by; nil when there is none.
+  func error(_ id: StaticString) -> StaticString? { message == nil ? nil : id }
 
   /// The form element with its hidden fields.
   func html(@HTMLBuilder content: () -> [HTML]) -> HTML {

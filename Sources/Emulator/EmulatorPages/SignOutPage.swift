@@ -1,18 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Asks which of several accounts to sign out.
-package struct SignOutPage: Sendable {
-  package var form: PageForm
-  package var accounts: [PickerAccount]
-
-  package init(form: PageForm, accounts: [PickerAccount]) {
-    self.form = form
-    self.accounts = accounts
-  }
-
-  var document: PageDocument {
-    PageDocument(title: "Sign out") {
+extension Page {
+  /// Asks which of several accounts to sign out.
+  package static func signOut(form: PageForm, accounts: [PickerAccount]) -> Page {
+    Page(title: "Sign out") {
       HTML.group(
         PageParts.heading("Sign out", tenantName: nil, lead: [.text("Which account do you want to sign out of?")]))
       form.html {

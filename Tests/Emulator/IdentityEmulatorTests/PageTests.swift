@@ -41,7 +41,7 @@ struct PageTests {
   @Test("carry a script only where an answer is posted to the app, named by its hash", arguments: SamplePages.all)
   func script(sample: SamplePage) throws {
     let policy = try #require(sample.page.response().headers["Content-Security-Policy"])
-    guard case .formPost = sample.page else {
+    guard sample.title == SamplePages.formPost.title else {
       #expect(!sample.html.contains("<script"))
       #expect(!policy.contains("script-src"))
       return
@@ -72,9 +72,9 @@ struct PageTests {
       "javascript:alert(1)", " JavaScript:alert(1)", "java\tscript:alert(1)", "\u{1}data:text/html,x", "vbscript:x",
     ])
   func scriptURL(url: String) {
-    let link = SamplePage(title: "", page: .signedOut(SignedOutPage(username: nil, continueURL: url)))
+    let link = SamplePage(title: "", page: .signedOut(username: nil, continueURL: url))
     #expect(link.html.contains("href=\"about:blank\""))
-    let form = SamplePage(title: "", page: .formPost(FormPostPage(action: url, parameters: [])))
+    let form = SamplePage(title: "", page: .formPost(action: url, parameters: []))
     #expect(form.html.contains("action=\"about:blank\""))
   }
 
@@ -84,7 +84,7 @@ struct PageTests {
       "msauth.com.contoso.notes://auth", "http://localhost:49152/?a=b", "https://app.contoso.example/signed-out",
     ])
   func appURL(url: String) {
-    let link = SamplePage(title: "", page: .signedOut(SignedOutPage(username: nil, continueURL: url)))
+    let link = SamplePage(title: "", page: .signedOut(username: nil, continueURL: url))
     #expect(link.html.contains("href=\"\(url)\""))
   }
 

@@ -35,44 +35,37 @@ enum SamplePages {
 
   static let username = SamplePage(
     title: "Sign in",
-    page: .username(
-      UsernamePage(
-        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example", message: nil,
-        canCancel: true)))
+    page: .username(form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example"))
 
   static let unknownUser = SamplePage(
     title: "Sign in",
     page: .username(
-      UsernamePage(
-        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "nobody@contoso.example",
-        message: "There is no account with that name here. Check the spelling, or use another account.",
-        canCancel: true)))
+      form: form.saying("There is no account with that name here. Check the spelling, or use another account."),
+      appName: "Contoso Notes", tenantName: "Contoso", username: "nobody@contoso.example"))
 
   static let password = SamplePage(
     title: "Enter password",
     page: .password(
-      PasswordPage(
-        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
-        displayName: "Ada Keller", message: nil)))
+      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+      displayName: "Ada Keller"))
 
   static let wrongPassword = SamplePage(
     title: "Enter password",
     page: .password(
-      PasswordPage(
-        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
-        displayName: "Ada Keller", message: "That password is not right. Try again.")))
+      form: form.saying("That password is not right. Try again."), appName: "Contoso Notes", tenantName: "Contoso",
+      username: "ada@contoso.example",
+      displayName: "Ada Keller"))
 
   static let code = SamplePage(
     title: "Enter code",
     page: .code(
-      CodePage(
-        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
-        target: "a***a@c***o.example", message: "The one-time code is wrong. Try again.")))
+      form: form.saying("The one-time code is wrong. Try again."), appName: "Contoso Notes", tenantName: "Contoso",
+      username: "ada@contoso.example",
+      target: "a***a@c***o.example"))
 
   static let picker = SamplePage(
     title: "Pick an account",
-    page: .accountPicker(
-      AccountPickerPage(form: form, appName: "Contoso Notes", tenantName: "Contoso", accounts: accounts)))
+    page: .accountPicker(form: form, appName: "Contoso Notes", tenantName: "Contoso", accounts: accounts))
 
   private static func wishes(_ permissions: [ConsentPermission]) -> AppWishes {
     AppWishes(appName: "Contoso Notes", publisher: "Contoso (made up)", permissions: permissions)
@@ -81,95 +74,86 @@ enum SamplePages {
   static let consent = SamplePage(
     title: "Permissions requested",
     page: .consent(
-      ConsentPage(
-        form: form, tenantName: "Contoso", username: "ada@contoso.example",
-        wishes: wishes([
-          ConsentPermission(
-            scope: "User.Read", title: "Sign you in and read your profile",
-            explanation: "It can see your name, your sign-in name and your picture."),
-          ConsentPermission(
-            scope: "api://5b1d3a5c-7c1e-4f0a-9d0e-4a1c0e6f2b11/ToDoList.ReadWrite",
-            title: "Read and change your to-do list",
-            explanation: "It can see, add, change and delete your tasks."),
-          ConsentPermission(
-            scope: "offline_access", title: "Keep access to what you have given it access to",
-            explanation: "It can do this also when you are not using it."),
-        ]))))
+      form: form, tenantName: "Contoso", username: "ada@contoso.example",
+      wishes: wishes([
+        ConsentPermission(
+          scope: "User.Read", title: "Sign you in and read your profile",
+          explanation: "It can see your name, your sign-in name and your picture."),
+        ConsentPermission(
+          scope: "api://5b1d3a5c-7c1e-4f0a-9d0e-4a1c0e6f2b11/ToDoList.ReadWrite",
+          title: "Read and change your to-do list",
+          explanation: "It can see, add, change and delete your tasks."),
+        ConsentPermission(
+          scope: "offline_access", title: "Keep access to what you have given it access to",
+          explanation: "It can do this also when you are not using it."),
+      ])))
 
   static let consentOfEverybody: SamplePage = {
-    var page = ConsentPage(
+    let page = Page.consent(
       form: form, tenantName: "Contoso", username: "ada@contoso.example",
-      wishes: wishes([ConsentPermission(scope: "openid", title: "Sign you in", explanation: "With this account.")]))
-    page.offersEverybody = true
-    return SamplePage(title: "Permissions requested", page: .consent(page))
+      wishes: wishes([ConsentPermission(scope: "openid", title: "Sign you in", explanation: "With this account.")]),
+      offersEverybody: true)
+    return SamplePage(title: "Permissions requested", page: page)
   }()
 
   static let approval = SamplePage(
     title: "Need admin approval",
     page: .approval(
-      ApprovalPage(
-        form: form, tenantName: "Contoso", username: "ada@contoso.example",
-        wishes: wishes([
-          ConsentPermission(scope: "User.Read.All", title: "Read everybody's profile", explanation: "All of them.")
-        ]), correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495")))
+      form: form, tenantName: "Contoso", username: "ada@contoso.example",
+      wishes: wishes([
+        ConsentPermission(scope: "User.Read.All", title: "Read everybody's profile", explanation: "All of them.")
+      ]), correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"))
 
   static let secondFactor = SamplePage(
     title: "Verify your identity",
     page: .secondFactor(
-      SecondFactorPage(
-        form: form, tenantName: "Contoso", username: "ada@contoso.example", contact: "a***a@c***o.example",
-        message: "The code is wrong.")))
+      form: form.saying("The code is wrong."), tenantName: "Contoso", username: "ada@contoso.example",
+      contact: "a***a@c***o.example"))
 
   static let changePassword = SamplePage(
     title: "Update your password",
     page: .changePassword(
-      ChangePasswordPage(
-        form: form, tenantName: "Contoso", username: "carla@contoso.example",
-        message: "The two new passwords are not the same. Type them again.")))
+      form: form.saying("The two new passwords are not the same. Type them again."), tenantName: "Contoso",
+      username: "carla@contoso.example"))
 
   static let blocked = SamplePage(
     title: "You can&#39;t sign in here",
     page: .blocked(
-      BlockedPage(
-        tenantName: "Contoso", username: "dave@contoso.example",
-        reason: "Your account is blocked. Ask the person who looks after it to unblock it.", code: "AADSTS50057",
-        correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", form: form)))
+      tenantName: "Contoso", username: "dave@contoso.example",
+      reason: "Your account is blocked. Ask the person who looks after it to unblock it.", code: "AADSTS50057",
+      correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", form: form))
 
-  static let signOut = SamplePage(title: "Sign out", page: .signOut(SignOutPage(form: form, accounts: accounts)))
+  static let signOut = SamplePage(title: "Sign out", page: .signOut(form: form, accounts: accounts))
 
   static let signedOut = SamplePage(
     title: "Signed out",
-    page: .signedOut(SignedOutPage(username: "ada@contoso.example", continueURL: "http://localhost:3000/bye")))
+    page: .signedOut(username: "ada@contoso.example", continueURL: "http://localhost:3000/bye"))
 
   static let error = SamplePage(
     title: "Sign-in can&#39;t go on",
     page: .error(
-      ErrorPage(
-        title: "Sign-in can't go on",
-        message: "The redirect URI http://localhost:3000/wrong is not registered for this app.", code: "AADSTS50011",
-        correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", traceID: "0f1e2d3c-4b5a-4678-8796-a5b4c3d2e1f0",
-        timestamp: "2026-03-01 09:30:00Z",
-        nextStep: "Register the redirect URI in the seed file, or send one that is registered.")))
+      message: "The redirect URI http://localhost:3000/wrong is not registered for this app.", code: "AADSTS50011",
+      correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", traceID: "0f1e2d3c-4b5a-4678-8796-a5b4c3d2e1f0",
+      timestamp: "2026-03-01 09:30:00Z",
+      nextStep: "Register the redirect URI in the seed file, or send one that is registered."))
 
   static let formPost = SamplePage(
     title: "Returning to the app",
     page: .formPost(
-      FormPostPage(
-        action: "http://localhost:49152/",
-        parameters: [Parameter("code", "0.abc"), Parameter("flow", "f-1 & \"2\"")])))
+      action: "http://localhost:49152/",
+      parameters: [Parameter("code", "0.abc"), Parameter("flow", "f-1 & \"2\"")]))
 
   static let deviceCode = SamplePage(
     title: "Enter code",
-    page: .deviceCode(DeviceCodePage(form: form, code: "BCDFGHJKL", message: "That code is wrong.")))
+    page: .deviceCode(form: form.saying("That code is wrong."), code: "BCDFGHJKL"))
 
   static let deviceConfirmation = SamplePage(
     title: "Confirm the app",
     page: .deviceConfirmation(
-      DeviceConfirmationPage(
-        form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example")))
+      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example"))
 
   static let deviceDone = SamplePage(
-    title: "Sign-in declined", page: .deviceDone(DeviceDonePage(appName: "Contoso Notes", isSignedIn: false)))
+    title: "Sign-in declined", page: .deviceDone(appName: "Contoso Notes", isSignedIn: false))
 
   static let all = [
     username, unknownUser, password, wrongPassword, code, picker, consent, consentOfEverybody, approval, changePassword,
@@ -251,39 +235,24 @@ enum SamplePages {
       appName: attack, publisher: attack,
       permissions: [ConsentPermission(scope: attack, title: attack, explanation: attack)])
     let pages: [Page] = [
-      .username(
-        UsernamePage(
-          form: form, appName: attack, tenantName: attack, username: attack, message: attack, canCancel: true)),
-      .password(
-        PasswordPage(
-          form: form, appName: attack, tenantName: attack, username: attack, displayName: attack, message: attack)),
-      .code(
-        CodePage(
-          form: form, appName: attack, tenantName: attack, username: attack, target: attack, message: attack)),
-      .accountPicker(AccountPickerPage(form: form, appName: attack, tenantName: attack, accounts: [account])),
-      .consent(
-        ConsentPage(
-          form: form, tenantName: attack, username: attack, wishes: wishes)),
-      .approval(
-        ApprovalPage(
-          form: form, tenantName: attack, username: attack, wishes: wishes, correlationID: attack)),
-      .changePassword(ChangePasswordPage(form: form, tenantName: attack, username: attack, message: attack)),
-      .secondFactor(
-        SecondFactorPage(form: form, tenantName: attack, username: attack, contact: attack, message: attack)),
-      .blocked(
-        BlockedPage(
-          tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form)),
-      .signOut(SignOutPage(form: form, accounts: [account])),
-      .signedOut(SignedOutPage(username: attack, continueURL: attack)),
+      .username(form: form.saying(attack), appName: attack, tenantName: attack, username: attack),
+      .password(form: form.saying(attack), appName: attack, tenantName: attack, username: attack, displayName: attack),
+      .code(form: form.saying(attack), appName: attack, tenantName: attack, username: attack, target: attack),
+      .accountPicker(form: form, appName: attack, tenantName: attack, accounts: [account]),
+      .consent(form: form, tenantName: attack, username: attack, wishes: wishes),
+      .approval(form: form, tenantName: attack, username: attack, wishes: wishes, correlationID: attack),
+      .changePassword(form: form.saying(attack), tenantName: attack, username: attack),
+      .secondFactor(form: form.saying(attack), tenantName: attack, username: attack, contact: attack),
+      .blocked(tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form),
+      .signOut(form: form, accounts: [account]),
+      .signedOut(username: attack, continueURL: attack),
       .error(
-        ErrorPage(
-          title: attack, message: attack, code: attack, correlationID: attack, traceID: attack, timestamp: attack,
-          nextStep: attack)),
-      .formPost(FormPostPage(action: attack, parameters: [Parameter(attack, attack)])),
-      .deviceCode(DeviceCodePage(form: form, code: attack, message: attack)),
-      .deviceConfirmation(
-        DeviceConfirmationPage(form: form, appName: attack, tenantName: attack, username: attack)),
-      .deviceDone(DeviceDonePage(appName: attack, isSignedIn: true)),
+        message: attack, code: attack, correlationID: attack, traceID: attack, timestamp: attack,
+        nextStep: attack),
+      .formPost(action: attack, parameters: [Parameter(attack, attack)]),
+      .deviceCode(form: form.saying(attack), code: attack),
+      .deviceConfirmation(form: form, appName: attack, tenantName: attack, username: attack),
+      .deviceDone(appName: attack, isSignedIn: true),
     ]
     return pages.enumerated().map { SamplePage(title: "hostile page \($0)", page: $1) }
   }()
@@ -298,4 +267,9 @@ extension String {
     guard let to = self[from.upperBound...].firstRange(of: end) else { return nil }
     return String(self[from.upperBound..<to.lowerBound])
   }
+}
+
+extension PageForm {
+  /// The same form after an answer that was not taken.
+  func saying(_ message: String) -> PageForm { PageForm(action: action, hidden: hidden, message: message) }
 }

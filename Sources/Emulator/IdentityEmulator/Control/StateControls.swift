@@ -56,10 +56,12 @@ struct InboxControl: Control {
       return .json(["messages": .array(messages.map(\.json))])
     }
     let shown = messages.map {
-      InboxPage.Message(
-        address: $0.address, channel: $0.channel.rawValue, code: $0.code.exposed, time: $0.time.formatted(.iso8601))
+      [
+        ("Code", $0.code.exposed), ("To", $0.address), ("By", $0.channel.rawValue),
+        ("At", $0.time.formatted(.iso8601)),
+      ]
     }
-    return .page(.inbox(InboxPage(address: address, messages: shown)))
+    return .page(.inbox(address: address, messages: shown))
   }
 }
 

@@ -28,6 +28,6 @@ struct DeviceLoginEndpoint: Endpoint {
   }
 
   private func enterCode(_ code: String, message: String? = nil) -> Answer {
-    .page(.deviceCode(DeviceCodePage(form: PageForm(action: "/devicelogin", hidden: []), code: code, message: message)))
+    .page(.deviceCode(form: PageForm(action: "/devicelogin", hidden: [], message: message), code: code))
   }
 }

@@ -38,7 +38,7 @@ struct LogoutEndpoint: Endpoint {
     let accounts = signedIn.map {
       PickerAccount(id: $0.id.value, name: $0.name, username: $0.username, signedIn: true)
     }
-    return .page(.signOut(SignOutPage(form: form, accounts: accounts)))
+    return .page(.signOut(form: form, accounts: accounts))
   }
 
   private func signOutChosen(_ id: String, _ context: RequestContext) throws(Refusal) -> Answer {
@@ -57,7 +57,7 @@ struct LogoutEndpoint: Endpoint {
   private func done(_ users: [User], continueURL: String?) -> Answer {
     if let continueURL { return .redirect(to: continueURL) }
     let username = users.count == 1 ? users[0].username : nil
-    return .page(.signedOut(SignedOutPage(username: username, continueURL: nil)))
+    return .page(.signedOut(username: username))
   }
 
   /// `post_logout_redirect_uri` with `state`, when an app has registered it; a foreign address is ignored.

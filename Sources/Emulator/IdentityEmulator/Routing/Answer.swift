@@ -74,7 +74,7 @@ struct Answer: Sendable {
     case .json(let value): jsonResponse(value, caching: Self.noStore)
     case .document(let value): jsonResponse(value, caching: ["Cache-Control": "max-age=86400, private"])
     case .refusal(let refusal): jsonResponse(context.error(refusal).encoded, caching: Self.noStore)
-    case .refusalPage(let refusal): Page.error(context.page(refusal)).response(status: status)
+    case .refusalPage(let refusal): context.page(refusal).response(status: status)
     case .page(let page): page.response(status: status)
     case .redirect(let url):
       HTTPResponse(
@@ -111,12 +111,11 @@ extension RequestContext {
       uri: "\(origin)/error?code=\(refusal.code)")
   }
 
-  fileprivate func page(_ refusal: Refusal) -> ErrorPage {
+  fileprivate func page(_ refusal: Refusal) -> Page {
     // The last sentence of every refusal says what to do.
     let sentences = refusal.message.split(separator: ". ", omittingEmptySubsequences: true)
     let isSplit = sentences.count > 1
-    return ErrorPage(
-      title: "Sign-in can't go on",
+    return .error(
       message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
       code: "\(refusal.family)\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp,
       nextStep: isSplit ? String(sentences.last ?? "") : "")
@@ -138,7 +137,7 @@ extension Answer {
     switch address.mode {
     case .query: .redirect(to: FormCoding.url(address.redirectURI, adding: parameters))
     case .fragment: .redirect(to: address.redirectURI + "#" + FormCoding.encode(parameters))
-    case .formPost: .page(.formPost(FormPostPage(action: address.redirectURI, parameters: parameters)))
+    case .formPost: .page(.formPost(action: address.redirectURI, parameters: parameters))
     }
   }
 

@@ -29,7 +29,7 @@ struct SignInCompletion: Sendable {
     case .app(let address): return .app(refusal, subCode: subCode, at: address, visit.context)
     case .device(let code):
       grants.decline(code)
-      return .page(.deviceDone(DeviceDonePage(appName: visit.flow.request.app.name, isSignedIn: false)))
+      return .page(.deviceDone(appName: visit.flow.request.app.name, isSignedIn: false))
     }
   }
 
@@ -89,6 +89,6 @@ struct SignInCompletion: Sendable {
     _ code: String, _ request: AuthorizationRequest, _ subject: Subject, _ context: RequestContext
   ) -> Answer {
     guard grants.approve(code, subject.signIn, at: context.now) else { return .refusal(.flowExpired, as: .page) }
-    return .page(.deviceDone(DeviceDonePage(appName: request.app.name, isSignedIn: true)))
+    return .page(.deviceDone(appName: request.app.name, isSignedIn: true))
   }
 }

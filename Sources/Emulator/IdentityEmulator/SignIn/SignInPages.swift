@@ -15,7 +15,7 @@ struct SignInPages {
   private var form: PageForm {
     PageForm(
       action: "/\(flow.request.authority.pathName)/login",
-      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)])
+      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)], message: flow.message)
   }
 
   private var appName: String { flow.request.app.name }
@@ -33,112 +33,77 @@ struct SignInPages {
   func page(for step: SignInStep, _ context: RequestContext) -> Page {
     switch step {
     case .pickAccount(let users):
-      .accountPicker(
-        AccountPickerPage(
-          form: form, appName: appName, tenantName: tenantName(), accounts: users.map { account($0) })
-      )
+      .accountPicker(form: form, appName: appName, tenantName: tenantName(), accounts: users.map { account($0) })
     case .askPassword(let user):
-      .password(passwordPage(user))
+      .password(
+        form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+        displayName: session?.account(user.id) == nil ? nil : user.name,
+        offersReset: flow.request.authority.policy?.kind == .signUpOrSignIn)
     case .askCode(let user):
       .code(
-        CodePage(
-          form: form, appName: appName, tenantName: tenantName(user), username: user.username,
-          target: ContactMask.masked(user.username, .email), message: flow.message)
-      )
+        form: form, appName: appName, tenantName: tenantName(user), username: user.username,
+        target: ContactMask.masked(user.username, .email))
     case .showBlocked(let user):
       blocked(
         user, "Your account has been blocked. Ask your administrator, or use another account.", 50_057, context)
     case .showPolicy(let user, let refusal): blocked(user, refusal.message, refusal.code, context)
     case .askSecondFactor(let user):
       .secondFactor(
-        SecondFactorPage(
-          form: form, tenantName: tenantName(user), username: user.username,
-          contact: ContactMask.masked(user.contact.target, user.contact.channel), message: flow.message)
-      )
+        form: form, tenantName: tenantName(user), username: user.username,
+        contact: ContactMask.masked(user.contact.target, user.contact.channel))
     case .changePassword(let user):
-      .changePassword(
-        ChangePasswordPage(
-          form: form, tenantName: tenantName(user), username: user.username, message: flow.message)
-      )
+      .changePassword(form: form, tenantName: tenantName(user), username: user.username)
     case .confirmDevice(let user):
-      .deviceConfirmation(
-        DeviceConfirmationPage(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
-      )
+      .deviceConfirmation(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
     case .askConsent(let user, let permissions, let mayGrantToAll):
-      .consent(consentPage(user, permissions, mayGrantToAll: mayGrantToAll))
+      .consent(
+        form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions),
+        offersEverybody: mayGrantToAll, isForEverybody: flow.request.isForEveryone)
     case .askAdministrator(let user, let permissions):
       .approval(
-        ApprovalPage(
-          form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions),
-          correlationID: context.correlationID)
-      )
-    case .policy(let page): .fields(fields(of: page))
-    case .askUsername, .finish, .refuse: .username(usernamePage)
+        form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions),
+        correlationID: context.correlationID)
+    case .policy(let page): fields(of: page)
+    case .askUsername, .finish, .refuse:
+      .username(
+        form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername,
+        offersSignUp: flow.request.signUpTenant(in: directory).map { $0.kind != .consumers } ?? false)
     }
   }
 
   private func blocked(_ user: User, _ reason: String, _ code: Int, _ context: RequestContext) -> Page {
     .blocked(
-      BlockedPage(
-        tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
-        correlationID: context.correlationID, form: form)
-    )
-  }
-
-  private func consentPage(_ user: User, _ permissions: [ConsentPermission], mayGrantToAll: Bool) -> ConsentPage {
-    var page = ConsentPage(
-      form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions))
-    page.offersEverybody = mayGrantToAll
-    page.isForEverybody = flow.request.isForEveryone
-    return page
+      tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
+      correlationID: context.correlationID, form: form)
   }
 
   private func wishes(_ permissions: [ConsentPermission]) -> AppWishes {
     AppWishes(appName: appName, publisher: flow.request.app.publisher, permissions: permissions)
   }
 
-  private var usernamePage: UsernamePage {
-    var page = UsernamePage(
-      form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername, message: flow.message,
-      canCancel: true)
-    page.offersSignUp = flow.request.signUpTenant(in: directory).map { $0.kind != .consumers } ?? false
-    return page
-  }
-
-  private func passwordPage(_ user: User) -> PasswordPage {
-    var page = PasswordPage(
-      form: form, appName: appName, tenantName: tenantName(user), username: user.username,
-      displayName: session?.account(user.id) == nil ? nil : user.name, message: flow.message)
-    page.offersReset = flow.request.authority.policy?.kind == .signUpOrSignIn
-    return page
-  }
-
-  private func fields(of page: PolicyPage) -> FieldsPage {
+  private func fields(of page: PolicyPage) -> Page {
     let passwords = [
-      FieldsPage.Field("new", "New password", .newPassword),
-      FieldsPage.Field("confirm", "New password again", .newPassword),
+      FormField("new", "New password", .newPassword), FormField("confirm", "New password again", .newPassword),
     ]
-    let (title, fields, button): (String, [FieldsPage.Field], (StaticString, String)) =
+    let (title, fields, button): (String, [FormField], (StaticString, String)) =
       switch page {
       case .signUp:
         (
           "Create your account",
           [
-            FieldsPage.Field("email", "Email", .email, value: flow.typedUsername),
-            FieldsPage.Field("displayName", "Display name"),
-          ] + flow.request.signUpAttributes.map { FieldsPage.Field($0.field, $0.name) }
+            FormField("email", "Email", .email, value: flow.typedUsername), FormField("displayName", "Display name"),
+          ] + flow.request.signUpAttributes.map { FormField($0.field, $0.name) }
             + (flow.request.asksForPassword ? passwords : []), ("create", "Create")
         )
       case .editProfile(let user):
-        ("Edit your profile", [FieldsPage.Field("displayName", "Display name", value: user.name)], ("save", "Continue"))
+        ("Edit your profile", [FormField("displayName", "Display name", value: user.name)], ("save", "Continue"))
       case .askAddress:
-        ("Reset your password", [FieldsPage.Field("email", "Email", .email)], ("sendcode", "Send code"))
+        ("Reset your password", [FormField("email", "Email", .email)], ("sendcode", "Send code"))
       case .resetPassword:
-        ("Choose a new password", [FieldsPage.Field("code", "Code", .code)] + passwords, ("reset", "Continue"))
+        ("Choose a new password", [FormField("code", "Code", .code)] + passwords, ("reset", "Continue"))
       }
-    return FieldsPage(
-      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, button: button,
-      message: flow.message)
+    return .fields(
+      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, button: button)
   }
 
   private func account(_ user: User) -> PickerAccount {
