@@ -24,6 +24,8 @@ extension Refusal {
     .consentMissing(.invalidGrant), .noSession, .severalSessions, .unknownUser, .userNotInTenant, .wrongPassword,
     .locked, .blocked(), .passwordExpired(), .codeRedeemed, .verifierMismatch, .redirectMismatch, .grantExpired,
     .refreshTokenExpired, .malformedGrant, .unknownGrant, .otherTenant, .revoked(.sessionsRevoked),
-    .revoked(.passwordChanged), .foreignForm, .flowExpired, .notFound, .malformedQuery,
+    .revoked(.passwordChanged), .foreignForm, .flowExpired, .notFound, .malformedQuery, .administratorNeeded,
+    .secondFactorNeeded(nil), .policyBlocked, .deviceNotCompliant, .passwordsNotHere, .devicePending,
+    .deviceCodeExpired, .unknownDeviceCode, .forgotPassword, .policyCancelled, .otherPolicy,
   ]
 }
