@@ -68,7 +68,7 @@ package final class AccountStore: Sendable {
 
   /// Adds a person who signed up, and gives the directory with them; without password, one that nobody can guess. nil
   /// when somebody has the name.
-  func enroll(_ user: User, password: Secret?) -> Directory? {
+  package func enroll(_ user: User, password: Secret?) -> Directory? {
     let record = PasswordRecord(password?.exposed ?? random.text(), random: random)
     return accounts.withLock { accounts in
       guard accounts.directory.user(named: user.username) == nil else { return nil }

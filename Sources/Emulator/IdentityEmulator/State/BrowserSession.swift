@@ -12,12 +12,6 @@ package struct BrowserSession: Sendable {
     package var authenticatedAt: Date
     /// When a second factor was last proven.
     package var secondFactorAt: Date?
-
-    package init(userID: UserID, authenticatedAt: Date, secondFactorAt: Date? = nil) {
-      self.userID = userID
-      self.authenticatedAt = authenticatedAt
-      self.secondFactorAt = secondFactorAt
-    }
   }
 
   /// The session's public name (`sid` in ID tokens, `session_state` in answers); unlike the cookie it is no secret.

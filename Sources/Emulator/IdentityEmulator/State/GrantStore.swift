@@ -20,13 +20,16 @@ package struct Grants: Sendable {
 
   init(random: any RandomSource) { refreshTokens = RefreshTokens(random: random) }
 
-  /// Takes back all tokens that came of one code: somebody else may have the code too, so whoever redeemed it first
-  /// loses what it gave (RFC 6749 section 4.1.2).
+  /// A code that nobody has redeemed. A second try takes back all tokens that came of the first: somebody else may have
+  /// the code too, so whoever redeemed it first loses what it gave (RFC 6749 section 4.1.2).
   /// - Parameter end: when the last of its access tokens ends.
-  fileprivate mutating func revokeReplayed(_ text: String, _ code: AuthorizationCode, until end: Date) {
+  fileprivate mutating func unredeemed(_ text: String, until end: Date) throws(Refusal) -> AuthorizationCode {
+    guard let code = codes[text] else { throw .unknown(text) }
+    guard code.isRedeemed else { return code }
     codes[text]?.revocation = .codeReplayed
     refreshTokens.revoke(because: .codeReplayed) { $0.signIn.grant == code.signIn.grant }
     for id in accessTokens.removeValue(forKey: code.signIn.grant) ?? [] { revokedAccessTokens[id] = end }
+    throw .codeRedeemed
   }
 
   /// How long an expired refresh token is remembered, so that its client is told what became of it: 30 days.
@@ -97,12 +100,7 @@ extension GrantStore {
   /// A code that nobody has redeemed. Redeeming one again revokes what it gave.
   func code(_ text: String, at now: Date) throws(Refusal) -> AuthorizationCode {
     try grants.withLock { grants throws(Refusal) in
-      guard let code = grants.codes[text] else { throw .unknown(text) }
-      guard !code.isRedeemed else {
-        grants.revokeReplayed(text, code, until: now.addingTimeInterval(longestLifetime))
-        throw .codeRedeemed
-      }
-      return code
+      try grants.unredeemed(text, until: now.addingTimeInterval(longestLifetime))
     }
   }
 
@@ -115,12 +113,7 @@ extension GrantStore {
       var revocation: RevocationReason?
       switch proof {
       case .code(let text):
-        guard let code = grants.codes[text] else { throw .unknown(text) }
-        guard !code.isRedeemed else {
-          grants.revokeReplayed(text, code, until: now.addingTimeInterval(longestLifetime))
-          throw .codeRedeemed
-        }
-        revocation = code.revocation
+        revocation = try grants.unredeemed(text, until: now.addingTimeInterval(longestLifetime)).revocation
       case .refreshToken(let text): revocation = grants.refreshTokens[text]?.revocation
       case .deviceCode(let text): revocation = try grants.deviceCodes[text]?.redeem()
       case .password, .nativeFlow: break

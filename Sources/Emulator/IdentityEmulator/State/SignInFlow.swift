@@ -82,8 +82,6 @@ package struct PolicyProgress: Sendable {
   package var code: OneTimeCode?
   /// The policy's own page has been answered.
   package var isDone = false
-
-  package init() {}
 }
 
 /// A page that only a policy has.
