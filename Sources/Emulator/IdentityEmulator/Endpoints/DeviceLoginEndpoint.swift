@@ -4,7 +4,7 @@
 import EmulatorPages
 import OAuthWire
 
-/// `/devicelogin`: where a person types the code of another device (RFC 8628 section 3.3). A code in `otc` is filled in.
+/// `/devicelogin`: where a person types the code of another device (RFC 8628 section 3.3); one in `otc` is filled in.
 struct DeviceLoginEndpoint: Endpoint {
   let grants: GrantStore
   let signIns: SignIns

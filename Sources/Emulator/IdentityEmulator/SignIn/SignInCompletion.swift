@@ -84,7 +84,7 @@ struct SignInCompletion: Sendable {
     return .app(parameters, at: address)
   }
 
-  /// Lets the device have tokens at its next poll. Whoever signs in first with a code settles it (RFC 8628 section 3.3).
+  /// Lets the device have tokens at its next poll. Whoever signs in first with a code settles it (RFC 8628 3.3).
   private func approveDevice(
     _ code: String, _ request: AuthorizationRequest, _ subject: Subject, _ context: RequestContext
   ) -> Answer {

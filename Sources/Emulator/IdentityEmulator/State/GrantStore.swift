@@ -104,8 +104,8 @@ extension GrantStore {
     }
   }
 
-  /// Exchanges `proof` for tokens, and gives the new refresh token if there is a `record` for one. Throws when the proof
-  /// was used or revoked while the tokens were being signed.
+  /// Exchanges `proof` for tokens, and gives the new refresh token if there is a `record` for one. Throws when the
+  /// proof was used or revoked while the tokens were being signed.
   func exchange(
     _ proof: GrantProof, for accessToken: String, of grant: GrantID, and record: RefreshToken?, at now: Date
   ) throws(Refusal) -> String? {
