@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import PlatformInterfaces
 
 /// The cookies of one browser (RFC 6265), all of them for the session only.
 package struct CookieJar: Sendable {
@@ -65,7 +66,7 @@ package struct CookieJar: Sendable {
   package func field(for url: URL) -> String? {
     guard let host = url.host()?.lowercased() else { return nil }
     let path = url.path().isEmpty ? "/" : url.path()
-    let isTrustworthy = url.scheme == "https" || Self.isLoopback(host)
+    let isTrustworthy = url.scheme == "https" || LoopbackHost.matches(host)
     let matching = cookies.filter { cookie in
       (cookie.host == host || (cookie.coversSubdomains && host.hasSuffix("." + cookie.host)))
         && Self.path(path, isUnder: cookie.path) && (isTrustworthy || !cookie.isSecure)
@@ -78,10 +79,6 @@ package struct CookieJar: Sendable {
   }
 
   package mutating func removeAll() { cookies = [] }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1" || host == "::1" || host == "[::1]"
-  }
 
   private static func defaultPath(of url: URL) -> String {
     let path = url.path()

@@ -113,15 +113,6 @@ package struct Authority: Sendable, Hashable {
   }
 }
 
-/// Names of this machine itself.
-package enum LoopbackHost {
-  package static func matches(_ host: String) -> Bool {
-    let name = host.lowercased()
-    return name == "localhost" || name.hasSuffix(".localhost") || name == "127.0.0.1" || name == "::1"
-      || name == "[::1]"
-  }
-}
-
 /// Why an authority can't be used.
 package enum AuthorityError: Error, Sendable, Equatable {
   case malformed(reason: String)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import PlatformInterfaces
 
 // Authorities as apps write them.
 extension Authority {

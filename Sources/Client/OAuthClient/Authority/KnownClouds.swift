@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import PlatformInterfaces
 import TokenCache
 
 /// One cloud of Microsoft Entra ID under all its names.

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// An application's settings, frozen: what the app changes later in its own configuration object has no effect here.
 package struct ClientConfiguration: Sendable {
@@ -69,7 +70,7 @@ package enum RedirectURI: Sendable, Hashable {
     }
     switch scheme {
     case "http":
-      guard let host = url.host(percentEncoded: false), ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host) else {
+      guard let host = url.host(percentEncoded: false).flatMap({ LoopbackHost($0) }), host.canBeRedirectedTo else {
         throw Unusable(reason: "an http redirect URI must be on localhost")
       }
       guard (0...65_535).contains(url.port ?? 0) else { throw Unusable(reason: "there is no such port") }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import PlatformInterfaces
+
 /// A redirect URI as registered. A request must repeat it exactly; only a loopback http URI may add any port, because a
 /// native app can't know in advance which one is free (RFC 8252 section 7.3).
 package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertible {
@@ -8,7 +10,7 @@ package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertibl
   package init(_ value: String) { self.value = value }
   package var description: String { value }
 
-  private static let loopbackOrigins = ["http://localhost", "http://127.0.0.1", "http://[::1]"]
+  private static let loopbackOrigins = LoopbackHost.commonNames.map { "http://" + $0 }
 
   /// Compares texts, not parsed URLs: a parser's leniency must not widen what is registered.
   package func matches(_ candidate: String) -> Bool {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import PlatformInterfaces
 
 /// Builds the absolute URL of a request and decides whose requests are served.
 struct RequestTarget: Sendable {
@@ -18,9 +19,7 @@ struct RequestTarget: Sendable {
 
   private func isServed(_ authority: String) -> Bool {
     guard let name = hostName(of: authority.lowercased()) else { return false }
-    if allowsAnyName { return true }
-    if name == "localhost" || name.hasSuffix(".localhost") { return true }
-    return NumericAddress(name)?.isLoopback == true
+    return allowsAnyName || LoopbackHost.matches(name)
   }
 
   /// The host without brackets and port; nil when malformed.

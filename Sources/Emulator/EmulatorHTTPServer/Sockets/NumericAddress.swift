@@ -23,10 +23,6 @@ struct NumericAddress: Sendable, Equatable {
     self.text = text
   }
 
-  var isLoopback: Bool {
-    family == AF_INET ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 15) + [1]
-  }
-
   /// The C form with `port`, valid during the call.
   func withSocketAddress(port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     func pass<Address>(_ address: inout Address) -> Int32 {

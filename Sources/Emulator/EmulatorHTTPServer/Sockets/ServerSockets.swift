@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import PlatformInterfaces
 
 /// Where the server listens.
 package struct ServerAddresses: Sendable, Equatable {
@@ -42,7 +43,7 @@ package struct ServerSockets: Sendable {
       guard let address = NumericAddress(host) else {
         throw .badHost(host, reason: "it is no IP address. Give one such as 127.0.0.1.")
       }
-      guard addresses.allowsNonLoopback || address.isLoopback else {
+      guard addresses.allowsNonLoopback || LoopbackHost.matches(address.text) else {
         throw .badHost(
           host, reason: "other computers could reach it. Add --allow-non-loopback if that is what you want.")
       }

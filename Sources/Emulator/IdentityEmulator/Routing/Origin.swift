@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import PlatformInterfaces
 
 /// Scheme, host and port that a request came to; all URLs in its answer start with it.
 package struct Origin: Sendable, Hashable, CustomStringConvertible {
@@ -40,15 +41,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// An IPv6 address stands in brackets.
   var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
-  /// Loopback addresses and names that can't leave the machine (RFC 6761 section 6.3).
-  package var isLoopback: Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || Self.isLoopbackIPv4(host)
-  }
-
-  private static func isLoopbackIPv4(_ host: String) -> Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return parts.count == 4 && parts.first == 127 && !parts.contains(nil)
-  }
+  package var isLoopback: Bool { LoopbackHost.matches(host) }
 }
 
 /// Where the emulator can be reached; nil for a scheme it does not serve.

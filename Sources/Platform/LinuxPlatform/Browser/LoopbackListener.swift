@@ -42,11 +42,13 @@ private struct RedirectPlace {
       throw .cannotListen(reason: "the redirect URI has more than a host, a port and a path")
     }
     let name = (uri.host(percentEncoded: false) ?? "").lowercased()
-    switch name {
-    case "127.0.0.1": (host, families) = (name, [.v4])
-    case "::1", "[::1]": (host, families) = ("[::1]", [.v6])
-    case _ where name == "localhost" || name.hasSuffix(".localhost"): host = name
-    default: throw .cannotListen(reason: "the host of the redirect URI is not localhost, 127.0.0.1 or [::1]")
+    guard let loopback = LoopbackHost(name), loopback.canBeRedirectedTo else {
+      throw .cannotListen(reason: "the host of the redirect URI is not localhost, 127.0.0.1 or [::1]")
+    }
+    switch loopback {
+    case .name: host = name
+    case .v4: (host, families) = (name, [.v4])
+    case .v6: (host, families) = ("[::1]", [.v6])
     }
     guard let number = UInt16(exactly: uri.port ?? 0) else { throw .cannotListen(reason: "the port is out of range") }
     port = number

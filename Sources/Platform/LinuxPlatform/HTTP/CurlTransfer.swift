@@ -99,7 +99,7 @@ final class CurlTransfer: @unchecked Sendable {
     // An answer that announces its size is refused before its first byte; the reader counts the others.
     try options.setSize(CURLOPT_MAXFILESIZE_LARGE, max(1, settings.maximumResponseBytes))
     // An empty proxy is none, whatever the environment says.
-    if LoopbackHost.isLoopback(host) { try options.set(CURLOPT_PROXY, "") }
+    if LoopbackHost.matches(host) { try options.set(CURLOPT_PROXY, "") }
   }
 
   private func setTrust(_ options: CurlOptions) throws(TransportError) {

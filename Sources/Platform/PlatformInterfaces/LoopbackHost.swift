@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A host that is this machine, whatever a resolver says.
+///
+/// - `localhost` and every name under it, in any case and with or without a final dot: RFC 6761 section 6.3 has them
+///   resolve to loopback addresses only.
+/// - 127.0.0.0/8 as four decimal numbers (RFC 1122 section 3.2.1.3, RFC 3986 section 3.2.2), and `::1` in any spelling
+///   (RFC 4291 section 2.5.3), with or without brackets.
+///
+/// No others: 0.0.0.0 and `::` are every address, `::ffff:127.0.0.1` is for sockets and not for the wire (RFC 4291
+/// section 2.5.5.2), and `127.1`, `2130706433` or `0x7f000001` are addresses to some resolvers and names to others.
+package enum LoopbackHost: Sendable, Hashable {
+  /// `localhost`, or a name under it.
+  case name
+  case v4(UInt32)
+  case v6
+
+  /// nil: another machine, or no host at all.
+  package init?(_ host: String) {
+    var text = host.lowercased()
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      text = String(text.dropFirst().dropLast())
+      guard text.contains(":") else { return nil }
+    }
+    // The system's functions would see only what stands before it.
+    guard !text.utf8.contains(0) else { return nil }
+    var v6 = in6_addr()
+    var v4 = in_addr()
+    if inet_pton(AF_INET6, text, &v6) == 1 {
+      guard v6.__in6_u.__u6_addr32 == (0, 0, 0, UInt32(1).bigEndian) else { return nil }
+      self = .v6
+    } else if inet_pton(AF_INET, text, &v4) == 1 {
+      let address = UInt32(bigEndian: v4.s_addr)
+      guard address >> 24 == 127 else { return nil }
+      self = .v4(address)
+    } else {
+      if text.hasSuffix(".") { text.removeLast() }
+      let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard labels.last == "localhost", labels.allSatisfy({ $0.utf8.allSatisfy(Self.isNameByte) && !$0.isEmpty }) else {
+        return nil
+      }
+      self = .name
+    }
+  }
+
+  package static func matches(_ host: String) -> Bool { LoopbackHost(host) != nil }
+
+  /// Whether a native app can have its redirect URI there: the addresses of RFC 8252 section 7.3, and names, which its
+  /// section 8.3 advises against and Microsoft's registrations have.
+  package var canBeRedirectedTo: Bool {
+    switch self {
+    case .name, .v6: true
+    case .v4(let address): address == 0x7F00_0001
+    }
+  }
+
+  /// The names that everybody uses, as a URL has them.
+  package static let commonNames = ["localhost", "127.0.0.1", "[::1]"]
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
