@@ -72,7 +72,8 @@ let cLibraries: [Target] = [
 
 let platform = [
   module("PlatformInterfaces", on: .platform),
-  module("LinuxPlatform", on: .platform, uses: ["PlatformInterfaces", "CCurl"]),
+  module("PrivateFiles", on: .platform),
+  module("LinuxPlatform", on: .platform, uses: ["PlatformInterfaces", "PrivateFiles", "CCurl"]),
 ]
 
 let protocols = [
@@ -87,7 +88,7 @@ let client = [
   module("NativeAuthClient", on: .client, uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
   module(
     "CacheStorage", on: .client,
-    uses: ["PlatformInterfaces", "LinuxPlatform", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
+    uses: ["PlatformInterfaces", "PrivateFiles", "LinuxPlatform", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
 ]
 
 let products = [
@@ -95,11 +96,11 @@ let products = [
     "MSAL", on: .products,
     uses: [
       "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
-      "CacheStorage",
+      "PrivateFiles", "CacheStorage",
     ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(
-    name: "MSALGTK", dependencies: ["MSAL", .target(name: "CWebKitGTK", condition: .when(traits: ["GTK"]))],
+    name: "MSALGTK", dependencies: ["MSAL", "PrivateFiles", .target(name: "CWebKitGTK", condition: .when(traits: ["GTK"]))],
     path: Floor.products.path("MSALGTK"), swiftSettings: settings),
 ]
 
@@ -122,30 +123,32 @@ let emulator = [
   module(
     "EmulatorHTTPServer", on: .emulator,
     uses: [
-      "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "CMicroHTTPD",
+      "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "PrivateFiles",
+      "CMicroHTTPD",
     ]),
   module(
     "EmulatorCommand", on: .emulator,
     uses: [
-      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "OAuthWire",
+      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PrivateFiles",
+      "OAuthWire",
     ]),
   module("ScriptedBrowser", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
-  program("msal-emulator", on: .emulator, uses: ["EmulatorCommand"]),
+  program("msal-emulator", on: .emulator, uses: ["EmulatorCommand", "CommandLineArguments"]),
 ]
 
 let command = [
-  module("CommandLineArguments", on: .command),
+  module("CommandLineArguments", on: .command, uses: ["PrivateFiles"]),
   module(
     "QuickCommand", on: .command,
     uses: [
       "CommandLineArguments", "CacheStorage", "OAuthClient", "TokenCache", "OpenSSLCrypto", "LinuxPlatform",
-      "PlatformInterfaces", "OAuthWire",
+      "PlatformInterfaces", "PrivateFiles", "OAuthWire",
     ]),
   module(
     "MSALCommand", on: .command,
     uses: [
       "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
-      "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "OAuthWire",
+      "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "OAuthWire",
     ]),
   program("msal", on: .command, uses: ["MSALCommand"]),
   program("msal-quick", on: .command, uses: ["QuickCommand"]),
@@ -161,6 +164,7 @@ let proof = [
   .target(
     name: "MSALTestSupport", dependencies: ["MSAL"], path: "Tests/Products/MSALTestSupport", swiftSettings: settings),
   tests("ArchitectureTests", in: "Architecture", exclude: ["Scripts"], uses: []),
+  tests("PrivateFilesTests", in: "Platform/PrivateFilesTests", uses: ["PrivateFiles", "TestSupport"]),
   tests(
     "LinuxPlatformTests", in: "Platform/LinuxPlatformTests",
     uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),

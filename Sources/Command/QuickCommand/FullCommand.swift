@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import LinuxPlatform
+import PrivateFiles
 
 /// The program that can do everything.
 enum FullCommand {
@@ -12,7 +12,7 @@ enum FullCommand {
   /// - Returns: Where it was looked for in vain.
   static func replaceThis() -> String {
     guard let own = own() else { return "/proc/self/exe" }
-    let directory = PrivateDirectory.parent(of: own)
+    let directory = OwnedPath.parent(of: own)
     // As installed, when this program goes by its name; or beside this one, as both are built.
     let installed = "\(directory)/../libexec/msal-swift/\(name)"
     let beside = "\(directory)/\(name)"

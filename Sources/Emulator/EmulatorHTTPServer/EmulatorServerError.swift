@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import PrivateFiles
+
 /// Why the emulator could not start.
 package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Another process listens on the port.
@@ -30,7 +32,8 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
     case .cannotServe(let reason):
       "Can't start the server: \(reason). Check that the port and the certificate are usable."
     case .insecurePermissions(let path, let mode, let expected):
-      "\(path) can be read by others (mode \(octal(mode))). Run: chmod \(octal(expected)) '\(path)'"
+      "\(path) can be read by others (mode \(octal(mode))). "
+        + "Run: chmod 0\(PrivateFileError.digits(mode: mode, widest: expected)) '\(path)'"
     case .wrongOwner(let path): "\(path) belongs to another user. Remove it, or set XDG_DATA_HOME to a folder of yours."
     case .folderInUse(let path): "Another emulator uses \(path). Stop it, or choose another folder."
     case .damaged(let path, let reason): "\(path) is damaged: \(reason). Remove it; it is made anew at the next start."

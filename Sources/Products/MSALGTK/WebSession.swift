@@ -3,6 +3,7 @@
 
 #if GTK
   import CWebKitGTK
+  import PrivateFiles
 
   /// Where web views keep cookies and caches.
   @MainActor final class WebSession {
@@ -36,9 +37,10 @@
       }
       guard paths.count == 2 else { return nil }
       for path in paths {
-        guard let problem = PrivateFolder.problem(at: path) else { continue }
-        msal_warn("The web view keeps no cookies: \(problem)")
-        return nil
+        do throws(PrivateFileError) { try PrivateDirectory.prepare(path) } catch {
+          msal_warn("The web view keeps no cookies: \(path) can't be used, as \(error.reason). \(error.remedy)")
+          return nil
+        }
       }
       return (paths[0], paths[1])
     }

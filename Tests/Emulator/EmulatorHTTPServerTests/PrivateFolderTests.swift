@@ -43,6 +43,25 @@ struct PrivateFolderTests {
     }
   }
 
+  @Test("may stand below a parent that hands its group on")
+  func inheritedGroup() throws {
+    chmod(directory.path, 0o2700)
+    let folder = try PrivateFolder(creating: path)
+    #expect(mode(path) == 0o2700)
+    try folder.write([1], to: "key")
+    #expect(try PrivateFolder(creating: path).read("key") == [1])
+  }
+
+  @Test("can be used after the advice for a wrong mode was followed", arguments: [0o755, 0o2770, 0o4700, 0o1777])
+  func advice(wrong: mode_t) throws {
+    _ = try PrivateFolder(creating: path)
+    chmod(path, wrong)
+    let refusal = #expect(throws: EmulatorServerError.self) { try PrivateFolder(creating: path) }
+    let advice = try #require(refusal?.description.split(separator: "Run: ").last)
+    #expect(system(String(advice)) == 0)
+    _ = try PrivateFolder(creating: path)
+  }
+
   @Test("is refused when it is a link")
   func linkedFolder() throws {
     _ = try PrivateFolder(creating: path)

@@ -4,6 +4,7 @@
 import Glibc
 import LinuxPlatform
 import PlatformInterfaces
+import PrivateFiles
 
 /// Where the key of the encrypted caches in one directory lives: on one storage of a ladder. Which one is remembered
 /// beside the caches, so that a day without a desktop does not make a second key; another choice moves the key and
@@ -46,7 +47,7 @@ package struct CacheKey: Sendable {
 
   /// Opens the cache `name`.sqlite with the key, which is made if there is none and moved if the policy asks for that.
   package func open(_ name: String) throws(StorageError) -> SQLiteRecordStore {
-    try PrivateDirectory.prepare(directory)
+    try stored(try PrivateDirectory.prepare(directory))
     let path = path(name)
     if access(path, F_OK) == 0, let current = try recorded(), try wanted(instead: current) == current {
       do throws(StorageError) {
@@ -98,8 +99,8 @@ package struct CacheKey: Sendable {
 
   /// Lets one process at a time make or move the key.
   package func alone<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
-    let lock = try LockFile(
-      path: "\(directory)/\(Self.lockFile)", patienceMilliseconds: Self.patienceMilliseconds)
+    let lock = try stored(
+      try LockFile(path: "\(directory)/\(Self.lockFile)", patienceMilliseconds: Self.patienceMilliseconds))
     let result = try body()
     _ = consume lock
     return result

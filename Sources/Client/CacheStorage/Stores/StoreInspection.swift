@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxPlatform
 import OpenSSLCrypto
 import PlatformInterfaces
+import PrivateFiles
 import TokenCache
 
 /// What a look at a store finds. Nothing is made, moved or set aside by it.
@@ -31,8 +33,8 @@ package struct StoreInspection: Sendable, Equatable {
     guard FileIdentity(path) != nil else { return found }
     found.exists = true
     do throws(StorageError) {
-      try PrivateFile.check(PrivateFile.directory(of: path), mode: PrivateFile.directoryMode, type: S_IFDIR)
-      try PrivateFile.checkDatabase(path)
+      try stored(try OwnedPath.check(OwnedPath.parent(of: path), .directory, widest: PrivateDirectory.mode))
+      try RecordDatabase.checkFiles(path)
       let database = try RecordDatabase(path: path, busyMilliseconds: 2000, migrates: false)
       try database.prove()
       found.isOlder = try database.isOlder()
@@ -62,7 +64,7 @@ package struct StoreInspection: Sendable, Equatable {
     found.damagedCopies = DamagedCopies.waiting(beside: path)
     do throws(StorageError) {
       for attempt in 1...10 {
-        guard let text = try WholeFile.read(path) else { return found }
+        guard let text = try stored(try PrivateFile.read(path)) else { return found }
         found.exists = true
         do throws(CacheError) {
           found.records = try UnifiedCacheText(parsing: text.bytes).records

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import LinuxPlatform
 import OpenSSLCrypto
 import PlatformInterfaces
+import PrivateFiles
 import TokenCache
 
 /// What can still be read of a store that was moved aside because it is damaged. The file stays as it is.
@@ -15,14 +17,14 @@ package struct StoreSalvage: Sendable, Equatable {
 
   /// A damaged JSON file.
   package init(file path: String) throws(StorageError) {
-    guard let bytes = try WholeFile.read(path)?.bytes else { return }
+    guard let bytes = try stored(try PrivateFile.read(path))?.bytes else { return }
     records = CacheTextSalvage(bytes).records
     hasGaps = true
   }
 
   /// A damaged database whose rows were sealed with one of `keys`.
   package init(database path: String, keys: [[UInt8]]) throws(StorageError) {
-    try PrivateFile.checkDatabase(path)
+    try RecordDatabase.checkFiles(path)
     var rows: [RecordDatabase.Row] = []
     do throws(StorageError) {
       let connection = try SQLiteConnection(path: path, busyMilliseconds: 2000)

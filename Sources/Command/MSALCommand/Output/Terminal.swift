@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandLineArguments
 import Glibc
 import PlatformInterfaces
-import QuickCommand
 
 /// Standard output for the answer, standard error for talk.
 struct Terminal: Sendable {
@@ -23,8 +23,8 @@ struct Terminal: Sendable {
     let isQuiet = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let isLost = Lock(false)
     return Terminal(
-      answer: { if !write($0 + "\n", to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
-      talk: { write($0 + "\n", to: STDERR_FILENO) },
+      answer: { if !StandardStream.write($0 + "\n", to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
+      talk: { StandardStream.write($0 + "\n", to: STDERR_FILENO) },
       isColourful: !isQuiet && environment["TERM"] != "dumb" && isatty(STDERR_FILENO) == 1,
       columns: width(environment),
       hasLostAnswer: { isLost.withLock { $0 } })
@@ -37,11 +37,5 @@ struct Terminal: Sendable {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
-  }
-
-  /// Writes the text, whole. A reader that went away has had what it wanted; any other obstacle gives false.
-  @discardableResult
-  static func write(_ text: String, to descriptor: Int32) -> Bool {
-    StandardStream.write(text, to: descriptor)
   }
 }

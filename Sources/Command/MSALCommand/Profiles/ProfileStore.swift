@@ -4,6 +4,7 @@
 import Foundation
 import LinuxPlatform
 import OAuthWire
+import PrivateFiles
 import QuickCommand
 
 /// Profiles by name, in one JSON file.
@@ -33,10 +34,10 @@ struct ProfileStore: Sendable {
     do throws(ProfileFile.Damage) { profiles = try file.entries() } catch { throw failure(error, name) }
     profiles[name] = profile.encoded
     let text = JSONValue.object(["profiles": .object(profiles)]).prettyText + "\n"
-    do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try Data(text.utf8).write(to: URL(filePath: file.path), options: .atomic)
+    do throws(PrivateFileError) {
+      try PrivateDirectory.make(directory)
+      // Some keep their settings elsewhere, and a link in their place.
+      try PrivateFile.write(Array(text.utf8), to: URL(filePath: file.path).resolvingSymlinksInPath().path)
     } catch {
       throw CommandError(
         .configuration, "The profile can't be written to \(file.path).",

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
+import Glibc
 import OAuthWire
+import PrivateFiles
 
 /// The file of the saved profiles.
 package struct ProfileFile: Sendable {
@@ -15,6 +16,9 @@ package struct ProfileFile: Sendable {
     case incompleteProfile
   }
 
+  /// Thousands of profiles are shorter.
+  private static let longest = 16 << 20
+
   /// Its directory need not exist.
   package let path: String
 
@@ -23,9 +27,12 @@ package struct ProfileFile: Sendable {
 
   /// Everything in it, by name; empty when there is no file.
   package func entries() throws(Damage) -> JSONObject {
-    guard FileManager.default.fileExists(atPath: path) else { return [:] }
-    guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable }
-    guard let json = try? JSONValue(parsing: data) else { throw .notJSON }
+    let bytes: [UInt8]
+    do throws(PrivateFileError) { bytes = try OpenFile(path, O_RDONLY).contents(limit: Self.longest) } catch {
+      if case .missing = error { return [:] }
+      throw .unreadable
+    }
+    guard let json = try? JSONValue(parsing: bytes) else { throw .notJSON }
     guard let profiles = json["profiles"]?.object else { throw .noProfiles }
     return profiles
   }

@@ -3,6 +3,7 @@
 
 import IdentityEmulator
 import PlatformInterfaces
+import PrivateFiles
 
 /// Keeps an emulator's state in a file: reads it at the start, writes it whenever it has changed.
 actor StateKeeper {
@@ -10,7 +11,7 @@ actor StateKeeper {
 
   private let emulator: IdentityEmulator
   private let folder: PrivateFolder
-  private var claim: FolderClaim?
+  private var claim: FileLock?
   private let report: @Sendable (EmulatorServerError) -> Void
   private var written: [UInt8]
   /// How many saves were asked for, and how many of them the last look at the state has covered.

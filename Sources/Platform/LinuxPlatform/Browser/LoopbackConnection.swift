@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import PrivateFiles
 
 /// One connection of a browser: reads one request, writes one answer, and ends. Lives on the loop's thread only.
 struct LoopbackConnection {
@@ -41,16 +42,14 @@ struct LoopbackConnection {
   mutating func read() -> LoopbackRequest.Parsing {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
-      let count = recv(socket, &buffer, buffer.count, 0)
+      let count = uninterrupted { recv(socket, &buffer, buffer.count, 0) }
       if count > 0 {
         // While lingering, what still comes is thrown away.
         if phase == .reading { input += buffer[..<count] }
         if phase != .reading || input.count <= LoopbackRequest.sizeLimit { continue }
-      } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      } else if count == 0 || errno != EAGAIN {
         phase = .finished
         return .incomplete
-      } else if errno == EINTR {
-        continue
       }
       return phase == .reading ? LoopbackRequest.parse(input) : .incomplete
     }
@@ -68,15 +67,14 @@ struct LoopbackConnection {
   /// Writes what the socket takes.
   mutating func write(now: Int64) {
     while !output.isEmpty {
-      let count = output.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      if count > 0 {
-        output.removeFirst(count)
-      } else if errno == EINTR {
-        continue
-      } else {
+      let count = uninterrupted {
+        output.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      }
+      guard count > 0 else {
         if errno != EAGAIN { phase = .finished }
         return
       }
+      output.removeFirst(count)
     }
     shutdown(socket, Int32(SHUT_WR))
     phase = .lingering

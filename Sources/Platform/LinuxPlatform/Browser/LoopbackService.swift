@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import PrivateFiles
 
 /// Serves the sockets of a redirect URI step by step. Lives on the loop's thread only.
 struct LoopbackService {
@@ -92,9 +93,9 @@ struct LoopbackService {
 
   private mutating func accept(_ listener: Int32, now: Int64) {
     while true {
-      let socket = Glibc.accept(listener, nil, nil)
+      let socket = uninterrupted { Glibc.accept(listener, nil, nil) }
       guard socket >= 0 else {
-        if errno == EINTR || errno == ECONNABORTED { continue }
+        if errno == ECONNABORTED { continue }
         if errno == EMFILE || errno == ENFILE, !evictOldest() { acceptsFrom = now + 100 }
         return
       }

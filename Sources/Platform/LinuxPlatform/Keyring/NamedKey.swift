@@ -4,6 +4,7 @@
 import FoundationEssentials
 import Glibc
 import PlatformInterfaces
+import PrivateFiles
 
 /// A key that the person keeps themselves and names in the environment: `MSAL_CACHE_KEY_FILE`, `MSAL_CACHE_KEY_COMMAND`
 /// (run by the shell, prints the key), or the systemd credential `msal-cache-key`; in this order.
@@ -82,19 +83,13 @@ package struct NamedKey: Sendable {
 
   /// - Parameter forbidden: Permissions that would make it no key.
   private static func contents(_ path: String, forbidden: UInt32) throws(StorageError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(path) }
+    let file = try stored(try OpenFile(path, O_RDONLY))
+    let status = try stored(try file.status())
     // Others' eyes make it no key. The owner may be root, who writes credentials and mounts of secrets.
     guard status.st_mode & forbidden == 0 else {
       throw .insecurePermissions(path: path, mode: status.st_mode & 0o7777, expected: 0o600)
     }
-    var bytes = [UInt8](repeating: 0, count: longest)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw .system(path) }
-    return Array(bytes[..<count])
+    return try stored(try file.contents(limit: longest))
   }
 
   private func output(_ command: String) throws(StorageError) -> [UInt8] {

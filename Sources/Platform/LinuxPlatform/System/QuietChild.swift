@@ -3,6 +3,7 @@
 
 import CCurl
 import Glibc
+import PrivateFiles
 
 /// A program started in the background. It shares neither terminal nor output with the app, so that nothing it prints
 /// lands in the app's, and Ctrl-C in the terminal doesn't reach it.
@@ -60,17 +61,17 @@ final class QuietChild: Sendable {
     let hasStarted = DetachedThread.start { [pid] in
       var status: Int32 = 0
       for _ in 0..<(limit / 10) {
-        let found = waitpid(pid, &status, WNOHANG)
+        let found = uninterrupted { waitpid(pid, &status, WNOHANG) }
         if found == pid {
           ending.fulfil(status == 0 ? .succeeded : .failed)
           return
         }
         // Somebody else in this process waits for every child, and took this one's status.
-        if found == -1, errno != EINTR { break }
+        if found == -1 { break }
         poll(nil, 0, 10)
       }
       ending.fulfil(.stillRunning)
-      while waitpid(pid, &status, 0) == -1, errno == EINTR {}
+      _ = uninterrupted { waitpid(pid, &status, 0) }
     }
     if !hasStarted { return .stillRunning }
     return await ending.value()

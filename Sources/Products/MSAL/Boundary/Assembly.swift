@@ -6,6 +6,7 @@ import Foundation
 import LinuxPlatform
 import OAuthClient
 import PlatformInterfaces
+import PrivateFiles
 import TokenCache
 
 /// Puts the client together on this machine: the only file that names the real adapters.
@@ -71,7 +72,7 @@ struct Assembly: Sendable {
       let key = CacheKey(directory: directory, policy: policy, environment: environment, random: random, log: log)
       return (CachedSecrets(key: key, cache: cache), "pop.key")
     case .unencryptedFile(nil, let given, let cache): (plain, name) = (try? folder(given), cache)
-    case .unencryptedFile(let path?, _, let cache): (plain, name) = (PrivateDirectory.parent(of: path), cache)
+    case .unencryptedFile(let path?, _, let cache): (plain, name) = (OwnedPath.parent(of: path), cache)
     case .memory, .custom: return (nil, "")
     }
     return (plain.map { KeyFileSecretStore(directory: $0) }, "\(name).pop.key")
@@ -120,7 +121,7 @@ struct Assembly: Sendable {
   /// The JSON file at `path`, whose directory is made if need be.
   static func unencryptedStore(_ path: String, log: any LogSink) throws(StorageError) -> JSONFileRecordStore {
     // A directory that other MSALs made is open to others' eyes; the file is not.
-    try PrivateDirectory.prepare(PrivateDirectory.parent(of: path), widest: 0o755)
+    try stored(try PrivateDirectory.prepare(OwnedPath.parent(of: path), widest: 0o755))
     return JSONFileRecordStore(path: path, log: log)
   }
 

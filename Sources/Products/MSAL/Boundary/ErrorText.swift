@@ -5,6 +5,7 @@ import Foundation
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import PrivateFiles
 import TokenCache
 
 /// What an app can show a person or a log: what happened, then one next step. Carries no secret and no e-mail address.
@@ -154,7 +155,7 @@ struct ErrorText {
     case .storage(.insecurePermissions(let path, let mode, let expected)):
       ErrorText(
         "\(path) is open to others (mode \(String(mode, radix: 8))).",
-        "Run: chmod \(String(expected, radix: 8)) '\(path)'")
+        PrivateFileError.remedy(path, mode: mode, widest: expected))
     case .storage(.wrongOwner(let path)):
       ErrorText("\(path) belongs to another user.", "Choose another MSALCacheConfig.directory.")
     case .storage(.corrupt(let path, let reason)):

@@ -7,6 +7,7 @@ import LinuxPlatform
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+import PrivateFiles
 import TokenCache
 
 extension StoredCache {
@@ -33,7 +34,7 @@ extension StoredCache {
       return [
         Finding(
           "cache-key", .ok, "The cache is a plain file, as it was asked for: it has no key", facts: ["storage": "none"]),
-        directory(PrivateDirectory.parent(of: path), widest: 0o755), store(.file(path)),
+        directory(OwnedPath.parent(of: path), widest: 0o755), store(.file(path)),
       ]
     case .database(let key, _):
       let (finding, bytes) = keyFinding(key)
@@ -60,7 +61,7 @@ extension StoredCache {
     guard lstat(path, &status) == 0 else {
       return Finding(name, .ok, "\(path) is not there yet; it is made when somebody signs in")
     }
-    do throws(StorageError) { try PrivateDirectory.check(path, type: S_IFDIR, widest: widest) } catch {
+    do throws(StorageError) { try stored(try OwnedPath.check(path, .directory, widest: widest)) } catch {
       return broken(name, error)
     }
     let mode = String(status.st_mode & 0o7777, radix: 8)

@@ -5,6 +5,7 @@ import CacheStorage
 import Foundation
 import LinuxPlatform
 import PlatformInterfaces
+import PrivateFiles
 
 extension StoredCache {
   /// Why the key was not moved; nothing has changed.
@@ -40,7 +41,7 @@ extension StoredCache {
     let copies = key.waitingCopies()
     guard copies.isEmpty else { throw MoveRefusal.damaged(copies: copies) }
     return try Self.storing { () throws(StorageError) in
-      try PrivateDirectory.prepare(key.directory)
+      try stored(try PrivateDirectory.prepare(key.directory))
       return try key.alone { () throws(StorageError) in
         let source = try key.recorded()
         try key.move(to: target, mayPrompt: mayAsk)

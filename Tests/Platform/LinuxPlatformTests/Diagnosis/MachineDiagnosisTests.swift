@@ -131,34 +131,3 @@ import Testing
     #expect(await BoundedWork.value(within: 60) { 2 } == 2)
   }
 }
-
-@Suite struct PrivateOutputFileTests {
-  private let directory: TemporaryDirectory
-
-  init() throws { directory = try TemporaryDirectory() }
-
-  @Test func `a file is made for its owner's eyes, and replaced only if that is wanted`() throws {
-    let path = directory.file("out")
-    umask(0o077)
-    try PrivateOutputFile.write([1, 2], to: path, replacing: false)
-    var status = stat()
-    #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-    #expect(throws: StorageError.inaccessible(path: path, reason: PrivateOutputFile.exists)) {
-      try PrivateOutputFile.write([3], to: path, replacing: false)
-    }
-    #expect(try Data(contentsOf: URL(filePath: path)) == Data([1, 2]))
-    chmod(path, 0o644)
-    try PrivateOutputFile.write([3], to: path, replacing: true)
-    #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o600)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["out"])
-  }
-
-  @Test func `a link, a device and a directory are never replaced`() throws {
-    let link = directory.file("link")
-    symlink("/dev/null", link)
-    for path in [link, directory.path, "/dev/null"] {
-      #expect(throws: StorageError.self) { try PrivateOutputFile.write([1], to: path, replacing: true) }
-    }
-    #expect(throws: StorageError.self) { try PrivateOutputFile.write([1], to: "/nowhere/file", replacing: true) }
-  }
-}

@@ -3,7 +3,9 @@
 
 import FoundationEssentials
 import Glibc
+import LinuxPlatform
 import PlatformInterfaces
+import PrivateFiles
 
 /// What damage has left beside a store: the files that were moved aside, under the store's name and `.damaged-N`.
 package enum DamagedCopies {
@@ -42,7 +44,7 @@ package enum DamagedCopies {
       if link(file, target) == 0 {
         guard unlink(file) == 0 else { throw .system(file) }
         for suffix in companions { rename(file + suffix, target + suffix) }
-        WholeFile.synchronizeDirectory(of: file)
+        try stored(try OwnedPath.synchronizeParent(of: file))
         return target
       }
       guard errno == EEXIST else { throw .system(file) }
@@ -62,7 +64,7 @@ package enum DamagedCopies {
   }
 
   private static func files(_ path: String, _ mark: String) -> [String] {
-    let directory = PrivateFile.directory(of: path)
+    let directory = OwnedPath.parent(of: path)
     let prefix = (path.split(separator: "/").last.map(String.init) ?? "") + mark
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     let numbers = names.compactMap { name in

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxPlatform
 import PlatformInterfaces
+import PrivateFiles
 import TokenCache
 
 /// Keeps records in one JSON file that the MSALs of other languages read and write at the same time. The text is plain:
@@ -60,7 +62,7 @@ package final class JSONFileRecordStore: RecordStore {
       if stamp == seen.stamp, !seen.wasFresh { return seen.revision }
       if stamp == seen.stamp {
         // Perhaps written twice within one tick of the clock: only the bytes tell.
-        note(try WholeFile.read(path), &seen)
+        note(try stored(try PrivateFile.read(path)), &seen)
         return seen.revision
       }
       seen.stamp = stamp
@@ -78,7 +80,7 @@ package final class JSONFileRecordStore: RecordStore {
         if stamp == seen.stamp {
           if !seen.wasFresh { return nil }
           // Perhaps written twice within one tick of the clock: only the bytes tell.
-          note(try WholeFile.read(path), &seen)
+          note(try stored(try PrivateFile.read(path)), &seen)
           if revision == seen.revision { return nil }
         }
       }
@@ -93,7 +95,7 @@ package final class JSONFileRecordStore: RecordStore {
 
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
     try seen.withLock { seen throws(StorageError) in
-      try PrivateFile.check(PrivateFile.directory(of: path), mode: Self.widestDirectoryMode, type: S_IFDIR)
+      try stored(try OwnedPath.check(OwnedPath.parent(of: path), .directory, widest: Self.widestDirectoryMode))
       var known = revision
       for _ in 0..<Self.attempts {
         if try attempt(since: known, decide, &seen) { return }
@@ -110,16 +112,21 @@ package final class JSONFileRecordStore: RecordStore {
   private func attempt(
     since revision: Int?, _ decide: (StoredState?) -> RecordChange, _ seen: inout Seen
   ) throws(StorageError) -> Bool {
-    let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds)
+    let lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds))
     if !seen.hasSwept {
-      WholeFile.sweep(path)
+      PrivateFile.sweep(path)
       seen.hasSwept = true
     }
     let text = if let known = knownText(seen) { known } else { try settledText(&seen) }
     let isCurrent = seen.revision == revision
     let change = decide(isCurrent ? nil : StoredState(revision: seen.revision, records: text?.records ?? []))
     guard let new = try UnifiedCacheText.edited(text, change, at: path)?.utf8 else { return true }
-    let stamp = try WholeFile.replace(path, with: new) { lock.isHeld && FileStamp(path: path) == seen.stamp }
+    // MSAL Python reads it without a lock, then notes the time, and later overwrites without reading what is dated
+    // before that: with the true date it would undo what was written while it read.
+    let stamp = try stored(
+      try PrivateFile.write(new, to: path, secondsAhead: FileStamp.aheadBy) {
+        lock.isHeld && FileStamp(path: path) == seen.stamp
+      })
     _ = consume lock
     guard let stamp else { return false }
     seen.stamp = stamp
@@ -139,13 +146,13 @@ package final class JSONFileRecordStore: RecordStore {
   /// What is in the file now; nil when there is none. A text that makes no sense is read again under the lock.
   private func text(_ seen: inout Seen) throws(StorageError) -> UnifiedCacheText? {
     if let known = knownText(seen) { return known }
-    let found = try WholeFile.read(path)
+    let found = try stored(try PrivateFile.read(path))
     note(found, &seen)
     guard let found else { return nil }
     do throws(CacheError) { return try UnifiedCacheText(parsing: seen.text ?? found.bytes) } catch {
       let lock: LockFile
       do throws(StorageError) {
-        lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds)
+        lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds))
       } catch {
         if case .busy = error { throw error }
         throw .corrupt(path: path, reason: "it is damaged, and the lock file beside it can't be made")
@@ -161,7 +168,7 @@ package final class JSONFileRecordStore: RecordStore {
     let pause = 20
     var waited = 0
     while true {
-      let found = try WholeFile.read(path)
+      let found = try stored(try PrivateFile.read(path))
       note(found, &seen)
       guard let found else { return nil }
       let damage: CacheError

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxPlatform
 import PlatformInterfaces
+import PrivateFiles
 
 /// The database of sealed rows: its layout, and the statements on it.
 ///
@@ -70,14 +72,15 @@ final class RecordDatabase {
   static func create(
     at path: String, busyMilliseconds: Int32, marker: () throws(StorageError) -> Row
   ) throws(StorageError) {
-    try PrivateFile.check(PrivateFile.directory(of: path), mode: PrivateFile.directoryMode, type: S_IFDIR)
-    guard FileIdentity(path) == nil else { return try PrivateFile.checkDatabase(path) }
-    let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds))
+    try stored(try OwnedPath.check(OwnedPath.parent(of: path), .directory, widest: PrivateDirectory.mode))
+    guard FileIdentity(path) == nil else { return try checkFiles(path) }
+    let lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds)))
     if FileIdentity(path) == nil {
       let temporary = path + ".new"
       // Left by a process that was killed; the lock says that nobody is at work on them.
       for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
-      try PrivateFile.make(temporary)
+      // SQLite would make a file that others can read for a moment.
+      try stored(try PrivateFile.make(temporary))
       do throws(StorageError) { try fill(temporary, try marker(), busyMilliseconds) } catch {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
         throw error
@@ -87,6 +90,13 @@ final class RecordDatabase {
       guard rename(temporary, path) == 0 else { throw .system(path) }
     }
     _ = consume lock
+  }
+
+  /// Refuses a link, a foreign owner and wider modes of a database's files.
+  static func checkFiles(_ path: String) throws(StorageError) {
+    for file in [path, path + "-wal", path + "-shm"] where file == path || FileIdentity(file) != nil {
+      try stored(try OwnedPath.check(file, .file, widest: PrivateFile.mode))
+    }
   }
 
   private static func fill(_ path: String, _ marker: Row, _ busyMilliseconds: Int32) throws(StorageError) {

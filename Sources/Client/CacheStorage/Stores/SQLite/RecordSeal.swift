@@ -4,7 +4,7 @@
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// LockBackoff a record into the row that is stored, and back. The row's name is a keyed hash of the record's key, so
+/// Turns a record into the row that is stored, and back. The row's name is a keyed hash of the record's key, so
 /// that the file does not say who signed in; key and value are sealed together, bound to that name, so that rows can't
 /// be swapped.
 struct RecordSeal: Sendable {

@@ -4,6 +4,7 @@
 import CSQLite
 import Glibc
 import PlatformInterfaces
+import PrivateFiles
 
 /// One database connection with its prepared statements.
 ///
@@ -27,7 +28,7 @@ final class SQLiteConnection: @unchecked Sendable {
     self.path = path
     var opened: OpaquePointer?
     // Not SQLITE_OPEN_NOFOLLOW, which refuses a link anywhere in the path, such as the one some home directories are
-    // reached through. `PrivateFile` refuses one in the last place.
+    // reached through. `OwnedPath` refuses one in the last place.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import LinuxPlatform
 import OpenSSLCrypto
 import PlatformInterfaces
+import PrivateFiles
 import TokenCache
 
 /// Keeps records in an SQLite database in write-ahead mode, each row sealed with AES-256-GCM.
@@ -240,7 +242,7 @@ package final class SQLiteRecordStore: RecordStore {
   private func moveAside(_ identity: FileIdentity?, _ reason: String) -> StorageError {
     let target: String
     do throws(StorageError) {
-      let lock = try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds))
+      let lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds)))
       // Another process may have been faster; what is there now is not what was found to be damaged.
       guard FileIdentity(path) == identity else { return .busy(path: path) }
       target = try DamagedCopies.add(path)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandLineArguments
 import Glibc
 import QuickCommand
 
@@ -50,7 +51,7 @@ package struct ControllingTerminal: Sendable {
     }
   }
 
-  private func write(_ text: String) { Terminal.write(text, to: descriptor) }
+  private func write(_ text: String) { StandardStream.write(text, to: descriptor) }
 }
 
 extension LineReader.LineError {

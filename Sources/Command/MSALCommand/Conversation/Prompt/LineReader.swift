@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import PrivateFiles
 
 /// Reads one line of what somebody types, or a program pipes. The wait is a thread's, never a task's, and ends with the
 /// task that waits.
@@ -41,8 +42,7 @@ enum LineReader {
     var count = 0
     var byte: UInt8 = 0
     while count <= limit {
-      let got = Glibc.read(descriptor, &byte, 1)
-      if got < 0, errno == EINTR { continue }
+      let got = uninterrupted { Glibc.read(descriptor, &byte, 1) }
       guard got > 0 else { return }
       lines.yield([byte])
       count += 1

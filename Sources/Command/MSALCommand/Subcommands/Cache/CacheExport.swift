@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import LinuxPlatform
 import MSAL
 import OAuthWire
-import PlatformInterfaces
+import PrivateFiles
 import QuickCommand
 
 /// `msal cache export`
@@ -28,8 +27,8 @@ struct CacheExport: Sendable {
     }
     session.talk("This text holds refresh tokens: whoever reads it can sign in as these accounts.")
     guard file != "-" else { return session.terminal.answer(text) }
-    do throws(StorageError) {
-      try PrivateOutputFile.write(Array((text + "\n").utf8), to: file, replacing: replaces)
+    do throws(PrivateFileError) {
+      try PrivateFile.write(Array((text + "\n").utf8), to: file, onCollision: replaces ? .replace : .refuse)
     } catch {
       throw failure(error)
     }
@@ -39,15 +38,14 @@ struct CacheExport: Sendable {
         : "Wrote \(entries) entries to \(session.shown(file)).")
   }
 
-  private func failure(_ error: StorageError) -> CommandError {
+  private func failure(_ error: PrivateFileError) -> CommandError {
     switch error {
-    case .inaccessible(_, PrivateOutputFile.exists):
+    case .exists:
       CommandError(.usage, "\(file) is there already.", nextStep: "Name another file, or add --force to replace it.")
     case .noSpace:
       CommandError(.storage, "There is no room to write \(file).", nextStep: "Free some disk space and try again.")
-    case .inaccessible(_, let reason):
-      CommandError(.storage, "\(file) can't be written: \(reason).", nextStep: "Name another file.")
-    default: CommandError(.storage, "\(file) can't be written.", nextStep: "Name another file.")
+    default:
+      CommandError(.storage, "\(file) can't be written: \(error.reason).", nextStep: "Name another file.")
     }
   }
 }

@@ -6,9 +6,9 @@
 /// Whoever has waited longer looks more often, so that nobody is overtaken for long: with steps that grow, those who
 /// come late take the lock again and again from those who have waited, and one renewal in a hundred takes as long as a
 /// hundred others.
-enum LockBackoff {
+package enum LockBackoff {
   /// The microseconds between look number `attempt` and the next one.
-  static func pause(after attempt: Int) -> UInt32 {
+  package static func pause(after attempt: Int) -> UInt32 {
     switch attempt {
     case ..<2: 600
     case ..<8: 300
@@ -19,5 +19,5 @@ enum LockBackoff {
   }
 
   /// How many looks take about `milliseconds`.
-  static func attempts(for milliseconds: Int) -> Int { 200 + milliseconds * 4 }
+  package static func attempts(for milliseconds: Int) -> Int { 200 + milliseconds * 4 }
 }

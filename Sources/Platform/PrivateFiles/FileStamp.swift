@@ -4,7 +4,7 @@
 import Glibc
 
 /// What tells one state of a file from another without reading it.
-struct FileStamp: Equatable, Sendable {
+package struct FileStamp: Equatable, Sendable {
   private var device: UInt64
   private var inode: UInt64
   private var size: Int64
@@ -23,17 +23,17 @@ struct FileStamp: Equatable, Sendable {
   }
 
   /// nil when there is no such file, or it can't be looked at.
-  init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
   /// How far ahead of the truth a file is dated by who replaces it as a whole, in seconds.
-  static let aheadBy = 2
+  package static let aheadBy = 2
 
   /// Whether the file was changed so recently that another change might have the same stamp.
-  var isFresh: Bool {
+  package var isFresh: Bool {
     // Whoever dates a file ahead makes a new one, and sets its date to the nanosecond; whoever changes it then resets
     // the date.
     if modified > changed + 1_000_000_000, !modified.isMultiple(of: 1000) { return false }
@@ -47,12 +47,12 @@ struct FileStamp: Equatable, Sendable {
 }
 
 /// Which file it is, whatever its name.
-struct FileIdentity: Equatable, Sendable {
+package struct FileIdentity: Equatable, Sendable {
   private var device: UInt64
   private var inode: UInt64
 
   /// nil when there is no such file.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     device = UInt64(status.st_dev)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import PlatformInterfaces
 
 /// The lock that all MSALs take before they write a shared cache: the file `<cache>.lockfile`.
 ///
@@ -19,7 +18,7 @@ package struct LockFile: ~Copyable {
   private static let longestUnlockedHold = 10
 
   /// Waits at most `patienceMilliseconds` for others.
-  package init(path: String, patienceMilliseconds: Int) throws(StorageError) {
+  package init(path: String, patienceMilliseconds: Int) throws(PrivateFileError) {
     self.path = path
     let deadline = Self.monotonicMilliseconds() + patienceMilliseconds
     var attempt = 0
@@ -42,16 +41,16 @@ package struct LockFile: ~Copyable {
   }
 
   /// Whether the lock is still this one's. MSAL Python removes the file of whoever holds it when it has waited in vain.
-  var isHeld: Bool { Self.isSame(path, descriptor) }
+  package var isHeld: Bool { Self.isSame(path, descriptor) }
 
   /// The descriptor of the locked file; nil when another holds it.
-  private static func attempt(_ path: String) throws(StorageError) -> Int32? {
+  private static func attempt(_ path: String) throws(PrivateFileError) -> Int32? {
     var descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT {
       if let new = makeComplete(path) { return new }
       if errno == EEXIST { return nil }
       // Not every file system can make a file without a name.
-      descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, PrivateFile.fileMode)
+      descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, PrivateFile.mode)
       if descriptor < 0, errno == EEXIST { return nil }
       guard descriptor >= 0 else { throw .system(path) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isSame(path, descriptor) else {
@@ -76,7 +75,7 @@ package struct LockFile: ~Copyable {
     // `O_TMPFILE`, a macro that Swift does not import.
     let withoutName = 0o20_000_000 | O_DIRECTORY
     let descriptor = open(
-      PrivateFile.directory(of: path), O_RDWR | O_CLOEXEC | withoutName, PrivateFile.fileMode)
+      OwnedPath.parent(of: path), O_RDWR | O_CLOEXEC | withoutName, PrivateFile.mode)
     guard descriptor >= 0 else { return nil }
     sign(descriptor)
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0,

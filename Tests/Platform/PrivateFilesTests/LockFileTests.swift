@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import PlatformInterfaces
+import PrivateFiles
 import TestSupport
 import Testing
-
-@testable import CacheStorage
 
 /// The lock as the other MSALs take it.
 @Suite(.timeLimit(.minutes(1))) struct LockFileTests {
@@ -36,7 +34,7 @@ import Testing
       let descriptor = open(path, O_RDWR)
       #expect(flock(descriptor, LOCK_EX | LOCK_NB) != 0)
       close(descriptor)
-      #expect(throws: StorageError.busy(path: path)) { try take() }
+      #expect(throws: PrivateFileError.busy(path: path)) { try take() }
       _ = consume lock
     }
     #expect(!exists)
@@ -46,7 +44,7 @@ import Testing
   @Test func `a lock that is held by flock alone is respected`() throws {
     let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
     #expect(flock(descriptor, LOCK_EX) == 0)
-    #expect(throws: StorageError.busy(path: path)) { try take() }
+    #expect(throws: PrivateFileError.busy(path: path)) { try take() }
     #expect(exists)
     close(descriptor)
   }
@@ -55,12 +53,12 @@ import Testing
     // Process 1 is always there.
     for text in ["1", "1 python3", "{1 node}"] {
       try write(text)
-      #expect(throws: StorageError.busy(path: path)) { try take() }
+      #expect(throws: PrivateFileError.busy(path: path)) { try take() }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
     // Made, not yet written to.
     try write("")
-    #expect(throws: StorageError.busy(path: path)) { try take() }
+    #expect(throws: PrivateFileError.busy(path: path)) { try take() }
   }
 
   @Test(arguments: [("4194304 gone", 0), ("1 python3", 60), ("1 python3", -3600), ("", 5), ("\(getpid()) us", 0)])
@@ -83,7 +81,7 @@ import Testing
   @Test func `a link in the lock's place is not followed`() throws {
     let target = try directory.write("precious", to: "target")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
-    #expect(throws: StorageError.self) { try take() }
+    #expect(throws: PrivateFileError.self) { try take() }
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
   }
 }

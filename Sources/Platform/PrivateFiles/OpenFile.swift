@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A file that is open, until this value ends.
+package struct OpenFile: ~Copyable {
+  let descriptor: Int32
+  /// Named in errors.
+  private let path: String
+
+  /// `flags` and `mode` are those of `open`.
+  package init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(PrivateFileError) {
+    let descriptor = open(path, flags | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw .system(path) }
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  package func status() throws(PrivateFileError) -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(path) }
+    return status
+  }
+
+  /// Everything from here to the end; throws `tooLong` for more than `limit` bytes.
+  package func contents(limit: Int = .max) throws(PrivateFileError) -> [UInt8] {
+    let descriptor = descriptor
+    var failure: Int32 = 0
+    // One byte more than expected: a file that has grown since is read on.
+    var capacity = max(0, min(Int(try status().st_size), limit)) + 1
+    var bytes: [UInt8] = []
+    while failure == 0, bytes.count <= limit {
+      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        while count < buffer.count {
+          let got = uninterrupted {
+            read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+          }
+          if got < 0 { failure = errno }
+          if got <= 0 { break }
+          count += got
+        }
+      }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      if chunk.count < capacity { break }
+      capacity = 65_536
+    }
+    errno = failure
+    guard failure == 0 else { throw .system(path) }
+    guard bytes.count <= limit else { throw .tooLong(path: path, limit: limit) }
+    return bytes
+  }
+
+  /// Writes all of `bytes`, and gives the file `mode` whatever the umask is.
+  func fill(_ bytes: [UInt8], mode: mode_t) throws(PrivateFileError) {
+    guard Self.write(bytes, to: descriptor), fchmod(descriptor, mode) == 0 else { throw .system(path) }
+  }
+
+  func synchronize() throws(PrivateFileError) {
+    // Not every file system can do that with a directory, and says so by EINVAL.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(path) }
+  }
+
+  /// Writes all of `bytes` to whatever `descriptor` is open for; false, with `errno`, when that is not possible.
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = uninterrupted { Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count) }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// What a private file and a private directory have in common: whose it is, who may use it, where it stands.
+package enum OwnedPath {
+  /// Checks kind, owner and mode without following a link in the last place.
+  package static func check(
+    _ path: String, _ kind: PrivateFileError.Kind, widest: mode_t
+  ) throws(PrivateFileError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .system(path) }
+    try check(status, path, kind, widest: widest)
+  }
+
+  static func check(
+    _ status: stat, _ path: String, _ kind: PrivateFileError.Kind, widest: mode_t
+  ) throws(PrivateFileError) {
+    guard status.st_mode & S_IFMT == (kind == .file ? S_IFREG : S_IFDIR) else { throw .notA(kind, path: path) }
+    guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
+    let mode = status.st_mode & 0o7777
+    // Set-group-id is inherited from the directory above and gives nobody access.
+    guard mode & ~widest & ~S_ISGID == 0 else { throw .openToOthers(path: path, mode: mode, widest: widest) }
+  }
+
+  /// The directory that holds the file at `path`.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Makes what was done to the name `path` outlive a power failure. What can't be looked into is not synchronised.
+  package static func synchronizeParent(of path: String) throws(PrivateFileError) {
+    guard let directory = try? OpenFile(parent(of: path), O_RDONLY | O_DIRECTORY) else { return }
+    try directory.synchronize()
+  }
+}
+
+/// A directory that is the user's own.
+package enum PrivateDirectory {
+  package static let mode: mode_t = 0o700
+
+  /// Makes the directory at `path` and any parents that are missing, and checks that nobody else can use it. An
+  /// existing directory is not changed; its mode may be up to `widest`.
+  package static func prepare(_ path: String, widest: mode_t = mode) throws(PrivateFileError) {
+    try make(path)
+    try OwnedPath.check(path, .directory, widest: widest)
+  }
+
+  /// Makes the directory and any parents that are missing; one that is there may be anybody's.
+  package static func make(_ path: String) throws(PrivateFileError) {
+    var partial = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/").dropLast() {
+      partial += part + "/"
+      // A parent that exists is whatever the user made it; EEXIST also stands for a link to a directory.
+      guard mkdir(partial, mode) != 0, ![EEXIST, EISDIR, EROFS, EACCES].contains(errno) else { continue }
+      throw .system(partial)
+    }
+    if mkdir(path, mode) != 0, errno != EEXIST { throw .system(path) }
+  }
+}

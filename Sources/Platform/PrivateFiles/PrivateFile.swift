@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+
+/// A file that is the user's own, as a whole. No link is followed in the last place of a path.
+package enum PrivateFile {
+  package static let mode: mode_t = 0o600
+  private static let temporarySuffix = ".new"
+
+  /// The bytes with the state of the file they were read in; nil when there is no such file. Refuses a link, a foreign
+  /// owner, a mode wider than `widest`, and more than `limit` bytes.
+  package static func read(
+    _ path: String, widest: mode_t = mode, limit: Int = .max
+  ) throws(PrivateFileError) -> (bytes: [UInt8], stamp: FileStamp)? {
+    do throws(PrivateFileError) {
+      // Without `O_NONBLOCK` a named pipe in its place would be waited for.
+      let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      let status = try file.status()
+      try OwnedPath.check(status, path, .file, widest: widest)
+      return (try file.contents(limit: limit), FileStamp(status))
+    } catch {
+      if case .missing = error { return nil }
+      throw error
+    }
+  }
+
+  /// What to do where a regular file of the name is there.
+  package enum Collision: Sendable {
+    case replace
+    /// Throw `exists`.
+    case refuse
+  }
+
+  /// Writes `bytes` to `path`: readers see the old file or the new one, and so does the next start after a power
+  /// failure.
+  /// - Parameters:
+  ///   - secondsAhead: How far ahead of now the file is dated.
+  ///   - mayReplace: Asked just before the end; false gives nil and changes nothing.
+  /// - Returns: The state of the file.
+  @discardableResult package static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t = mode, onCollision: Collision = .replace, secondsAhead: Int = 0,
+    if mayReplace: () -> Bool = { true }
+  ) throws(PrivateFileError) -> FileStamp? {
+    try checkPlace(path, onCollision)
+    let temporary = "\(path).\(getpid())-\(UInt32.random(in: .min ... .max))\(temporarySuffix)"
+    var isMoved = false
+    let file: OpenFile
+    do throws(PrivateFileError) { file = try create(temporary, mode) } catch { throw error.about(path) }
+    defer { if !isMoved { unlink(temporary) } }
+    do throws(PrivateFileError) {
+      try file.fill(bytes, mode: mode)
+      if secondsAhead != 0 { date(file, ahead: secondsAhead) }
+      try file.synchronize()
+    } catch { throw error.about(path) }
+    guard mayReplace() else { return nil }
+    switch onCollision {
+    case .replace:
+      guard rename(temporary, path) == 0 else { throw .system(path) }
+      isMoved = true
+    // `link` refuses a name that is taken, where `rename` would overwrite it.
+    case .refuse: guard link(temporary, path) == 0 else { throw .system(path) }
+    }
+    // Renaming stamps the file too.
+    let status = try file.status()
+    try OwnedPath.synchronizeParent(of: path)
+    return FileStamp(status)
+  }
+
+  private static func checkPlace(_ path: String, _ onCollision: Collision) throws(PrivateFileError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notA(.file, path: path) }
+    guard onCollision == .replace else { throw .exists(path: path) }
+  }
+
+  /// Makes an empty file.
+  package static func make(_ path: String) throws(PrivateFileError) { try create(path, mode).fill([], mode: mode) }
+
+  private static func create(_ path: String, _ mode: mode_t) throws(PrivateFileError) -> OpenFile {
+    try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+  }
+
+  private static func date(_ file: borrowing OpenFile, ahead seconds: Int) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    // Without it the file is as good.
+    futimens(file.descriptor, [now, timespec(tv_sec: now.tv_sec + seconds, tv_nsec: now.tv_nsec)])
+  }
+
+  /// Removes what processes left that were killed while they wrote the file at `path`.
+  package static func sweep(_ path: String) {
+    let directory = OwnedPath.parent(of: path)
+    let prefix = path.split(separator: "/").last.map { $0 + "." } ?? ""
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    where name.hasPrefix(prefix) && name.hasSuffix(temporarySuffix) {
+      let digits = name.dropFirst(prefix.count).prefix { $0.isNumber }
+      if let process = pid_t(digits), process != getpid(), kill(process, 0) != 0, errno == ESRCH {
+        unlink(directory + "/" + name)
+      }
+    }
+  }
+}
+
+extension PrivateFileError {
+  /// The same, in words about the file that the person knows and not its temporary name.
+  fileprivate func about(_ path: String) -> PrivateFileError {
+    switch self {
+    case .noSpace: .noSpace(path: path)
+    default: .inaccessible(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Why a private file or directory can't be used. Each case names a path, never a content.
+package enum PrivateFileError: Error, Sendable, Equatable {
+  package enum Kind: Sendable { case file, directory }
+
+  /// Others may use it: `mode` is what was found, `widest` what is allowed.
+  case openToOthers(path: String, mode: UInt32, widest: UInt32)
+  case wrongOwner(path: String)
+  /// It is a link, or the other of the two.
+  case notA(Kind, path: String)
+  case isLink(path: String)
+  case missing(path: String)
+  /// A file that must not be replaced is there.
+  case exists(path: String)
+  case tooLong(path: String, limit: Int)
+  /// The disk is full or the quota is used up; what was there before is intact.
+  case noSpace(path: String)
+  /// Another process holds the lock.
+  case busy(path: String)
+  /// `reason` is the system's own text.
+  case inaccessible(path: String, reason: String)
+
+  /// What `errno` says about `path`.
+  package static func system(_ path: String) -> PrivateFileError {
+    switch errno {
+    case ENOSPC, EDQUOT: .noSpace(path: path)
+    case ELOOP: .isLink(path: path)
+    case EEXIST: .exists(path: path)
+    case ENOENT: .missing(path: path)
+    default: .inaccessible(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// What is wrong, as it follows the path and a colon.
+  package var reason: String {
+    switch self {
+    case .openToOthers(_, let mode, _): "it is open to others (mode \(String(mode, radix: 8)))"
+    case .wrongOwner: "it belongs to another user"
+    case .notA(.directory, _): "it is not a directory"
+    case .notA(.file, _): "it is not a regular file"
+    case .isLink: "it is a link"
+    case .missing: String(cString: strerror(ENOENT))
+    case .exists: "it exists"
+    case .tooLong(_, let limit): "it is longer than \(limit) bytes"
+    case .noSpace: "there is no room"
+    case .busy: "another process holds it"
+    case .inaccessible(_, let reason): reason
+    }
+  }
+
+  /// What the person can do.
+  package var remedy: String {
+    switch self {
+    case .openToOthers(let path, let mode, let widest): Self.remedy(path, mode: mode, widest: widest)
+    case .wrongOwner(let path), .notA(_, let path), .isLink(let path), .exists(let path), .tooLong(let path, _):
+      "Move \(path) away."
+    case .noSpace: "Free some disk space and try again."
+    case .busy: "Try again when it has finished."
+    case .missing, .inaccessible: "Check the path and its permissions."
+    }
+  }
+
+  /// The command that closes `path` to others.
+  package static func remedy(_ path: String, mode: UInt32, widest: UInt32) -> String {
+    "Run: chmod \(digits(mode: mode, widest: widest)) '\(path)'"
+  }
+
+  /// What to tell `chmod`. With fewer than five digits it leaves a directory its set-user-id and set-group-id.
+  package static func digits(mode: UInt32, widest: UInt32) -> String {
+    (mode & 0o7000 == 0 ? "" : "00") + String(widest, radix: 8)
+  }
+}
