@@ -137,16 +137,7 @@ extension FaultAnswer.RetryAdvice {
   fileprivate func text(at now: Date) -> String {
     switch self {
     case .seconds(let seconds): return "\(seconds)"
-    case .date(let ahead):
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = .gmt
-      let parts = calendar.dateComponents(
-        [.weekday, .day, .month, .year, .hour, .minute, .second], from: now.addingTimeInterval(Double(ahead)))
-      let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-      let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-      let two = { (number: Int?) in (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
-      return "\(days[(parts.weekday ?? 1) - 1]), \(two(parts.day)) \(months[(parts.month ?? 1) - 1]) "
-        + "\(parts.year ?? 0) \(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
+    case .date(let ahead): return HTTPDate.encode(now.addingTimeInterval(Double(ahead)))
     }
   }
 }

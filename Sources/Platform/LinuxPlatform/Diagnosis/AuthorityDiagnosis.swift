@@ -87,7 +87,7 @@ package struct AuthorityDiagnosis: Sendable {
   }
 
   private func skew(_ header: String?, _ now: Date) -> Finding {
-    guard let header, let theirs = Self.date(header) else { return unknownClock }
+    guard let header, let theirs = HTTPDate.decode(header) else { return unknownClock }
     let skew = now.timeIntervalSince(theirs)
     let facts = ["skewSeconds": String(Int(skew.rounded()))]
     guard abs(skew) > Self.unnoticed else {
@@ -97,18 +97,5 @@ package struct AuthorityDiagnosis: Sendable {
     return Finding(
       "clock", abs(skew) > Self.tolerance ? .broken : .warning, text,
       nextStep: "Set the clock, for example with: timedatectl set-ntp true", facts: facts)
-  }
-
-  /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7).
-  static func date(_ text: String) -> Date? {
-    let words = text.split { $0 == " " || $0 == "," }
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
-      let month = months.firstIndex(of: String(words[2]))
-    else { return nil }
-    let time = words[4].split(separator: ":").compactMap { Int($0) }
-    guard time.count == 3, (1...31).contains(day) else { return nil }
-    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-    return try? Date("\(year)-\(padded(month + 1))-\(padded(day))T\(words[4])Z", strategy: .iso8601)
   }
 }
