@@ -68,7 +68,9 @@ package struct OpenFile: ~Copyable {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
-        let count = uninterrupted { Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count) }
+        let count = uninterrupted {
+          Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        }
         guard count > 0 else { return false }
         rest = rest.dropFirst(count)
       }

@@ -73,6 +73,8 @@ extension EmulatorServerError {
 }
 
 /// The value of `work`, with an error in words about the emulator.
-@discardableResult private func kept<Value>(_ work: @autoclosure () throws(PrivateFileError) -> Value) throws(EmulatorServerError) -> Value {
+@discardableResult private func kept<Value>(_ work: @autoclosure () throws(PrivateFileError) -> Value)
+  throws(EmulatorServerError) -> Value
+{
   do throws(PrivateFileError) { return try work() } catch { throw EmulatorServerError(error) }
 }

@@ -21,7 +21,8 @@ import Testing
     ("[0:0:0:0:0:0:0:1]", true), ("::0001", true), ("::ffff:127.0.0.1", false), ("[::ffff:127.0.0.1]", false),
     ("::127.0.0.1", false), ("::", false), ("[::]", false), ("::1%lo", false), ("[::1", false), ("::1]", false),
     // More than a host.
-    ("localhost:80", false), ("user@localhost", false), ("localhost@evil.example", false), ("evil.example/localhost", false),
+    ("localhost:80", false), ("user@localhost", false), ("localhost@evil.example", false),
+    ("evil.example/localhost", false),
     ("evil.example#.localhost", false), ("evil.example\\.localhost", false), ("evil.example?.localhost", false),
     (" localhost", false), ("127.0.0.1\u{0}.evil.example", false), ("localhost\u{0}.evil.example", false),
   ])
