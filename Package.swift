@@ -88,7 +88,9 @@ let client = [
   module("NativeAuthClient", on: .client, uses: ["OAuthClient", "OAuthWire", "PlatformInterfaces"]),
   module(
     "CacheStorage", on: .client,
-    uses: ["PlatformInterfaces", "PrivateFiles", "LinuxPlatform", "OpenSSLCrypto", "TokenCache", "CSQLite"]),
+    uses: [
+      "OAuthWire", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform", "OpenSSLCrypto", "TokenCache", "CSQLite",
+    ]),
 ]
 
 let products = [
@@ -100,7 +102,8 @@ let products = [
     ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(
-    name: "MSALGTK", dependencies: ["MSAL", "PrivateFiles", .target(name: "CWebKitGTK", condition: .when(traits: ["GTK"]))],
+    name: "MSALGTK",
+    dependencies: ["MSAL", "PrivateFiles", .target(name: "CWebKitGTK", condition: .when(traits: ["GTK"]))],
     path: Floor.products.path("MSALGTK"), swiftSettings: settings),
 ]
 
@@ -176,7 +179,9 @@ let proof = [
     uses: ["TokenCache", "OAuthWire", "PlatformInterfaces", "CacheStorage", "TestSupport"]),
   tests(
     "CacheStorageTests", in: "Client/CacheStorageTests",
-    uses: ["CacheStorage", "TokenCache", "OAuthWire", "PlatformInterfaces", "CSQLite", "TestSupport"]),
+    uses: [
+      "CacheStorage", "LinuxPlatform", "TokenCache", "OAuthWire", "PlatformInterfaces", "CSQLite", "TestSupport",
+    ]),
   tests(
     "OAuthClientTests", in: "Client/OAuthClientTests",
     uses: [

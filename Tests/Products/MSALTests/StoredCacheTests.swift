@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CacheStorage
 import Foundation
 import LinuxPlatform
 import OAuthWire
@@ -9,6 +8,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
+@testable import CacheStorage
 @testable import MSAL
 
 /// A cache on disk as those see it who look after it.

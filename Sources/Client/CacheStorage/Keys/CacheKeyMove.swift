@@ -37,7 +37,7 @@ extension CacheKey {
   }
 
   /// For a directory without caches: the next one may have its key on another storage.
-  package func forgetRung() throws(StorageError) { try files.remove(Self.note) }
+  package func forgetStorage() throws(StorageError) { try files.remove(Self.note) }
 
   /// The databases of the directory.
   package func caches() -> [String] {

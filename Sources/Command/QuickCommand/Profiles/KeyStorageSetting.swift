@@ -3,7 +3,7 @@
 
 import CacheStorage
 
-/// Where the key of the cache may be: `automatic`, one storage of the ladder, or several with commas between.
+/// Where the key of the cache may be: `automatic`, one storage, or several with commas between.
 package struct KeyStorageSetting: Sendable, Equatable {
   package static let automatic = "automatic"
   package static let variable = "MSAL_CACHE_KEY_STORAGE"

@@ -114,15 +114,8 @@ struct Assembly: Sendable {
     _ path: String, _ limits: MemoryLimits, log: any LogSink
   ) throws(StorageError) -> TokenCache {
     try SharedCaches.process.cache(at: path) { () throws(StorageError) in
-      TokenCache(store: try unencryptedStore(path, log: log), log: log, limits: limits)
+      TokenCache(store: try JSONFileRecordStore(making: path, log: log), log: log, limits: limits)
     }
-  }
-
-  /// The JSON file at `path`, whose directory is made if need be.
-  static func unencryptedStore(_ path: String, log: any LogSink) throws(StorageError) -> JSONFileRecordStore {
-    // A directory that other MSALs made is open to others' eyes; the file is not.
-    try stored(try PrivateDirectory.prepare(OwnedPath.parent(of: path), widest: 0o755))
-    return JSONFileRecordStore(path: path, log: log)
   }
 
   private static func certificates(in file: URL) throws(IdentityError) -> [UInt8] {

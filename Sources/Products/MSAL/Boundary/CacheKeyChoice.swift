@@ -4,7 +4,7 @@
 import CacheStorage
 import OAuthClient
 
-// Where apps say the key of the cache may be, and the storage of the ladder that they mean.
+// Where apps say the key of the cache may be, and the storage that they mean.
 
 extension CacheKeyPolicy {
   init(_ choice: MSALCacheKeyStorage, forbidden: Set<MSALCacheKeyStorage> = []) {

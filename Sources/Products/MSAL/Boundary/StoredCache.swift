@@ -9,204 +9,70 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// A token cache on disk as those see it who look after it: where it is, what is in it, where its key is. The functions
-/// read and write the files, and not what applications have in memory; these notice.
+/// The token cache that an application with certain settings uses, for those who look after it: `MaintainedCache` with
+/// the errors that apps see.
 package struct StoredCache: Sendable {
-  enum Place: Sendable {
-    /// A cache in the directory of its key.
-    case database(CacheKey, name: String)
-    case json(path: String)
-  }
+  package typealias ImportRefusal = MaintainedCache.ImportRefusal
+  package typealias ImportCounts = MaintainedCache.ImportCounts
+  package typealias Cleared = MaintainedCache.Cleared
+  package typealias MoveRefusal = MaintainedCache.MoveRefusal
+  package typealias KeyMove = MaintainedCache.KeyMove
 
-  let place: Place
-  let log: any LogSink
+  private let cache: MaintainedCache
 
-  /// The cache that an application with these settings uses.
   /// - Throws: What `MSALPublicClientApplication.init` throws; also for a cache that is not in a file.
   package init(_ config: MSALCacheConfig, environment: EnvironmentVariables = .current) throws {
     let location = try throwingNSError { () throws(IdentityError) in try CacheLocation(config) }
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
-    self.log = log
-    place = try Self.storing { () throws(StorageError) in
-      switch location {
-      case .file(let directory, let name, let policy):
-        .database(
-          CacheKey(
-            directory: try Assembly.folder(directory), policy: policy, environment: environment,
-            random: Assembly.random, log: log), name: name)
-      case .unencryptedFile(let path?, _, _): .json(path: path)
-      case .unencryptedFile(nil, let directory, let name): .json(path: "\(try Assembly.folder(directory))/\(name).json")
-      case .memory, .custom: throw .inaccessible(path: "the token cache", reason: "it is not in a file")
-      }
-    }
-  }
-
-  /// The file; it need not exist.
-  package var path: String {
-    switch place {
-    case .database(let key, let name): key.path(name)
-    case .json(let path): path
-    }
-  }
-
-  /// Whether the content is encrypted.
-  package var isEncrypted: Bool { key != nil }
-
-  package var exists: Bool { access(path, F_OK) == 0 }
-
-  /// Files that were moved aside because they were damaged, and that nobody has tried to read yet.
-  package var waitingCopies: [String] { DamagedCopies.waiting(beside: path) }
-
-  /// How a person does `verb` to this very cache, whichever the command would take by itself.
-  package func command(_ verb: String) -> String { "msal cache \(verb) --file '\(path)'" }
-
-  /// Runs `body` and turns its failure into the error that apps see.
-  static func storing<Value>(_ body: () throws(StorageError) -> Value) throws -> Value {
-    try throwingNSError { () throws(IdentityError) in
-      do throws(StorageError) { return try body() } catch { throw IdentityError(.cache(.storage(error))) }
-    }
-  }
-
-  /// nil for a plain file.
-  var key: CacheKey? { if case .database(let key, _) = place { key } else { nil } }
-
-  /// Opens the store, which is made if there is none.
-  func open() throws(StorageError) -> any RecordStore {
-    switch place {
-    case .database(let key, let name): try KeyedRecordStore(key, name: name)
-    case .json(let path): try Assembly.unencryptedStore(path, log: log)
-    }
-  }
-
-  // MARK: Content
-
-  /// What is in the cache, without a secret, accounts first; empty when there is no file.
-  package func entries() throws -> [JSONValue] {
-    Self.ordered(try records()).map { EntrySummary($0).json }
-  }
-
-  /// The whole cache, secrets included, in the JSON layout that all MSALs read; nil when there is no file.
-  package func exported() throws -> (text: String, entries: Int)? {
-    guard exists else { return nil }
-    let records = Self.ordered(try records())
-    let text = try throwingNSError { () throws(IdentityError) in
-      do throws(CacheError) { return try UnifiedCacheText(records) } catch { throw IdentityError(.cache(error)) }
-    }
-    return (text.prettyText, records.count)
-  }
-
-  /// Why a text was not taken over; nothing has changed then.
-  package struct ImportRefusal: Error, Sendable, Equatable {
-    /// Fits behind "it".
-    package var reason: String
-  }
-
-  /// How many entries met which fate.
-  package struct ImportCounts: Sendable, Equatable {
-    package var added = 0
-    /// They took the place of older ones.
-    package var renewed = 0
-    /// They were there already.
-    package var known = 0
-    /// They were left out, because what is there is newer.
-    package var older = 0
-    /// Other libraries' entries, which are kept but not used.
-    package var unread = 0
-  }
-
-  /// Adds the entries of a JSON cache, in one transaction: tokens replace tokens by the rules of the cache, and an
-  /// older one never replaces a newer one.
-  /// - Throws: `ImportRefusal` when `text` is no cache.
-  package func merge(_ text: [UInt8]) throws -> ImportCounts {
-    let incoming: [StoredRecord]
-    do throws(CacheError) { incoming = try UnifiedCacheText(parsing: text).recordsOfCache() } catch {
-      guard case .damagedEntry(_, let reason) = error else { throw ImportRefusal(reason: "can't be read") }
-      throw ImportRefusal(reason: reason)
-    }
-    return try Self.storing { () throws(StorageError) in try merge(incoming, into: try open()) }
-  }
-
-  /// - Parameter isSalvage: Whether the entries were here once; otherwise somebody wishes for them.
-  func merge(
-    _ incoming: [StoredRecord], into store: any RecordStore, isSalvage: Bool = false
-  ) throws(StorageError) -> ImportCounts {
-    var counts = CacheMerge.Counts()
-    try store.update(since: nil) { state in
-      let merge = CacheMerge(incoming, into: state?.records ?? [], isSalvage: isSalvage) {
-        EnvironmentAliases(knownCloudOf: $0)
-      }
-      counts = merge.counts
-      return merge.change
-    }
-    return ImportCounts(
-      added: counts.added, renewed: counts.renewed, known: counts.known, older: counts.older, unread: counts.unread)
-  }
-
-  private func records() throws -> [StoredRecord] {
-    guard exists else { return [] }
-    return try Self.storing { () throws(StorageError) in try open().load().filter { !CachedSecrets.isSecret($0) } }
-  }
-
-  private static func ordered(_ records: [StoredRecord]) -> [StoredRecord] {
-    let kinds = ["Account", "AccessToken", "RefreshToken", "IdToken", "AppMetadata"]
-    func rank(_ record: StoredRecord) -> Int {
-      kinds.firstIndex { record.key.hasPrefix($0 + "/") } ?? kinds.count
-    }
-    return records.map { (rank($0), $0) }.sorted { ($0.0, $0.1.key) < ($1.0, $1.1.key) }.map(\.1)
-  }
-
-  // MARK: Clearing
-
-  /// What `clear()` has removed.
-  package struct Cleared: Sendable, Equatable {
-    /// Entries; nil: the file could not be opened, and was removed as a whole.
-    package var entries: Int?
-    /// Damaged copies beside the cache.
-    package var copies = 0
-  }
-
-  /// Removes every account and token, and the copies that damage has left beside the cache. What other libraries keep
-  /// in the same JSON file under names of their own stays. A cache whose key is lost is removed as a file.
-  package func clear() throws -> Cleared {
-    try Self.storing { () throws(StorageError) in
-      var cleared = Cleared(entries: exists ? try clearFile() : 0)
-      cleared.copies = try DamagedCopies.remove(beside: path)
-      return cleared
-    }
-  }
-
-  /// Returns how many entries there were; nil when the file went as a whole.
-  private func clearFile() throws(StorageError) -> Int? {
-    // What is damaged is set aside by the look at it.
-    for _ in 1...4 {
-      do throws(StorageError) { return try clear(try open()) } catch {
-        switch error {
-        case .wrongKey, .noKey, .inaccessible:
-          guard isEncrypted else { throw error }
-          try StoreFiles.remove(path)
-          // The next key need not be where the lost one was.
-          if let key, key.caches().isEmpty { try key.forgetRung() }
-          return nil
-        // It has been moved aside, and goes with the other copies.
-        case .quarantined: return nil
-        case .entriesSetAside: continue
-        default: throw error
+    cache = try Self.translating {
+      let place: MaintainedCache.Place =
+        switch location {
+        case .file(let directory, let name, let policy):
+          .database(
+            CacheKey(
+              directory: try Assembly.folder(directory), policy: policy, environment: environment,
+              random: Assembly.random, log: log), name: name)
+        case .unencryptedFile(let path?, _, _): .json(path: path)
+        case .unencryptedFile(nil, let directory, let name):
+          .json(path: "\(try Assembly.folder(directory))/\(name).json")
+        case .memory, .custom:
+          throw StorageError.inaccessible(path: "the token cache", reason: "it is not in a file")
         }
-      }
+      return MaintainedCache(place, log: log) { EnvironmentAliases(knownCloudOf: $0) }
     }
-    throw .busy(path: path)
   }
 
-  private func clear(_ store: any RecordStore) throws(StorageError) -> Int {
-    var count = 0
-    try store.update(since: nil) { state in
-      let records = state?.records ?? []
-      let keys = records.map(\.key)
-      // A member of another library has no entries, and its key begins with the slash.
-      let removing = isEncrypted ? keys : keys.filter { !$0.hasPrefix("/") }
-      count = removing.count - records.count(where: CachedSecrets.isSecret)
-      return RecordChange(removing: removing)
+  /// Runs `body` and turns its failure into the error that apps see. A refusal stays as it is.
+  private static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as StorageError {
+      throw ErrorMapping.error(for: IdentityError(.cache(.storage(error))))
+    } catch let error as CacheError {
+      throw ErrorMapping.error(for: IdentityError(.cache(error)))
     }
-    return count
+  }
+
+  package var path: String { cache.path }
+  package var isEncrypted: Bool { cache.isEncrypted }
+  package var exists: Bool { cache.exists }
+  package var waitingCopies: [String] { cache.waitingCopies }
+  package var storage: CacheKeyStorage? { cache.storage }
+  package func allows(_ storage: CacheKeyStorage) -> Bool { cache.allows(storage) }
+  package func command(_ verb: String) -> String { cache.command(verb) }
+
+  package func entries() throws -> [JSONValue] { try Self.translating { try cache.entries().map(\.json) } }
+  package func exported() throws -> (text: String, entries: Int)? { try Self.translating { try cache.exported() } }
+  package func merge(_ text: [UInt8]) throws -> ImportCounts { try Self.translating { try cache.merge(text) } }
+  package func clear() throws -> Cleared { try Self.translating { try cache.clear() } }
+  package func repair() throws -> CacheRepair { try Self.translating { try cache.repair() } }
+
+  package func moveKey(to target: CacheKeyStorage, mayAsk: Bool) throws -> KeyMove {
+    try Self.translating { try cache.moveKey(to: target, mayAsk: mayAsk) }
+  }
+
+  package func findings() async -> [Finding] {
+    await cache.findings { error in
+      let text = ErrorText(IdentityError(.cache(.storage(error))))
+      return (text.what, text.nextStep)
+    }
   }
 }

@@ -52,25 +52,15 @@ package final class JSONFileRecordStore: RecordStore {
     self.settlingMilliseconds = settlingMilliseconds
   }
 
-  package func load() throws(StorageError) -> [StoredRecord] {
-    try seen.withLock { seen throws(StorageError) in try text(&seen)?.records ?? [] }
+  /// The same for a file whose directory is made if need be.
+  package convenience init(making path: String, log: any LogSink) throws(StorageError) {
+    // A directory that other MSALs made is open to others' eyes; the file is not.
+    try stored(try PrivateDirectory.prepare(OwnedPath.parent(of: path), widest: Self.widestDirectoryMode))
+    self.init(path: path, log: log)
   }
 
-  package func revision() throws(StorageError) -> Int {
-    try seen.withLock { seen throws(StorageError) in
-      let stamp = FileStamp(path: path)
-      if stamp == seen.stamp, !seen.wasFresh { return seen.revision }
-      if stamp == seen.stamp {
-        // Perhaps written twice within one tick of the clock: only the bytes tell.
-        note(try stored(try PrivateFile.read(path)), &seen)
-        return seen.revision
-      }
-      seen.stamp = stamp
-      seen.text = nil
-      seen.wasFresh = stamp?.isFresh ?? false
-      seen.revision += 1
-      return seen.revision
-    }
+  package func load() throws(StorageError) -> [StoredRecord] {
+    try seen.withLock { seen throws(StorageError) in try text(&seen)?.records ?? [] }
   }
 
   package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
@@ -87,10 +77,6 @@ package final class JSONFileRecordStore: RecordStore {
       let text = try text(&seen)
       return StoredState(revision: seen.revision, records: text?.records ?? [])
     }
-  }
-
-  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
   }
 
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CacheStorage
-import Foundation
+import Glibc
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
 import TokenCache
 
-extension StoredCache {
+extension MaintainedCache {
+  package typealias Explanation = @Sendable (StorageError) -> (what: String, nextStep: String)
+
   /// The storage that holds the key so far; nil: there is none, or it can't be told.
   package var storage: CacheKeyStorage? { (try? key?.recorded()) ?? nil }
 
@@ -19,8 +19,9 @@ extension StoredCache {
 
   /// Looks at the files of the cache and at its key. Changes nothing, asks nobody, and takes a few seconds at the
   /// longest.
-  package func findings() async -> [Finding] {
-    let found = await BoundedWork.value(within: 8) { findingsNow() }
+  /// - Parameter explain: What an error is in words, and what the person can do.
+  package func findings(explain: @escaping Explanation) async -> [Finding] {
+    let found = await BoundedWork.value(within: 8) { findingsNow(explain) }
     return found ?? [
       Finding(
         "cache", .broken, "\(path) can't be looked at: its files or the keyring don't answer",
@@ -28,17 +29,17 @@ extension StoredCache {
     ]
   }
 
-  private func findingsNow() -> [Finding] {
+  private func findingsNow(_ explain: Explanation) -> [Finding] {
     switch place {
     case .json:
       return [
         Finding(
           "cache-key", .ok, "The cache is a plain file, as it was asked for: it has no key", facts: ["storage": "none"]),
-        directory(OwnedPath.parent(of: path), widest: 0o755), store(.file(path)),
+        directory(OwnedPath.parent(of: path), widest: 0o755, explain), store(.file(path), explain),
       ]
     case .database(let key, _):
-      let (finding, bytes) = keyFinding(key)
-      return [finding, directory(key.directory, widest: 0o700), store(database(bytes, key))]
+      let (finding, bytes) = keyFinding(key, explain)
+      return [finding, directory(key.directory, widest: 0o700, explain), store(database(bytes, key), explain)]
     }
   }
 
@@ -55,14 +56,14 @@ extension StoredCache {
 
   // MARK: The directory
 
-  private func directory(_ path: String, widest: UInt32) -> Finding {
+  private func directory(_ path: String, widest: UInt32, _ explain: Explanation) -> Finding {
     let name = "cache-directory"
     var status = stat()
     guard lstat(path, &status) == 0 else {
       return Finding(name, .ok, "\(path) is not there yet; it is made when somebody signs in")
     }
     do throws(StorageError) { try stored(try OwnedPath.check(path, .directory, widest: widest)) } catch {
-      return broken(name, error)
+      return broken(name, explain, error)
     }
     let mode = String(status.st_mode & 0o7777, radix: 8)
     guard access(path, W_OK) == 0 else {
@@ -74,10 +75,10 @@ extension StoredCache {
 
   // MARK: The file
 
-  private func store(_ found: StoreInspection) -> Finding {
+  private func store(_ found: StoreInspection, _ explain: Explanation) -> Finding {
     let name = "cache"
     var facts = ["path": path]
-    if let failure = found.failure { return broken(name, failure) }
+    if let failure = found.failure { return broken(name, explain, failure) }
     var remarks: [String] = []
     if !found.damagedCopies.isEmpty { remarks.append("damaged copies lie beside it: \(found.damagedCopies.count)") }
     if found.setAsideRows > 0 { remarks.append("damaged rows were set aside: \(found.setAsideRows)") }
@@ -101,7 +102,7 @@ extension StoredCache {
       records.map { EntrySummary($0) }.filter { $0.kind == "Account" }.map { $0.json["homeAccountId"] })
     facts["entries"] = String(records.count)
     facts["accounts"] = String(accounts.count)
-    let strange = CacheDamage.list(records)
+    let strange = records.compactMap(\.damage)
     if !strange.isEmpty { remarks.append("entries that can't be understood: \(strange.count)") }
     let text = "\(path) is sound: accounts \(accounts.count), entries \(records.count)"
     guard !remarks.isEmpty else { return Finding(name, .ok, text, facts: facts) }
@@ -112,8 +113,8 @@ extension StoredCache {
       facts: facts)
   }
 
-  private func broken(_ name: String, _ error: StorageError) -> Finding {
-    let text = ErrorText(IdentityError(.cache(.storage(error))))
+  private func broken(_ name: String, _ explain: Explanation, _ error: StorageError) -> Finding {
+    let text = explain(error)
     let nextStep: String? =
       switch error {
       case .corrupt: "Run: \(command("repair"))"
@@ -127,7 +128,7 @@ extension StoredCache {
   // MARK: The key
 
   /// What is said about the key; and the key, if it can be had without asking anybody.
-  private func keyFinding(_ key: CacheKey) -> (Finding, [UInt8]?) {
+  private func keyFinding(_ key: CacheKey, _ explain: Explanation) -> (Finding, [UInt8]?) {
     let name = "cache-key"
     let current: CacheKeyStorage?
     let next: CacheKeyStorage
@@ -135,7 +136,7 @@ extension StoredCache {
       current = try key.recorded()
       next = try key.wanted(instead: current)
     } catch {
-      return (broken(name, error), nil)
+      return (broken(name, explain, error), nil)
     }
     guard let current else {
       return (
@@ -145,7 +146,7 @@ extension StoredCache {
     let facts = ["storage": current.rawValue, "next": next.rawValue]
     let bytes: [UInt8]?
     do throws(StorageError) { bytes = try key.keyWithoutAsking(on: current) } catch {
-      var finding = broken(name, error)
+      var finding = broken(name, explain, error)
       finding.facts = facts
       return (finding, nil)
     }

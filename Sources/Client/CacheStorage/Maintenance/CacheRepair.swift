@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CacheStorage
-import Foundation
-import LinuxPlatform
 import PlatformInterfaces
+import TokenCache
 
-/// The outcome of `StoredCache.repair()`.
+/// The outcome of `MaintainedCache.repair()`.
 package struct CacheRepair: Sendable, Equatable {
   /// One thing that was found to be damaged.
   package struct Damage: Sendable, Equatable {
@@ -32,34 +30,34 @@ package struct CacheRepair: Sendable, Equatable {
   package var misunderstood: [String] = []
   /// Whether keys of an interrupted move were removed.
   package var completedMove = false
+
+  package init() {}
 }
 
-extension StoredCache {
+extension MaintainedCache {
   /// Checks the cache; moves aside what is damaged; reads what can still be read of it, now or from an earlier time,
   /// and brings it back by the rules of the cache. Whoever has signed out since stays signed out.
-  package func repair() throws -> CacheRepair {
-    try Self.storing { () throws(StorageError) in
-      var repair = CacheRepair()
-      guard exists || !waitingCopies.isEmpty else { return repair }
-      let store = try sound(&repair)
-      for copy in waitingCopies {
-        let damage = try salvage(copy, into: store, &repair)
-        repair.damages.removeAll { $0.copy == copy }
-        repair.damages.append(damage)
-      }
-      // A move leaves the old key as long as there are copies that it opens.
-      if let key, let storage = try key.recorded() {
-        let isInterrupted = key.hasLeftover()
-        if isInterrupted || !repair.damages.isEmpty {
-          try key.alone { () throws(StorageError) in try key.move(to: storage, mayPrompt: false) }
-          repair.completedMove = isInterrupted && !key.hasLeftover()
-        }
-      }
-      let records = try open().load().filter { !CachedSecrets.isSecret($0) }
-      repair.entries = records.count
-      repair.misunderstood = CacheDamage.list(records)
-      return repair
+  package func repair() throws(StorageError) -> CacheRepair {
+    var repair = CacheRepair()
+    guard exists || !waitingCopies.isEmpty else { return repair }
+    let store = try sound(&repair)
+    for copy in waitingCopies {
+      let damage = try salvage(copy, into: store, &repair)
+      repair.damages.removeAll { $0.copy == copy }
+      repair.damages.append(damage)
     }
+    // A move leaves the old key as long as there are copies that it opens.
+    if let key, let storage = try key.recorded() {
+      let isInterrupted = key.hasLeftover()
+      if isInterrupted || !repair.damages.isEmpty {
+        try key.alone { () throws(StorageError) in try key.move(to: storage, mayPrompt: false) }
+        repair.completedMove = isInterrupted && !key.hasLeftover()
+      }
+    }
+    let records = try open().load().filter { !CachedSecrets.isSecret($0) }
+    repair.entries = records.count
+    repair.misunderstood = records.compactMap(\.damage)
+    return repair
   }
 
   /// Opens and reads the store, as often as it takes to have what is damaged set aside.

@@ -1,16 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CacheStorage
 import LinuxPlatform
 import PlatformInterfaces
 
 /// Keeps small secrets, such as the key of bound tokens, in an encrypted cache: the cache's own key is where the app's
 /// policy has it, and what it seals is sealed anew when that key moves.
-struct CachedSecrets: SecretStore {
+package struct CachedSecrets: SecretStore {
   let key: CacheKey
   /// The cache's name.
   let cache: String
+
+  package init(key: CacheKey, cache: String) {
+    self.key = key
+    self.cache = cache
+  }
 
   private static let prefix = "Secret/"
 
@@ -19,7 +23,7 @@ struct CachedSecrets: SecretStore {
   /// Whether a record is a secret of this kind, which is no entry of the cache.
   static func isSecret(_ record: StoredRecord) -> Bool { record.keyStart.hasPrefix(prefix) }
 
-  func read(_ name: String) throws(StorageError) -> [UInt8]? {
+  package func read(_ name: String) throws(StorageError) -> [UInt8]? {
     // A store of its own: what the cache has seen of its store is not touched.
     let store = try KeyedRecordStore(key, name: cache)
     let records = if let state = try store.withoutAccounts() { state.records } else { try store.load() }
@@ -32,7 +36,7 @@ struct CachedSecrets: SecretStore {
     return kept
   }
 
-  func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
+  package func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
     let recordKey = recordKey(name)
     var kept = secret
     try KeyedRecordStore(key, name: cache).update(since: nil) { state in
@@ -47,7 +51,7 @@ struct CachedSecrets: SecretStore {
     return kept
   }
 
-  func remove(_ name: String) throws(StorageError) {
+  package func remove(_ name: String) throws(StorageError) {
     try KeyedRecordStore(key, name: cache).apply(saving: [], removing: [recordKey(name)])
   }
 }

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CacheStorage
-import Foundation
 import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
 
-extension StoredCache {
+extension MaintainedCache {
   /// Why the key was not moved; nothing has changed.
   package enum MoveRefusal: Error, Sendable, Equatable {
     /// The cache is a plain file and has no key.
@@ -40,14 +38,12 @@ extension StoredCache {
     if let refusal = unusable(target, key, mayAsk: mayAsk) { throw refusal }
     let copies = key.waitingCopies()
     guard copies.isEmpty else { throw MoveRefusal.damaged(copies: copies) }
-    return try Self.storing { () throws(StorageError) in
-      try stored(try PrivateDirectory.prepare(key.directory))
-      return try key.alone { () throws(StorageError) in
-        let source = try key.recorded()
-        try key.move(to: target, mayPrompt: mayAsk)
-        let next = try key.wanted(instead: target)
-        return KeyMove(source: source, caches: key.caches().count, successor: next == target ? nil : next)
-      }
+    try stored(try PrivateDirectory.prepare(key.directory))
+    return try key.alone { () throws(StorageError) in
+      let source = try key.recorded()
+      try key.move(to: target, mayPrompt: mayAsk)
+      let next = try key.wanted(instead: target)
+      return KeyMove(source: source, caches: key.caches().count, successor: next == target ? nil : next)
     }
   }
 
