@@ -132,12 +132,8 @@ package struct StoredState: Sendable, Equatable {
 package protocol RecordStore: Sendable {
   /// Everything that is stored.
   func load() throws(StorageError) -> [StoredRecord]
-  /// Saves and removes as one transaction: all of it is there afterwards, or none.
-  func apply(saving: [StoredRecord], removing: [String]) throws(StorageError)
   /// Whether to ask what has changed is no more than a look at a file, which every call of an app can afford.
   var isQuickToAsk: Bool { get }
-  /// A number that changes when another process has written since `load`; equal numbers mean nothing changed.
-  func revision() throws(StorageError) -> Int
   /// What is stored now, or how it differs from what this store showed as `revision`; nil if nothing has changed since
   /// then.
   func changes(since revision: Int?) throws(StorageError) -> StoredState?
@@ -155,22 +151,14 @@ package protocol RecordStore: Sendable {
 extension RecordStore {
   package var isQuickToAsk: Bool { true }
 
-  /// For stores that can't tell what has changed. The revision comes first: what is written between the two is read
-  /// again next time, not missed.
-  package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
-    let current = try self.revision()
-    return current == revision ? nil : StoredState(revision: current, records: try load())
-  }
-
   /// For stores that are always read as a whole.
   package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] { try load() }
 
   /// For stores that are always read as a whole.
   package func withoutAccounts() throws(StorageError) -> StoredState? { nil }
 
-  /// For stores that no other process writes to.
-  package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
-    let change = decide(try changes(since: revision))
-    if !change.isEmpty { try apply(saving: change.saving, removing: change.removing) }
+  /// Saves and removes as one transaction: all of it is there afterwards, or none.
+  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
+    try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
   }
 }

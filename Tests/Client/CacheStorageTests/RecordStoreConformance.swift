@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 import CacheStorage
+import LinuxPlatform
 import PlatformInterfaces
 import TestSupport
 import Testing
 
 /// What every record store does.
 @Suite struct RecordStoreConformance {
-  enum Kind: CaseIterable, Sendable { case memory, sqlite, json, hooked }
+  enum Kind: CaseIterable, Sendable { case memory, sqlite, keyed, json, hooked }
 
   private let directory: TemporaryDirectory
 
@@ -18,6 +19,12 @@ import Testing
     switch kind {
     case .memory: MemoryRecordStore()
     case .sqlite: try SQLiteRecordStore(path: directory.file("store.sqlite"), key: Array(repeating: 7, count: 32))
+    case .keyed:
+      // The one that apps get.
+      try KeyedRecordStore(
+        CacheKey(
+          directory: directory.path, policy: CacheKeyPolicy(choice: .keyFile), environment: [:], random: SeededRandom(),
+          log: NoLog()), name: "store")
     case .json: JSONFileRecordStore(path: directory.file("store.json"), log: NoLog())
     case .hooked: HookedRecordStore(hooks: AppFile())
     }

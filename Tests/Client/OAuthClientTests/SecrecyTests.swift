@@ -20,8 +20,12 @@ import TokenCache
     func load() throws(StorageError) -> [StoredRecord] {
       throw .inaccessible(path: path, reason: "I/O error at \(path)")
     }
-    func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) { throw .noSpace(path: path) }
-    func revision() throws(StorageError) -> Int { 0 }
+    func changes(since revision: Int?) throws(StorageError) -> StoredState? {
+      revision == 0 ? nil : StoredState(revision: 0, records: try load())
+    }
+    func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
+      throw .noSpace(path: path)
+    }
   }
 
   /// What `value` prints in every usual way.

@@ -65,29 +65,12 @@ import TokenCache
     #expect(try refreshToken() == nil)
   }
 
-  /// One store that two processes share.
-  private final class SharedStore: RecordStore {
-    private let state = Lock((records: [String: StoredRecord](), revision: 0))
-
-    func load() throws(StorageError) -> [StoredRecord] { state.withLock { Array($0.records.values) } }
-
-    func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-      state.withLock { state in
-        for key in removing { state.records[key] = nil }
-        for record in saving { state.records[record.key] = record }
-        state.revision += 1
-      }
-    }
-
-    func revision() throws(StorageError) -> Int { state.withLock { $0.revision } }
-  }
-
   @Test func `a refresh that comes back after a sign-out in another process stores nothing`() async throws {
-    let store = SharedStore()
+    let store = MemoryRecordStore()
     let platform = Platform(
       transport: service.transport, clock: service.clock, random: SeededRandom(), browser: UnusedBrowser(),
       redirects: InProcessRedirects(transport: service.transport), log: service.log)
-    let caches = (TokenCache(store: store, log: NoLog()), TokenCache(store: store, log: NoLog()))
+    let caches = (TokenCache(store: store, log: NoLog()), TokenCache(store: store.anotherProcess(), log: NoLog()))
     let configuration = service.client().configuration
     let here = PublicClient(configuration: configuration, platform: platform, cache: caches.0)
     let elsewhere = PublicClient(configuration: configuration, platform: platform, cache: caches.1)

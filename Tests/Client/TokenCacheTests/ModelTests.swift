@@ -109,7 +109,7 @@ struct RandomWorld {
     ][Int(seed % 4)]
     var world = RandomWorld(random: SeededGenerator(state: seed))
     var model = NaiveCache()
-    let store = TokenCacheTests.MemoryRecordStore()
+    let store = MemoryRecordStore()
     let caches = [store, store.anotherProcess()].map { TokenCache(store: $0, log: NoLog(), limits: limits) }
     for step in 0..<250 {
       let cache = caches[step % 7 == 0 ? 1 : 0]

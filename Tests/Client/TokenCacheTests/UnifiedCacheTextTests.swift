@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import TokenCache

@@ -18,7 +18,7 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  private func ladder(
+  private func cacheKey(
     _ policy: MSALCacheKeyStorage = .automatic, _ environment: EnvironmentVariables = [:], seed: UInt64 = 1
   ) -> CacheKey {
     CacheKey(
@@ -35,65 +35,65 @@ import Testing
 
   @Test("without a desktop the key is in a private file, which is said, and stays there")
   func keyFile() throws {
-    try ladder().open("a").apply(saving: [record], removing: [])
+    try cacheKey().open("a").apply(saving: [record], removing: [])
     #expect(exists("cache.key") && !exists("cache.key-place"))
     #expect(log.entries.contains { $0.level == .info && $0.message.contains("in a file") })
-    #expect(try ladder(seed: 2).open("a").load() == [record])
-    #expect(try ladder(.keyFile, seed: 2).open("b").load().isEmpty)
+    #expect(try cacheKey(seed: 2).open("a").load() == [record])
+    #expect(try cacheKey(.keyFile, seed: 2).open("b").load().isEmpty)
   }
 
   @Test("a key that is named in the environment is used, remembered, and asked for when it is missing")
   func namedKey() throws {
-    try ladder(.automatic, try named(1)).open("a").apply(saving: [record], removing: [])
+    try cacheKey(.automatic, try named(1)).open("a").apply(saving: [record], removing: [])
     #expect(!exists("cache.key") && exists("cache.key-place"))
-    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
-    let missing = #expect(throws: StorageError.self) { try ladder().open("a") }
+    #expect(try cacheKey(.automatic, try named(1)).open("a").load() == [record])
+    let missing = #expect(throws: StorageError.self) { try cacheKey().open("a") }
     guard case .noKey(let reason)? = missing, reason.contains("MSAL_CACHE_KEY_FILE") else {
       Issue.record("got \(String(describing: missing))")
       return
     }
     #expect(throws: StorageError.wrongKey(path: directory.file("a.sqlite"))) {
-      try ladder(.automatic, try named(2)).open("a")
+      try cacheKey(.automatic, try named(2)).open("a")
     }
-    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
+    #expect(try cacheKey(.automatic, try named(1)).open("a").load() == [record])
   }
 
   @Test("moving the key encrypts every cache of the directory anew, loses nothing, and leaves no old key behind")
   func moving() throws {
-    for name in ["a", "b"] { try ladder().open(name).apply(saving: [record], removing: []) }
+    for name in ["a", "b"] { try cacheKey().open(name).apply(saving: [record], removing: []) }
     let old = try Data(contentsOf: URL(filePath: directory.file("cache.key")))
-    #expect(try ladder(.automatic, try named(1)).open("a").load() == [record])
+    #expect(try cacheKey(.automatic, try named(1)).open("a").load() == [record])
     #expect(!exists("cache.key"))
-    #expect(try ladder(.automatic, try named(1)).open("b").load() == [record])
+    #expect(try cacheKey(.automatic, try named(1)).open("b").load() == [record])
     #expect(throws: StorageError.self) { try SQLiteRecordStore(path: directory.file("b.sqlite"), key: [UInt8](old)) }
-    #expect(try ladder(.keyFile, try named(1), seed: 3).open("a").load() == [record])
-    #expect(try ladder(seed: 4).open("b").load() == [record])
+    #expect(try cacheKey(.keyFile, try named(1), seed: 3).open("a").load() == [record])
+    #expect(try cacheKey(seed: 4).open("b").load() == [record])
     #expect(exists("cache.key") && !exists("cache.key-place"))
     #expect(try Data(contentsOf: URL(filePath: directory.file("cache.key"))) != old)
   }
 
   @Test("a move that was interrupted after some caches leaves all of them usable")
   func interruptedMove() throws {
-    for name in ["a", "b"] { try ladder().open(name).apply(saving: [record], removing: []) }
+    for name in ["a", "b"] { try cacheKey().open(name).apply(saving: [record], removing: []) }
     let old = [UInt8](try Data(contentsOf: URL(filePath: directory.file("cache.key"))))
     let path = directory.file("a.sqlite")
     try SQLiteRecordStore(path: path, key: old).changeKey(to: [UInt8](repeating: 1, count: 32))
     let environment = try named(1)
-    for name in ["b", "a"] { #expect(try ladder(.automatic, environment).open(name).load() == [record]) }
+    for name in ["b", "a"] { #expect(try cacheKey(.automatic, environment).open(name).load() == [record]) }
     #expect(!exists("cache.key"))
   }
 
   @Test("a program that has the cache open goes on when its key moves, and sees what others wrote meanwhile")
   func movedWhileOpen() throws {
-    let store = try KeyedRecordStore(ladder(), name: "a")
+    let store = try KeyedRecordStore(cacheKey(), name: "a")
     try store.apply(saving: [record], removing: [])
     let before = try store.revision()
     let other = StoredRecord(key: "Account/b", value: Array("2".utf8))
     for round in 1...3 {
-      let mover = try KeyedRecordStore(ladder(.automatic, try named(1)), name: "a")
+      let mover = try KeyedRecordStore(cacheKey(.automatic, try named(1)), name: "a")
       try mover.apply(saving: [other], removing: [])
       // The way back, with a new key.
-      _ = try ladder(.keyFile, try named(1), seed: UInt64(10 + round)).open("a")
+      _ = try cacheKey(.keyFile, try named(1), seed: UInt64(10 + round)).open("a")
       try store.update(since: before) { state in
         #expect(state?.records.count == 2)
         #expect(state?.revision != before)
@@ -127,25 +127,25 @@ import Testing
     #expect(try stored.entries().isEmpty)
     #expect(try stored.exported()?.entries == 0)
     // It moves with the cache.
-    _ = try ladder(.keyFile, environment).open("a")
-    #expect(try CachedSecrets(key: ladder(.keyFile), cache: "a").read("pop.key") == pem)
+    _ = try cacheKey(.keyFile, environment).open("a")
+    #expect(try CachedSecrets(key: cacheKey(.keyFile), cache: "a").read("pop.key") == pem)
     #expect(try StoredCache(config, environment: [:]).clear().entries == 0)
-    #expect(try CachedSecrets(key: ladder(), cache: "a").read("pop.key") == nil)
+    #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == nil)
   }
 
   @Test("a key of bound tokens that an earlier version has left in a file is taken into the cache")
   func plainPossessionKey() throws {
-    _ = try ladder().open("a")
-    #expect(try ladder().files.readOrCreate("a.pop.key", [1, 2]) == [1, 2])
-    #expect(try CachedSecrets(key: ladder(), cache: "a").read("pop.key") == [1, 2])
+    _ = try cacheKey().open("a")
+    #expect(try cacheKey().files.readOrCreate("a.pop.key", [1, 2]) == [1, 2])
+    #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == [1, 2])
     #expect(!exists("a.pop.key"))
-    #expect(try CachedSecrets(key: ladder(), cache: "a").read("pop.key") == [1, 2])
+    #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == [1, 2])
   }
 
   @Test("a place that a later version made up is refused")
   func unknownPlace() throws {
     try directory.write("hardware", to: "cache.key-place")
-    #expect(throws: StorageError.self) { try ladder().open("a") }
+    #expect(throws: StorageError.self) { try cacheKey().open("a") }
     #expect(!exists("a.sqlite"))
   }
 

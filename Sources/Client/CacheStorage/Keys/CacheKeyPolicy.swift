@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Which storages of the ladder may hold the key of the cache.
+/// Which storages may hold the key of the cache.
 package struct CacheKeyPolicy: Sendable, Equatable {
   /// The one storage; nil: whichever is the best.
   package var choice: CacheKeyStorage?

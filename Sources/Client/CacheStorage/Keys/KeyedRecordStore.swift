@@ -29,7 +29,7 @@ package final class KeyedRecordStore: RecordStore {
 
   private let key: CacheKey
   private let name: String
-  // Guards the store that is in use; held through each call, as the store's own lock is.
+  // Guards which store is in use; held while another is opened, and not while one works, which has a lock of its own.
   private let state: Lock<State>
 
   /// The cache `name` of the key's directory; throws what opening it throws.
@@ -41,14 +41,6 @@ package final class KeyedRecordStore: RecordStore {
 
   package func load() throws(StorageError) -> [StoredRecord] {
     try use { state throws(StorageError) in try state.store.load() }
-  }
-
-  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    try use { state throws(StorageError) in try state.store.apply(saving: saving, removing: removing) }
-  }
-
-  package func revision() throws(StorageError) -> Int {
-    try use { state throws(StorageError) in state.outer(try state.store.revision()) }
   }
 
   package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
@@ -74,14 +66,19 @@ package final class KeyedRecordStore: RecordStore {
   }
 
   private func use<Result>(_ body: (State) throws(StorageError) -> Result) throws(StorageError) -> Result {
-    try state.withLock { state throws(StorageError) in
-      do throws(StorageError) { return try body(state) } catch {
-        // The store looks at its key before it calls anybody or changes anything.
-        guard case .wrongKey = error else { throw error }
+    let current = state.withLock { $0 }
+    do throws(StorageError) { return try body(current) } catch {
+      // The store looks at its key before it calls anybody or changes anything.
+      guard case .wrongKey = error else { throw error }
+    }
+    let renewed = try state.withLock { state throws(StorageError) in
+      // Another thread may have been faster.
+      if state.opened == current.opened {
         state.store = try key.open(name)
         state.opened += 1
-        return try body(state)
       }
+      return state
     }
+    return try body(renewed)
   }
 }

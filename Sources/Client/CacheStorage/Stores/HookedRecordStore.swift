@@ -38,17 +38,11 @@ package final class HookedRecordStore: RecordStore {
     try reading { $0.text?.records ?? [] }
   }
 
-  package func revision() throws(StorageError) -> Int { try reading(\.revision) }
-
   package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
     try reading { state in
       state.revision == revision
         ? nil : StoredState(revision: state.revision, records: state.text?.records ?? [])
     }
-  }
-
-  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    try update(since: nil) { _ in RecordChange(saving: saving, removing: removing) }
   }
 
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {

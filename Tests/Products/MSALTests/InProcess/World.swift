@@ -25,7 +25,7 @@ struct World: Sendable {
   let emulator: IdentityEmulator
   let transport: InProcessTransport
   let browser: PersonalBrowser
-  let records = MemoryRecords()
+  let records = MemoryRecordStore()
 
   /// - Parameter hosts: the emulator's names besides the usual ones.
   init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = []) throws {
@@ -64,7 +64,8 @@ struct World: Sendable {
       transport: transport, clock: clock, random: random, browser: browser,
       redirects: InProcessRedirects(transport: transport), log: log)
     return try MSALPublicClientApplication(
-      configuration: configuration, platform: platform, cache: TokenCache(store: store ?? records, log: log),
+      configuration: configuration, platform: platform,
+      cache: TokenCache(store: store ?? records.anotherProcess(), log: log),
       sessions: sessions)
   }
 
@@ -141,32 +142,6 @@ struct World: Sendable {
 extension ScriptedPerson {
   static let adele = ScriptedPerson(username: "adele@contoso.example", password: "Adele-Pass-1")
   static let lee = ScriptedPerson(username: "lee@contoso.example", password: "Lee-Pass-1")
-}
-
-/// Keeps records as a store does, without a file. Every write counts as one of another process.
-final class MemoryRecords: RecordStore {
-  private struct State {
-    var values: [String: [UInt8]] = [:]
-    var writes = 0
-  }
-
-  private let state = Lock(State())
-
-  var count: Int { state.withLock { $0.values.count } }
-
-  func load() throws(StorageError) -> [StoredRecord] {
-    state.withLock { $0.values.map { StoredRecord(key: $0.key, value: $0.value) } }
-  }
-
-  func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    state.withLock { state in
-      for record in saving { state.values[record.key] = record.value }
-      for key in removing { state.values[key] = nil }
-      state.writes += 1
-    }
-  }
-
-  func revision() throws(StorageError) -> Int { state.withLock { $0.writes } }
 }
 
 /// What an app sees of an error.

@@ -60,19 +60,6 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  package func apply(saving: [StoredRecord], removing: [String]) throws(StorageError) {
-    try use { database, _ throws(StorageError) in
-      try database.transaction { () throws(StorageError) in
-        try checkKey(database)
-        try write(RecordChange(saving: saving, removing: removing), count: database.count() + 1, database)
-      }
-    }
-  }
-
-  package func revision() throws(StorageError) -> Int {
-    try use { database, generation throws(StorageError) in try revision(database, generation) }
-  }
-
   package func changes(since revision: Int?) throws(StorageError) -> StoredState? {
     try use { database, generation throws(StorageError) in
       let current = try self.revision(database, generation)
