@@ -136,11 +136,11 @@ let emulator = [
       "OAuthWire",
     ]),
   module("ScriptedBrowser", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
-  program("msal-emulator", on: .emulator, uses: ["EmulatorCommand", "CommandLineArguments"]),
+  program("msal-emulator", on: .emulator, uses: ["EmulatorCommand", "PrivateFiles"]),
 ]
 
 let command = [
-  module("CommandLineArguments", on: .command, uses: ["PrivateFiles"]),
+  module("CommandLineArguments", on: .command),
   module(
     "QuickCommand", on: .command,
     uses: [

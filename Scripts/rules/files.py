@@ -10,8 +10,8 @@ HEADER = ["SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors", "S
 FACADE = ("Sources/Products/",)
 # Modules that ask the system for time, randomness and the network; tests may too.
 ADAPTERS = (
-    "Sources/Platform/LinuxPlatform/", "Sources/Protocol/OpenSSLCrypto/", "Sources/Emulator/EmulatorHTTPServer/", "Tests/",
-    "Examples/")
+    "Sources/Platform/LinuxPlatform/", "Sources/Platform/PrivateFiles/", "Sources/Protocol/OpenSSLCrypto/",
+    "Sources/Emulator/EmulatorHTTPServer/", "Tests/", "Examples/")
 # What answers on standard output; everywhere else that belongs to the app.
 COMMANDS = ("Sources/Command/", "Sources/Emulator/EmulatorCommand/", "Sources/Emulator/msal-emulator/")
 FOLDERS = {"Common", "Core", "Utils", "Helpers", "Shared"}

@@ -4,6 +4,7 @@
 import CommandLineArguments
 import Glibc
 import LinuxPlatform
+import PrivateFiles
 
 /// What stands in front of the whole program, and answers by itself what is asked most: it starts in a third of the
 /// time. Whatever it does not understand, have at hand or find in order is left to the whole program, from the

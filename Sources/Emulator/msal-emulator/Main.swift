@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CommandLineArguments
 import EmulatorCommand
 import FoundationEssentials
 import Glibc
+import PrivateFiles
 
 @main
 struct Main {

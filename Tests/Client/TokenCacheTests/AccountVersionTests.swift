@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The version of an account's entries")
 struct AccountVersionTests {
-  private let store = TokenCacheTests.MemoryRecordStore()
+  private let store = MemoryRecordStore()
 
   private func look(_ cache: TokenCache, at home: HomeAccountID = Sample.ada) throws -> Int? {
     try cache.look(at: home) { $0.version }

@@ -6,9 +6,9 @@ import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
 
-/// Where the key of the encrypted caches in one directory lives: on one of several storages, the best that can be had. Which one is remembered
-/// beside the caches, so that a day without a desktop does not make a second key; another choice moves the key and
-/// encrypts anew.
+/// Where the key of the encrypted caches in one directory lives: on one of several storages, the best that can be had.
+/// Which one is remembered beside the caches, so that a day without a desktop does not make a second key; another
+/// choice moves the key and encrypts anew.
 package struct CacheKey: Sendable {
   package let directory: String
   package let policy: CacheKeyPolicy

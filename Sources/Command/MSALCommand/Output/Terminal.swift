@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CommandLineArguments
 import Glibc
 import PlatformInterfaces
+import PrivateFiles
 
 /// Standard output for the answer, standard error for talk.
 struct Terminal: Sendable {

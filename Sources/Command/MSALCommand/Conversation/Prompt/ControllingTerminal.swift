@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CommandLineArguments
 import Glibc
+import PrivateFiles
 import QuickCommand
 
 /// The terminal the person sits at. Questions and answers go there even where the standard streams are pipes.

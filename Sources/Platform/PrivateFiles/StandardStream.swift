@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import PrivateFiles
 
 /// The process's own streams.
 package enum StandardStream {
