@@ -84,14 +84,14 @@ package final class PublicClient: Sendable {
     /// A token that lasts, for the call with this id.
     case cached(SharedResult, CorrelationID)
     /// There is none: go on with `acquireToken(_:)`.
-    case pending(PendingToken)
+    indirect case pending(PendingToken)
   }
 
   /// A silent request that the cache could not answer.
   package struct PendingToken: Sendable {
     fileprivate let call: SilentCall
     /// A token that is good for now.
-    fileprivate let hit: SharedResult?
+    fileprivate let hit: CachedToken?
   }
 
   /// The first half of a silent request: a look at the cache, in which nothing is awaited.
@@ -100,12 +100,15 @@ package final class PublicClient: Sendable {
     do throws(IdentityError) {
       try checkScopes(request.parameters)
       guard let account = request.parameters.account else { throw .noAccount }
-      let call = SilentCall(request: request, account: account, correlationID: correlationID)
+      var hit: CachedToken?
       // What an app gets for a bound token is signed anew each time.
-      guard case .bearer = request.parameters.scheme else { return .pending(PendingToken(call: call, hit: nil)) }
-      let hit = try silent.cachedTokens.token(for: call)
-      if let hit, !silent.cachedTokens.isDue(hit) { return .cached(silent.cachedTokens.counted(hit), correlationID) }
-      return .pending(PendingToken(call: call, hit: hit))
+      if case .bearer = request.parameters.scheme {
+        let cachedTokens = silent.cachedTokens
+        hit = try cachedTokens.token(for: request, of: account, nil, correlationID)
+        if let hit, !hit.isDue { return .cached(cachedTokens.counted(hit), correlationID) }
+      }
+      return .pending(
+        PendingToken(call: SilentCall(request: request, account: account, correlationID: correlationID), hit: hit))
     } catch {
       throw annotated(error, correlationID)
     }
@@ -197,8 +200,8 @@ package final class PublicClient: Sendable {
   // MARK: What every call has
 
   func checkScopes(_ parameters: TokenParameters) throws(IdentityError) {
-    let authority = parameters.authority ?? configuration.authority
-    guard authority.needsNoPermission || !parameters.scopes.isSubset(of: .openIDConnect) else {
+    guard parameters.scopes.isSubset(of: .openIDConnect) else { return }
+    guard parameters.authority?.needsNoPermission ?? configuration.authority.needsNoPermission else {
       throw IdentityError(
         .badRequest(parameter: "scopes", reason: "it names no permission of an API; add one, such as User.Read"))
     }

@@ -40,12 +40,18 @@ final class KnownAccount: Sendable {
   }
 }
 
-/// The accounts in the cache, as one client sees them.
-struct AccountList: Sendable {
+/// The accounts in the cache, as one client sees them. A class, as most parts of the client have it.
+final class AccountList: Sendable {
   let configuration: ClientConfiguration
   let cache: TokenCache
   let authorities: AuthorityResolver
   let memos = AccountMemos()
+
+  init(configuration: ClientConfiguration, cache: TokenCache, authorities: AuthorityResolver) {
+    self.configuration = configuration
+    self.cache = cache
+    self.authorities = authorities
+  }
 
   /// Microsoft's own applications: there is no other family.
   static let family = "1"
@@ -55,9 +61,10 @@ struct AccountList: Sendable {
     try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
       let aliasesVersion = authorities.aliasesVersion
-      let look = { (view: AccountView) in account(view, aliasesVersion, filter) }
-      guard let id = filter.homeAccountID else { return try cache.lookAtAll(named: filter.username, look) }
-      return try cache.look(at: id, look).map { [$0] } ?? []
+      guard let id = filter.homeAccountID else {
+        return try cache.lookAtAll(named: filter.username) { account($0, aliasesVersion, filter) }
+      }
+      return try cache.look(at: id) { account($0, aliasesVersion, filter) }.map { [$0] } ?? []
     }
   }
 

@@ -17,35 +17,69 @@ struct SilentCall: Sendable {
   var parameters: TokenParameters { request.parameters }
 }
 
-/// The one door to a cached token. Nothing is awaited, and no name is resolved.
-struct CachedTokens: Sendable {
-  let accounts: AccountList
-  let telemetry: ServerTelemetry
-  let clock: any WallClock
+/// A valid token of the cache.
+struct CachedToken: Sendable {
+  let shared: SharedResult
+  /// Whether the service advised to renew it by now.
+  let isDue: Bool
 
-  private var configuration: ClientConfiguration { accounts.configuration }
-  private var cache: TokenCache { accounts.cache }
-  private var authorities: AuthorityResolver { accounts.authorities }
+  /// nil when the token is no longer valid.
+  init?(_ shared: SharedResult, at now: Date, buffer: Double) {
+    guard shared.isValid(at: now, buffer: buffer) else { return nil }
+    self.shared = shared
+    isDue = shared.isDue(at: now)
+  }
+}
+
+/// The one door to a cached token. Nothing is awaited, and no name is resolved.
+final class CachedTokens: Sendable {
+  let accounts: AccountList
+  private let cache: TokenCache
+  private let authorities: AuthorityResolver
+  private let telemetry: ServerTelemetry
+  private let clock: any WallClock
+
+  init(accounts: AccountList, telemetry: ServerTelemetry, clock: any WallClock) {
+    self.accounts = accounts
+    cache = accounts.cache
+    authorities = accounts.authorities
+    self.telemetry = telemetry
+    self.clock = clock
+  }
 
   /// A valid token; nil when there is none, or when it takes more to tell.
-  func token(for call: SilentCall) throws(IdentityError) -> SharedResult? {
-    guard call.request.mayUseCachedToken else { return nil }
+  func token(for call: SilentCall) throws(IdentityError) -> CachedToken? {
+    try token(for: call.request, of: call.account, call.key, call.correlationID)
+  }
+
+  /// The same; what is found again needs no `SilentCall`.
+  func token(
+    for request: SilentRequest, of account: AccountReference, _ key: PossessionKey?, _ correlationID: CorrelationID
+  ) throws(IdentityError) -> CachedToken? {
+    guard request.mayUseCachedToken else { return nil }
     // Another process may have signed the account out, or have a newer token.
     try cached { () throws(CacheError) in try cache.reloadIfQuick() }
-    let home = call.account.homeAccountID
     let memoKey = AccountMemos.TokenKey(
-      authority: call.parameters.authority, scopes: call.parameters.scopes, keyID: call.key?.id)
+      authority: request.parameters.authority, scopes: request.parameters.scopes, keyID: key?.id)
     let aliasesVersion = authorities.aliasesVersion
-    if let entries = cache.version(of: home),
+    if let entries = cache.version(of: account.homeAccountID),
       let memo = accounts.memos.token(
-        memoKey, of: home, AccountMemos.Version(entries: entries, aliases: aliasesVersion))
+        memoKey, of: account.homeAccountID, AccountMemos.Version(entries: entries, aliases: aliasesVersion))
     {
-      return memo.isValid(at: clock.now, buffer: configuration.expirationBuffer) ? memo : nil
+      return CachedToken(memo, at: clock.now, buffer: accounts.configuration.expirationBuffer)
     }
+    let found = try lookUp(
+      SilentCall(request: request, account: account, correlationID: correlationID, key: key), memoKey, aliasesVersion)
+    return found.flatMap { CachedToken($0, at: clock.now, buffer: accounts.configuration.expirationBuffer) }
+  }
+
+  private func lookUp(
+    _ call: SilentCall, _ memoKey: AccountMemos.TokenKey, _ aliasesVersion: Int
+  ) throws(IdentityError) -> SharedResult? {
     let authority = try authority(for: call)
     guard let query = query(call, authority) else { return nil }
     let found = try cached { () throws(CacheError) in
-      try cache.look(at: home) { view in
+      try cache.look(at: call.account.homeAccountID) { view in
         Result { () throws(IdentityError) in
           let result = try result(query, authority, view, call.correlationID)
           if let result {
@@ -64,7 +98,7 @@ struct CachedTokens: Sendable {
   private func result(
     _ query: AccessTokenQuery, _ authority: Authority, _ view: AccountView, _ correlationID: CorrelationID
   ) throws(IdentityError) -> SharedResult? {
-    let found = view.snapshot(clientID: configuration.clientID)
+    let found = view.snapshot(clientID: accounts.configuration.clientID)
     guard !found.isSignedOut else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
     guard let token = view.accessToken(query), isValid(token) else { return nil }
     return SharedResult(
@@ -73,24 +107,21 @@ struct CachedTokens: Sendable {
       token)
   }
 
-  /// Whether the service advised to renew the token by now.
-  func isDue(_ hit: SharedResult) -> Bool { hit.isDue(at: clock.now) }
-
   /// The result of a call that the cache answered.
-  func counted(_ hit: SharedResult) -> SharedResult {
+  func counted(_ hit: CachedToken) -> SharedResult {
     telemetry.countCacheHit()
-    return hit
+    return hit.shared
   }
 
   private func isValid(_ token: AccessTokenRecord) -> Bool {
-    token.validity.isValid(at: clock.now, buffer: configuration.expirationBuffer)
+    token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer)
   }
 
   // MARK: Which token is meant
 
   /// The authority asked for; for an app of several clouds, the one of the account's cloud.
   func authority(for call: SilentCall) throws(IdentityError) -> Authority {
-    let configured = configuration.authority
+    let configured = accounts.configuration.authority
     if let asked = call.parameters.authority {
       guard asked.kind == configured.kind else {
         throw IdentityError(
@@ -98,7 +129,7 @@ struct CachedTokens: Sendable {
       }
       return asked
     }
-    guard configuration.multipleCloudsSupported, configured.isInCloud else { return configured }
+    guard accounts.configuration.multipleCloudsSupported, configured.isInCloud else { return configured }
     guard let environment = try records(call.account).first?.environment,
       KnownClouds.isCloud(environment, besides: configured),
       authorities.knownAliases(of: configured)?.contains(environment) != true
@@ -157,7 +188,8 @@ struct CachedTokens: Sendable {
   private func query(_ call: SilentCall, _ aliases: EnvironmentAliases, _ realm: Realm) -> AccessTokenQuery {
     AccessTokenQuery(
       homeAccountID: call.account.homeAccountID, environments: aliases, realm: realm.text,
-      clientID: configuration.clientID, scopes: call.parameters.scopes.subtracting(.openIDConnect), keyID: call.key?.id)
+      clientID: accounts.configuration.clientID, scopes: call.parameters.scopes.subtracting(.openIDConnect),
+      keyID: call.key?.id)
   }
 
   // MARK: When there is none
@@ -197,9 +229,9 @@ struct CachedTokens: Sendable {
     guard let token = view.accessToken(query), token.validity.isPlausible(at: now) else { return nil }
     let isExtended = now >= token.expiresOn
     let end = isExtended ? token.extendedExpiresOn : token.expiresOn
-    guard let end, now < end, !isExtended || configuration.extendedLifetimeEnabled else { return nil }
+    guard let end, now < end, !isExtended || accounts.configuration.extendedLifetimeEnabled else { return nil }
     var result = try accounts.result(
-      token, of: view.snapshot(clientID: configuration.clientID), at: authority, aliases: query.environments,
+      token, of: view.snapshot(clientID: accounts.configuration.clientID), at: authority, aliases: query.environments,
       source: .cache, correlationID: correlationID)
     result.isInExtendedLifetime = isExtended
     result.expiresOn = end

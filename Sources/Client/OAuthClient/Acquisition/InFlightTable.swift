@@ -1,56 +1,69 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import PlatformInterfaces
+
 /// One piece of work for any number of callers who want the same: late callers wait for the first one's answer. A
 /// failure is handed to those who wait, and not remembered.
 ///
 /// A caller whose task is cancelled leaves at once, while the work goes on to its end: a refresh token that the service
 /// has just replaced would be lost otherwise.
-actor InFlightTable<Key: Hashable & Sendable, Value: Sendable> {
+final class InFlightTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   typealias Outcome = Result<Value, IdentityError>
+  typealias Work = @Sendable () async throws(IdentityError) -> Value
 
-  private var waiting: [Key: [Int: CheckedContinuation<Outcome, Never>]] = [:]
-  private var counter = 0
+  private struct Callers {
+    var waiting: [Key: [Int: CheckedContinuation<Outcome, Never>]] = [:]
+    var counter = 0
+  }
 
-  func value(
-    for key: Key, work: @escaping @Sendable () async throws(IdentityError) -> Value
-  ) async throws(IdentityError) -> Value {
+  // Those who wait. Nobody is told anything, and no work runs, while it is held.
+  private let callers = Lock(Callers())
+
+  func value(for key: Key, work: @escaping Work) async throws(IdentityError) -> Value {
     guard !Task.isCancelled else { throw IdentityError(.cancelled) }
-    counter += 1
-    let caller = counter
+    let caller = callers.withLock { callers in
+      callers.counter += 1
+      return callers.counter
+    }
     let outcome = await withTaskCancellationHandler {
-      await withCheckedContinuation { join(key, caller: caller, $0, work) }
+      await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
+        let isFirst = callers.withLock { callers in
+          defer { callers.waiting[key, default: [:]][caller] = continuation }
+          return callers.waiting[key] == nil
+        }
+        // Whoever is cancelled before this had no place to leave.
+        if Task.isCancelled { leave(key, caller) }
+        if isFirst { run(key, work) }
+      }
     } onCancel: {
-      // The handler runs outside the actor; leaving is a message to it.
-      Task { await self.leave(key, caller: caller) }
+      leave(key, caller)
     }
     return try outcome.get()
   }
 
-  private func join(
-    _ key: Key, caller: Int, _ continuation: CheckedContinuation<Outcome, Never>,
-    _ work: @escaping @Sendable () async throws(IdentityError) -> Value
-  ) {
-    start(key, work)
-    waiting[key]?[caller] = continuation
+  /// Begins the work unless it is under way; nobody needs to wait for it.
+  func start(_ key: Key, _ work: @escaping Work) {
+    let isFirst = callers.withLock { callers in
+      guard callers.waiting[key] == nil else { return false }
+      callers.waiting[key] = [:]
+      return true
+    }
+    if isFirst { run(key, work) }
   }
 
-  /// Begins the work unless it is under way; nobody needs to wait for it.
-  func start(_ key: Key, _ work: @escaping @Sendable () async throws(IdentityError) -> Value) {
-    guard waiting[key] == nil else { return }
-    waiting[key] = [:]
-    Task {
+  private func run(_ key: Key, _ work: @escaping Work) {
+    Task.immediate {
       let outcome: Outcome
       do throws(IdentityError) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-      self.finish(key, outcome)
+      for continuation in (callers.withLock { $0.waiting.removeValue(forKey: key) } ?? [:]).values {
+        continuation.resume(returning: outcome)
+      }
     }
   }
 
-  private func leave(_ key: Key, caller: Int) {
-    waiting[key]?.removeValue(forKey: caller)?.resume(returning: .failure(IdentityError(.cancelled)))
-  }
-
-  private func finish(_ key: Key, _ outcome: Outcome) {
-    for continuation in (waiting.removeValue(forKey: key) ?? [:]).values { continuation.resume(returning: outcome) }
+  private func leave(_ key: Key, _ caller: Int) {
+    callers.withLock { $0.waiting[key]?.removeValue(forKey: caller) }?
+      .resume(returning: .failure(IdentityError(.cancelled)))
   }
 }

@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TokenCache
 
 /// Redeems the refresh tokens that may serve a silent request, own one first, then the family's.
-struct RefreshTokens: Sendable {
+final class RefreshTokens: Sendable {
   let accounts: AccountList
   let redemption: TokenRedemption
   let clock: any WallClock

@@ -108,7 +108,8 @@ package struct SilentRequest: Sendable {
   var mayUseCachedToken: Bool { !forceRefresh && parameters.claims == nil }
 
   package init(
-    parameters: TokenParameters, forceRefresh: Bool = false, headers: (@Sendable (URL) async -> [Parameter])? = nil
+    parameters: consuming TokenParameters, forceRefresh: Bool = false,
+    headers: (@Sendable (URL) async -> [Parameter])? = nil
   ) {
     self.parameters = parameters
     self.forceRefresh = forceRefresh

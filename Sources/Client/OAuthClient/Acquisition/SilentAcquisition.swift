@@ -24,13 +24,13 @@ struct SilentAcquisition: Sendable {
 
   func run(_ call: SilentCall) async throws(IdentityError) -> AuthenticationResult {
     let hit = try cachedTokens.token(for: call)
-    if let hit, !cachedTokens.isDue(hit) { return cachedTokens.counted(hit).result(for: call.correlationID) }
+    if let hit, !hit.isDue { return cachedTokens.counted(hit).result(for: call.correlationID) }
     return try await renew(call, hit)
   }
 
   /// Goes on where the cache has no token that lasts.
   /// - Parameter hit: One that is still good, though its service advised to renew it by now.
-  func renew(_ call: SilentCall, _ hit: SharedResult?) async throws(IdentityError) -> AuthenticationResult {
+  func renew(_ call: SilentCall, _ hit: CachedToken?) async throws(IdentityError) -> AuthenticationResult {
     // Another process may have signed the account out, or in again.
     if hit == nil { try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() } }
     let authority = try cachedTokens.authority(for: call)
@@ -42,7 +42,7 @@ struct SilentAcquisition: Sendable {
       specification: TokenSpecification(call.parameters, call.key))
     if let hit {
       // Renewed behind the caller's back; whatever comes of it, the token is still good.
-      await inFlight.start(key) { () async throws(IdentityError) in
+      inFlight.start(key) { () async throws(IdentityError) in
         do throws(IdentityError) { return try await refresh(call, authority) } catch {
           refreshTokens.log.log(.warning, "[\(call.correlationID)] Renewing early failed: \(error.reason.logText)")
           throw error.labelled(call.correlationID)
@@ -69,7 +69,7 @@ struct SilentAcquisition: Sendable {
     let resolved = try await accounts.authorities.resolve(authority, correlationID: call.correlationID)
     // Another process, or a caller just before this one, may have refreshed already.
     try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
-    if let hit = try cachedTokens.token(for: call), !cachedTokens.isDue(hit) {
+    if let hit = try cachedTokens.token(for: call), !hit.isDue {
       return cachedTokens.counted(hit).result(for: call.correlationID)
     }
     return try await refreshTokens.redeem(call, at: resolved, miss: try cachedTokens.miss(call, authority))

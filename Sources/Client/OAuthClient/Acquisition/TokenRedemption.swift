@@ -23,11 +23,20 @@ struct RedemptionContext: Sendable {
 }
 
 /// The one path from a grant to stored tokens: token request, answer, verification, cache, result.
-struct TokenRedemption: Sendable {
+final class TokenRedemption: Sendable {
   let connection: ServiceConnection
-  let authentication: any ClientAuthentication
   let intake: TokenIntake
   let accounts: AccountList
+  private let authentication: any ClientAuthentication
+
+  init(
+    connection: ServiceConnection, authentication: any ClientAuthentication, intake: TokenIntake, accounts: AccountList
+  ) {
+    self.connection = connection
+    self.authentication = authentication
+    self.intake = intake
+    self.accounts = accounts
+  }
 
   private var configuration: ClientConfiguration { accounts.configuration }
 

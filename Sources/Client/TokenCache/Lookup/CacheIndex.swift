@@ -211,7 +211,7 @@ final class CacheIndex {
     }
     let end = min(sweepPosition + number, sweepOrder.count)
     defer { sweepPosition = end }
-    return sweepOrder[sweepPosition..<end].compactMap { homes[$0] }.filter(\.unread.isEmpty)
+    return sweepOrder[sweepPosition..<end].compactMap { homes[$0] }.filter { $0.unread.isEmpty }
   }
 
   func makeHome(_ id: HomeAccountID) -> AccountEntries {

@@ -1,8 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+/// An entry of any kind.
+protocol KeyedEntry: AnyObject, Sendable {
+  /// The key in the store.
+  var storeKey: String { get }
+}
+
 /// An entry in memory with the names that look-ups compare. A class, so that looking through entries copies none.
-final class Entry<Record: CacheRecord>: Sendable {
+final class Entry<Record: CacheRecord>: KeyedEntry {
   let record: Record
   let environment: NameTable.ID
   let client: NameTable.ID

@@ -6,7 +6,7 @@ import PlatformInterfaces
 /// A change that has been decided on but not made: first the store takes it, then memory.
 struct CacheChange {
   private(set) var saved: [(record: AnyRecord, key: String)] = []
-  private(set) var dropped: [(slot: EntrySlot, key: String)] = []
+  private(set) var dropped: [(slot: EntrySlot, entry: any KeyedEntry)] = []
 
   var isEmpty: Bool { saved.isEmpty && dropped.isEmpty }
 
@@ -27,7 +27,7 @@ struct CacheChange {
   mutating func drop<Record: CacheRecord>(_ numbers: [Int], of table: EntryTable<Record>, home: AccountEntries?) {
     for number in numbers {
       guard let entry = table[number] else { continue }
-      dropped.append((EntrySlot(member: Record.member, home: home, number: number), entry.storeKey))
+      dropped.append((EntrySlot(member: Record.member, home: home, number: number), entry))
     }
   }
 
@@ -36,7 +36,7 @@ struct CacheChange {
   /// The keys to remove from the store: not those that are written anew.
   var removedKeys: [String] {
     let written = Set(saved.map(\.key))
-    return dropped.map(\.key).filter { !written.contains($0) }
+    return dropped.map { $0.entry.storeKey }.filter { !written.contains($0) }
   }
 }
 

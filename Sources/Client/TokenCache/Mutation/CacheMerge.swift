@@ -129,7 +129,7 @@ package struct CacheMerge {
       counts.known += 1
       return
     }
-    if change.dropped.contains(where: { isNewer($0.key, than: record) }) {
+    if change.dropped.contains(where: { isNewer($0.entry.storeKey, than: record) }) {
       counts.older += 1
       return
     }

@@ -75,7 +75,8 @@ extension CacheIndex {
     guard let first = older.first else { return record.storeKey }
     for entry in older { record.inherit(unknownOf: entry.record) }
     record.environment = first.record.environment
-    return FoldedText.isSame(first.storeKey, record.storeKey) ? first.storeKey : record.storeKey
+    let (old, new) = (first.storeKey, record.storeKey)
+    return FoldedText.isSame(old, new) ? old : new
   }
 
   /// A refresh token replaces those of its own kind: the client's, or the family's whichever client obtained them. MSAL
@@ -118,6 +119,7 @@ extension CacheIndex {
   private func save(_ record: AccessTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
     var record = record
     let environments = settle(&record, aliases)
+    let key: String
     if let home = entries(of: record.homeAccountID) {
       let overlapping = accessTokens(overlapping: record, in: environments, of: home)
       let siblings = overlapping.filter { _, entry in
@@ -129,12 +131,14 @@ extension CacheIndex {
         record.environment = older.record.environment
       }
       // Whatever stands under the key we write is gone afterwards.
-      let key = record.storeKey
+      key = record.storeKey
       let namesakes = overlapping.filter { $1.isStored(under: key) }
       change.drop(
         Set(siblings.keys).union(namesakes.keys).sorted(), of: home.accessTokens.entries, home: home)
+    } else {
+      key = record.storeKey
     }
-    change.save(.accessToken(record), key: record.storeKey)
+    change.save(.accessToken(record), key: key)
   }
 
   /// The tokens of the record's client and tenant that share a resource's scope with it, or, when both have none but

@@ -79,17 +79,17 @@ enum CacheMember: String, CaseIterable, Sendable {
 
   /// The key of an entry whose parts these are.
   static func cacheKey(_ parts: [String]) -> String {
-    var key = ""
+    var key: [UInt8] = []
     key.reserveCapacity(parts.reduce(parts.count) { $0 + $1.utf8.count })
+    var seen: UInt8 = 0
     for (number, part) in parts.enumerated() {
-      if number > 0 { key += "-" }
-      key += part
+      if number > 0 { key.append(UInt8(ascii: "-")) }
+      for byte in part.utf8 {
+        seen |= byte
+        key.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+      }
     }
-    func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
-    // Mostly it is in small letters already.
-    guard key.utf8.contains(where: { $0 >= 0x80 || isCapital($0) }) else { return key }
-    guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return key.lowercased() }
-    return String(decoding: key.utf8.map { isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    return seen < 0x80 ? String(decoding: key, as: UTF8.self) : parts.joined(separator: "-").lowercased()
   }
 
   /// The member that a record store's key belongs to; nil for what other libraries have added.

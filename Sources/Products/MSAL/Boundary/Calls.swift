@@ -46,9 +46,15 @@ struct Calls: Sendable {
   }
 
   private func silentAnswer(to request: SilentRequest) throws -> PublicClient.SilentAnswer {
-    let account = request.parameters.account
-    return try Telemetry.reporting("acquireTokenSilent", account: account, describe: Telemetry.facts) {
-      try throwingNSError(account) { () throws(IdentityError) in try client.get().silentAnswer(to: request) }
+    // Without closures, which would copy the request: this is most of what a cached token costs.
+    do throws(IdentityError) {
+      let answer = try client.get().silentAnswer(to: request)
+      Telemetry.report("acquireTokenSilent", request.parameters.account, failed: false) { Telemetry.facts(answer) }
+      return answer
+    } catch {
+      let error = ErrorMapping.error(for: error, account: request.parameters.account)
+      Telemetry.report("acquireTokenSilent", request.parameters.account, failed: true) { Telemetry.facts(error) }
+      throw error
     }
   }
 

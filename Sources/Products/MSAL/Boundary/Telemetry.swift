@@ -23,20 +23,6 @@ enum Telemetry {
     }
   }
 
-  /// The same for a call that awaits nothing. What `describe` has no words for is not reported: the call goes on.
-  static func reporting<Value>(
-    _ api: String, account: AccountReference?, describe: (Value) -> [String: String]?, _ call: () throws -> Value
-  ) throws -> Value {
-    do {
-      let value = try call()
-      report(api, account, failed: false) { describe(value) }
-      return value
-    } catch {
-      report(api, account, failed: true) { facts(error as NSError) }
-      throw error
-    }
-  }
-
   static func facts(_ result: MSALResult) -> [String: String] {
     ["token_source": "\(result.tokenSource)", "correlation_id": result.correlationId.uuidString]
   }
@@ -47,7 +33,7 @@ enum Telemetry {
     return facts(MSALResult(shared, correlationID))
   }
 
-  private static func facts(_ error: NSError) -> [String: String] {
+  static func facts(_ error: NSError) -> [String: String] {
     var facts = ["error_domain": error.domain, "error_code": String(error.code)]
     facts["internal_error_code"] = (error.userInfo[MSALInternalErrorCodeKey] as? Int).map { String($0) }
     facts["oauth_error"] = error.userInfo[MSALOAuthErrorKey] as? String
@@ -56,7 +42,8 @@ enum Telemetry {
     return facts
   }
 
-  private static func report(
+  /// - Parameter facts: nil: there is nothing to report yet.
+  static func report(
     _ api: String, _ account: AccountReference?, failed: Bool, _ facts: () -> [String: String]?
   ) {
     let config = MSALGlobalConfig.telemetryConfig.state.withLock { $0 }
