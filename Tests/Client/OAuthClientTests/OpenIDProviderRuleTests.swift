@@ -23,10 +23,10 @@ struct OpenIDProviderRuleTests {
     SilentRequest(parameters: TokenParameters(scopes: ScopeSet([scope]), account: Self.ada))
   }
 
-  @Test(
-    "A provider is sent no header of the Microsoft platform's, no slice and no routing hint",
-    arguments: OtherService.Grant.allCases)
-  func headers(grant: OtherService.Grant) async throws {
+  @Test(arguments: OtherService.Grant.allCases)
+  func `A provider is sent no header of the Microsoft platform's, no slice and no routing hint`(
+    grant: OtherService.Grant
+  ) async throws {
     let provider = try provider()
     let client = provider.client { $0.sliceParameters = [Parameter("slice", "testslice"), Parameter("dc", "x")] }
     _ = try await provider.signIn(client, by: grant).get()
@@ -42,8 +42,7 @@ struct OpenIDProviderRuleTests {
     }
   }
 
-  @Test("The page of a provider is asked for without slices")
-  func page() async throws {
+  @Test func `The page of a provider is asked for without slices`() async throws {
     let provider = try provider()
     let client = provider.client { $0.sliceParameters = [Parameter("slice", "testslice"), Parameter("dc", "x")] }
     let browser = provider.service.browser { $0 = [Parameter("error", "access_denied")] }
@@ -56,8 +55,7 @@ struct OpenIDProviderRuleTests {
     #expect(names.isDisjoint(with: ["slice", "dc", "x-anchormailbox", "x-client-sku", "x-client-ver"]))
   }
 
-  @Test("A provider that revokes every token when one comes twice sees each refresh token once")
-  func rotation() async throws {
+  @Test func `A provider that revokes every token when one comes twice sees each refresh token once`() async throws {
     let provider = try provider()
     let client = provider.client()
     _ = try await provider.signIn(client).get()
@@ -91,10 +89,8 @@ struct OpenIDProviderRuleTests {
     #expect(sent == ["refresh-2", "rotated-1", "rotated-2"])
   }
 
-  @Test(
-    "A refresh token that a provider may have seen is not sent again by itself",
-    arguments: [TransportError.connectionLost(host: "h"), .timedOut(host: "h"), nil])
-  func lost(loss: TransportError?) async throws {
+  @Test(arguments: [TransportError.connectionLost(host: "h"), .timedOut(host: "h"), nil])
+  func `A refresh token that a provider may have seen is not sent again by itself`(loss: TransportError?) async throws {
     let provider = try provider()
     let client = provider.client()
     _ = try await provider.signIn(client).get()
@@ -110,8 +106,7 @@ struct OpenIDProviderRuleTests {
     #expect(provider.service.tokenRequests.count == before + 1)
   }
 
-  @Test("A provider may sign with PS256; Entra ID does not")
-  func padding() async throws {
+  @Test func `A provider may sign with PS256; Entra ID does not`() async throws {
     let provider = try OtherService(.openIDConnect, algorithms: ["PS256", "ES256"])
     provider.answer(try provider.tokens(try provider.idToken("sub-ada", algorithm: .ps256)))
     #expect(try await provider.signIn(provider.client()).get().account.homeAccountID == Self.ada.homeAccountID)
@@ -123,8 +118,7 @@ struct OpenIDProviderRuleTests {
     }
   }
 
-  @Test("A provider whose signatures can't be checked is told before anything is spent")
-  func strangeSignatures() async throws {
+  @Test func `A provider whose signatures can't be checked is told before anything is spent`() async throws {
     let provider = try provider(algorithms: ["EdDSA", "HS256"])
     guard case .authority(.badMetadata(let reason))? = await provider.signIn(provider.client()).error else {
       Issue.record("the metadata was taken")

@@ -8,10 +8,10 @@ import Testing
 
 /// A sign-in for one person whose answer is another one's.
 struct OtherPersonTests {
-  @Test(
-    "Where answers carry no client_info, the ID token says who signed in, whoever was asked for",
-    arguments: [Authority.Kind.openIDConnect, .adfs], OtherService.Grant.allCases)
-  func withoutClientInfo(kind: Authority.Kind, grant: OtherService.Grant) async throws {
+  @Test(arguments: [Authority.Kind.openIDConnect, .adfs], OtherService.Grant.allCases)
+  func `Where answers carry no client_info, the ID token says who signed in, whoever was asked for`(
+    kind: Authority.Kind, grant: OtherService.Grant
+  ) async throws {
     let other = try OtherService(kind)
     other.answer(try other.tokens(try other.idToken("sub-bob") { $0["preferred_username"] = "bob@contoso.example" }))
     let client = other.client()
@@ -23,8 +23,9 @@ struct OtherPersonTests {
     #expect(try await other.signIn(client, by: grant, as: bob).get().account.homeAccountID == bob.homeAccountID)
   }
 
-  @Test("A user name that people choose themselves, or that a provider gives twice, is no proof of the account")
-  func chosenName() async throws {
+  @Test func `A user name that people choose themselves, or that a provider gives twice, is no proof of the account`()
+    async throws
+  {
     let provider = try OtherService(.openIDConnect)
     provider.answer(try provider.tokens(try provider.idToken("2.x")))
     let asked = AccountReference(homeAccountID: HomeAccountID("1.x"), username: "ada@contoso.example")
@@ -43,10 +44,10 @@ struct OtherPersonTests {
       username: "ada@contoso.example")
   }
 
-  @Test(
-    "Entra ID's user names are: a person who was created anew keeps the account",
-    arguments: [("preferred_username", true), ("upn", true), ("email", false), ("unique_name", false)])
-  func entraName(claim: String, isSame: Bool) async throws {
+  @Test(arguments: [("preferred_username", true), ("upn", true), ("email", false), ("unique_name", false)])
+  func `Entra ID's user names are: a person who was created anew keeps the account`(claim: String, isSame: Bool)
+    async throws
+  {
     let service = SigningService()
     let token = try service.idToken {
       $0["preferred_username"] = nil

@@ -66,8 +66,8 @@ struct PageAddressTests {
     ("http://localhost", "relative", .refuse),
   ]
 
-  @Test("An address is loaded, refused, taken for the answer, or left to the desktop", arguments: rows)
-  func decision(row: Row) throws {
+  @Test(arguments: rows)
+  func `An address is loaded, refused, taken for the answer, or left to the desktop`(row: Row) throws {
     let channel = PassedOnChannel(redirectURI: row.redirectURI, state: "s")
     #expect(channel.decide(try #require(URL(string: row.address))) == row.decision, "\(row.address)")
   }

@@ -10,22 +10,22 @@ import Testing
 
 @Suite struct AccessTokenLookupTests {
   @Test(
-    "A token answers when it has every scope asked for, in any order and case",
     arguments: [
       ("User.Read", true), ("user.read", true), ("Mail.Read User.Read", true), ("USER.READ mail.read", true),
       ("User.Read openid profile offline_access", true), ("openid", true), ("openid profile offline_access", true),
       ("Files.Read", false), ("User.Read Files.Read", false), ("User.Read never.seen", false), ("email", false),
       ("offline_access", false), ("", true),
     ])
-  func scopes(asked: String, isFound: Bool) throws {
+  func `A token answers when it has every scope asked for, in any order and case`(asked: String, isFound: Bool) throws {
     let cache = TokenCache.sample()
     try cache.save(Sample.accessToken("AT", scopes: "User.Read Mail.Read openid profile"))
     try cache.save(Sample.accessToken("OTHER", scopes: "Files.Read", home: Sample.bert))
     #expect(try cache.secret(Sample.query(asked)) == (isFound ? "AT" : nil))
   }
 
-  @Test("A token for one resource does not answer for another, though both come with OpenID Connect's scopes")
-  func resourcesStayApart() throws {
+  @Test func `A token for one resource does not answer for another, though both come with OpenID Connect's scopes`()
+    throws
+  {
     let cache = TokenCache.sample()
     try cache.save(Sample.accessToken("GRAPH", scopes: "User.Read openid profile"))
     try cache.save(Sample.accessToken("TODO", scopes: "api://todo/Read openid profile"))
@@ -33,8 +33,7 @@ import Testing
     #expect(try cache.secret(Sample.query("api://todo/Read openid")) == "TODO")
   }
 
-  @Test("Every id is compared without regard to case")
-  func caseOfIDs() throws {
+  @Test func `Every id is compared without regard to case`() throws {
     let cache = TokenCache.sample()
     try cache.save(
       Sample.accessToken(
@@ -44,8 +43,7 @@ import Testing
     #expect(try cache.accessToken(Sample.query())?.clientID.value == Sample.client.value.uppercased())
   }
 
-  @Test("Another account, client, tenant, cloud or token type does not answer")
-  func otherIdentities() throws {
+  @Test func `Another account, client, tenant, cloud or token type does not answer`() throws {
     let cache = TokenCache.sample()
     try cache.save(Sample.signIn(), aliases: Sample.cloud)
     #expect(try cache.accessToken(Sample.query(home: Sample.bert)) == nil)
@@ -56,8 +54,8 @@ import Testing
     #expect(try cache.accessToken(Sample.query()) != nil)
   }
 
-  @Test("Entries of every alias answer, whichever library wrote them; the newest wins", arguments: [false, true])
-  func aliases(isReversed: Bool) throws {
+  @Test(arguments: [false, true])
+  func `Entries of every alias answer, whichever library wrote them; the newest wins`(isReversed: Bool) throws {
     let tokens = [
       stored("AccessToken/a", SchemaTests.entry([("environment", "login.windows.net"), ("secret", "OLD")])),
       stored(
@@ -72,8 +70,7 @@ import Testing
     #expect(try cache.secret(Sample.query(environments: single)) == "OLD")
   }
 
-  @Test("Without a tenant the home tenant's token answers, and a guest tenant's only when there is none")
-  func anyTenant() throws {
+  @Test func `Without a tenant the home tenant's token answers, and a guest tenant's only when there is none`() throws {
     let cache = TokenCache.sample()
     try cache.save(Sample.accessToken("HOME", realm: Sample.tenant.uppercased(), cachedAt: 0))
     try cache.save(Sample.accessToken("GUEST", realm: Sample.guestTenant, cachedAt: 100))
@@ -83,16 +80,14 @@ import Testing
     #expect(try cache.secret(Sample.query(realm: Sample.guestTenant)) == "GUEST")
   }
 
-  @Test("The tenant word that Python writes is found when any tenant will do")
-  func literalCommon() throws {
+  @Test func `The tenant word that Python writes is found when any tenant will do`() throws {
     let cache = TokenCache.sample()
     try cache.save(Sample.accessToken("AT", realm: "common"))
     #expect(try cache.secret(Sample.query(realm: nil)) == "AT")
     #expect(try cache.secret(Sample.query()) == nil)
   }
 
-  @Test("Tokens for the application itself have no account")
-  func applicationTokens() throws {
+  @Test func `Tokens for the application itself have no account`() throws {
     let cache = TokenCache.sample()
     let nobody = HomeAccountID("")
     try cache.save(Sample.accessToken("APP", scopes: "api://x/.default", home: nobody))
@@ -102,8 +97,7 @@ import Testing
     #expect(try cache.accounts(environments: nil).isEmpty)
   }
 
-  @Test("A token of another type answers only who asks for that type")
-  func tokenTypes() throws {
+  @Test func `A token of another type answers only who asks for that type`() throws {
     let cache = TokenCache.sample()
     try cache.save(Sample.accessToken("POP", type: "pop"))
     #expect(try cache.secret(Sample.query()) == nil)
@@ -113,9 +107,8 @@ import Testing
   }
 
   @Test(
-    "A token that was obtained for a narrower purpose answers nobody and is not replaced",
     arguments: ["user_assertion_hash", "userAssertionHash", "ext_cache_key", "requestedClaimsHash", "requested_claims"])
-  func narrowedTokens(member: String) throws {
+  func `A token that was obtained for a narrower purpose answers nobody and is not replaced`(member: String) throws {
     let narrowed = stored("AccessToken/theirs", SchemaTests.entry([(member, "x")]))
     let store = MemoryRecordStore([narrowed])
     let cache = TokenCache.sample(store)
@@ -125,8 +118,10 @@ import Testing
     #expect(try cache.secret(Sample.query()) == "AT")
   }
 
-  @Test("One account with a thousand resources is answered from the right one, and so after half of them are gone")
-  func manyResources() throws {
+  @Test
+  func `One account with a thousand resources is answered from the right one, and so after half of them are gone`()
+    throws
+  {
     let cache = TokenCache.sample()
     for number in 0..<1000 {
       try cache.save(
@@ -145,8 +140,7 @@ import Testing
     #expect(try cache.secret(Sample.query("openid profile")) != nil)
   }
 
-  @Test("A token that is bound to a key is written with its key's id and found by it alone")
-  func boundToken() throws {
+  @Test func `A token that is bound to a key is written with its key's id and found by it alone`() throws {
     let store = MemoryRecordStore()
     let cache = TokenCache.sample(store)
     var token = Sample.accessToken("AT-pop", type: "pop")

@@ -11,8 +11,8 @@ import Testing
 @Suite struct AccountTests {
   private let store = MemoryRecordStore()
 
-  @Test("An account is listed once per tenant, under whichever aliases it is stored, in the order it came")
-  func listing() throws {
+  @Test func `An account is listed once per tenant, under whichever aliases it is stored, in the order it came`() throws
+  {
     let records = [
       Sample.account("bert@contoso.example", home: Sample.bert),
       Sample.account("python's", environment: "login.microsoftonline.com"), Sample.account("ours"),
@@ -30,8 +30,7 @@ import Testing
     #expect(try cache.accounts(homeAccountID: HomeAccountID("nobody")).isEmpty)
   }
 
-  @Test("Accounts are found by user name whatever its case, also beyond ASCII")
-  func usernames() throws {
+  @Test func `Accounts are found by user name whatever its case, also beyond ASCII`() throws {
     let cache = TokenCache.sample()
     let names = ["Ada@Fabrikam.example", "JÖRG@contoso.example"]
     for (number, name) in names.enumerated() {
@@ -46,8 +45,7 @@ import Testing
     #expect(try cache.accounts(username: "").isEmpty)
   }
 
-  @Test("A guest has an account record and an ID token for each tenant, and one refresh token for all")
-  func guests() throws {
+  @Test func `A guest has an account record and an ID token for each tenant, and one refresh token for all`() throws {
     let cache = TokenCache.sample(store)
     try cache.save(Sample.signIn(), aliases: Sample.cloud)
     try cache.save(
@@ -64,8 +62,9 @@ import Testing
       try cache.idTokens(homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client).count == 2)
   }
 
-  @Test("A look at an account shows its records and one client's ID tokens, of which the first alias's wins")
-  func snapshot() throws {
+  @Test func `A look at an account shows its records and one client's ID tokens, of which the first alias's wins`()
+    throws
+  {
     let cache = TokenCache.sample(
       MemoryRecordStore(
         [Sample.account("guest", realm: Sample.guestTenant), Sample.account()].map { stored($0.storeKey, $0.json) }
@@ -84,8 +83,7 @@ import Testing
     #expect(try cache.snapshot(homeAccountID: HomeAccountID("nobody"), clientID: Sample.client).records.isEmpty)
   }
 
-  @Test("A token of the family counts as the client's own only when that has none")
-  func familyTokens() throws {
+  @Test func `A token of the family counts as the client's own only when that has none`() throws {
     let cache = TokenCache.sample()
     func has(_ client: ClientID, family: String?) throws -> Bool {
       try cache.hasRefreshToken(
@@ -121,8 +119,9 @@ import Testing
     return Dictionary(grouping: keys) { CacheMember(storeKey: $0)?.rawValue ?? "" }.mapValues(\.count)
   }
 
-  @Test("Removing an account from one client leaves the record, the family's token and the other client's tokens")
-  func removalForClient() throws {
+  @Test func `Removing an account from one client leaves the record, the family's token and the other client's tokens`()
+    throws
+  {
     let cache = try household()
     try cache.removeAccount(
       homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client, includingFamily: false,
@@ -134,8 +133,7 @@ import Testing
     #expect(try cache.appMetadata(clientID: Sample.client, environments: Sample.cloud) != nil)
   }
 
-  @Test("Removing an account with its family and records leaves the other client's own tokens")
-  func removalWithFamily() throws {
+  @Test func `Removing an account with its family and records leaves the other client's own tokens`() throws {
     let cache = try household()
     try cache.removeAccount(
       homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client, includingFamily: true,
@@ -147,8 +145,7 @@ import Testing
     #expect(try cache.accounts(username: "bert").count == 1)
   }
 
-  @Test("Removing an account for every client leaves only what belongs to another cloud")
-  func removalForEveryone() throws {
+  @Test func `Removing an account for every client leaves only what belongs to another cloud`() throws {
     let cache = try household()
     try cache.setSignedOut(
       true, homeAccountID: Sample.ada, environment: Sample.cloud.preferredCache, clientID: Sample.client)
@@ -159,8 +156,7 @@ import Testing
     #expect(try !cache.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))
   }
 
-  @Test("An unknown account or client has nothing to remove, and nothing is written")
-  func removalOfNothing() throws {
+  @Test func `An unknown account or client has nothing to remove, and nothing is written`() throws {
     let cache = try household()
     let writes = store.calls.withLock { $0.writes }
     for (home, client) in [(HomeAccountID("nobody"), nil), (Sample.ada, ClientID("unknown"))] {
@@ -171,8 +167,7 @@ import Testing
     #expect(store.calls.withLock { $0.writes } == writes)
   }
 
-  @Test("A refused token is removed, but not one that has taken its place")
-  func removalOfTokens() throws {
+  @Test func `A refused token is removed, but not one that has taken its place`() throws {
     let cache = TokenCache.sample()
     try cache.save(Sample.signIn(), aliases: Sample.cloud)
     try cache.removeRefreshToken(Sample.refreshToken("RT-0"))
@@ -186,8 +181,9 @@ import Testing
     #expect(try cache.accounts(environments: nil).count == 1)
   }
 
-  @Test("The mark of a signed-out account is kept per client, in a member of our own, and can be taken away")
-  func signedOutMark() throws {
+  @Test func `The mark of a signed-out account is kept per client, in a member of our own, and can be taken away`()
+    throws
+  {
     let cache = TokenCache.sample(store)
     func isSignedOut(_ client: ClientID) throws -> Bool {
       try TokenCache.sample(store).isSignedOut(homeAccountID: Sample.ada, clientID: client)
@@ -204,8 +200,7 @@ import Testing
     #expect(store.records.isEmpty)
   }
 
-  @Test("Removing all leaves what other libraries keep, and takes damaged entries too")
-  func removeAll() throws {
+  @Test func `Removing all leaves what other libraries keep, and takes damaged entries too`() throws {
     let damaged = StoredRecord(key: "AccessToken/x", value: [1])
     let foreign = stored("/Theirs", [1])
     let store = MemoryRecordStore([damaged, foreign])
@@ -221,8 +216,7 @@ import Testing
     #expect(try memoryOnly.secret(Sample.query()) == nil)
   }
 
-  @Test("An index from which everything was removed holds on to no account")
-  func nothingIsLeft() throws {
+  @Test func `An index from which everything was removed holds on to no account`() throws {
     let index = CacheIndex()
     for home in [Sample.ada, Sample.bert] {
       var tokens = Sample.signIn(home)

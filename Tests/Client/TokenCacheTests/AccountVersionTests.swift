@@ -20,8 +20,7 @@ struct AccountVersionTests {
     try cache.save(TokenEntries(account: account), aliases: Sample.cloud)
   }
 
-  @Test("An account that has not changed has the version that it had, and no other account has the same")
-  func same() throws {
+  @Test func `An account that has not changed has the version that it had, and no other account has the same`() throws {
     let cache = TokenCache.sample(store)
     #expect(cache.version(of: Sample.ada) == nil)
     try cache.save(Sample.signIn(), aliases: Sample.cloud)
@@ -34,8 +33,7 @@ struct AccountVersionTests {
     #expect(try look(other) != version)
   }
 
-  @Test("Whatever changes about the account ends its version; other accounts keep theirs")
-  func changed() throws {
+  @Test func `Whatever changes about the account ends its version; other accounts keep theirs`() throws {
     let cache = TokenCache.sample(store)
     try cache.save(Sample.signIn(), aliases: Sample.cloud)
     let changes: [() throws -> Void] = [
@@ -67,8 +65,7 @@ struct AccountVersionTests {
     #expect(try look(cache) == nil, "there is nobody to look at")
   }
 
-  @Test("What another process changes ends the version as soon as it is seen")
-  func elsewhere() throws {
+  @Test func `What another process changes ends the version as soon as it is seen`() throws {
     let ours = TokenCache.sample(store)
     let theirs = TokenCache.sample(store.anotherProcess())
     try ours.save(Sample.signIn(), aliases: Sample.cloud)
@@ -81,8 +78,7 @@ struct AccountVersionTests {
       try ours.look(at: Sample.ada) { $0.accessToken(Sample.query(home: Sample.ada)) }?.secret.exposed == "AT-2")
   }
 
-  @Test("An account that leaves memory has no version there, and one that is asked about stays longer")
-  func evicted() throws {
+  @Test func `An account that leaves memory has no version there, and one that is asked about stays longer`() throws {
     let cache = TokenCache(store: store, log: NoLog(), limits: MemoryLimits(accounts: 2))
     try cache.save(Sample.signIn(), aliases: Sample.cloud)
     let first = try #require(try look(cache))
@@ -96,8 +92,7 @@ struct AccountVersionTests {
     #expect(try look(cache) != first, "the store still has it")
   }
 
-  @Test("By name every account with it is shown")
-  func named() throws {
+  @Test func `By name every account with it is shown`() throws {
     let cache = TokenCache.sample(store)
     try save(cache, Sample.account("ada", home: Sample.ada))
     try save(cache, Sample.account("ADA", home: Sample.bert))

@@ -12,8 +12,7 @@ import Testing
     EntryOwner(StoredRecord(key: "k", value: Array(text.utf8)), ofAccount: ofAccount)
   }
 
-  @Test("The account is found wherever it stands")
-  func positions() {
+  @Test func `The account is found wherever it stands`() {
     #expect(owner(#"{"home_account_id":"a.b"}"#)?.homeAccountID.value == "a.b")
     #expect(
       owner(#" { "secret" : "\" , }\\" ,"n": 1.5, "t" :true , "home_account_id" : "a.b", "later": ["#)?
@@ -24,17 +23,16 @@ import Testing
   }
 
   @Test(
-    "What can't be told without a full reading is read in full",
     arguments: [
       "", "{}", "[]", "7", #"{"home_account_id":null}"#, #"{"home_account_id":""}"#, #"{"home_account_id":"\u0061"}"#,
       #"{"home_account_id":"ä"}"#, #"{"home_account_id":7}"#,
       #"{"n":{"home_account_id":"inner"},"home_account_id":"a"}"#,
       #"{"home_account_id":"a.b"#, #"{"home\u005faccount_id":"a.b"}"#, #"{"secret":"home_account_id"}"#,
     ])
-  func unclear(text: String) { #expect(owner(text) == nil) }
+  func `What can't be told without a full reading is read in full`(text: String) { #expect(owner(text) == nil) }
 
-  @Test("Whatever the text, the owner is the one that a full reading says", arguments: UInt64(1)...4)
-  func randomTexts(seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...4)
+  func `Whatever the text, the owner is the one that a full reading says`(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     let record = Sample.account("ada@fabrikam.example", unknown: ["kept": ["x": [1, "}", "\\\""]], "name": "Ä"])
     let whole = StoredRecord(record, key: "k").value

@@ -19,8 +19,8 @@ import Testing
     try cache.secret(Sample.query(home: Self.home(number))) != nil
   }
 
-  @Test("Without a store the accounts used last stay, the others go whole", arguments: [1, 2, 5, 9])
-  func leastRecentlyUsed(limit: Int) throws {
+  @Test(arguments: [1, 2, 5, 9])
+  func `Without a store the accounts used last stay, the others go whole`(limit: Int) throws {
     var random = SeededGenerator(state: UInt64(limit))
     let cache = TokenCache(store: nil, log: NoLog(), limits: MemoryLimits(accounts: limit))
     // The newest last.
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  @Test("A limit in bytes holds, and an account that alone exceeds it stays while it is the last one used")
-  func bytes() throws {
+  @Test func `A limit in bytes holds, and an account that alone exceeds it stays while it is the last one used`() throws
+  {
     let cache = TokenCache(store: nil, log: NoLog(), limits: MemoryLimits(bytes: 20_000))
     for number in 0..<50 { try cache.save(signIn(number), aliases: Sample.cloud) }
     let left = try cache.accounts(environments: nil).count
@@ -59,8 +59,7 @@ import Testing
     #expect(try isThere(1, cache))
   }
 
-  @Test("Nothing that leaves memory leaves the store, and it comes back when it is asked for")
-  func storeKeepsAll() throws {
+  @Test func `Nothing that leaves memory leaves the store, and it comes back when it is asked for`() throws {
     let store = MemoryRecordStore()
     let cache = TokenCache(store: store, log: NoLog(), limits: MemoryLimits(accounts: 3))
     for number in 0..<20 { try cache.save(signIn(number), aliases: Sample.cloud) }
@@ -79,8 +78,7 @@ import Testing
     #expect(try !isThere(77, cache))
   }
 
-  @Test("What another process does to an account that is not in memory is seen when it is asked for")
-  func othersChanges() throws {
+  @Test func `What another process does to an account that is not in memory is seen when it is asked for`() throws {
     let store = MemoryRecordStore()
     let theirs = TokenCache.sample(store.anotherProcess())
     let ours = TokenCache(store: store, log: NoLog(), limits: MemoryLimits(accounts: 1))
@@ -95,8 +93,7 @@ import Testing
     #expect(try ours.secret(Sample.query(home: Self.home(8))) == "AT-4")
   }
 
-  @Test("Many tasks under a tight limit are answered rightly")
-  func concurrency() async throws {
+  @Test func `Many tasks under a tight limit are answered rightly`() async throws {
     let cache = TokenCache(store: MemoryRecordStore(), log: NoLog(), limits: MemoryLimits(accounts: 2))
     for number in 0..<8 { try cache.save(signIn(number), aliases: Sample.cloud) }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -112,8 +109,7 @@ import Testing
     }
   }
 
-  @Test("Expired access tokens go with later changes, a few at a time; what is still of use stays")
-  func sweep() throws {
+  @Test func `Expired access tokens go with later changes, a few at a time; what is still of use stays`() throws {
     let store = MemoryRecordStore()
     let cache = TokenCache.sample(store)
     for number in 0..<40 { try cache.save(signIn(number), aliases: Sample.cloud) }
@@ -132,8 +128,7 @@ import Testing
     #expect(count("Account/") == 40)
   }
 
-  @Test("A process that saves once sweeps the account it saves for, whoever else is in the cache")
-  func sweepOwn() throws {
+  @Test func `A process that saves once sweeps the account it saves for, whoever else is in the cache`() throws {
     let store = MemoryRecordStore()
     let first = TokenCache.sample(store)
     for number in 0..<40 { try first.save(signIn(number), aliases: Sample.cloud) }
@@ -144,8 +139,7 @@ import Testing
     #expect(!left.contains { $0.contains("AT-old") })
   }
 
-  @Test("Tokens that were refreshed in time, and those of others, are not swept")
-  func notSwept() throws {
+  @Test func `Tokens that were refreshed in time, and those of others, are not swept`() throws {
     let narrowed = Sample.accessToken("AT-obo", scopes: "Obo.Read", unknown: ["user_assertion_hash": "h"])
     let store = MemoryRecordStore([StoredRecord(narrowed, key: narrowed.storeKey)])
     let cache = TokenCache.sample(store)

@@ -100,10 +100,10 @@ struct RandomWorld {
 }
 
 @Suite struct ModelTests {
-  @Test(
-    "Random changes by two processes give the answers of the naive model, in memory and after loading",
-    arguments: UInt64(1)...12)
-  func randomOperations(seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...12)
+  func `Random changes by two processes give the answers of the naive model, in memory and after loading`(seed: UInt64)
+    throws
+  {
     let limits = [
       MemoryLimits(), MemoryLimits(accounts: 1), MemoryLimits(accounts: 2), MemoryLimits(bytes: 3000),
     ][Int(seed % 4)]
@@ -122,10 +122,10 @@ struct RandomWorld {
     #expect(model.count > 0)
   }
 
-  @Test(
-    "Through the stores, too, random changes by two processes give the answers of the naive model",
-    arguments: ["sqlite", "json", "hooked"], [nil, MemoryLimits(accounts: 2)])
-  func randomOperations(store: String, limits: MemoryLimits?) throws {
+  @Test(arguments: ["sqlite", "json", "hooked"], [nil, MemoryLimits(accounts: 2)])
+  func `Through the stores, too, random changes by two processes give the answers of the naive model`(
+    store: String, limits: MemoryLimits?
+  ) throws {
     let directory = try TemporaryDirectory()
     // Of somebody who is not asked about: it must stay as it is to the byte.
     let strange =
@@ -158,8 +158,8 @@ struct RandomWorld {
     #expect(written.contains(#""Later": {"x": 1e5 }"#))
   }
 
-  @Test("A table full of tokens answers as the naive model does", arguments: UInt64(1)...4)
-  func manyTokens(seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...4)
+  func `A table full of tokens answers as the naive model does`(seed: UInt64) throws {
     var world = RandomWorld(random: SeededGenerator(state: seed))
     var model = NaiveCache()
     let cache = TokenCache.sample()

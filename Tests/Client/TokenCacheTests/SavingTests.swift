@@ -21,13 +21,14 @@ import Testing
   }
 
   @Test(
-    "An access token replaces those that share a resource's scope with it",
     arguments: [
       ("User.Read", "User.Read Mail.Read", true), ("USER.READ", "user.read", true), ("User.Read", "Mail.Read", false),
       ("User.Read openid profile", "Mail.Read openid profile", false), ("openid profile", "openid", true),
       ("User.Read openid", "openid", false), ("openid", "User.Read openid", false), ("", "", true),
     ])
-  func intersectingScopes(old: String, new: String, isReplaced: Bool) throws {
+  func `An access token replaces those that share a resource's scope with it`(
+    old: String, new: String, isReplaced: Bool
+  ) throws {
     let cache = cache
     try cache.save(Sample.accessToken("OLD", scopes: old))
     try cache.save(Sample.accessToken("NEW", scopes: new, cachedAt: 10))
@@ -35,8 +36,7 @@ import Testing
     if new.contains("Read") { #expect(try cache.secret(Sample.query(new)) == "NEW") }
   }
 
-  @Test("Access tokens of other accounts, clients, tenants, clouds and types stay")
-  func unrelatedAccessTokens() throws {
+  @Test func `Access tokens of other accounts, clients, tenants, clouds and types stay`() throws {
     let cache = cache
     let others = [
       Sample.accessToken("1", home: Sample.bert), Sample.accessToken("2", client: Sample.otherClient),
@@ -50,8 +50,7 @@ import Testing
     #expect(keys(.accessToken).count == 7)
   }
 
-  @Test("Tokens bound to different keys do not replace each other")
-  func keyBoundTokens() throws {
+  @Test func `Tokens bound to different keys do not replace each other`() throws {
     let cache = cache
     try cache.save(Sample.accessToken("1", scopes: "a b", type: "pop", unknown: ["kid": "K1"]))
     try cache.save(Sample.accessToken("2", scopes: "a", type: "pop", unknown: ["kid": "K2"]))
@@ -60,8 +59,9 @@ import Testing
     #expect(keys(.accessToken).count == 2)
   }
 
-  @Test("Intersecting tokens under any alias and any key go; the new one keeps the host name of one of them")
-  func aliasesOfAccessTokens() throws {
+  @Test func `Intersecting tokens under any alias and any key go; the new one keeps the host name of one of them`()
+    throws
+  {
     let store = MemoryRecordStore([
       stored("AccessToken/a", SchemaTests.entry([("target", "User.Read openid")])),
       stored("AccessToken/B", SchemaTests.entry([("environment", "sts.windows.net"), ("target", "USER.READ x")])),
@@ -75,8 +75,7 @@ import Testing
     #expect(try cache.secret(Sample.query("Files.Read")) == "AT")
   }
 
-  @Test("A refresh token replaces its own kind only")
-  func refreshTokenKinds() throws {
+  @Test func `A refresh token replaces its own kind only`() throws {
     let cache = cache
     try cache.save(Sample.refreshToken("OWN-1"))
     try cache.save(Sample.refreshToken("OTHER", client: Sample.otherClient))
@@ -91,8 +90,7 @@ import Testing
     #expect(keys(.refreshToken).count == 3)
   }
 
-  @Test("Python's several refresh tokens of one client become one, in place of the newest")
-  func staleSiblings() throws {
+  @Test func `Python's several refresh tokens of one client become one, in place of the newest`() throws {
     func entry(_ target: String, _ secret: String, _ time: String) -> StoredRecord {
       let token = Sample.refreshToken(secret, environment: "login.microsoftonline.com", target: target)
       var json = token.fields
@@ -117,8 +115,7 @@ import Testing
     #expect(json["last_modification_time"] == "1795245084")
   }
 
-  @Test("A refresh token under a key that Python would not find again moves to one that it does")
-  func otherKeyForms() throws {
+  @Test func `A refresh token under a key that Python would not find again moves to one that it does`() throws {
     let store = MemoryRecordStore([
       stored("RefreshToken/go-form", Sample.refreshToken("OLD", unknown: ["x": 1]).json)
     ])
@@ -127,8 +124,9 @@ import Testing
     #expect(try JSONValue(parsing: store.records[0].value)["x"] == 1)
   }
 
-  @Test("A family token that Python keyed by client stays under its key for that client, and moves for another")
-  func pythonFamilyKeys() throws {
+  @Test func `A family token that Python keyed by client stays under its key for that client, and moves for another`()
+    throws
+  {
     let old = Sample.refreshToken("OLD", family: "1", target: "a")
     let key = CacheMember.refreshToken.storeKey(old.pythonCacheKey)
     for (client, expected) in [
@@ -140,8 +138,7 @@ import Testing
     }
   }
 
-  @Test("An account that is saved again keeps its key, its host name and what others wrote into it")
-  func accountsInPlace() throws {
+  @Test func `An account that is saved again keeps its key, its host name and what others wrote into it`() throws {
     let key = "Account/\(Sample.ada.value.uppercased())-login.microsoftonline.com-\(Sample.tenant)"
     let old = Sample.account(
       "old@contoso.example", environment: "login.microsoftonline.com",
@@ -162,8 +159,7 @@ import Testing
     #expect(try cache.accounts(username: "old@contoso.example").isEmpty)
   }
 
-  @Test("ID tokens and application metadata are replaced under any alias")
-  func otherReplacements() throws {
+  @Test func `ID tokens and application metadata are replaced under any alias`() throws {
     let cache = cache
     try cache.save(
       TokenEntries(
@@ -185,8 +181,7 @@ import Testing
     #expect(try cache.appMetadata(clientID: Sample.client, environments: Sample.cloud)?.familyID == "")
   }
 
-  @Test("A record of a host outside the aliases keeps its host and replaces nothing in the cloud")
-  func foreignHost() throws {
+  @Test func `A record of a host outside the aliases keeps its host and replaces nothing in the cloud`() throws {
     let cache = cache
     try cache.save(Sample.accessToken("CLOUD"))
     try cache.save(Sample.accessToken("ADFS", environment: "adfs.contoso.example"))
@@ -196,8 +191,7 @@ import Testing
     #expect(try cache.secret(Sample.query(environments: host)) == "ADFS")
   }
 
-  @Test("What was saved is there for the next process")
-  func persistence() throws {
+  @Test func `What was saved is there for the next process`() throws {
     try cache.save(Sample.signIn(), aliases: Sample.cloud)
     let next = TokenCache.sample(store)
     #expect(try next.secret(Sample.query()) == "AT-1")

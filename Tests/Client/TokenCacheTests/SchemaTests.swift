@@ -25,30 +25,28 @@ import Testing
     try TokenCache.sample(MemoryRecordStore([stored("AccessToken/any key", entry)])).accessToken(Sample.query())
   }
 
-  @Test("Times may be strings or numbers, whole or with a fraction", arguments: ["1795249084", "1795249084.0"])
-  func timeForms(digits: String) throws {
+  @Test(arguments: ["1795249084", "1795249084.0"])
+  func `Times may be strings or numbers, whole or with a fraction`(digits: String) throws {
     let expected = Date(timeIntervalSince1970: 1_795_249_084)
     #expect(try Self.read(Self.entry([("expires_on", .string(digits))]))?.expiresOn == expected)
     #expect(try Self.read(Self.entry([("expires_on", .number(digits))]))?.expiresOn == expected)
   }
 
-  @Test("The extended expiry is read under its new and its old name")
-  func extendedExpiry() throws {
+  @Test func `The extended expiry is read under its new and its old name`() throws {
     let expected = Date(timeIntervalSince1970: 1_795_253_084)
     #expect(try Self.read(Self.entry([("extended_expires_on", "1795253084")]))?.extendedExpiresOn == expected)
     #expect(try Self.read(Self.entry([("ext_expires_on", "1795253084")]))?.extendedExpiresOn == expected)
     #expect(try Self.read(Self.entry([("extended_expires_on", nil)]))?.extendedExpiresOn == nil)
   }
 
-  @Test("A token without type is a bearer token; null means missing; a missing credential type is no harm")
-  func missingMembers() throws {
+  @Test func `A token without type is a bearer token; null means missing; a missing credential type is no harm`() throws
+  {
     #expect(try Self.read(Self.entry())?.tokenType == "Bearer")
     #expect(try Self.read(Self.entry([("token_type", .null), ("refresh_on", .null)]))?.tokenType == "Bearer")
     #expect(try Self.read(Self.entry([("credential_type", nil), ("cached_at", nil)])) != nil)
   }
 
-  @Test("The type of a token is always written, and times are decimal strings")
-  func writtenForm() throws {
+  @Test func `The type of a token is always written, and times are decimal strings`() throws {
     let store = MemoryRecordStore()
     try TokenCache.sample(store).save(Sample.accessToken("AT", scopes: "User.Read openid"))
     let record = try #require(store.records.first)
@@ -59,8 +57,7 @@ import Testing
     #expect(json["extended_expires_on"] == nil)
   }
 
-  @Test("Keys have the form that the siblings for .NET and Java write, lower-cased")
-  func keys() throws {
+  @Test func `Keys have the form that the siblings for .NET and Java write, lower-cased`() throws {
     let home = "\(Sample.ada.value)-login.windows.net"
     let client = Sample.client.value
     let tenant = Sample.tenant
@@ -92,14 +89,13 @@ import Testing
   }
 
   @Test(
-    "A damaged entry is skipped with a warning, stays in the store, and hides no other",
     arguments: [
       "{", "[]", "null", "\"text\"", "{}", "{\"secret\":1}",
       entry([("secret", nil)]).text, entry([("secret", "")]).text, entry([("environment", .null)]).text,
       entry([("expires_on", nil)]).text, entry([("expires_on", "soon")]).text, entry([("expires_on", "inf")]).text,
       entry([("cached_at", [])]).text, entry([("target", 7)]).text, entry([("client_id", false)]).text,
     ])
-  func damagedEntries(text: String) throws {
+  func `A damaged entry is skipped with a warning, stays in the store, and hides no other`(text: String) throws {
     let log = RecordedLog()
     let damaged = StoredRecord(key: "AccessToken/damaged", value: Array(text.utf8))
     let store = MemoryRecordStore([damaged, stored("AccessToken/good", Self.entry([("secret", "GOOD")]))])
@@ -111,8 +107,7 @@ import Testing
     #expect(store.records.contains(damaged))
   }
 
-  @Test("Entries of unknown type and members of other libraries are left alone, without a warning")
-  func foreignEntries() throws {
+  @Test func `Entries of unknown type and members of other libraries are left alone, without a warning`() throws {
     let log = RecordedLog()
     let foreign = [
       stored("AccessToken/x", Self.entry([("credential_type", "Future")])), stored("/Extra", [1, 2]),
@@ -126,8 +121,7 @@ import Testing
     #expect(log.messages.isEmpty)
   }
 
-  @Test("Every kind of entry is the same after it was written and read")
-  func roundTrip() throws {
+  @Test func `Every kind of entry is the same after it was written and read`() throws {
     let extra: JSONObject = ["their_field": ["a", 1, .null], "other": .object(["deep": true])]
     var token = Sample.accessToken("AT", scopes: "A b", unknown: extra)
     token.extendedExpiresOn = Sample.time(9000)
@@ -152,8 +146,8 @@ import Testing
     }
   }
 
-  @Test("Times beyond any calendar are written as the farthest one and do not trap", arguments: [1e300, -1e300])
-  func extremeTimes(seconds: Double) throws {
+  @Test(arguments: [1e300, -1e300])
+  func `Times beyond any calendar are written as the farthest one and do not trap`(seconds: Double) throws {
     var token = Sample.accessToken("AT")
     token.expiresOn = Date(timeIntervalSince1970: seconds)
     let read = try AnyRecord(StoredRecord(token, key: token.storeKey), shared: SharedTexts())

@@ -48,8 +48,7 @@ import Testing
     ]
   }
 
-  @Test("A change that the store refuses changes nothing, throws the store's error, and works later")
-  func refusedWrites() throws {
+  @Test func `A change that the store refuses changes nothing, throws the store's error, and works later`() throws {
     for (name, change) in Self.changes {
       let store = MemoryRecordStore()
       let cache = TokenCache.sample(store)
@@ -67,8 +66,7 @@ import Testing
     }
   }
 
-  @Test("A store that cannot be read makes each call throw until it can")
-  func refusedLoad() throws {
+  @Test func `A store that cannot be read makes each call throw until it can`() throws {
     let store = MemoryRecordStore()
     try TokenCache.sample(store).save(Sample.signIn(), aliases: Sample.cloud)
     store.calls.withLock { $0.failsLoading = true }
@@ -81,8 +79,7 @@ import Testing
     #expect(try cache.secret(Sample.query()) == "AT-1")
   }
 
-  @Test("The store is read once, at the first call, and look-ups do not go to it again")
-  func lazyLoad() throws {
+  @Test func `The store is read once, at the first call, and look-ups do not go to it again`() throws {
     let store = MemoryRecordStore()
     let cache = TokenCache.sample(store)
     #expect(store.calls.withLock { $0.loads } == 0)
@@ -95,8 +92,7 @@ import Testing
     #expect(store.calls.withLock { $0.loads } == 1)
   }
 
-  @Test("What another process wrote is seen after a reload, and the reload keeps what was ours")
-  func reload() throws {
+  @Test func `What another process wrote is seen after a reload, and the reload keeps what was ours`() throws {
     let store = MemoryRecordStore()
     let ours = TokenCache.sample(store)
     let theirs = TokenCache.sample(store.anotherProcess())
@@ -108,8 +104,7 @@ import Testing
     #expect(try ours.secret(Sample.query()) == "AT-1")
   }
 
-  @Test("A change is decided with what another process has written in view")
-  func changesSeeOthers() throws {
+  @Test func `A change is decided with what another process has written in view`() throws {
     let store = MemoryRecordStore()
     let ours = TokenCache.sample(store)
     let theirs = TokenCache.sample(store.anotherProcess())
@@ -129,8 +124,7 @@ import Testing
     #expect(try theirs.secret(Sample.query("Mail.Read")) == "AT-3")
   }
 
-  @Test("No log line carries a secret or a name")
-  func quietLog() throws {
+  @Test func `No log line carries a secret or a name`() throws {
     let log = RecordedLog()
     let store = MemoryRecordStore([
       stored("AccessToken/\(Sample.ada.value)", SchemaTests.entry([("secret", "SECRET"), ("expires_on", nil)])),
@@ -144,8 +138,7 @@ import Testing
     }
   }
 
-  @Test("Many tasks that read and save at once lose nothing and see whole sign-ins only")
-  func concurrency() async throws {
+  @Test func `Many tasks that read and save at once lose nothing and see whole sign-ins only`() async throws {
     let store = MemoryRecordStore()
     let cache = TokenCache.sample(store)
     let rounds = 40
@@ -183,8 +176,7 @@ import Testing
     }
   }
 
-  @Test("Who wants what is in memory does not wait for a write that is under way")
-  func writeUnderWay() throws {
+  @Test func `Who wants what is in memory does not wait for a write that is under way`() throws {
     let store = MemoryRecordStore()
     let cache = TokenCache.sample(store)
     try cache.save(Sample.signIn(), aliases: Sample.cloud)

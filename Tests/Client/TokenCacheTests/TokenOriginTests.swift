@@ -21,8 +21,7 @@ import Testing
     return caches
   }
 
-  @Test("What comes back after a sign-out that this process has not seen yet is not saved")
-  func markedElsewhere() throws {
+  @Test func `What comes back after a sign-out that this process has not seen yet is not saved`() throws {
     let (here, elsewhere) = try signedIn()
     try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
     #expect(try !here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: Self.refresh))
@@ -30,16 +29,14 @@ import Testing
     #expect(try here.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))
   }
 
-  @Test("What comes back to a cache that was emptied elsewhere is not saved")
-  func emptiedElsewhere() throws {
+  @Test func `What comes back to a cache that was emptied elsewhere is not saved`() throws {
     let (here, elsewhere) = try signedIn()
     try elsewhere.removeAll()
     #expect(try !here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: Self.refresh))
     #expect(store.records.isEmpty)
   }
 
-  @Test("Signing in ends a sign-out in the same transaction")
-  func signIn() throws {
+  @Test func `Signing in ends a sign-out in the same transaction`() throws {
     let (here, elsewhere) = try signedIn()
     try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
     let before = store.calls.withLock { $0.writes }
@@ -49,8 +46,7 @@ import Testing
     #expect(!store.records.contains { String(decoding: $0.value, as: UTF8.self).contains("signed_out") })
   }
 
-  @Test("A refresh by a token of the client or of its family is saved")
-  func allowed() throws {
+  @Test func `A refresh by a token of the client or of its family is saved`() throws {
     let (here, _) = try signedIn()
     #expect(try here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: Self.refresh))
     #expect(try here.secret(Sample.query()) == "AT-2")

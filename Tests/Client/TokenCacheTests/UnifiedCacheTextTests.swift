@@ -15,8 +15,7 @@ import Testing
     try UnifiedCacheText(parsing: JSONValue(parsing: pythonCacheDump).utf8)
   }
 
-  @Test("What MSAL Python wrote answers every look-up")
-  func pythonDump() throws {
+  @Test func `What MSAL Python wrote answers every look-up`() throws {
     let log = RecordedLog()
     let cache = TokenCache(store: MemoryRecordStore(try dump().records), log: log)
     let token = try #require(try cache.accessToken(Sample.query("user.read MAIL.READ")))
@@ -35,8 +34,7 @@ import Testing
     #expect(log.messages.isEmpty)
   }
 
-  @Test("What MSAL Python wrote is written again as it was, to the byte when laid out alike")
-  func emptyDiff() throws {
+  @Test func `What MSAL Python wrote is written again as it was, to the byte when laid out alike`() throws {
     let original = try JSONValue(parsing: pythonCacheDump)
     #expect(try JSONValue(parsing: dump().utf8) == original)
     #expect(try dump().prettyText == pythonCacheDump)
@@ -51,8 +49,7 @@ import Testing
     }
   }
 
-  @Test("Another account that comes and goes leaves the text as it was")
-  func comingAndGoing() throws {
+  @Test func `Another account that comes and goes leaves the text as it was`() throws {
     let store = MemoryRecordStore(try dump().records)
     let cache = TokenCache.sample(store)
     try cache.save(Sample.signIn(Sample.bert, client: Sample.otherClient), aliases: Sample.cloud)
@@ -65,8 +62,7 @@ import Testing
     #expect(try UnifiedCacheText(rest) == dump())
   }
 
-  @Test("A refresh renews MSAL Python's refresh token, ID token and account where they stand")
-  func renewal() throws {
+  @Test func `A refresh renews MSAL Python's refresh token, ID token and account where they stand`() throws {
     let store = MemoryRecordStore(try dump().records)
     let keys = Set(store.records.map(\.key))
     var tokens = Sample.signIn(tag: "2")
@@ -87,8 +83,7 @@ import Testing
     #expect(try cache.secret(Sample.query()) == "AT-2")
   }
 
-  @Test("Unknown members, members without entries, and unknown fields survive, in order")
-  func unknownMembers() throws {
+  @Test func `Unknown members, members without entries, and unknown fields survive, in order`() throws {
     let text = """
       {"Future":{"a/b":{"x":1}},"AccessToken":{},"Note":"text","Account":{"k":{"z":[1.50],"a":null}},"IdToken":[],"":0,"a/b":1e3}
       """
@@ -99,8 +94,7 @@ import Testing
     #expect(Set(again.records.map(\.key)) == Set(cache.records.map(\.key)))
   }
 
-  @Test("Changes replace entries where they stand, add at the end and take out")
-  func editing() throws {
+  @Test func `Changes replace entries where they stand, add at the end and take out`() throws {
     var text = try UnifiedCacheText(parsing: #"{"IdToken":{"a":1,"b":2,"c":3},"X":true}"#.utf8)
     try text.apply(
       saving: [stored("IdToken/b", "new"), stored("IdToken/d/e", "added"), stored("Account/k", [:])],
@@ -112,8 +106,8 @@ import Testing
     #expect(String(decoding: text.utf8, as: UTF8.self) == #"{"IdToken":{"b":"new","c":3,"d/e":"added"},"Account":{}}"#)
   }
 
-  @Test("Entries go from anywhere and come where none are left, and what stays keeps its layout", arguments: 0..<32)
-  func removals(choice: Int) throws {
+  @Test(arguments: 0..<32)
+  func `Entries go from anywhere and come where none are left, and what stays keeps its layout`(choice: Int) throws {
     let entries = [#""a": 1"#, #""b" :{"x":2}"#, #""\u0063":3"#, #""d":  4"#]
     var text = try UnifiedCacheText(
       parsing: "{ \"Future\":[] ,\n\"Account\" : {\n  \(entries.joined(separator: " ,\n ")) } }\n".utf8)
@@ -133,15 +127,12 @@ import Testing
     #expect(result.hasPrefix("{ \"Future\":[] ,\n\"Account\" : {") && result.hasSuffix("} }\n"))
   }
 
-  @Test(
-    "A text that is no cache is damaged, never an empty cache",
-    arguments: ["", " ", "[]", "null", "{", #"{"AccessToken":{"#, #"{"a":1}{"#, "\u{0}\u{0}"])
-  func damagedTexts(text: String) {
+  @Test(arguments: ["", " ", "[]", "null", "{", #"{"AccessToken":{"#, #"{"a":1}{"#, "\u{0}\u{0}"])
+  func `A text that is no cache is damaged, never an empty cache`(text: String) {
     #expect(throws: CacheError.self) { try UnifiedCacheText(parsing: text.utf8) }
   }
 
-  @Test("A record that is not JSON is refused and changes nothing")
-  func damagedRecord() throws {
+  @Test func `A record that is not JSON is refused and changes nothing`() throws {
     var text = try dump()
     #expect(throws: CacheError.damagedEntry(key: "Account/x", reason: "is not JSON (byte 0)")) {
       try text.apply(
@@ -150,8 +141,8 @@ import Testing
     #expect(try text == dump())
   }
 
-  @Test("Of any changed text the scanner and the strict parser say the same", arguments: 1...4)
-  func changedTexts(seed: UInt64) throws {
+  @Test(arguments: 1...4)
+  func `Of any changed text the scanner and the strict parser say the same`(seed: UInt64) throws {
     let whole = try dump().utf8 + Array(#"{"é":[1,-0.5e3,true,false,null,"\\\"\/\u00e9\ud83d\ude00"],"":{}}"#.utf8)
     let texts = [try dump().utf8, Array(whole.suffix(whole.count - (try dump().utf8.count)))]
     var state = seed

@@ -35,13 +35,12 @@ struct ArgumentParserTests {
     try Self.program.parse(line.split(separator: " ").map { String($0) })
   }
 
-  @Test("take values in every usual form", arguments: ["--port 1", "--port=1", "-p 1", "-p1", "-p=1"])
-  func values(option: String) throws {
+  @Test(arguments: ["--port 1", "--port=1", "-p 1", "-p1", "-p=1"])
+  func `take values in every usual form`(option: String) throws {
     #expect(try parse("serve \(option)")[Self.port] == "1")
   }
 
-  @Test("have defaults, repeatable options and flags")
-  func defaults() throws {
+  @Test func `have defaults, repeatable options and flags`() throws {
     let given = try parse("serve --scope a --json --scope=b=c -v")
     #expect(given[Self.port] == "8400")
     #expect(!given.has(Self.port))
@@ -51,20 +50,17 @@ struct ArgumentParserTests {
     #expect(given[Self.format] == nil)
   }
 
-  @Test("know general options before and after the command")
-  func generalOptions() throws {
+  @Test func `know general options before and after the command`() throws {
     #expect(try parse("-v account list").has(Self.verbose))
     #expect(try parse("account list --verbose").names == ["account", "list"])
   }
 
-  @Test("end their options at two dashes")
-  func terminator() throws {
+  @Test func `end their options at two dashes`() throws {
     #expect(try parse("get a -- --json -").operands == ["a", "--json", "-"])
     #expect(try parse("get -").operands == ["-"])
   }
 
   @Test(
-    "say what is wrong and what to do",
     arguments: [
       ("serve --prot 1", "Unknown option --prot. Did you mean --port?"),
       ("serve --js", "Unknown option --js. Did you mean --json?"),
@@ -83,7 +79,7 @@ struct ArgumentParserTests {
       ("account use a b c", "There is an argument too many. Run: tool account use --help"),
       ("serve now", "There is an argument too many. Run: tool serve --help"),
     ])
-  func mistakes(line: String, message: String) {
+  func `say what is wrong and what to do`(line: String, message: String) {
     #expect {
       try parse(line)
     } throws: { error in
@@ -91,8 +87,8 @@ struct ArgumentParserTests {
     }
   }
 
-  @Test("take whole numbers in a range", arguments: ["x", "-1", "65536", "1.5", ""])
-  func numbers(text: String) throws {
+  @Test(arguments: ["x", "-1", "65536", "1.5", ""])
+  func `take whole numbers in a range`(text: String) throws {
     #expect(try parse("serve --port 8080").integer(Self.port, in: 0...65535) == 8080)
     let given = try Self.program.parse(["serve", "--port=" + text])
     #expect(throws: ArgumentError.badValue(option: "--port", expected: "a number from 0 to 65535")) {
@@ -100,13 +96,12 @@ struct ArgumentParserTests {
     }
   }
 
-  @Test("show help before they complain", arguments: ["--help", "account --help", "account use -h", "serve --help"])
-  func help(line: String) throws {
+  @Test(arguments: ["--help", "account --help", "account use -h", "serve --help"])
+  func `show help before they complain`(line: String) throws {
     #expect(try parse(line).wantsHelp)
   }
 
-  @Test("print help made from the declarations, within 80 columns")
-  func helpText() throws {
+  @Test func `print help made from the declarations, within 80 columns`() throws {
     let text = try parse("serve --help").help
     #expect(
       text == """

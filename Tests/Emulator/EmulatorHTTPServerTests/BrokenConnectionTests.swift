@@ -38,17 +38,14 @@ struct BrokenConnectionTests {
     return (first, second)
   }
 
-  @Test(
-    "is lost to the client, and the next one works",
-    arguments: ["request", "answer", "body"], [false, true])
-  func dropped(point: String, secure: Bool) async throws {
+  @Test(arguments: ["request", "answer", "body"], [false, true])
+  func `is lost to the client, and the next one works`(point: String, secure: Bool) async throws {
     let (first, second) = try await ask(["drop": .string(point)], secure: secure)
     #expect(throws: TransportError.connectionLost(host: "localhost")) { try first.get() }
     #expect(second.status == 200)
   }
 
-  @Test("may also end properly with half a body")
-  func truncated() async throws {
+  @Test func `may also end properly with half a body`() async throws {
     let (first, second) = try await ask(["truncate": 20], secure: false)
     #expect(try first.get().body.count == 20)
     #expect(second.body.count > 20)

@@ -41,12 +41,11 @@ struct EmbeddedEmulatorTests {
   }
 
   @Test(
-    "serves HTTPS for every documented name, trusted through its own authority",
     arguments: [
       "localhost", "127.0.0.1", "[::1]", "login.microsoftonline.localhost", "graph.microsoft.localhost",
       "contoso.ciamlogin.localhost", "contoso.b2clogin.localhost",
     ])
-  func tls(host: String) async throws {
+  func `serves HTTPS for every documented name, trusted through its own authority`(host: String) async throws {
     let running = try await start()
     let https = try #require(running.https)
     let transport = try transport(trusting: running.authorityPath)
@@ -57,8 +56,7 @@ struct EmbeddedEmulatorTests {
     await running.stop()
   }
 
-  @Test("is trusted by nobody who was not given its authority, nor for other names")
-  func untrusted() async throws {
+  @Test func `is trusted by nobody who was not given its authority, nor for other names`() async throws {
     let running = try await start()
     let https = try #require(running.https)
     let stranger = try transport(trusting: nil)
@@ -70,8 +68,7 @@ struct EmbeddedEmulatorTests {
     await running.stop()
   }
 
-  @Test("serves the same over plain HTTP, and needs no HTTPS")
-  func http() async throws {
+  @Test func `serves the same over plain HTTP, and needs no HTTPS`() async throws {
     let running = try await start { $0.addresses.httpsPort = nil }
     #expect(running.https == nil)
     #expect(running.authorityPath == nil)
@@ -83,8 +80,7 @@ struct EmbeddedEmulatorTests {
     }
   }
 
-  @Test("keeps what happened over a restart, where it is told to")
-  func state() async throws {
+  @Test func `keeps what happened over a restart, where it is told to`() async throws {
     let folder = directory.file("state")
     let first = try await start { $0.stateFolder = folder }
     let transport = try transport(trusting: nil)
@@ -101,8 +97,7 @@ struct EmbeddedEmulatorTests {
     await second.stop()
   }
 
-  @Test("says that a state file is damaged instead of overwriting it")
-  func damagedState() async throws {
+  @Test func `says that a state file is damaged instead of overwriting it`() async throws {
     let folder = directory.file("state")
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])

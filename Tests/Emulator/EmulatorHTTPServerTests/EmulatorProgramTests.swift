@@ -36,8 +36,7 @@ struct EmulatorProgramTests {
     return Outcome(status: status, answer: answer.withLock { $0 }, talk: talk.withLock { $0 })
   }
 
-  @Test("prints one line of JSON with everything when it is ready, serves, and stops")
-  func serve() async throws {
+  @Test func `prints one line of JSON with everything when it is ready, serves, and stops`() async throws {
     let health = Lock<Int?>(nil)
     let outcome = await run("serve", "--port", "0", "--https-port=0", "--json") { answer in
       let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
@@ -58,8 +57,7 @@ struct EmulatorProgramTests {
     #expect(health.withLock { $0 } == 200)
   }
 
-  @Test("prints a table for people")
-  func table() async {
+  @Test func `prints a table for people`() async {
     let outcome = await run("serve", "--port", "0", "--https-port", "0")
     #expect(outcome.status == 0)
     for text in ["It is not Microsoft", "adele@contoso.example", "Adele-Pass-1", "must change the password", "ca.pem"] {
@@ -67,8 +65,7 @@ struct EmulatorProgramTests {
     }
   }
 
-  @Test("says that a port is in use, with status 1")
-  func busyPort() async throws {
+  @Test func `says that a port is in use, with status 1`() async throws {
     let busy = try ServerSockets.open(ServerAddresses(httpsPort: nil))
     defer { busy.close() }
     let outcome = await run("serve", "--port", String(busy.httpPort), "--https-port", "0", "--json")
@@ -77,8 +74,7 @@ struct EmulatorProgramTests {
     #expect(outcome.talk.contains("Port \(busy.httpPort) on 127.0.0.1 is in use."))
   }
 
-  @Test("says which place of a seed file is wrong, with status 7")
-  func badSeed() async throws {
+  @Test func `says which place of a seed file is wrong, with status 7`() async throws {
     let path = try directory.write("{\n  \"tenants\": [,]\n}", to: "seed.json")
     let outcome = await run("serve", "--seed", path)
     #expect(outcome.status == 7)
@@ -89,8 +85,7 @@ struct EmulatorProgramTests {
     #expect(missing.talk.contains("No such file"))
   }
 
-  @Test("refuses an open data folder, with status 8")
-  func openFolder() async throws {
+  @Test func `refuses an open data folder, with status 8`() async throws {
     try FileManager.default.createDirectory(
       atPath: directory.file("msal-emulator"), withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o755])
@@ -99,8 +94,7 @@ struct EmulatorProgramTests {
     #expect(outcome.talk.contains("chmod 0700"))
   }
 
-  @Test("refuses an address that other computers reach, unless it is told to take it")
-  func nonLoopback() async {
+  @Test func `refuses an address that other computers reach, unless it is told to take it`() async {
     let refused = await run("serve", "--port", "0", "--https-port", "0", "--host", "0.0.0.0")
     #expect(refused.status == 1)
     #expect(refused.talk.contains("--allow-non-loopback"))
@@ -110,8 +104,7 @@ struct EmulatorProgramTests {
     #expect(taken.answer.contains("http://localhost:"))
   }
 
-  @Test("explains itself and its mistakes")
-  func usage() async {
+  @Test func `explains itself and its mistakes`() async {
     #expect(await run("version").answer.hasPrefix("msal-emulator "))
     #expect(await run("--version").answer == run("version").answer)
     #expect(await run("--help").answer.contains("Commands:"))

@@ -30,8 +30,8 @@ struct EmulatorServerTests {
     await server.stop()
   }
 
-  @Test("answers several requests over one connection, on both address families", arguments: ["127.0.0.1", "::1"])
-  func keepAlive(host: String) async throws {
+  @Test(arguments: ["127.0.0.1", "::1"])
+  func `answers several requests over one connection, on both address families`(host: String) async throws {
     try await withServer { server in
       let port = server.httpPort
       let bodies = try await RawClient.talk(to: port, host: host) { talk in
@@ -44,8 +44,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("hands over a body that arrives in pieces")
-  func chunkedBody() async throws {
+  @Test func `hands over a body that arrives in pieces`() async throws {
     try await withServer { server in
       let answer = try await RawClient.talk(to: server.httpPort) { talk in
         try talk.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -56,8 +55,8 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("refuses a body that is too large", arguments: [true, false])
-  func largeBody(isChunked: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `refuses a body that is too large`(isChunked: Bool) async throws {
     var limits = ServerLimits()
     limits.bodyBytes = 1000
     try await withServer(limits: limits) { server in
@@ -76,8 +75,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("refuses a huge body before it is sent to a client that asks first")
-  func expectContinue() async throws {
+  @Test func `refuses a huge body before it is sent to a client that asks first`() async throws {
     try await withServer { server in
       let answer = try await RawClient.talk(to: server.httpPort) { talk in
         try talk.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\nExpect: 100-continue\r\n\r\n")
@@ -87,8 +85,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("refuses header fields that are too large")
-  func largeHeader() async throws {
+  @Test func `refuses header fields that are too large`() async throws {
     try await withServer { server in
       let answer = try await RawClient.talk(to: server.httpPort) { talk in
         let value = String(repeating: "x", count: 100_000)
@@ -100,12 +97,11 @@ struct EmulatorServerTests {
   }
 
   @Test(
-    "answers 400 when the Host header names no loopback host",
     arguments: [
       "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "user@localhost", "localhost:port",
       "localhost:99999", "[::1", "[::2]", "10.0.0.1", "localhost/", "",
     ])
-  func foreignHost(host: String) async throws {
+  func `answers 400 when the Host header names no loopback host`(host: String) async throws {
     try await withServer { server in
       let answer = try await RawClient.talk(to: server.httpPort) { talk in
         try talk.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
@@ -115,9 +111,8 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test(
-    "answers 400 when there is no Host header, or more than one", arguments: ["", "Host: localhost\r\nHost: ::1\r\n"])
-  func hostCount(headers: String) async throws {
+  @Test(arguments: ["", "Host: localhost\r\nHost: ::1\r\n"])
+  func `answers 400 when there is no Host header, or more than one`(headers: String) async throws {
     try await withServer { server in
       let answer = try await RawClient.talk(to: server.httpPort) { talk in
         try talk.send("GET / HTTP/1.1\r\n\(headers)\r\n")
@@ -128,11 +123,10 @@ struct EmulatorServerTests {
   }
 
   @Test(
-    "takes every name of this computer for its own",
     arguments: [
       "localhost", "LOCALHOST:1234", "127.0.0.1:80", "127.9.9.9", "[::1]:8400", "contoso.ciamlogin.localhost",
     ])
-  func ownHost(host: String) async throws {
+  func `takes every name of this computer for its own`(host: String) async throws {
     try await withServer { server in
       let body = try await RawClient.talk(to: server.httpPort) { talk in
         try talk.send("GET /x HTTP/1.1\r\nHost: \(host)\r\n\r\n")
@@ -142,8 +136,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("goes on after clients that vanish at any point")
-  func abortedConnections() async throws {
+  @Test func `goes on after clients that vanish at any point`() async throws {
     try await withServer { server in
       let port = server.httpPort
       let starts = [
@@ -165,8 +158,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("lets a request in flight finish when it stops, and accepts no other")
-  func stopInFlight() async throws {
+  @Test func `lets a request in flight finish when it stops, and accepts no other`() async throws {
     let gate = Gate()
     let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
     var limits = ServerLimits()
@@ -188,8 +180,7 @@ struct EmulatorServerTests {
     await stopped
   }
 
-  @Test("starts no request of an open connection any more once it is stopping")
-  func stopWithBusyClient() async throws {
+  @Test func `starts no request of an open connection any more once it is stopping`() async throws {
     let gate = Gate()
     let started = Lock(0)
     let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
@@ -227,8 +218,7 @@ struct EmulatorServerTests {
     #expect(started.withLock { $0 } == before)
   }
 
-  @Test("stops in time although an answer never comes")
-  func stopWithStuckRequest() async throws {
+  @Test func `stops in time although an answer never comes`() async throws {
     let gate = Gate()
     let sockets = try ServerSockets.open(ServerAddresses(httpsPort: nil))
     var limits = ServerLimits()
@@ -250,8 +240,7 @@ struct EmulatorServerTests {
     gate.open()
   }
 
-  @Test("answers 504 when an answer takes too long, and ignores the late one")
-  func deadline() async throws {
+  @Test func `answers 504 when an answer takes too long, and ignores the late one`() async throws {
     let gate = Gate()
     var limits = ServerLimits()
     limits.answerSeconds = 0.05
@@ -271,8 +260,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("never writes a header value with a line break")
-  func headerInjection() async throws {
+  @Test func `never writes a header value with a line break`() async throws {
     try await withServer(respond: { _ in
       HTTPResponse(status: 302, headers: ["Location": "http://localhost/\r\nSet-Cookie: a=b"])
     }) { server in

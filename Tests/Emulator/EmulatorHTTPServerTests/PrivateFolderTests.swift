@@ -22,8 +22,7 @@ struct PrivateFolderTests {
     return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  @Test("is made with its parents, for the owner only")
-  func made() throws {
+  @Test func `is made with its parents, for the owner only`() throws {
     let folder = try PrivateFolder(creating: path)
     #expect(mode(path) == 0o700)
     #expect(try folder.read("nothing") == nil)
@@ -34,8 +33,7 @@ struct PrivateFolderTests {
     #expect(try folder.read("file") == [4])
   }
 
-  @Test("is refused when others may enter it")
-  func openFolder() throws {
+  @Test func `is refused when others may enter it`() throws {
     _ = try PrivateFolder(creating: path)
     chmod(path, 0o750)
     #expect(throws: EmulatorServerError.insecurePermissions(path: path, mode: 0o750, expected: 0o700)) {
@@ -43,8 +41,7 @@ struct PrivateFolderTests {
     }
   }
 
-  @Test("may stand below a parent that hands its group on")
-  func inheritedGroup() throws {
+  @Test func `may stand below a parent that hands its group on`() throws {
     chmod(directory.path, 0o2700)
     let folder = try PrivateFolder(creating: path)
     #expect(mode(path) == 0o2700)
@@ -52,8 +49,8 @@ struct PrivateFolderTests {
     #expect(try PrivateFolder(creating: path).read("key") == [1])
   }
 
-  @Test("can be used after the advice for a wrong mode was followed", arguments: [0o755, 0o2770, 0o4700, 0o1777])
-  func advice(wrong: mode_t) throws {
+  @Test(arguments: [0o755, 0o2770, 0o4700, 0o1777])
+  func `can be used after the advice for a wrong mode was followed`(wrong: mode_t) throws {
     _ = try PrivateFolder(creating: path)
     chmod(path, wrong)
     let refusal = #expect(throws: EmulatorServerError.self) { try PrivateFolder(creating: path) }
@@ -62,8 +59,7 @@ struct PrivateFolderTests {
     _ = try PrivateFolder(creating: path)
   }
 
-  @Test("is refused when it is a link")
-  func linkedFolder() throws {
+  @Test func `is refused when it is a link`() throws {
     _ = try PrivateFolder(creating: path)
     let link = directory.path + "/link"
     symlink(path, link)
@@ -72,8 +68,7 @@ struct PrivateFolderTests {
     }
   }
 
-  @Test("refuses a file that others may read, and says how to mend it")
-  func openFile() throws {
+  @Test func `refuses a file that others may read, and says how to mend it`() throws {
     let folder = try PrivateFolder(creating: path)
     try folder.write([1], to: "key")
     chmod(path + "/key", 0o640)
@@ -84,16 +79,14 @@ struct PrivateFolderTests {
     #expect(error.description.hasSuffix("Run: chmod 0600 '/x'"))
   }
 
-  @Test("refuses a file that is a link")
-  func linkedFile() throws {
+  @Test func `refuses a file that is a link`() throws {
     let folder = try PrivateFolder(creating: path)
     try folder.write([1], to: "key")
     symlink("key", path + "/other")
     #expect(throws: EmulatorServerError.self) { try folder.read("other") }
   }
 
-  @Test("follows the XDG rules")
-  func standardPath() throws {
+  @Test func `follows the XDG rules`() throws {
     #expect(try PrivateFolder.standardPath(environment: ["XDG_DATA_HOME": "/d", "HOME": "/h"]) == "/d/msal-emulator")
     #expect(
       try PrivateFolder.standardPath(environment: ["XDG_DATA_HOME": "relative", "HOME": "/h"])
@@ -101,8 +94,7 @@ struct PrivateFolderTests {
     #expect(throws: EmulatorServerError.self) { try PrivateFolder.standardPath(environment: [:]) }
   }
 
-  @Test("keeps the certificate authority, and makes a new server certificate each time")
-  func certificates() throws {
+  @Test func `keeps the certificate authority, and makes a new server certificate each time`() throws {
     let folder = try PrivateFolder(creating: path)
     let first = try LocalCertificates.load(from: folder, now: Date())
     let authority = try String(contentsOfFile: first.authorityPath, encoding: .utf8)
@@ -114,8 +106,7 @@ struct PrivateFolderTests {
     #expect(leaf.isIssued(by: try Certificate(pem: authority)))
   }
 
-  @Test("makes a new authority before the old one expires")
-  func expiringAuthority() throws {
+  @Test func `makes a new authority before the old one expires`() throws {
     let folder = try PrivateFolder(creating: path)
     let now = Date()
     let first = try LocalCertificates.load(from: folder, now: now)
@@ -127,8 +118,8 @@ struct PrivateFolderTests {
     #expect(try Certificate(pem: after).notAfter > later)
   }
 
-  @Test("says which file is damaged", arguments: ["ca.pem", "ca-key.pem"])
-  func damaged(name: String) throws {
+  @Test(arguments: ["ca.pem", "ca-key.pem"])
+  func `says which file is damaged`(name: String) throws {
     let folder = try PrivateFolder(creating: path)
     _ = try LocalCertificates.load(from: folder, now: Date())
     try folder.write(Array("junk".utf8), to: name)
@@ -139,8 +130,7 @@ struct PrivateFolderTests {
     }
   }
 
-  @Test("keeps the signing key")
-  func signingKey() throws {
+  @Test func `keeps the signing key`() throws {
     let folder = try PrivateFolder(creating: path)
     let first = try SigningKeyFile.load(from: folder)
     #expect(try SigningKeyFile.load(from: folder).publicKey.modulus == first.publicKey.modulus)

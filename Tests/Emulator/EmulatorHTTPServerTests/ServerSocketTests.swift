@@ -7,8 +7,7 @@ import Testing
 
 @Suite("The sockets")
 struct ServerSocketTests {
-  @Test("take one free port for both address families")
-  func freePort() throws {
+  @Test func `take one free port for both address families`() throws {
     let sockets = try ServerSockets.open(ServerAddresses())
     defer { sockets.close() }
     #expect(Set(sockets.http.map(\.port)).count == 1)
@@ -17,8 +16,8 @@ struct ServerSocketTests {
     #expect(sockets.httpPort != sockets.httpsPort)
   }
 
-  @Test("say which port is in use, and on which address", arguments: ["127.0.0.1", "::1"])
-  func busyPort(host: String) throws {
+  @Test(arguments: ["127.0.0.1", "::1"])
+  func `say which port is in use, and on which address`(host: String) throws {
     let busy = try ServerSockets.open(ServerAddresses(hosts: [host], httpsPort: nil))
     defer { busy.close() }
     #expect(throws: EmulatorServerError.portInUse(host: host, port: busy.httpPort)) {
@@ -26,8 +25,7 @@ struct ServerSocketTests {
     }
   }
 
-  @Test("leave nothing bound when the HTTPS port is in use")
-  func halfBound() throws {
+  @Test func `leave nothing bound when the HTTPS port is in use`() throws {
     let busy = try ServerSockets.open(ServerAddresses(httpsPort: nil))
     defer { busy.close() }
     let free = try ServerSockets.open(ServerAddresses(httpsPort: nil))
@@ -39,8 +37,8 @@ struct ServerSocketTests {
     try ServerSockets.open(ServerAddresses(httpPort: port, httpsPort: nil)).close()
   }
 
-  @Test("refuse an address that other computers reach", arguments: ["0.0.0.0", "::", "192.0.2.1", "::ffff:127.0.0.1"])
-  func nonLoopback(host: String) {
+  @Test(arguments: ["0.0.0.0", "::", "192.0.2.1", "::ffff:127.0.0.1"])
+  func `refuse an address that other computers reach`(host: String) {
     #expect {
       try ServerSockets.open(ServerAddresses(hosts: [host]))
     } throws: { error in
@@ -48,13 +46,12 @@ struct ServerSocketTests {
     }
   }
 
-  @Test("take such an address when told to")
-  func allowedNonLoopback() throws {
+  @Test func `take such an address when told to`() throws {
     try ServerSockets.open(ServerAddresses(hosts: ["0.0.0.0"], allowsNonLoopback: true)).close()
   }
 
-  @Test("take numeric addresses only", arguments: ["localhost", "", "127.0.0.1:80", "127.1"])
-  func names(host: String) {
+  @Test(arguments: ["localhost", "", "127.0.0.1:80", "127.1"])
+  func `take numeric addresses only`(host: String) {
     #expect {
       try ServerSockets.open(ServerAddresses(hosts: [host]))
     } throws: { error in
@@ -62,8 +59,8 @@ struct ServerSocketTests {
     }
   }
 
-  @Test("refuse a port out of range", arguments: [-1, 65536])
-  func portRange(port: Int) {
+  @Test(arguments: [-1, 65536])
+  func `refuse a port out of range`(port: Int) {
     #expect(throws: EmulatorServerError.self) { try ServerSockets.open(ServerAddresses(httpPort: port)) }
   }
 }

@@ -27,8 +27,7 @@ struct AdminConsentTests {
     return try browser.answer()
   }
 
-  @Test("is asked for by a page with its number, and the way back tells the app")
-  func page() async throws {
+  @Test func `is asked for by a page with its number, and the way back tells the app`() async throws {
     try await browser.signIn("nick", accepting: false)
     #expect(browser.heading == "Need admin approval")
     #expect(browser.html.contains("AADSTS90094"))
@@ -43,8 +42,7 @@ struct AdminConsentTests {
     #expect(answer["state"] == "a state&1")
   }
 
-  @Test("for everybody lets everybody in, without a page, by every grant")
-  func everybody() async throws {
+  @Test func `for everybody lets everybody in, without a page, by every grant`() async throws {
     try await browser.signIn("nora", accepting: false)
     #expect(browser.heading == "Permissions requested")
     let nora = try await accept(everyone: true)
@@ -67,8 +65,7 @@ struct AdminConsentTests {
     #expect(nick.heading == "Need admin approval")
   }
 
-  @Test("for herself lets nobody else in")
-  func herself() async throws {
+  @Test func `for herself lets nobody else in`() async throws {
     try await browser.signIn("nora", accepting: false)
     #expect(try await accept(everyone: false)["code"] != nil)
     let nick = TestBrowser(world)
@@ -76,8 +73,7 @@ struct AdminConsentTests {
     #expect(nick.heading == "Need admin approval")
   }
 
-  @Test("is offered to administrators of the tenant alone")
-  func offer() async throws {
+  @Test func `is offered to administrators of the tenant alone`() async throws {
     try await browser.signIn("adele", accepting: false)
     #expect(!browser.html.contains("name=\"everyone\""))
     try await browser.submit(("step", "accept"), ("everyone", "true"))
@@ -86,8 +82,7 @@ struct AdminConsentTests {
     #expect(lee.heading == "Permissions requested")
   }
 
-  @Test("of one permission is needed elsewhere too")
-  func permission() async throws {
+  @Test func `of one permission is needed elsewhere too`() async throws {
     var client = TestClient()
     client.scope = "User.Read User.Read.All"
     try await browser.signIn("adele", as: client, accepting: false)
@@ -99,8 +94,7 @@ struct AdminConsentTests {
     #expect(!lee.html.contains("full profile"))
   }
 
-  @Test("is what silent requests and grants are told to go and get: 65001")
-  func silent() async throws {
+  @Test func `is what silent requests and grants are told to go and get: 65001`() async throws {
     try await browser.signIn("nick", accepting: false)
     try await browser.authorize(TestClient().with(("prompt", "none")))
     let answer = try browser.answer()
@@ -122,8 +116,8 @@ struct AdminConsentTests {
     #expect(refused.code == 65_001)
   }
 
-  @Test("has an address of its own", arguments: ["/v2.0/adminconsent", "/adminconsent"])
-  func address(path: String) async throws {
+  @Test(arguments: ["/v2.0/adminconsent", "/adminconsent"])
+  func `has an address of its own`(path: String) async throws {
     let query = FormCoding.encode([
       Parameter("client_id", TestClient().id), Parameter("redirect_uri", "http://localhost:51234"),
       Parameter("state", "s 1"), Parameter("scope", "User.Read User.Read.All openid profile offline_access"),
@@ -143,8 +137,7 @@ struct AdminConsentTests {
     #expect(try await world.signIn("nick", as: client).scope == "openid User.Read User.Read.All")
   }
 
-  @Test("is nobody else's to give at that address")
-  func foreign() async throws {
+  @Test func `is nobody else's to give at that address`() async throws {
     let query = FormCoding.encode([
       Parameter("client_id", TestClient().id), Parameter("redirect_uri", "http://localhost:51234"),
     ])
@@ -156,8 +149,7 @@ struct AdminConsentTests {
     #expect(world.emulator.stores.consents.current.isEmpty)
   }
 
-  @Test("is not asked for with a redirect URI that is not the app's")
-  func redirect() async throws {
+  @Test func `is not asked for with a redirect URI that is not the app's`() async throws {
     let query = "client_id=\(TestClient().id)&redirect_uri=https://evil.example"
     let response = try await browser.open("/northwind.example/v2.0/adminconsent?\(query)")
     #expect(response.headers["Location"] == nil)

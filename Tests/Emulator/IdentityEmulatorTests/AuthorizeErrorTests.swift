@@ -19,13 +19,14 @@ struct AuthorizeErrorTests {
   }
 
   @Test(
-    "show a page, and never redirect, while the redirect URI can't be trusted",
     arguments: [
       ("client_id", "00000000-1111-2222-3333-444444444444", 700_016), ("client_id", "", 900_144),
       ("redirect_uri", "https://evil.example/", 50_011), ("redirect_uri", "", 900_144),
       ("redirect_uri", "msauth.com.example.msal-sample://auth/", 50_011),
     ])
-  func pages(name: String, value: String, code: Int) async throws {
+  func `show a page, and never redirect, while the redirect URI can't be trusted`(
+    name: String, value: String, code: Int
+  ) async throws {
     try await browser.authorize(TestClient().with((name, value)))
     #expect(browser.response.status >= 400)
     #expect(browser.response.headers["Location"] == nil)
@@ -33,14 +34,12 @@ struct AuthorizeErrorTests {
     #expect(browser.html.contains("Correlation id"))
   }
 
-  @Test("an unknown tenant is an error page")
-  func unknownTenant() async throws {
+  @Test func `an unknown tenant is an error page`() async throws {
     try await browser.authorize(tenant: "nowhere.example")
     #expect(browser.html.contains("AADSTS90002"))
   }
 
   @Test(
-    "go to the app, with its state, once the redirect URI is trusted",
     arguments: [
       ("response_type", "token", "unsupported_response_type", 700_054),
       ("response_type", "", "invalid_request", 900_144),
@@ -51,7 +50,9 @@ struct AuthorizeErrorTests {
       ("code_challenge_method", "S512", "invalid_request", 90_023),
       ("code_challenge", "short", "invalid_request", 90_023), ("claims", "[1]", "invalid_request", 90_013),
     ])
-  func redirected(name: String, value: String, error: String, code: Int) async throws {
+  func `go to the app, with its state, once the redirect URI is trusted`(
+    name: String, value: String, error: String, code: Int
+  ) async throws {
     try await browser.authorize(TestClient().with((name, value)))
     let answer = try browser.answer()
     #expect(answer["error"] == error)
@@ -60,15 +61,13 @@ struct AuthorizeErrorTests {
     #expect(answer["code"] == nil)
   }
 
-  @Test("a parameter that is sent twice is refused")
-  func repeated() async throws {
+  @Test func `a parameter that is sent twice is refused`() async throws {
     let query = FormCoding.encode(TestClient().parameters + [Parameter("redirect_uri", "https://evil.example")])
     try await browser.open("/common/oauth2/v2.0/authorize?" + query)
     #expect(browser.html.contains("AADSTS9000411"))
   }
 
-  @Test("only GET and POST are taken")
-  func method() async throws {
+  @Test func `only GET and POST are taken`() async throws {
     let url = try #require(URL(string: world.origin + "/common/oauth2/v2.0/authorize"))
     let response = await world.emulator.respond(to: HTTPRequest(method: "PUT", url: url))
     #expect(response.status == 405)
@@ -76,9 +75,8 @@ struct AuthorizeErrorTests {
   }
 
   @Test(
-    "a single-tenant app is at home in its own tenant only",
     arguments: [("common", 50_194), ("organizations", 50_194), ("consumers", 700_016), ("fabrikam.example", 700_016)])
-  func singleTenant(tenant: String, code: Int) async throws {
+  func `a single-tenant app is at home in its own tenant only`(tenant: String, code: Int) async throws {
     try await browser.authorize(.contosoOnly, tenant: tenant)
     #expect(browser.html.contains("AADSTS\(code)"))
     try await browser.authorize(.contosoOnly, tenant: "contoso.example")
@@ -89,7 +87,6 @@ struct AuthorizeErrorTests {
 @Suite("Registered redirect URIs")
 struct RegisteredRedirectURITests {
   @Test(
-    "match exactly, but for a loopback port",
     arguments: [
       ("http://localhost", "http://localhost", true), ("http://localhost", "http://localhost:51234", true),
       ("http://localhost", "http://localhost:51234/", true), ("http://localhost/a", "http://localhost:1/a", true),
@@ -107,7 +104,7 @@ struct RegisteredRedirectURITests {
       ("msauth.com.example.app://auth", "msauth.com.example.app://auth?x", false),
       ("msauth.com.example.app://auth", "MSAUTH.com.example.app://auth", false),
     ])
-  func matching(registered: String, candidate: String, matches: Bool) {
+  func `match exactly, but for a loopback port`(registered: String, candidate: String, matches: Bool) {
     #expect(RegisteredRedirectURI(registered).matches(candidate) == matches)
   }
 }

@@ -19,8 +19,7 @@ struct CodeGrantTests {
     try #require(try await TestBrowser(world).signIn("adele", as: client, tenant: tenant)["code"])
   }
 
-  @Test("a code works once; a replay is refused and takes back what it gave")
-  func replay() async throws {
+  @Test func `a code works once; a replay is refused and takes back what it gave`() async throws {
     let code = try await code()
     let first = try await world.redeem(code, as: TestClient())
     let refreshed = try await world.refresh(first.refreshToken)
@@ -41,8 +40,7 @@ struct CodeGrantTests {
     }
   }
 
-  @Test("a replay takes back nothing of another sign-in")
-  func otherGrant() async throws {
+  @Test func `a replay takes back nothing of another sign-in`() async throws {
     let other = try await world.signIn("adele")
     let code = try await code()
     _ = try await world.redeem(code, as: TestClient())
@@ -50,8 +48,7 @@ struct CodeGrantTests {
     #expect(try await world.refresh(other.refreshToken).status == 200)
   }
 
-  @Test("a code expires after ten minutes")
-  func expiry() async throws {
+  @Test func `a code expires after ten minutes`() async throws {
     let first = try await code()
     world.clock.advance(seconds: 599)
     #expect(try await world.redeem(first, as: TestClient()).status == 200)
@@ -62,15 +59,14 @@ struct CodeGrantTests {
     #expect(refused.code == 70_008)
   }
 
-  @Test("a code is bound to its app")
-  func otherClient() async throws {
+  @Test func `a code is bound to its app`() async throws {
     let refused = try await world.redeem(try await code(), as: .companion)
     #expect(refused.error == "invalid_grant")
     #expect(refused.subError == "client_mismatch")
   }
 
-  @Test("a code is bound to its redirect URI, port and all", arguments: ["http://localhost:51235", "http://localhost"])
-  func otherRedirect(uri: String) async throws {
+  @Test(arguments: ["http://localhost:51235", "http://localhost"])
+  func `a code is bound to its redirect URI, port and all`(uri: String) async throws {
     var client = TestClient()
     let code = try await code(client)
     client.redirectURI = uri
@@ -80,12 +76,11 @@ struct CodeGrantTests {
   }
 
   @Test(
-    "a code is bound to its challenge",
     arguments: [
       "another-verifier-of-at-least-43-characters-0123456789", "short",
       "a-code-verifier-of-at-least-43-characters-01234567890", nil,
     ], ["S256", "plain"])
-  func challenge(verifier: String?, method: String) async throws {
+  func `a code is bound to its challenge`(verifier: String?, method: String) async throws {
     var client = TestClient()
     client.method = method
     let code = try await code(client)
@@ -97,8 +92,7 @@ struct CodeGrantTests {
     #expect(try await world.redeem(code, as: client).status == 200)
   }
 
-  @Test("the challenge itself is no verifier under S256")
-  func challengeAsVerifier() async throws {
+  @Test func `the challenge itself is no verifier under S256`() async throws {
     let client = TestClient()
     let code = try await code(client)
     var thief = client
@@ -106,8 +100,7 @@ struct CodeGrantTests {
     #expect(try await world.redeem(code, as: thief).code == 501_481)
   }
 
-  @Test("without a challenge no verifier may be sent")
-  func withoutChallenge() async throws {
+  @Test func `without a challenge no verifier may be sent`() async throws {
     var client = TestClient()
     client.verifier = nil
     #expect(try await world.redeem(try await code(client), as: client).status == 200)
@@ -115,29 +108,27 @@ struct CodeGrantTests {
     #expect(try await world.redeem(code, as: TestClient()).code == 501_481)
   }
 
-  @Test("a code is bound to its tenant", arguments: [("fabrikam.example", 700_005), ("consumers", 700_005)])
-  func otherTenant(tenant: String, code: Int) async throws {
+  @Test(arguments: [("fabrikam.example", 700_005), ("consumers", 700_005)])
+  func `a code is bound to its tenant`(tenant: String, code: Int) async throws {
     let text = try await self.code()
     #expect(try await world.redeem(text, as: TestClient(), tenant: tenant).code == code)
     #expect(try await world.redeem(text, as: TestClient(), tenant: "contoso.example").status == 200)
   }
 
-  @Test("a code that nobody gave out is refused", arguments: ["rubbish", "1.\(String(repeating: "a", count: 43))"])
-  func unknown(code: String) async throws {
+  @Test(arguments: ["rubbish", "1.\(String(repeating: "a", count: 43))"])
+  func `a code that nobody gave out is refused`(code: String) async throws {
     let refused = try await world.redeem(code, as: TestClient())
     #expect(refused.error == "invalid_grant")
     #expect(refused.code == (code == "rubbish" ? 9_002_313 : 70_000))
   }
 
-  @Test("a code dies with its person's sessions")
-  func revoked() async throws {
+  @Test func `a code dies with its person's sessions`() async throws {
     let code = try await code()
     world.emulator.administration.revokeSessions(of: try world.user("adele").id)
     #expect(try await world.redeem(code, as: TestClient()).code == 50_173)
   }
 
-  @Test("a code is worth nothing once its person is blocked, and works again after that")
-  func blocked() async throws {
+  @Test func `a code is worth nothing once its person is blocked, and works again after that`() async throws {
     let code = try await code()
     let adele = try world.user("adele").id
     world.emulator.administration.setBlocked(true, for: adele)
@@ -146,8 +137,7 @@ struct CodeGrantTests {
     #expect(try await world.redeem(code, as: TestClient()).status == 200)
   }
 
-  @Test("scopes of two APIs can't go into one token")
-  func severalResources() async throws {
+  @Test func `scopes of two APIs can't go into one token`() async throws {
     var client = TestClient()
     client.scope = "User.Read \(Seed.toDoList.identifierURI)/ToDoList.Read openid"
     let refused = try await world.redeem(try await code(client), as: client)
@@ -155,8 +145,7 @@ struct CodeGrantTests {
     #expect(refused.code == 28_000)
   }
 
-  @Test("a scope that was not consented is refused, and the code still works for the others")
-  func notConsented() async throws {
+  @Test func `a scope that was not consented is refused, and the code still works for the others`() async throws {
     var client = TestClient()
     let code = try await code(client)
     client.scope = "Mail.Read"
@@ -167,8 +156,7 @@ struct CodeGrantTests {
     #expect(try await world.redeem(code, as: TestClient()).status == 200)
   }
 
-  @Test("without a scope the grant's first API is meant")
-  func withoutScope() async throws {
+  @Test func `without a scope the grant's first API is meant`() async throws {
     var client = TestClient()
     client.scope = "\(Seed.toDoList.identifierURI)/ToDoList.Read User.Read openid"
     let code = try await code(client)
@@ -176,8 +164,7 @@ struct CodeGrantTests {
     #expect(answer.scope == "openid \(Seed.toDoList.identifierURI)/ToDoList.Read")
   }
 
-  @Test("of many who redeem a code at once, one gets tokens at most, and nobody keeps them")
-  func race() async throws {
+  @Test func `of many who redeem a code at once, one gets tokens at most, and nobody keeps them`() async throws {
     let code = try await code()
     let answers = try await withThrowingTaskGroup(of: TokenAnswer.self) { group in
       for _ in 0..<20 { group.addTask { try await world.redeem(code, as: TestClient()) } }

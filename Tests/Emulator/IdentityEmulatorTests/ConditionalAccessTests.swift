@@ -52,8 +52,7 @@ struct ConditionalAccessTests {
     return try #require(AuthenticationChallenge.parse(field).first)
   }
 
-  @Test("a client that answers challenges gets tokens for 28 hours, with an advice to renew them")
-  func longLife() async throws {
+  @Test func `a client that answers challenges gets tokens for 28 hours, with an advice to renew them`() async throws {
     let answer = try await signIn(Self.capable)
     #expect(answer.json["expires_in"]?.int == 100_800)
     #expect(answer.json["refresh_in"]?.int == 50_400)
@@ -62,8 +61,7 @@ struct ConditionalAccessTests {
     #expect(try await call(answer.accessToken).status == 200)
   }
 
-  @Test("after a revocation the API challenges older tokens, and takes one from afterwards")
-  func revocation() async throws {
+  @Test func `after a revocation the API challenges older tokens, and takes one from afterwards`() async throws {
     let answer = try await signIn(Self.capable)
     world.clock.advance(seconds: 10)
     #expect(try await control("users/adele@contoso.example/revoke-sessions") == 200)
@@ -78,8 +76,7 @@ struct ConditionalAccessTests {
     #expect(try await call(try await signIn(Self.capable).accessToken).status == 200)
   }
 
-  @Test("a challenge alone is answered with the refresh token")
-  func challengeOnly() async throws {
+  @Test func `a challenge alone is answered with the refresh token`() async throws {
     let answer = try await signIn(Self.capable)
     world.clock.advance(seconds: 10)
     #expect(try await control("users/adele@contoso.example/challenge") == 200)
@@ -87,8 +84,7 @@ struct ConditionalAccessTests {
     #expect(try await call(try await refresh(answer, claims).accessToken).status == 200)
   }
 
-  @Test("a revocation can be dated, and a reset forgets it")
-  func dated() async throws {
+  @Test func `a revocation can be dated, and a reset forgets it`() async throws {
     let answer = try await signIn(Self.capable)
     let issued = Int(world.clock.now.timeIntervalSince1970)
     #expect(try await control("users/adele@contoso.example/challenge", #"{"at":\#(issued)}"#) == 200)
@@ -100,8 +96,9 @@ struct ConditionalAccessTests {
     #expect(try await control("users/adele@contoso.example/challenge", #"{"at":"now"}"#) == 400)
   }
 
-  @Test("a client that does not answer challenges keeps its token to the end, and Graph challenges alike")
-  func otherClients() async throws {
+  @Test func `a client that does not answer challenges keeps its token to the end, and Graph challenges alike`()
+    async throws
+  {
     let plain = try await signIn()
     let code = try #require(
       try await TestBrowser(world).signIn("adele", as: TestClient().with(("claims", Self.capable)))["code"])
@@ -114,8 +111,7 @@ struct ConditionalAccessTests {
     #expect(try challenge(refused).claimsChallenge != nil)
   }
 
-  @Test("a second factor is asked for after the password, and refresh tokens remember it")
-  func secondFactor() async throws {
+  @Test func `a second factor is asked for after the password, and refresh tokens remember it`() async throws {
     let before = try await signIn()
     #expect(try await control("users/adele@contoso.example/policy", #"{"require":"mfa"}"#) == 200)
     let refused = try await refresh(before)
@@ -145,8 +141,7 @@ struct ConditionalAccessTests {
     #expect(try browser.answer()["code"] != nil)
   }
 
-  @Test("a page without a session learns by prompt=none that a second factor is needed")
-  func silentSecondFactor() async throws {
+  @Test func `a page without a session learns by prompt=none that a second factor is needed`() async throws {
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: TestClient(scope: Self.scope))
     world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
@@ -156,8 +151,7 @@ struct ConditionalAccessTests {
     #expect(answer["claims"]?.contains("capolids") == true)
   }
 
-  @Test("a second factor can be given up")
-  func cancelled() async throws {
+  @Test func `a second factor can be given up`() async throws {
     world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: TestClient(scope: Self.scope), accepting: false)
@@ -165,10 +159,8 @@ struct ConditionalAccessTests {
     #expect(try browser.answer()["error"] == "access_denied")
   }
 
-  @Test(
-    "blocked people and machines that nobody manages get nothing",
-    arguments: [("block", 53003), ("compliantDevice", 53000)])
-  func blocked(requirement: String, code: Int) async throws {
+  @Test(arguments: [("block", 53003), ("compliantDevice", 53000)])
+  func `blocked people and machines that nobody manages get nothing`(requirement: String, code: Int) async throws {
     let before = try await signIn()
     #expect(try await control("users/adele@contoso.example/policy", #"{"require":"\#(requirement)"}"#) == 200)
     let refused = try await refresh(before)
@@ -183,8 +175,7 @@ struct ConditionalAccessTests {
     #expect(try await control("users/adele@contoso.example/policy", #"{"require":"x"}"#) == 400)
   }
 
-  @Test("an API that wants an authentication context challenges tokens without it")
-  func context() async throws {
+  @Test func `an API that wants an authentication context challenges tokens without it`() async throws {
     let before = try await signIn()
     #expect(try await control("apis/todolist/policy", #"{"context":"c1"}"#) == 200)
     let claims = try challenge(try await call(before.accessToken)).claimsChallenge
@@ -209,8 +200,7 @@ struct ConditionalAccessTests {
     #expect(try await call(before.accessToken).status == 200)
   }
 
-  @Test("a state file keeps who proved a second factor")
-  func saved() async throws {
+  @Test func `a state file keeps who proved a second factor`() async throws {
     world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
     let client = TestClient(scope: Self.scope)
     let browser = TestBrowser(world)

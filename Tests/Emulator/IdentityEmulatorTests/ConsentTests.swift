@@ -18,8 +18,7 @@ struct ConsentTests {
     browser = TestBrowser(world)
   }
 
-  @Test("is remembered, and only what is new is asked for later")
-  func incremental() async throws {
+  @Test func `is remembered, and only what is new is asked for later`() async throws {
     try await browser.signIn("adele")
     var client = TestClient()
     client.scope = "User.Read Mail.Read openid"
@@ -31,8 +30,7 @@ struct ConsentTests {
     #expect(try browser.answer()["code"] != nil)
   }
 
-  @Test("belongs to one person and one app")
-  func personal() async throws {
+  @Test func `belongs to one person and one app`() async throws {
     try await browser.signIn("adele")
     let other = TestBrowser(world)
     try await other.signIn("lee", accepting: false)
@@ -41,8 +39,7 @@ struct ConsentTests {
     #expect(browser.html.contains("id=\"accept\""))
   }
 
-  @Test("refused means access_denied for the app")
-  func refused() async throws {
+  @Test func `refused means access_denied for the app`() async throws {
     try await browser.signIn("adele", accepting: false)
     try await browser.submit(("step", "cancel"))
     let answer = try browser.answer()
@@ -53,16 +50,14 @@ struct ConsentTests {
     #expect(browser.html.contains("id=\"accept\""))
   }
 
-  @Test("can't be given before the password")
-  func accepting() async throws {
+  @Test func `can't be given before the password`() async throws {
     try await browser.authorize()
     try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
     try await browser.submit(("step", "accept"))
     #expect(browser.html.contains("id=\"signin\""))
   }
 
-  @Test("may be asked for several APIs at once, for a token of the first")
-  func severalResources() async throws {
+  @Test func `may be asked for several APIs at once, for a token of the first`() async throws {
     var client = TestClient()
     client.scope = "User.Read \(Seed.toDoList.identifierURI)/ToDoList.Read openid offline_access"
     try await browser.signIn("adele", as: client, accepting: false)
@@ -78,8 +73,7 @@ struct ConsentTests {
     #expect(try world.claims(of: try #require(list.accessToken))["aud"]?.string == Seed.toDoList.appID)
   }
 
-  @Test("that nobody can give is not asked for, and missing from what is granted")
-  func declined() async throws {
+  @Test func `that nobody can give is not asked for, and missing from what is granted`() async throws {
     var client = TestClient()
     client.scope = "User.Read Directory.AccessAsUser.All openid"
     try await browser.signIn("adele", as: client, accepting: false)
@@ -89,8 +83,7 @@ struct ConsentTests {
     #expect(answer.scope == "openid User.Read")
   }
 
-  @Test("that one person can't give is missing for that person only")
-  func declinedByPerson() async throws {
+  @Test func `that one person can't give is missing for that person only`() async throws {
     var seed = Seed.standard
     seed.people[0].user.declinedScopes = ScopeSet(["mail.read"])
     let world = try PlatformWorld(seed: seed)
@@ -100,8 +93,7 @@ struct ConsentTests {
     #expect(try await world.signIn("lee", as: client).scope == "openid User.Read Mail.Read")
   }
 
-  @Test("for .default covers everything the API offers, once")
-  func defaultScope() async throws {
+  @Test func `for .default covers everything the API offers, once`() async throws {
     var client = TestClient()
     client.scope = "\(Seed.toDoList.identifierURI)/.default openid offline_access"
     let answer = try await world.signIn("adele", as: client, in: browser)

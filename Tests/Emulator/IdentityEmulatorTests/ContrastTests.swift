@@ -15,8 +15,8 @@ struct ContrastTests {
     ("warn", "warn-tint", 4.5), ("banner-ink", "banner", 4.5), ("field", "card", 3), ("warn", "card", 3),
   ]
 
-  @Test("can be told apart in both schemes", arguments: pairs, [0, 1])
-  func contrast(pair: (String, String, Double), scheme: Int) throws {
+  @Test(arguments: pairs, [0, 1])
+  func `can be told apart in both schemes`(pair: (String, String, Double), scheme: Int) throws {
     let colours = try #require(palette(scheme))
     let first = try #require(colours[pair.0])
     let second = try #require(colours[pair.1])

@@ -26,15 +26,13 @@ struct ControlTests {
 
   private func get(_ path: String) async throws -> JSONValue { try await send(path, method: "GET", headers: [:]).json }
 
-  @Test("says that the emulator is well")
-  func health() async throws {
+  @Test func `says that the emulator is well`() async throws {
     let health = try await get("health")
     #expect(health["status"]?.string == "ok")
     #expect(health["now"]?.string == "2027-01-15T08:00:00Z")
   }
 
-  @Test("announces everything a client needs")
-  func ready() async throws {
+  @Test func `announces everything a client needs`() async throws {
     let ready = try await get("ready")
     #expect(ready["event"]?.string == "ready")
     #expect(ready["http"]?.string == "http://localhost:8080")
@@ -54,8 +52,7 @@ struct ControlTests {
     #expect(adele?["password"]?.string == "Adele-Pass-1")
   }
 
-  @Test("does not announce a password that is no longer right")
-  func changedPassword() async throws {
+  @Test func `does not announce a password that is no longer right`() async throws {
     let answer = try await send("users/ADELE@contoso.example/password", #"{"password":"Another-1"}"#)
     #expect(answer.response.status == 200)
     #expect(try await get("ready")["users"]?.array?.first?["password"] == .null)
@@ -63,8 +60,7 @@ struct ControlTests {
     #expect(world.emulator.stores.accounts.standing(of: adele)?.password.matches("Another-1") == true)
   }
 
-  @Test("shows the requests, without secrets, and those of one correlation id")
-  func requests() async throws {
+  @Test func `shows the requests, without secrets, and those of one correlation id`() async throws {
     let id = "0aa33e3c-5a3e-4b6f-8d3e-3a2f7a7e9a01"
     let answer = try await world.signIn("adele")
     _ = try await world.token(
@@ -84,8 +80,7 @@ struct ControlTests {
     #expect(entries[0]["status"]?.int == 200)
   }
 
-  @Test("keeps a bounded part of what a request sent")
-  func longRequests() async throws {
+  @Test func `keeps a bounded part of what a request sent`() async throws {
     let long = String(repeating: "x", count: 100_000)
     _ = try await world.token([("grant_type", long)] + (0..<200).map { ("p\($0)", "x") })
     let entry = try #require(try await get("requests")["requests"]?.array?.last)
@@ -93,8 +88,7 @@ struct ControlTests {
     #expect(entry["parameters"]?.object?.members.count == 50)
   }
 
-  @Test("advances the clock, and turns it back")
-  func clock() async throws {
+  @Test func `advances the clock, and turns it back`() async throws {
     let before = try #require(try await get("clock")["epoch"]?.int)
     let after = try await send("clock", #"{"advanceSeconds": 3600}"#).json
     #expect(after["epoch"]?.int == before + 3600)
@@ -102,8 +96,8 @@ struct ControlTests {
     #expect(try await send("clock", #"{"advanceSeconds": -3600}"#).json["epoch"]?.int == before)
   }
 
-  @Test("shortens the lives of the access tokens that are issued from then on, whoever they are for")
-  func shortLives() async throws {
+  @Test func `shortens the lives of the access tokens that are issued from then on, whoever they are for`() async throws
+  {
     let before = try await world.signIn("lee")
     #expect(try await send("tokens", #"{"accessTokenLifetime": 60}"#).response.status == 200)
     for client in [TestClient(), TestClient().with(("claims", #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#))] {
@@ -117,8 +111,7 @@ struct ControlTests {
     #expect(try await world.refresh(before.refreshToken).json["expires_in"] == 3600)
   }
 
-  @Test("an API refuses such a token when its life is over, and takes the renewed one")
-  func endedLife() async throws {
+  @Test func `an API refuses such a token when its life is over, and takes the renewed one`() async throws {
     _ = try await send("tokens", #"{"accessTokenLifetime": 60}"#)
     let answer = try await world.signIn("lee")
     func status(_ token: String?) async throws -> Int {
@@ -130,15 +123,13 @@ struct ControlTests {
     #expect(try await status(try await world.refresh(answer.refreshToken).accessToken) == 200)
   }
 
-  @Test("ends a person's sessions")
-  func revokeSessions() async throws {
+  @Test func `ends a person's sessions`() async throws {
     let answer = try await world.signIn("lee")
     #expect(try await send("users/lee@contoso.example/revoke-sessions").response.status == 200)
     #expect(try await world.refresh(answer.refreshToken).error == "invalid_grant")
   }
 
-  @Test("blocks a person, and takes them back")
-  func block() async throws {
+  @Test func `blocks a person, and takes them back`() async throws {
     _ = try await send("users/lee@contoso.example/blocked", #"{"blocked":true}"#)
     let lee = try world.user("lee").id
     #expect(world.emulator.stores.accounts.standing(of: lee)?.isBlocked == true)
@@ -146,8 +137,7 @@ struct ControlTests {
     #expect(try await world.signIn("lee").accessToken != nil)
   }
 
-  @Test("forgets everything on a reset")
-  func reset() async throws {
+  @Test func `forgets everything on a reset`() async throws {
     let answer = try await world.signIn("lee")
     _ = try await send("clock", #"{"advanceSeconds": 60}"#)
     _ = try await send("tokens", #"{"accessTokenLifetime": 60}"#)
@@ -158,7 +148,6 @@ struct ControlTests {
   }
 
   @Test(
-    "takes no command that a web page could send",
     arguments: [
       ["Content-Type": "text/plain"], ["Content-Type": "application/x-www-form-urlencoded"], [:],
       ["Content-Type": "application/json", "Origin": "https://evil.example"],
@@ -167,7 +156,7 @@ struct ControlTests {
       ["Content-Type": "application/json", "Sec-Fetch-Site": "cross-site"],
       ["Content-Type": "application/json", "Sec-Fetch-Site": "same-site"],
     ] as [HTTPHeaders])
-  func forgery(headers: HTTPHeaders) async throws {
+  func `takes no command that a web page could send`(headers: HTTPHeaders) async throws {
     let paths = ["reset", "clock", "users/lee@contoso.example/password", "users/lee@contoso.example/revoke-sessions"]
     for path in paths {
       let answer = try await send(path, #"{"advanceSeconds":1,"password":"x"}"#, headers: headers)
@@ -177,14 +166,12 @@ struct ControlTests {
     #expect(try await world.signIn("lee").accessToken != nil)
   }
 
-  @Test("takes a command of its own origin")
-  func ownOrigin() async throws {
+  @Test func `takes a command of its own origin`() async throws {
     let headers: HTTPHeaders = ["Content-Type": "application/json; charset=utf-8", "Origin": "https://localhost:8443"]
     #expect(try await send("reset", headers: headers).response.status == 200)
   }
 
   @Test(
-    "says what is wrong",
     arguments: [
       ("clock", #"{"advanceSeconds":"1"}"#, 400), ("clock", "[]", 400), ("clock", "{", 400), ("clock", "", 400),
       ("clock", #"{"advanceSeconds":1e99}"#, 400), ("tokens", "{}", 400),
@@ -194,14 +181,14 @@ struct ControlTests {
       ("users/nobody@contoso.example/password", #"{"password":"x"}"#, 404), ("nothing", "{}", 404),
       ("users/lee@contoso.example/nothing", "{}", 404), ("", "{}", 404), ("health", "{}", 405),
     ])
-  func mistakes(path: String, body: String, status: Int) async throws {
+  func `says what is wrong`(path: String, body: String, status: Int) async throws {
     let answer = try await send(path, body)
     #expect(answer.response.status == status)
     #expect(answer.json["error"]?["code"]?.string != nil)
   }
 
-  @Test("changes nothing on GET", arguments: ["reset", "users/lee@contoso.example/revoke-sessions"])
-  func getChangesNothing(path: String) async throws {
+  @Test(arguments: ["reset", "users/lee@contoso.example/revoke-sessions"])
+  func `changes nothing on GET`(path: String) async throws {
     let answer = try await send(path, method: "GET", headers: ["Content-Type": "application/json"])
     #expect(answer.response.status == 405)
     #expect(answer.response.headers["Allow"] == "POST")

@@ -59,8 +59,7 @@ struct DeviceCodeFlowTests {
     if browser.html.contains("id=\"accept\"") { try await browser.submit(("step", "accept")) }
   }
 
-  @Test("The device is told a code, an address and how often to ask")
-  func authorization() async throws {
+  @Test func `The device is told a code, an address and how often to ask`() async throws {
     let codes = try await codes()
     #expect(codes.status == 200)
     #expect(codes.json["verification_uri"]?.string == "\(world.origin)/devicelogin")
@@ -72,8 +71,7 @@ struct DeviceCodeFlowTests {
     #expect(try await self.codes().user != codes.user)
   }
 
-  @Test("The app's own id is a scope, where it is one for a browser")
-  func ownScope() async throws {
+  @Test func `The app's own id is a scope, where it is one for a browser`() async throws {
     let tenant = "fabrikamb2c.onmicrosoft.com/b2c_1_susi"
     var client = TestClient(id: Seed.storefrontApp.clientID.value)
     client.scope = "openid offline_access \(client.id)"
@@ -84,8 +82,7 @@ struct DeviceCodeFlowTests {
     #expect(try world.claims(of: try #require(answer.accessToken))["aud"]?.string == client.id)
   }
 
-  @Test("The metadata names the endpoint and the grant")
-  func metadata() async throws {
+  @Test func `The metadata names the endpoint and the grant`() async throws {
     let metadata = try await world.json("/contoso.example/v2.0/.well-known/openid-configuration").value
     let tenant = Seed.contoso.id
     #expect(metadata["device_authorization_endpoint"]?.string == "\(world.origin)/\(tenant)/oauth2/v2.0/devicecode")
@@ -93,8 +90,7 @@ struct DeviceCodeFlowTests {
       metadata["grant_types_supported"]?.array?.contains("urn:ietf:params:oauth:grant-type:device_code") == true)
   }
 
-  @Test("Tokens come once, when the person has typed the code, signed in and confirmed the app")
-  func signInElsewhere() async throws {
+  @Test func `Tokens come once, when the person has typed the code, signed in and confirmed the app`() async throws {
     let codes = try await codes()
     #expect(try await poll(codes).error == "authorization_pending")
     try await type(codes.user.lowercased().prefix(4) + "-" + codes.user.dropFirst(4))
@@ -122,15 +118,14 @@ struct DeviceCodeFlowTests {
     #expect(try await world.refresh(answer.refreshToken).status == 200)
   }
 
-  @Test("Both names of the grant and of the code are taken", arguments: ["device_code", "code"])
-  func names(name: String) async throws {
+  @Test(arguments: ["device_code", "code"])
+  func `Both names of the grant and of the code are taken`(name: String) async throws {
     let codes = try await codes()
     try await signIn(code: codes.user)
     #expect(try await poll(codes, grant: "device_code", name: name).status == 200)
   }
 
-  @Test("A device that asks too often is told to slow down, and has to wait longer from then on")
-  func slowDown() async throws {
+  @Test func `A device that asks too often is told to slow down, and has to wait longer from then on`() async throws {
     let codes = try await codes()
     #expect(try await poll(codes).code == 70_016)
     world.clock.advance(seconds: 2)
@@ -143,8 +138,7 @@ struct DeviceCodeFlowTests {
     #expect(try await poll(codes).error == "authorization_pending")
   }
 
-  @Test("A clock that is turned back makes no poll too early")
-  func clockTurnedBack() async throws {
+  @Test func `A clock that is turned back makes no poll too early`() async throws {
     let codes = try await codes()
     world.clock.advance(seconds: 100)
     #expect(try await poll(codes).error == "authorization_pending")
@@ -154,8 +148,7 @@ struct DeviceCodeFlowTests {
     #expect(try await poll(codes).error == "slow_down")
   }
 
-  @Test("After a quarter of an hour both codes are over")
-  func expiry() async throws {
+  @Test func `After a quarter of an hour both codes are over`() async throws {
     let codes = try await codes()
     world.clock.advance(seconds: 900)
     let answer = try await poll(codes)
@@ -165,8 +158,7 @@ struct DeviceCodeFlowTests {
     #expect(browser.html.contains("wrong, used or expired"))
   }
 
-  @Test("A code that ends while the person signs in gives nothing")
-  func endsMeanwhile() async throws {
+  @Test func `A code that ends while the person signs in gives nothing`() async throws {
     let codes = try await codes()
     try await type(codes.user)
     try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
@@ -178,8 +170,8 @@ struct DeviceCodeFlowTests {
     #expect(try await poll(codes).error == "expired_token")
   }
 
-  @Test("Whoever cancels at any page declines for the device", arguments: ["username", "confirmation", "consent"])
-  func decline(page: String) async throws {
+  @Test(arguments: ["username", "confirmation", "consent"])
+  func `Whoever cancels at any page declines for the device`(page: String) async throws {
     let codes = try await codes()
     try await type(codes.user)
     if page != "username" {
@@ -194,22 +186,20 @@ struct DeviceCodeFlowTests {
     #expect(browser.heading == "Enter code")
   }
 
-  @Test("A code that nobody was given, or that is used, asks for another", arguments: ["", "BBBBBBBBB", "<b>"])
-  func wrongCode(text: String) async throws {
+  @Test(arguments: ["", "BBBBBBBBB", "<b>"])
+  func `A code that nobody was given, or that is used, asks for another`(text: String) async throws {
     try await type(text)
     #expect(browser.heading == "Enter code")
     #expect(browser.html.contains("role=\"alert\""))
     #expect(!browser.html.contains("<b>"))
   }
 
-  @Test("The code can come with the address of the page")
-  func filledIn() async throws {
+  @Test func `The code can come with the address of the page`() async throws {
     try await browser.open("/devicelogin?otc=BCDF")
     #expect(browser.html.contains("value=\"BCDF\""))
   }
 
-  @Test("The session of the browser is used, but the app is confirmed all the same")
-  func session() async throws {
+  @Test func `The session of the browser is used, but the app is confirmed all the same`() async throws {
     try await browser.signIn("adele")
     let codes = try await codes()
     try await type(codes.user)
@@ -219,8 +209,7 @@ struct DeviceCodeFlowTests {
     #expect(try await poll(codes).status == 200)
   }
 
-  @Test("Another app can't poll, and an unknown code says so")
-  func strangers() async throws {
+  @Test func `Another app can't poll, and an unknown code says so`() async throws {
     var codes = try await codes()
     #expect(try await poll(codes, as: .companion).error == "invalid_grant")
     codes.json = ["device_code": "nonsense"]
@@ -229,16 +218,15 @@ struct DeviceCodeFlowTests {
     #expect(answer.code == 70_018)
   }
 
-  @Test("An approval is worth nothing once the person's sessions are revoked")
-  func revoked() async throws {
+  @Test func `An approval is worth nothing once the person's sessions are revoked`() async throws {
     let codes = try await codes()
     try await signIn(code: codes.user)
     world.emulator.administration.revokeSessions(of: try world.user("adele").id)
     #expect(try await poll(codes).code == 50_173)
   }
 
-  @Test("A request without scope, client or with an unknown scope is refused", arguments: ["scope", "client_id"])
-  func badRequests(missing: String) async throws {
+  @Test(arguments: ["scope", "client_id"])
+  func `A request without scope, client or with an unknown scope is refused`(missing: String) async throws {
     let answer = try await codes(leaving: missing)
     #expect(answer.status == 400)
     #expect(answer.json["error"] == "invalid_request")

@@ -16,14 +16,14 @@ struct DiscoveryTests {
   init() throws { world = try PlatformWorld() }
 
   @Test(
-    "metadata names endpoints at the origin that was asked",
     arguments: [
       ("common", "common", "{tenantid}"), ("organizations", "organizations", "{tenantid}"),
       ("consumers", "consumers", TenantID.personal.value),
       (Seed.contoso.id.value, Seed.contoso.id.value, Seed.contoso.id.value),
       ("Contoso.Example", Seed.contoso.id.value, Seed.contoso.id.value),
     ])
-  func metadata(asked: String, path: String, issuer: String) async throws {
+  func `metadata names endpoints at the origin that was asked`(asked: String, path: String, issuer: String) async throws
+  {
     for origin in ["https://localhost:8443", "http://127.0.0.1:8080", "https://login.microsoftonline.localhost:8443"] {
       let (status, json) = try await world.json("\(origin)/\(asked)/v2.0/.well-known/openid-configuration")
       #expect(status == 200)
@@ -36,18 +36,15 @@ struct DiscoveryTests {
     }
   }
 
-  @Test("an unknown tenant has no metadata")
-  func unknownTenant() async throws {
+  @Test func `an unknown tenant has no metadata`() async throws {
     let (status, json) = try await world.json("/nowhere.example/v2.0/.well-known/openid-configuration")
     #expect(status == 400)
     #expect(json["error_codes"]?.array == [90_002])
     #expect(json["error_description"]?.string?.hasPrefix("AADSTS90002: ") == true)
   }
 
-  @Test(
-    "documents are read with GET or HEAD, and other methods hear so",
-    arguments: ["common/v2.0/.well-known/openid-configuration", "common/discovery/v2.0/keys"])
-  func methods(path: String) async throws {
+  @Test(arguments: ["common/v2.0/.well-known/openid-configuration", "common/discovery/v2.0/keys"])
+  func `documents are read with GET or HEAD, and other methods hear so`(path: String) async throws {
     let url = try #require(URL(string: "\(world.origin)/\(path)"))
     #expect(await world.emulator.respond(to: HTTPRequest(method: "HEAD", url: url)).status == 200)
     let refused = await world.emulator.respond(to: HTTPRequest(method: "POST", url: url))
@@ -55,8 +52,7 @@ struct DiscoveryTests {
     #expect(refused.headers["Allow"] == "GET, HEAD")
   }
 
-  @Test("the key set holds the public signing key only")
-  func keys() async throws {
+  @Test func `the key set holds the public signing key only`() async throws {
     let (_, json) = try await world.json("/common/discovery/v2.0/keys")
     let key = try #require(json["keys"]?.array?.first)
     #expect(key["kid"]?.string == world.emulator.keys.keys[0].keyID)
@@ -71,8 +67,7 @@ struct DiscoveryTests {
       "/common/discovery/instance?api-version=\(version)&authorization_endpoint=\(endpoint)")
   }
 
-  @Test("instance discovery knows loopback names and their aliases")
-  func aliases() async throws {
+  @Test func `instance discovery knows loopback names and their aliases`() async throws {
     let (status, json) = try await discover("localhost:8443")
     #expect(status == 200)
     let answer = try #require(InstanceDiscoveryResponse(decoding: json))
@@ -81,8 +76,7 @@ struct DiscoveryTests {
     #expect(answer.clouds[0].aliases.contains("127.0.0.1"))
   }
 
-  @Test("the stand-in for the public cloud prefers one name for requests and another for caches")
-  func preferredNames() async throws {
+  @Test func `the stand-in for the public cloud prefers one name for requests and another for caches`() async throws {
     let (_, json) = try await discover("sts.windows.localhost:8443")
     let cloud = try #require(InstanceDiscoveryResponse(decoding: json)?.clouds.first)
     #expect(cloud.preferredNetwork == "login.microsoftonline.localhost:8443")
@@ -90,31 +84,29 @@ struct DiscoveryTests {
     #expect(cloud.aliases.contains("sts.windows.localhost"))
   }
 
-  @Test("version 1.0 has no metadata member")
-  func version10() async throws {
+  @Test func `version 1.0 has no metadata member`() async throws {
     let (status, json) = try await discover("localhost:8443", version: "1.0")
     #expect(status == 200)
     #expect(json["tenant_discovery_endpoint"] != nil)
     #expect(json["metadata"] == nil)
   }
 
-  @Test(
-    "an unknown host is an invalid instance", arguments: ["login.example", "localhost.example", "127.0.0.1.example"])
-  func unknownInstance(host: String) async throws {
+  @Test(arguments: ["login.example", "localhost.example", "127.0.0.1.example"])
+  func `an unknown host is an invalid instance`(host: String) async throws {
     let (status, json) = try await discover(host)
     #expect(status == 400)
     #expect(json["error"] == "invalid_instance")
     #expect(json["error_codes"]?.array == [50_049])
   }
 
-  @Test("a foreign host name is not answered, so that no web page can rebind its name to the emulator")
-  func rebinding() async throws {
+  @Test func `a foreign host name is not answered, so that no web page can rebind its name to the emulator`()
+    async throws
+  {
     let response = try await world.get("http://evil.example/common/discovery/v2.0/keys")
     #expect(response.status == 421)
   }
 
-  @Test("an unknown path is a JSON error with the caller's correlation id")
-  func unknownPath() async throws {
+  @Test func `an unknown path is a JSON error with the caller's correlation id`() async throws {
     let id = "0fb3c1c2-7d1f-4f1a-9a55-8f6d7a7d2d11"
     let response = try await world.get(
       "/common/nothing", headers: ["client-request-id": id, "return-client-request-id": "true"])
@@ -126,8 +118,7 @@ struct DiscoveryTests {
     #expect(json["trace_id"]?.string?.count == 36)
   }
 
-  @Test("an error's link leads to a page about its number")
-  func errorLink() async throws {
+  @Test func `an error's link leads to a page about its number`() async throws {
     let (_, json) = try await world.json("/nowhere.example/v2.0/.well-known/openid-configuration")
     let response = try await world.get(try #require(json["error_uri"]?.string))
     #expect(response.status == 200)

@@ -30,8 +30,8 @@ struct GraphTests {
     return (response, try JSONValue(parsing: response.body))
   }
 
-  @Test("tell the signed-in person who they are", arguments: ["/v1.0/me", "/v1.0/me/", "/v1.0/ME"])
-  func me(path: String) async throws {
+  @Test(arguments: ["/v1.0/me", "/v1.0/me/", "/v1.0/ME"])
+  func `tell the signed-in person who they are`(path: String) async throws {
     let answer = try await ask(path, token: try await token())
     #expect(answer.response.status == 200)
     #expect(answer.json["displayName"]?.string == "Adele Vance")
@@ -42,19 +42,16 @@ struct GraphTests {
     #expect(answer.json["@odata.context"]?.string?.hasPrefix(world.origin) == true)
   }
 
-  @Test("give the members that were asked for")
-  func select() async throws {
+  @Test func `give the members that were asked for`() async throws {
     let answer = try await ask("/v1.0/me?$select=id,displayName", token: try await token())
     #expect(answer.json.object?.members.map(\.name) == ["@odata.context", "displayName", "id"])
   }
 
-  @Test("take the scheme's name in any case")
-  func scheme() async throws {
+  @Test func `take the scheme's name in any case`() async throws {
     #expect(try await ask("/v1.0/me", token: try await token(), scheme: "bEARER").response.status == 200)
   }
 
-  @Test("ask for a token where there is none, without an error code")
-  func noToken() async throws {
+  @Test func `ask for a token where there is none, without an error code`() async throws {
     for path in ["/v1.0/me", "/api/todolist"] {
       let answer = try await ask(path, token: nil)
       #expect(answer.response.status == 401)
@@ -65,8 +62,7 @@ struct GraphTests {
     #expect(try await ask("/v1.0/me", token: "abc", scheme: "Basic").response.status == 401)
   }
 
-  @Test("write errors as Graph does")
-  func graphError() async throws {
+  @Test func `write errors as Graph does`() async throws {
     let answer = try await ask("/v1.0/me", token: "nonsense")
     let error = try #require(answer.json["error"])
     #expect(error["code"]?.string == "InvalidAuthenticationToken")
@@ -74,8 +70,7 @@ struct GraphTests {
     #expect(answer.response.headers["WWW-Authenticate"]?.contains("error=\"invalid_token\"") == true)
   }
 
-  @Test("refuse a token whose signature, audience or kind is wrong")
-  func wrongTokens() async throws {
+  @Test func `refuse a token whose signature, audience or kind is wrong`() async throws {
     let answer = try await world.signIn("adele")
     let graph = try #require(answer.accessToken)
     let parts = graph.split(separator: ".").map { String($0) }
@@ -91,8 +86,7 @@ struct GraphTests {
     #expect(try await ask("/api/todolist", token: graph).response.status == 401)
   }
 
-  @Test("refuse an expired token, and take it a moment before")
-  func expiry() async throws {
+  @Test func `refuse an expired token, and take it a moment before`() async throws {
     let token = try await token()
     world.clock.advance(seconds: 3_599)
     #expect(try await ask("/v1.0/me", token: token).response.status == 200)
@@ -102,15 +96,13 @@ struct GraphTests {
     #expect(answer.json["error"]?["message"]?.string?.contains("expired") == true)
   }
 
-  @Test("refuse a token without the scope")
-  func missingScope() async throws {
+  @Test func `refuse a token without the scope`() async throws {
     let answer = try await ask("/v1.0/me", token: try await token("Mail.Read"))
     #expect(answer.response.status == 403)
     #expect(answer.json["error"]?["code"]?.string == "Authorization_RequestDenied")
   }
 
-  @Test("know no other Graph path, and no other method")
-  func otherRequests() async throws {
+  @Test func `know no other Graph path, and no other method`() async throws {
     let token = try await token()
     let unknown = try await ask("/v1.0/users", token: token)
     #expect(unknown.response.status == 404)
@@ -120,8 +112,7 @@ struct GraphTests {
     #expect(posted.response.headers["Allow"] == "GET, HEAD")
   }
 
-  @Test("say who called an API, and with which scopes")
-  func protectedAPI() async throws {
+  @Test func `say who called an API, and with which scopes`() async throws {
     let answer = try await ask("/api/ToDoList/items", token: try await token(Self.readScope))
     #expect(answer.response.status == 200)
     #expect(answer.json["caller"]?["username"]?.string == "adele@contoso.example")
@@ -129,8 +120,7 @@ struct GraphTests {
     #expect(answer.json["scopes"]?.array == ["ToDoList.Read"])
   }
 
-  @Test("let only a writing scope change something")
-  func writing() async throws {
+  @Test func `let only a writing scope change something`() async throws {
     let refused = try await ask("/api/todolist", token: try await token(Self.readScope), method: "POST")
     #expect(refused.response.status == 403)
     let challenge = try #require(refused.response.headers["WWW-Authenticate"])
@@ -140,8 +130,8 @@ struct GraphTests {
     #expect(taken.response.status == 200)
   }
 
-  @Test("know no API that is not in the directory", arguments: ["/api", "/api/nothing", "/api/graph"])
-  func unknownAPI(path: String) async throws {
+  @Test(arguments: ["/api", "/api/nothing", "/api/graph"])
+  func `know no API that is not in the directory`(path: String) async throws {
     #expect(try await ask(path, token: nil).response.status == 404)
   }
 }

@@ -34,23 +34,20 @@ struct LogoutTests {
     return try browser.answer()["code"] != nil
   }
 
-  @Test("ends the one session, and goes where the app asked, with its state")
-  func single() async throws {
+  @Test func `ends the one session, and goes where the app asked, with its state`() async throws {
     try await browser.signIn("adele")
     try await logout(("post_logout_redirect_uri", "http://localhost:7777/"), ("state", "s&t"))
     #expect(browser.response.headers["Location"] == "http://localhost:7777/?state=s%26t")
     #expect(try await !isSignedIn("adele"))
   }
 
-  @Test("goes to an app's own scheme too")
-  func customScheme() async throws {
+  @Test func `goes to an app's own scheme too`() async throws {
     try await browser.signIn("adele")
     try await logout(("post_logout_redirect_uri", "msauth.com.example.msal-sample://auth"), ("state", "1"))
     #expect(browser.response.headers["Location"] == "msauth.com.example.msal-sample://auth?state=1")
   }
 
-  @Test("never goes to an address that no app has registered")
-  func foreignRedirect() async throws {
+  @Test func `never goes to an address that no app has registered`() async throws {
     try await browser.signIn("adele")
     try await logout(("post_logout_redirect_uri", "https://evil.example/"))
     #expect(browser.response.status == 200)
@@ -59,8 +56,7 @@ struct LogoutTests {
     #expect(try await !isSignedIn("adele"))
   }
 
-  @Test("asks which of several accounts")
-  func choice() async throws {
+  @Test func `asks which of several accounts`() async throws {
     try await signInTwo()
     try await logout(("post_logout_redirect_uri", "http://localhost"), ("state", "1"))
     #expect(browser.html.contains("id=\"all\""))
@@ -70,8 +66,7 @@ struct LogoutTests {
     #expect(try await isSignedIn("lee"))
   }
 
-  @Test("ends all sessions at once")
-  func all() async throws {
+  @Test func `ends all sessions at once`() async throws {
     try await signInTwo()
     try await logout()
     try await browser.submit(("account", "all"))
@@ -80,16 +75,14 @@ struct LogoutTests {
     #expect(try await !isSignedIn("lee"))
   }
 
-  @Test("does not ask when a hint names the account")
-  func hint() async throws {
+  @Test func `does not ask when a hint names the account`() async throws {
     try await signInTwo()
     try await logout(("logout_hint", "LEE@contoso.example"))
     #expect(try await isSignedIn("adele"))
     #expect(try await !isSignedIn("lee"))
   }
 
-  @Test("takes a choice from its own browser only")
-  func foreignForm() async throws {
+  @Test func `takes a choice from its own browser only`() async throws {
     try await signInTwo()
     try await logout()
     let (action, hidden) = try browser.form()
@@ -100,23 +93,20 @@ struct LogoutTests {
     #expect(try await isSignedIn("adele"))
   }
 
-  @Test("without a session says so, or goes on")
-  func nobody() async throws {
+  @Test func `without a session says so, or goes on`() async throws {
     try await logout()
     #expect(browser.response.status == 200)
     try await logout(("post_logout_redirect_uri", "http://localhost:1"))
     #expect(browser.response.headers["Location"] == "http://localhost:1")
   }
 
-  @Test("leaves refresh tokens alone: the app removes its own")
-  func tokens() async throws {
+  @Test func `leaves refresh tokens alone: the app removes its own`() async throws {
     let answer = try await world.signIn("adele", in: browser)
     try await logout()
     #expect(try await world.refresh(answer.refreshToken).status == 200)
   }
 
-  @Test("may be posted")
-  func posted() async throws {
+  @Test func `may be posted`() async throws {
     try await browser.signIn("adele")
     try await browser.post(
       "/common/oauth2/v2.0/logout", [Parameter("post_logout_redirect_uri", "http://localhost:7777")])

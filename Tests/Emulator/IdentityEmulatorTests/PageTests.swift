@@ -12,8 +12,8 @@ import Testing
 
 @Suite("Pages")
 struct PageTests {
-  @Test("say what they are, whose they are, and that they are not Microsoft's", arguments: SamplePages.all)
-  func frame(sample: SamplePage) {
+  @Test(arguments: SamplePages.all)
+  func `say what they are, whose they are, and that they are not Microsoft's`(sample: SamplePage) {
     let response = sample.page.response()
     let html = sample.html
     #expect(response.status == 200)
@@ -24,8 +24,8 @@ struct PageTests {
     #expect(html.occurrences(of: "<main>") == 1)
   }
 
-  @Test("load nothing, are not stored, framed or referred to", arguments: SamplePages.all)
-  func headers(sample: SamplePage) throws {
+  @Test(arguments: SamplePages.all)
+  func `load nothing, are not stored, framed or referred to`(sample: SamplePage) throws {
     let headers = sample.page.response().headers
     let policy = try #require(headers["Content-Security-Policy"])
     #expect(policy.hasPrefix("default-src 'none'"))
@@ -38,8 +38,8 @@ struct PageTests {
     for attribute in [" src=", " style=", " onclick=", "url(", "@import"] { #expect(!sample.html.contains(attribute)) }
   }
 
-  @Test("carry a script only where an answer is posted to the app, named by its hash", arguments: SamplePages.all)
-  func script(sample: SamplePage) throws {
+  @Test(arguments: SamplePages.all)
+  func `carry a script only where an answer is posted to the app, named by its hash`(sample: SamplePage) throws {
     let policy = try #require(sample.page.response().headers["Content-Security-Policy"])
     guard sample.title == SamplePages.formPost.title else {
       #expect(!sample.html.contains("<script"))
@@ -51,27 +51,26 @@ struct PageTests {
     #expect(policy.contains("script-src 'sha256-\(hash)'"))
   }
 
-  @Test("allow their own stylesheet by its hash", arguments: SamplePages.all)
-  func stylesheet(sample: SamplePage) throws {
+  @Test(arguments: SamplePages.all)
+  func `allow their own stylesheet by its hash`(sample: SamplePage) throws {
     let policy = try #require(sample.page.response().headers["Content-Security-Policy"])
     let style = try #require(sample.html.text(between: "<style>", and: "</style>"))
     let hash = Data(SHA256.hash(Array(style.utf8))).base64EncodedString()
     #expect(policy.contains("style-src 'sha256-\(hash)'"))
   }
 
-  @Test("never let a value become markup", arguments: SamplePages.hostile)
-  func escaping(sample: SamplePage) {
+  @Test(arguments: SamplePages.hostile)
+  func `never let a value become markup`(sample: SamplePage) {
     #expect(!sample.html.contains("<b>"))
     #expect(sample.html.contains("&lt;b&gt;"))
     #expect(!sample.html.contains("\"'<"))
   }
 
   @Test(
-    "never lead to a URL that runs a script",
     arguments: [
       "javascript:alert(1)", " JavaScript:alert(1)", "java\tscript:alert(1)", "\u{1}data:text/html,x", "vbscript:x",
     ])
-  func scriptURL(url: String) {
+  func `never lead to a URL that runs a script`(url: String) {
     let link = SamplePage(title: "", page: .signedOut(username: nil, continueURL: url))
     #expect(link.html.contains("href=\"about:blank\""))
     let form = SamplePage(title: "", page: .formPost(action: url, parameters: []))
@@ -79,36 +78,34 @@ struct PageTests {
   }
 
   @Test(
-    "lead to an app's own scheme",
     arguments: [
       "msauth.com.contoso.notes://auth", "http://localhost:49152/?a=b", "https://app.contoso.example/signed-out",
     ])
-  func appURL(url: String) {
+  func `lead to an app's own scheme`(url: String) {
     let link = SamplePage(title: "", page: .signedOut(username: nil, continueURL: url))
     #expect(link.html.contains("href=\"\(url)\""))
   }
 
-  @Test("send the hidden fields exactly as given, in every form", arguments: SamplePages.all)
-  func hiddenFields(sample: SamplePage) {
+  @Test(arguments: SamplePages.all)
+  func `send the hidden fields exactly as given, in every form`(sample: SamplePage) {
     let forms = sample.html.occurrences(of: "<form ")
     #expect(sample.html.occurrences(of: SamplePages.hiddenField) == forms)
   }
 
-  @Test("tie an error to the field it is about, and say it at once")
-  func fieldError() {
+  @Test func `tie an error to the field it is about, and say it at once`() {
     let html = SamplePages.wrongPassword.html
     #expect(html.contains("id=\"password-error\" role=\"alert\""))
     #expect(html.contains("aria-invalid=\"true\" aria-describedby=\"password-error\""))
     #expect(!SamplePages.password.html.contains(" aria-invalid="))
   }
 
-  @Test("name their fields and buttons as agents expect", arguments: SamplePages.controls)
-  func controls(expectation: ControlExpectation) {
+  @Test(arguments: SamplePages.controls)
+  func `name their fields and buttons as agents expect`(expectation: ControlExpectation) {
     for control in expectation.controls { #expect(expectation.sample.html.contains(control)) }
   }
 
-  @Test("label every field a person fills in", arguments: SamplePages.all)
-  func labels(sample: SamplePage) throws {
+  @Test(arguments: SamplePages.all)
+  func `label every field a person fills in`(sample: SamplePage) throws {
     for piece in sample.html.split(separator: "<input ").dropFirst() where !piece.hasPrefix("type=\"hidden\"") {
       let id = try #require(String(piece).text(between: "id=\"", and: "\""))
       #expect(sample.html.contains("<label for=\"\(id)\">"))

@@ -27,8 +27,8 @@ struct PasswordGrantTests {
       ], tenant: tenant)
   }
 
-  @Test("Tokens come for permissions that were granted before", arguments: ["organizations", "contoso.example"])
-  func tokens(tenant: String) async throws {
+  @Test(arguments: ["organizations", "contoso.example"])
+  func `Tokens come for permissions that were granted before`(tenant: String) async throws {
     #expect(try await answer(tenant: tenant).code == 65_001)
     _ = try await world.signIn("lee")
     let answer = try await answer("LEE@contoso.example", tenant: tenant)
@@ -40,13 +40,12 @@ struct PasswordGrantTests {
   }
 
   @Test(
-    "What stands in the way has its number",
     arguments: [
       ("lee@contoso.example", "wrong", 50_126), ("nobody@contoso.example", "x", 50_034),
       ("nestor@contoso.example", "Nestor-Pass-1", 50_055), ("joni@contoso.example", "Joni-Pass-1", 50_057),
       ("mia@personal.example", "Mia-Pass-1", 70_003),
     ])
-  func refusals(username: String, password: String, code: Int) async throws {
+  func `What stands in the way has its number`(username: String, password: String, code: Int) async throws {
     let answer = try await answer(username, password)
     #expect(answer.status == 400)
     #expect(answer.code == code)
@@ -54,8 +53,7 @@ struct PasswordGrantTests {
     #expect(answer.subError == (code == 50_055 ? "user_password_expired" : nil))
   }
 
-  @Test("Wrong passwords lock the account for a while")
-  func lockout() async throws {
+  @Test func `Wrong passwords lock the account for a while`() async throws {
     for _ in 0..<4 { #expect(try await answer(password: "wrong").code == 50_126) }
     #expect(try await answer(password: "wrong").code == 50_053)
     #expect(try await answer().code == 50_053)
@@ -63,8 +61,7 @@ struct PasswordGrantTests {
     #expect(try await answer().code == 65_001)
   }
 
-  @Test("Who needs a second factor has to sign in on a page")
-  func secondFactor() async throws {
+  @Test func `Who needs a second factor has to sign in on a page`() async throws {
     var seed = Seed.standard
     let index = try #require(seed.people.firstIndex { $0.user.username.hasPrefix("lee@") })
     seed.people[index].user.native.needsStrongAuthentication = true
@@ -73,22 +70,20 @@ struct PasswordGrantTests {
     #expect(answer.subError == "basic_action")
   }
 
-  @Test("The endpoints for everybody take no passwords", arguments: ["common", "consumers"])
-  func otherEndpoints(tenant: String) async throws {
+  @Test(arguments: ["common", "consumers"])
+  func `The endpoints for everybody take no passwords`(tenant: String) async throws {
     let answer = try await answer(tenant: tenant)
     #expect(answer.error == "invalid_request")
     #expect(answer.code == 9_001_023)
   }
 
-  @Test("Name and password are both needed")
-  func missing() async throws {
+  @Test func `Name and password are both needed`() async throws {
     #expect(try await answer(nil).code == 900_144)
     #expect(try await answer(password: nil).code == 900_144)
     #expect(try await answer("lee@contoso.example", "Lee-Pass-1", tenant: "fabrikam.example").code == 50_020)
   }
 
-  @Test("Clients are told that passwords are checked here")
-  func userRealm() async throws {
+  @Test func `Clients are told that passwords are checked here`() async throws {
     let realm = try await world.json("/common/userrealm/lee@contoso.example?api-version=1.0")
     #expect(realm.status == 200)
     #expect(realm.value["account_type"] == "Managed")

@@ -70,8 +70,7 @@ struct PossessionTests {
     return String(text[start.upperBound...].prefix { $0 != "\"" })
   }
 
-  @Test("binds a token to the key that the request names, by thumbprint or whole")
-  func bound() async throws {
+  @Test func `binds a token to the key that the request names, by thumbprint or whole`() async throws {
     let whole = Self.confirmation(["jwk": Self.publicKey(try Self.key.get()).requiredMembers])
     for confirm in [nil, whole] {
       let answer = try await token(confirm: confirm)
@@ -81,20 +80,18 @@ struct PossessionTests {
     }
   }
 
-  @Test("refuses a token request whose key can't be read", arguments: ["", "e30", "{}", "eyJraWQiOiJhIn0", "!"])
-  func badConfirmation(confirm: String) async throws {
+  @Test(arguments: ["", "e30", "{}", "eyJraWQiOiJhIn0", "!"])
+  func `refuses a token request whose key can't be read`(confirm: String) async throws {
     let answer = try await token(confirm: confirm)
     #expect(answer.error == "invalid_request")
   }
 
-  @Test("refuses a kind of token it does not issue")
-  func unknownType() async throws {
+  @Test func `refuses a kind of token it does not issue`() async throws {
     #expect(try await token([("token_type", "mac")]).error == "invalid_request")
     #expect(try await token([("token_type", "Bearer")]).json["token_type"]?.string == "Bearer")
   }
 
-  @Test("binds the token of a refresh too, to the key that this request names")
-  func refresh() async throws {
+  @Test func `binds the token of a refresh too, to the key that this request names`() async throws {
     let answer = try await token()
     let other = Self.publicKey(try Self.otherKey.get()).thumbprint
     let renewed = try await world.token([
@@ -104,10 +101,10 @@ struct PossessionTests {
     #expect(try world.claims(of: try #require(renewed.accessToken))["cnf"]?["kid"]?.string == other)
   }
 
-  @Test(
-    "takes a signed request of either algorithm, with or without the port, and offers the next nonce",
-    arguments: [SignatureAlgorithm.rs256, .ps256], ["localhost", "LOCALHOST:8443"])
-  func accepted(algorithm: SignatureAlgorithm, host: String) async throws {
+  @Test(arguments: [SignatureAlgorithm.rs256, .ps256], ["localhost", "LOCALHOST:8443"])
+  func `takes a signed request of either algorithm, with or without the port, and offers the next nonce`(
+    algorithm: SignatureAlgorithm, host: String
+  ) async throws {
     let token = try #require(try await token().accessToken)
     let signed = try statement(token, algorithm: algorithm) { $0["u"] = .string(host) }
     let answer = try await call("PoP " + signed)
@@ -142,8 +139,8 @@ struct PossessionTests {
     Spoiled(words: "signature could not be verified") { $0["at"] = "a.b.c" },
   ]
 
-  @Test("refuses what was not signed for this request, and says why", arguments: spoiled.indices)
-  func refused(index: Int) async throws {
+  @Test(arguments: spoiled.indices)
+  func `refuses what was not signed for this request, and says why`(index: Int) async throws {
     let token = try #require(try await token().accessToken)
     let signed = try statement(token, Self.spoiled[index].change)
     let answer = try await call("PoP " + signed)
@@ -157,8 +154,8 @@ struct PossessionTests {
     try statement(token, key: nil, change)
   }
 
-  @Test("refuses a forged signature, a foreign key, a wrong key id and rubbish, and offers a nonce")
-  func forged() async throws {
+  @Test func `refuses a forged signature, a foreign key, a wrong key id and rubbish, and offers a nonce`() async throws
+  {
     let token = try #require(try await token().accessToken)
     let good = try statement(token)
     let parts = good.split(separator: ".").map { String($0) }
@@ -180,8 +177,7 @@ struct PossessionTests {
     #expect(try await call("PoP " + good).response.status == 200)
   }
 
-  @Test("takes a signed request once")
-  func replay() async throws {
+  @Test func `takes a signed request once`() async throws {
     let token = try #require(try await token().accessToken)
     let signed = try statement(token)
     #expect(try await call("PoP " + signed).response.status == 200)
@@ -194,8 +190,7 @@ struct PossessionTests {
     #expect(try await call("PoP " + (try statement(token) { $0["nonce"] = nonce })).response.status == 401)
   }
 
-  @Test("takes a signed request once, also when the clock is turned back between")
-  func replayInThePast() async throws {
+  @Test func `takes a signed request once, also when the clock is turned back between`() async throws {
     let token = try #require(try await token().accessToken)
     let signed = try statement(token)
     #expect(try await call("PoP " + signed).response.status == 200)
@@ -205,8 +200,7 @@ struct PossessionTests {
     #expect(try await call("PoP " + signed).response.status == 401)
   }
 
-  @Test("wants its own nonce when told to, and takes each once")
-  func ownNonce() async throws {
+  @Test func `wants its own nonce when told to, and takes each once`() async throws {
     world.emulator.stores.nonces.requireOwn(true)
     let token = try #require(try await token().accessToken)
     let refused = try await call("PoP " + (try statement(token)))
@@ -219,15 +213,13 @@ struct PossessionTests {
     #expect(try await call("PoP " + (try statement(token) { $0["nonce"] = .string(next) })).response.status == 401)
   }
 
-  @Test("offers a nonce to whoever shows nothing")
-  func noToken() async throws {
+  @Test func `offers a nonce to whoever shows nothing`() async throws {
     let answer = try await call(nil)
     #expect(answer.response.headers.all("WWW-Authenticate").count == 2)
     #expect(try nonce(in: challenge(answer.response)).utf8.count == 43)
   }
 
-  @Test("takes a bound token only with its proof, and a bearer token only without")
-  func schemes() async throws {
+  @Test func `takes a bound token only with its proof, and a bearer token only without`() async throws {
     let bound = try #require(try await token().accessToken)
     let bearer = try #require(try await token([]).accessToken)
     let naked = try await call("Bearer " + bound)
@@ -240,8 +232,7 @@ struct PossessionTests {
     #expect(try await call("Bearer " + bearer).response.status == 200)
   }
 
-  @Test("checks the query where the signature covers it")
-  func query() async throws {
+  @Test func `checks the query where the signature covers it`() async throws {
     let token = try #require(try await token().accessToken)
     func signed(_ names: [String], _ text: String) throws -> String {
       try statement(token) {
@@ -256,8 +247,7 @@ struct PossessionTests {
     #expect(try await call("PoP " + (try signed(["a"], "a=1")), "/api/todolist/items?a=1&a=2").response.status == 401)
   }
 
-  @Test("protects Graph's answers alike")
-  func graph() async throws {
+  @Test func `protects Graph's answers alike`() async throws {
     let client = TestClient(scope: "User.Read")
     let code = try #require(try await TestBrowser(world).signIn("adele", as: client)["code"])
     let confirm = Self.confirmation(["kid": .string(Self.publicKey(try Self.key.get()).thumbprint)])
@@ -269,8 +259,7 @@ struct PossessionTests {
     #expect(challenge(naked.response).hasPrefix("PoP "))
   }
 
-  @Test("is told by the control API to want its own nonces")
-  func control() async throws {
+  @Test func `is told by the control API to want its own nonces`() async throws {
     func send(_ body: String) async throws -> Int {
       let url = try #require(URL(string: world.origin + "/_emulator/pop"))
       return await world.emulator.respond(

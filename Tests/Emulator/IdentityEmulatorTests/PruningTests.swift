@@ -10,8 +10,9 @@ import Testing
 
 @Suite("What is over")
 struct PruningTests {
-  @Test("is forgotten: refresh tokens a month after their end, ids of taken-back tokens with the tokens")
-  func forgotten() async throws {
+  @Test func `is forgotten: refresh tokens a month after their end, ids of taken-back tokens with the tokens`()
+    async throws
+  {
     let world = try PlatformWorld()
     let browser = TestBrowser(world)
     let client = TestClient()
@@ -35,8 +36,7 @@ struct PruningTests {
     #expect(world.emulator.stores.grants.current.refreshTokens[last.refreshToken ?? ""] != nil)
   }
 
-  @Test("is told apart as long as it is remembered: an expired refresh token is called expired")
-  func expired() async throws {
+  @Test func `is told apart as long as it is remembered: an expired refresh token is called expired`() async throws {
     let world = try PlatformWorld()
     let answer = try await world.signIn("adele")
     world.clock.advance(seconds: 91 * 86_400)

@@ -16,8 +16,7 @@ struct RefreshGrantTests {
 
   init() throws { world = try PlatformWorld() }
 
-  @Test("every use gives a new token, and the old one stays valid")
-  func rotation() async throws {
+  @Test func `every use gives a new token, and the old one stays valid`() async throws {
     let first = try await world.signIn("adele")
     let second = try await world.refresh(first.refreshToken)
     #expect(second.status == 200)
@@ -28,8 +27,7 @@ struct RefreshGrantTests {
     #expect(try world.claims(of: try #require(second.idToken))["nonce"] == nil)
   }
 
-  @Test("a token unused for ninety days is over; using it in time gives ninety more")
-  func expiry() async throws {
+  @Test func `a token unused for ninety days is over; using it in time gives ninety more`() async throws {
     let first = try await world.signIn("adele")
     world.clock.advance(seconds: 89 * 86_400)
     let second = try await world.refresh(first.refreshToken)
@@ -41,8 +39,7 @@ struct RefreshGrantTests {
     #expect(try await world.refresh(second.refreshToken).status == 200)
   }
 
-  @Test("an app of the same family may use it, without another consent")
-  func family() async throws {
+  @Test func `an app of the same family may use it, without another consent`() async throws {
     let first = try await world.signIn("adele")
     let other = try await world.refresh(first.refreshToken, as: .companion)
     #expect(other.status == 200)
@@ -50,8 +47,7 @@ struct RefreshGrantTests {
     #expect(try world.claims(of: try #require(other.idToken))["aud"]?.string == TestClient.companion.id)
   }
 
-  @Test("an app outside the family may not")
-  func clientMismatch() async throws {
+  @Test func `an app outside the family may not`() async throws {
     let first = try await world.signIn("adele", tenant: "contoso.example")
     let refused = try await world.refresh(first.refreshToken, as: .contosoOnly, tenant: "contoso.example")
     #expect(refused.error == "invalid_grant")
@@ -61,8 +57,7 @@ struct RefreshGrantTests {
     #expect(try await world.refresh(own.refreshToken).subError == "client_mismatch")
   }
 
-  @Test("revoked sessions and a changed password end it, for that person only")
-  func revocation() async throws {
+  @Test func `revoked sessions and a changed password end it, for that person only`() async throws {
     let adele = try await world.signIn("adele")
     let lee = try await world.signIn("lee")
     world.emulator.administration.revokeSessions(of: try world.user("adele").id)
@@ -75,8 +70,7 @@ struct RefreshGrantTests {
     #expect(try await world.signIn("adele").status == 200)
   }
 
-  @Test("a blocked person gets no more tokens")
-  func blocked() async throws {
+  @Test func `a blocked person gets no more tokens`() async throws {
     let first = try await world.signIn("adele")
     world.emulator.administration.setBlocked(true, for: try world.user("adele").id)
     #expect(try await world.refresh(first.refreshToken).code == 50_057)
@@ -84,8 +78,7 @@ struct RefreshGrantTests {
     #expect(try await world.refresh(first.refreshToken).status == 200)
   }
 
-  @Test("another API's scope works once it was consented, and is refused before")
-  func otherResource() async throws {
+  @Test func `another API's scope works once it was consented, and is refused before`() async throws {
     let first = try await world.signIn("adele")
     let scope = "\(Seed.toDoList.identifierURI)/ToDoList.Read"
     let refused = try await world.refresh(first.refreshToken, scope: scope)
@@ -98,8 +91,7 @@ struct RefreshGrantTests {
     #expect(try await world.refresh(first.refreshToken, scope: scope).scope == scope)
   }
 
-  @Test("a guest's home token gives tokens of the other tenant, a stranger's does not")
-  func otherTenant() async throws {
+  @Test func `a guest's home token gives tokens of the other tenant, a stranger's does not`() async throws {
     let adele = try await world.signIn("adele")
     let guest = try await world.refresh(adele.refreshToken, tenant: "fabrikam.example")
     #expect(try world.claims(of: try #require(guest.idToken))["tid"]?.string == Seed.fabrikam.id.value)
@@ -109,15 +101,14 @@ struct RefreshGrantTests {
     #expect(refused.code == 50_020)
   }
 
-  @Test("a token that nobody gave out is refused", arguments: ["rubbish", "1.\(String(repeating: "a", count: 43))"])
-  func unknown(token: String) async throws {
+  @Test(arguments: ["rubbish", "1.\(String(repeating: "a", count: 43))"])
+  func `a token that nobody gave out is refused`(token: String) async throws {
     let refused = try await world.refresh(token)
     #expect(refused.error == "invalid_grant")
     #expect(refused.code == (token == "rubbish" ? 9_002_313 : 70_000))
   }
 
-  @Test("advancing the emulator's clock expires access tokens, and a reset forgets everything")
-  func administration() async throws {
+  @Test func `advancing the emulator's clock expires access tokens, and a reset forgets everything`() async throws {
     let first = try await world.signIn("adele")
     let token = try #require(first.accessToken)
     world.emulator.clock.advance(by: 3_700)

@@ -67,15 +67,15 @@ enum SamplePages {
     title: "Pick an account",
     page: .accountPicker(form: form, appName: "Contoso Notes", tenantName: "Contoso", accounts: accounts))
 
-  private static func wishes(_ permissions: [ConsentPermission]) -> AppWishes {
-    AppWishes(appName: "Contoso Notes", publisher: "Contoso (made up)", permissions: permissions)
+  private static func request(_ permissions: [ConsentPermission]) -> ConsentRequest {
+    ConsentRequest(appName: "Contoso Notes", publisher: "Contoso (made up)", permissions: permissions)
   }
 
   static let consent = SamplePage(
     title: "Permissions requested",
     page: .consent(
       form: form, tenantName: "Contoso", username: "ada@contoso.example",
-      wishes: wishes([
+      request: request([
         ConsentPermission(
           scope: "User.Read", title: "Sign you in and read your profile",
           explanation: "It can see your name, your sign-in name and your picture."),
@@ -91,7 +91,7 @@ enum SamplePages {
   static let consentOfEverybody: SamplePage = {
     let page = Page.consent(
       form: form, tenantName: "Contoso", username: "ada@contoso.example",
-      wishes: wishes([ConsentPermission(scope: "openid", title: "Sign you in", explanation: "With this account.")]),
+      request: request([ConsentPermission(scope: "openid", title: "Sign you in", explanation: "With this account.")]),
       offersEverybody: true)
     return SamplePage(title: "Permissions requested", page: page)
   }()
@@ -100,7 +100,7 @@ enum SamplePages {
     title: "Need admin approval",
     page: .approval(
       form: form, tenantName: "Contoso", username: "ada@contoso.example",
-      wishes: wishes([
+      request: request([
         ConsentPermission(scope: "User.Read.All", title: "Read everybody's profile", explanation: "All of them.")
       ]), correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"))
 
@@ -231,7 +231,7 @@ enum SamplePages {
     let attack = "\"'<b>x</b>"
     let form = PageForm(action: attack, hidden: [Parameter(attack, attack)])
     let account = PickerAccount(id: attack, name: attack, username: attack, signedIn: true)
-    let wishes = AppWishes(
+    let request = ConsentRequest(
       appName: attack, publisher: attack,
       permissions: [ConsentPermission(scope: attack, title: attack, explanation: attack)])
     let pages: [Page] = [
@@ -239,8 +239,8 @@ enum SamplePages {
       .password(form: form.saying(attack), appName: attack, tenantName: attack, username: attack, displayName: attack),
       .code(form: form.saying(attack), appName: attack, tenantName: attack, username: attack, target: attack),
       .accountPicker(form: form, appName: attack, tenantName: attack, accounts: [account]),
-      .consent(form: form, tenantName: attack, username: attack, wishes: wishes),
-      .approval(form: form, tenantName: attack, username: attack, wishes: wishes, correlationID: attack),
+      .consent(form: form, tenantName: attack, username: attack, request: request),
+      .approval(form: form, tenantName: attack, username: attack, request: request, correlationID: attack),
       .changePassword(form: form.saying(attack), tenantName: attack, username: attack),
       .secondFactor(form: form.saying(attack), tenantName: attack, username: attack, contact: attack),
       .blocked(tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form),

@@ -16,8 +16,7 @@ struct SavedStateTests {
     return next
   }
 
-  @Test("keeps passwords, refresh tokens, sessions and the clock over a restart")
-  func restart() async throws {
+  @Test func `keeps passwords, refresh tokens, sessions and the clock over a restart`() async throws {
     let world = try PlatformWorld()
     let browser = TestBrowser(world)
     let answer = try await world.signIn("adele", in: browser)
@@ -39,8 +38,7 @@ struct SavedStateTests {
     #expect(accounts.map(\.userID) == [try world.user("adele").id])
   }
 
-  @Test("keeps consent")
-  func consent() async throws {
+  @Test func `keeps consent`() async throws {
     let world = try PlatformWorld()
     _ = try await world.signIn("adele")
     let next = try restarted(world)
@@ -52,8 +50,7 @@ struct SavedStateTests {
     #expect(next.emulator.stores.consents.current.contains(key, of: adele, in: Seed.contoso.id, for: app))
   }
 
-  @Test("keeps what an administrator granted to everybody, and which tokens were taken back")
-  func everybody() async throws {
+  @Test func `keeps what an administrator granted to everybody, and which tokens were taken back`() async throws {
     let world = try PlatformWorld()
     let stores = world.emulator.stores
     var (consents, grants) = (stores.consents.current, stores.grants.current)
@@ -70,8 +67,7 @@ struct SavedStateTests {
       next.emulator.stores.grants.current.revokedAccessTokens["an-id"] == world.clock.now.addingTimeInterval(60))
   }
 
-  @Test("of an older version lists the tokens that were taken back without a time")
-  func olderVersion() throws {
+  @Test func `of an older version lists the tokens that were taken back without a time`() throws {
     let world = try PlatformWorld()
     let text = String(decoding: world.emulator.savedState(), as: UTF8.self)
     let older = text.replacing(/"revokedAccessTokens": \{\s*\}/, with: #""revokedAccessTokens": ["an-id"]"#)
@@ -81,8 +77,7 @@ struct SavedStateTests {
     #expect(end == world.clock.now.addingTimeInterval(100_800))
   }
 
-  @Test("leaves out people who are no longer in the directory")
-  func removedPeople() async throws {
+  @Test func `leaves out people who are no longer in the directory`() async throws {
     let world = try PlatformWorld()
     _ = try await world.signIn("adele")
     var seed = Seed.standard
@@ -95,7 +90,6 @@ struct SavedStateTests {
   }
 
   @Test(
-    "says what is wrong with a damaged file, and changes nothing",
     arguments: [
       ("{", SavedStateError.notJSON(offset: 1)), ("{}", .badMember("version")), ("[]", .badMember("version")),
       (#"{"version":2}"#, .newerVersion(2)), (#"{"version":1}"#, .badMember("accounts")),
@@ -108,7 +102,7 @@ struct SavedStateTests {
         .badMember("clockSecondsAhead")
       ),
     ])
-  func damaged(text: String, problem: SavedStateError) throws {
+  func `says what is wrong with a damaged file, and changes nothing`(text: String, problem: SavedStateError) throws {
     let world = try PlatformWorld()
     let before = world.emulator.savedState()
     #expect(throws: problem) { try world.emulator.restoreState(Array(text.utf8)) }

@@ -32,8 +32,7 @@ struct SeedFileTests {
     }
     """
 
-  @Test("replaces the standard seed, and its people can sign in")
-  func replaces() async throws {
+  @Test func `replaces the standard seed, and its people can sign in`() async throws {
     let seed = try Seed(parsing: Array(Self.good.utf8), file: "seed.json")
     #expect(seed.apis.map(\.name) == ["graph", "notes"])
     let world = try PlatformWorld(seed: seed)
@@ -45,7 +44,6 @@ struct SeedFileTests {
   }
 
   @Test(
-    "is refused with the place and the reason",
     arguments: [
       ("\"kind\": \"workforce\"", "\"kind\": \"castle\"", "tenants[0].kind"),
       ("\"kind\": \"workforce\"", "\"kind\": \"consumers\"", "tenants[0].kind"),
@@ -71,7 +69,7 @@ struct SeedFileTests {
       ("11111111-0000-4000-8000-000000000001", "9188040D-6c67-4c5b-b112-36a304b66dad", "tenants[0].kind"),
       ("\"domain\": \"me.example\"", "\"domain\": \"Tailspin.example\"", "tenants[1].domain"),
     ])
-  func refused(old: String, new: String, place: String) throws {
+  func `is refused with the place and the reason`(old: String, new: String, place: String) throws {
     let text = Self.good.replacing(old, with: new, maxReplacements: 1)
     try #require(text != Self.good)
     let error = #expect(throws: SeedError.self) { try Seed(parsing: Array(text.utf8), file: "seed.json") }
@@ -81,23 +79,20 @@ struct SeedFileTests {
   }
 
   @Test(
-    "that is no JSON is refused with line and column",
     arguments: [
       ("{\n  \"tenants\": [,]\n}", "line 2, column 15"), ("{\n", "line 2, column 1"), ("{} x", "line 1, column 4"),
     ])
-  func syntax(text: String, place: String) {
+  func `that is no JSON is refused with line and column`(text: String, place: String) {
     let error = #expect(throws: SeedError.self) { try Seed(parsing: Array(text.utf8), file: "seed.json") }
     #expect(error?.place == place)
   }
 
-  @Test("needs a tenant")
-  func empty() {
+  @Test func `needs a tenant`() {
     let error = #expect(throws: SeedError.self) { try Seed(decoding: [:], file: "seed.json") }
     #expect(error?.place == "tenants")
   }
 
-  @Test("the standard seed has unique ids, and redirect URIs that match themselves")
-  func standard() {
+  @Test func `the standard seed has unique ids, and redirect URIs that match themselves`() {
     let seed = Seed.standard
     #expect(Set(seed.people.map(\.user.id)).count == seed.people.count)
     #expect(Set(seed.applications.map(\.clientID)).count == seed.applications.count)
@@ -106,8 +101,7 @@ struct SeedFileTests {
     for person in seed.people { #expect(seed.tenants.contains { $0.id == person.user.tenantID }) }
   }
 
-  @Test("the documented example is a good one")
-  func documented() throws {
+  @Test func `the documented example is a good one`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "docs/emulator/seed-file.md"), encoding: .utf8)

@@ -54,8 +54,7 @@ struct SeedServicesTests {
 
   static func seed() throws -> Seed { try Seed(parsing: Array(good.utf8), file: "seed.json") }
 
-  @Test("has its policies, in the announcement too, and their people sign in")
-  func policies() async throws {
+  @Test func `has its policies, in the announcement too, and their people sign in`() async throws {
     let world = try PlatformWorld(seed: try Self.seed())
     let client = TestClient(id: "33333333-0000-4000-8000-000000000003", scope: "openid offline_access")
     let answer = try await world.signIn("sue", as: client, tenant: "shop.onmicrosoft.com/b2c_1_in")
@@ -68,8 +67,7 @@ struct SeedServicesTests {
     #expect(shop["hosts"] == ["login.shop.localhost"])
   }
 
-  @Test("has its own clouds in instance discovery, and sends their people there")
-  func clouds() async throws {
+  @Test func `has its own clouds in instance discovery, and sends their people there`() async throws {
     let world = try PlatformWorld(seed: try Self.seed())
     let query = FormCoding.encode([
       Parameter("api-version", "1.1"),
@@ -90,8 +88,7 @@ struct SeedServicesTests {
     #expect(parameters["cloud_instance_host_name"] == "login.tailspin-cloud.localhost:8443")
   }
 
-  @Test("has administrators, and permissions and tenants that need them")
-  func administrators() async throws {
+  @Test func `has administrators, and permissions and tenants that need them`() async throws {
     let world = try PlatformWorld(seed: try Self.seed())
     let client = TestClient(id: "33333333-0000-4000-8000-000000000001", scope: "api://notes/Notes.Read openid")
     let guest = TestBrowser(world)
@@ -109,8 +106,7 @@ struct SeedServicesTests {
     #expect(claims["idp"]?.string?.contains("11111111-0000-4000-8000-000000000002") == true)
   }
 
-  @Test("names every host that the certificate needs")
-  func hosts() throws {
+  @Test func `names every host that the certificate needs`() throws {
     let names = try Self.seed().hostNames
     for name in [
       "login.microsoftonline.localhost", "login.tailspin-cloud.localhost", "sts.tailspin-cloud.localhost",
@@ -122,8 +118,7 @@ struct SeedServicesTests {
     #expect(Seed.standard.hostNames.contains("login.usgovcloudapi.net.localhost"))
   }
 
-  @Test("is documented by a good example")
-  func documented() throws {
+  @Test func `is documented by a good example`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "docs/emulator/seed-file.md"), encoding: .utf8)
@@ -133,7 +128,6 @@ struct SeedServicesTests {
   }
 
   @Test(
-    "is refused with the place and the reason",
     arguments: [
       (
         "\"preferredNetwork\": \"login.tailspin-cloud.localhost\"", "\"preferredNetwork\": \"login.example\"",
@@ -157,7 +151,7 @@ struct SeedServicesTests {
       ("\"administrator\": true", "\"administrator\": \"yes\"", "users[0].administrator"),
       ("\"needsAdministrator\": true", "\"needsAdministrator\": {}", "apis[0].scopes[1].needsAdministrator"),
     ])
-  func refused(old: String, new: String, place: String) throws {
+  func `is refused with the place and the reason`(old: String, new: String, place: String) throws {
     let text = Self.good.replacing(old, with: new, maxReplacements: 1)
     try #require(text != Self.good)
     let error = #expect(throws: SeedError.self) { try Seed(parsing: Array(text.utf8), file: "seed.json") }

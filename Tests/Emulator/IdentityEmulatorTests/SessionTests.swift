@@ -24,8 +24,7 @@ struct SessionTests {
     try await browser.authorize(client)
   }
 
-  @Test("the cookie is out of scripts' and other sites' reach, and on https out of http's")
-  func cookie() async throws {
+  @Test func `the cookie is out of scripts' and other sites' reach, and on https out of http's`() async throws {
     try await browser.authorize()
     let secure = try #require(browser.cookieLines.first)
     #expect(secure.hasPrefix("__Host-emulator-session-8443="))
@@ -37,8 +36,7 @@ struct SessionTests {
     #expect(!line.contains("Secure"))
   }
 
-  @Test("a sign-in gets a new cookie, so that one planted before is worth nothing")
-  func fixation() async throws {
+  @Test func `a sign-in gets a new cookie, so that one planted before is worth nothing`() async throws {
     try await browser.authorize()
     let before = browser.cookies
     try await browser.signIn("adele")
@@ -53,8 +51,7 @@ struct SessionTests {
     #expect(response.headers["Location"]?.contains("error=login_required") == true)
   }
 
-  @Test("a form without the token, or from another browser, is refused")
-  func foreignForms() async throws {
+  @Test func `a form without the token, or from another browser, is refused`() async throws {
     try await browser.authorize()
     let (action, hidden) = try browser.form()
     let fields = [Parameter("username", "adele@contoso.example"), Parameter("step", "next")]
@@ -71,15 +68,13 @@ struct SessionTests {
     #expect(browser.html.contains("id=\"signin\""))
   }
 
-  @Test("a second sign-in with one account signed in is answered at once")
-  func singleSignOn() async throws {
+  @Test func `a second sign-in with one account signed in is answered at once`() async throws {
     try await browser.signIn("adele")
     try await browser.authorize()
     #expect(try browser.answer()["code"] != nil)
   }
 
-  @Test("with two accounts a picker asks, and the picked one needs no password")
-  func picker() async throws {
+  @Test func `with two accounts a picker asks, and the picked one needs no password`() async throws {
     try await browser.signIn("adele")
     try await browser.signIn("lee", as: TestClient().with(("prompt", "select_account")))
     try await browser.authorize()
@@ -90,16 +85,14 @@ struct SessionTests {
     #expect(answer["client_info"].flatMap { ClientInfo(decoding: $0) }?.uid == (try world.user("adele").id.value))
   }
 
-  @Test("only accounts that the picker offers can be picked")
-  func pickingAnother() async throws {
+  @Test func `only accounts that the picker offers can be picked`() async throws {
     try await browser.signIn("adele")
     try await authorize(("prompt", "select_account"))
     try await browser.submit(("account", try world.user("lee").id.value))
     #expect(browser.html.contains("id=\"other\""))
   }
 
-  @Test("prompt=login asks for the password though signed in")
-  func promptLogin() async throws {
+  @Test func `prompt=login asks for the password though signed in`() async throws {
     try await browser.signIn("adele")
     try await authorize(("prompt", "login"), ("login_hint", "adele@contoso.example"))
     #expect(browser.html.contains("id=\"signin\""))
@@ -107,22 +100,19 @@ struct SessionTests {
     #expect(try browser.answer()["code"] != nil)
   }
 
-  @Test("prompt=select_account shows the picker even for one account")
-  func promptSelectAccount() async throws {
+  @Test func `prompt=select_account shows the picker even for one account`() async throws {
     try await browser.signIn("adele")
     try await authorize(("prompt", "select_account"))
     #expect(browser.html.contains("id=\"other\""))
   }
 
-  @Test("prompt=create opens a new account, whoever is signed in")
-  func promptCreate() async throws {
+  @Test func `prompt=create opens a new account, whoever is signed in`() async throws {
     try await browser.signIn("adele")
     try await authorize(("prompt", "create"))
     #expect(browser.heading == "Create your account")
   }
 
-  @Test("prompt=consent asks again for what was granted")
-  func promptConsent() async throws {
+  @Test func `prompt=consent asks again for what was granted`() async throws {
     try await browser.signIn("adele")
     try await authorize(("prompt", "consent"))
     #expect(browser.html.contains("id=\"accept\""))
@@ -130,8 +120,7 @@ struct SessionTests {
     #expect(try browser.answer()["code"] != nil)
   }
 
-  @Test("prompt=none answers with a code, or says what keeps it from that")
-  func promptNone() async throws {
+  @Test func `prompt=none answers with a code, or says what keeps it from that`() async throws {
     try await authorize(("prompt", "none"))
     #expect(try browser.answer()["error"] == "login_required")
     #expect(try browser.answer()["error_description"]?.hasPrefix("AADSTS50058: ") == true)
@@ -149,22 +138,20 @@ struct SessionTests {
     #expect(try browser.answer()["code"] != nil)
   }
 
-  @Test("prompt=none never answers for another account than the hinted one", arguments: ["mia@personal.example", "x"])
-  func promptNoneOther(hint: String) async throws {
+  @Test(arguments: ["mia@personal.example", "x"])
+  func `prompt=none never answers for another account than the hinted one`(hint: String) async throws {
     try await browser.signIn("adele")
     try await authorize(("prompt", "none"), ("login_hint", hint))
     #expect(try browser.answer()["error"] == "login_required")
   }
 
-  @Test("a login hint goes straight to that person's password")
-  func loginHint() async throws {
+  @Test func `a login hint goes straight to that person's password`() async throws {
     try await authorize(("login_hint", "Lee@contoso.example"))
     #expect(browser.html.contains("id=\"signin\""))
     #expect(browser.html.contains("lee@contoso.example"))
   }
 
-  @Test("a domain hint chooses among the signed-in accounts")
-  func domainHint() async throws {
+  @Test func `a domain hint chooses among the signed-in accounts`() async throws {
     try await browser.signIn("adele")
     try await browser.signIn("mia", as: TestClient().with(("prompt", "select_account")))
     for (hint, alias) in [("consumers", "mia"), ("organizations", "adele"), ("contoso.example", "adele")] {
@@ -174,8 +161,7 @@ struct SessionTests {
     }
   }
 
-  @Test("max_age asks for the password again when the last one is too long ago")
-  func maximumAge() async throws {
+  @Test func `max_age asks for the password again when the last one is too long ago`() async throws {
     try await browser.signIn("adele")
     world.clock.advance(seconds: 100)
     try await authorize(("max_age", "200"))
@@ -184,16 +170,14 @@ struct SessionTests {
     #expect(browser.html.contains("id=\"signin\""))
   }
 
-  @Test("revoking a person's sessions signs the browser out")
-  func revoked() async throws {
+  @Test func `revoking a person's sessions signs the browser out`() async throws {
     try await browser.signIn("adele")
     world.emulator.administration.revokeSessions(of: try world.user("adele").id)
     try await authorize(("prompt", "none"))
     #expect(try browser.answer()["error"] == "login_required")
   }
 
-  @Test("sid and login_req name one of the signed-in accounts")
-  func accountHints() async throws {
+  @Test func `sid and login_req name one of the signed-in accounts`() async throws {
     let answer = try await world.signIn("adele", in: browser)
     try await browser.signIn("lee", as: TestClient().with(("prompt", "select_account")))
     let adele = try world.user("adele").id.value
@@ -207,8 +191,7 @@ struct SessionTests {
     #expect(try browser.answer()["code"] == nil)
   }
 
-  @Test("browsers in which nobody signed in are forgotten after a while")
-  func forgotten() async throws {
+  @Test func `browsers in which nobody signed in are forgotten after a while`() async throws {
     try await browser.signIn("adele")
     for _ in 0..<5 { try await TestBrowser(world).authorize() }
     #expect(world.emulator.stores.sessions.current.browsers.count == 6)

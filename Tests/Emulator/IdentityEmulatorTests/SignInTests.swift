@@ -18,8 +18,9 @@ struct SignInTests {
     browser = TestBrowser(world)
   }
 
-  @Test("a person types name and password, accepts, and the app gets a code with its state and client_info")
-  func firstTime() async throws {
+  @Test func `a person types name and password, accepts, and the app gets a code with its state and client_info`()
+    async throws
+  {
     try await browser.authorize()
     #expect(browser.html.contains("id=\"next\""))
     try await browser.submit(("username", "Adele@Contoso.Example"), ("step", "next"))
@@ -37,8 +38,7 @@ struct SignInTests {
     #expect(info == (try world.user("adele").clientInfo))
   }
 
-  @Test("a wrong password stays on the page and says so")
-  func wrongPassword() async throws {
+  @Test func `a wrong password stays on the page and says so`() async throws {
     try await browser.authorize()
     try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
     try await browser.submit(("password", "wrong"), ("step", "signin"))
@@ -50,8 +50,7 @@ struct SignInTests {
     #expect(!browser.html.contains("AADSTS50126"))
   }
 
-  @Test("too many wrong passwords lock the account for a minute, even against the right one")
-  func lockout() async throws {
+  @Test func `too many wrong passwords lock the account for a minute, even against the right one`() async throws {
     try await browser.authorize()
     try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
     for _ in 0..<5 { try await browser.submit(("password", "wrong"), ("step", "signin")) }
@@ -63,8 +62,7 @@ struct SignInTests {
     #expect(browser.html.contains("id=\"accept\""))
   }
 
-  @Test("an unknown name stays on the page")
-  func unknownName() async throws {
+  @Test func `an unknown name stays on the page`() async throws {
     try await browser.authorize()
     try await browser.submit(("username", "nobody@contoso.example"), ("step", "next"))
     #expect(browser.html.contains("AADSTS50034"))
@@ -72,22 +70,20 @@ struct SignInTests {
   }
 
   @Test(
-    "an authority admits its own kind of accounts",
     arguments: [
       ("common", "adele", true), ("common", "mia", true), ("organizations", "adele", true),
       ("organizations", "mia", false), ("consumers", "mia", true), ("consumers", "adele", false),
       ("contoso.example", "adele", true), ("contoso.example", "mia", false), ("contoso.example", "fay", false),
       ("fabrikam.example", "adele", true), ("fabrikam.example", "lee", false),
     ])
-  func admission(tenant: String, alias: String, isAdmitted: Bool) async throws {
+  func `an authority admits its own kind of accounts`(tenant: String, alias: String, isAdmitted: Bool) async throws {
     try await browser.authorize(tenant: tenant)
     try await browser.submit(("username", try world.user(alias).username), ("step", "next"))
     #expect(browser.html.contains("AADSTS50020") == !isAdmitted)
     #expect(browser.html.contains("id=\"signin\"") == isAdmitted)
   }
 
-  @Test("a person whose password expired must change it, and then uses the new one")
-  func changePassword() async throws {
+  @Test func `a person whose password expired must change it, and then uses the new one`() async throws {
     try await browser.authorize()
     try await browser.submit(("username", "nestor@contoso.example"), ("step", "next"))
     try await browser.submit(("password", "Nestor-Pass-1"), ("step", "signin"))
@@ -114,8 +110,7 @@ struct SignInTests {
     #expect(try other.answer()["code"] != nil)
   }
 
-  @Test("a blocked person is told so after the password, and can use another account")
-  func blocked() async throws {
+  @Test func `a blocked person is told so after the password, and can use another account`() async throws {
     try await browser.authorize()
     try await browser.submit(("username", "joni@contoso.example"), ("step", "next"))
     try await browser.submit(("password", "Joni-Pass-1"), ("step", "signin"))
@@ -127,8 +122,7 @@ struct SignInTests {
     #expect(try browser.answer()["error"] == "login_required")
   }
 
-  @Test("a password that was proven before it was changed elsewhere is asked for again")
-  func changedMeanwhile() async throws {
+  @Test func `a password that was proven before it was changed elsewhere is asked for again`() async throws {
     try await browser.authorize()
     try await browser.submit(("username", "lee@contoso.example"), ("step", "next"))
     try await browser.submit(("password", "Lee-Pass-1"), ("step", "signin"))
@@ -141,8 +135,7 @@ struct SignInTests {
     #expect(try browser.answer()["code"] != nil)
   }
 
-  @Test("back leads from the password to the name")
-  func back() async throws {
+  @Test func `back leads from the password to the name`() async throws {
     try await browser.authorize()
     try await browser.submit(("username", "adele@contoso.example"), ("step", "next"))
     try await browser.submit(("step", "back"))
@@ -150,8 +143,7 @@ struct SignInTests {
     #expect(browser.html.contains("adele@contoso.example"))
   }
 
-  @Test("cancelling the sign-in tells the app with the cancel sub-code")
-  func cancel() async throws {
+  @Test func `cancelling the sign-in tells the app with the cancel sub-code`() async throws {
     try await browser.authorize()
     try await browser.submit(("step", "cancel"))
     let answer = try browser.answer()
@@ -160,10 +152,8 @@ struct SignInTests {
     #expect(answer["state"] == "a state&1")
   }
 
-  @Test(
-    "answers come back in the mode asked for",
-    arguments: [("query", "?"), ("fragment", "#"), ("form_post", "")])
-  func responseModes(mode: String, separator: String) async throws {
+  @Test(arguments: [("query", "?"), ("fragment", "#"), ("form_post", "")])
+  func `answers come back in the mode asked for`(mode: String, separator: String) async throws {
     let answer = try await browser.signIn("adele", as: TestClient().with(("response_mode", mode)))
     #expect(answer["code"] != nil)
     #expect(answer["state"] == "a state&1")
@@ -175,14 +165,12 @@ struct SignInTests {
     }
   }
 
-  @Test("the authorization request may be posted")
-  func postedRequest() async throws {
+  @Test func `the authorization request may be posted`() async throws {
     try await browser.post("/common/oauth2/v2.0/authorize", TestClient().parameters)
     #expect(browser.html.contains("id=\"next\""))
   }
 
-  @Test("a flow that was answered, or is an hour old, is over")
-  func expiredFlow() async throws {
+  @Test func `a flow that was answered, or is an hour old, is over`() async throws {
     try await browser.authorize()
     let (action, hidden) = try browser.form()
     world.clock.advance(seconds: 3_601)

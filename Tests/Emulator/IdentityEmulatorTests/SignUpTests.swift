@@ -36,8 +36,7 @@ struct SignUpTests {
 
   private let passwords = [("new", "Ida-Pass-1"), ("confirm", "Ida-Pass-1")]
 
-  @Test("makes an account with a password, at once, where the request says create")
-  func customer() async throws {
+  @Test func `makes an account with a password, at once, where the request says create`() async throws {
     let client = try await open(Seed.passwordApp, at: Seed.customers.id.value)
     #expect(browser.heading == "Create your account")
     try await fill(passwords[0], ("confirm", "another"))
@@ -54,8 +53,8 @@ struct SignUpTests {
     #expect(user.native.firstFactor == .password)
   }
 
-  @Test("asks for what the app's user flow wants, and for a code where that stands for the password")
-  func code() async throws {
+  @Test func `asks for what the app's user flow wants, and for a code where that stands for the password`() async throws
+  {
     _ = try await open(Seed.codeAttributesApp, at: Seed.customers.id.value)
     #expect(browser.html.contains("attribute.city"))
     #expect(!browser.html.contains("name=\"new\""))
@@ -70,8 +69,7 @@ struct SignUpTests {
     #expect(user.native.attributes == ["city": "Bonn", "country": "Germany"])
   }
 
-  @Test("fills the profile with what the app's user flow asks for")
-  func profile() async throws {
+  @Test func `fills the profile with what the app's user flow asks for`() async throws {
     var seed = Seed.standard
     let place = try #require(seed.applications.firstIndex { $0.clientID == Seed.passwordApp.clientID })
     let values = ["givenName": "Ida", "surname": "Ivers", "jobTitle": "Pilot"]
@@ -87,8 +85,8 @@ struct SignUpTests {
     #expect(user.givenName == "Ida" && user.surname == "Ivers" && user.jobTitle == "Pilot")
   }
 
-  @Test("makes a personal account, with an id of that kind", arguments: ["common", "consumers"])
-  func personal(tenant: String) async throws {
+  @Test(arguments: ["common", "consumers"])
+  func `makes a personal account, with an id of that kind`(tenant: String) async throws {
     let client = try await open(Seed.sampleApp, at: tenant)
     try await fill(passwords[0], passwords[1])
     try await browser.submit(("step", "accept"))
@@ -99,8 +97,8 @@ struct SignUpTests {
     #expect(claims["oid"]?.string?.count == 36)
   }
 
-  @Test("is not for the people of an organisation", arguments: ["organizations", "contoso.example"])
-  func organisation(tenant: String) async throws {
+  @Test(arguments: ["organizations", "contoso.example"])
+  func `is not for the people of an organisation`(tenant: String) async throws {
     _ = try await open(Seed.sampleApp, at: tenant)
     #expect(browser.heading == "Sign in")
     #expect(browser.html.contains("Nobody can sign up here."))
@@ -108,8 +106,7 @@ struct SignUpTests {
     #expect(world.emulator.directory.user(named: "ida@mail.example") == nil)
   }
 
-  @Test("is offered where customers sign in, and a taken address is refused")
-  func link() async throws {
+  @Test func `is offered where customers sign in, and a taken address is refused`() async throws {
     try await browser.authorize(TestClient(id: Seed.passwordApp.clientID.value), tenant: Seed.customers.id.value)
     try await browser.submit(("step", "signup"))
     let (action, hidden) = try browser.form()

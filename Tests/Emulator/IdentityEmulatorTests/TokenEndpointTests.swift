@@ -18,7 +18,6 @@ struct TokenEndpointTests {
   ]
 
   @Test(
-    "says what is wrong with a request",
     arguments: [
       ("grant_type", nil, "invalid_request", 900_144, 400), ("client_id", nil, "invalid_request", 900_144, 400),
       ("refresh_token", nil, "invalid_request", 900_144, 400),
@@ -30,7 +29,9 @@ struct TokenEndpointTests {
       ("scope", "api://nowhere/Read", "invalid_resource", 500_011, 400),
       ("scope", "https://graph.microsoft.com.evil.example/User.Read", "invalid_resource", 500_011, 400),
     ] as [(String, String?, String, Int, Int)])
-  func wrong(name: String, value: String?, error: String, code: Int, status: Int) async throws {
+  func `says what is wrong with a request`(name: String, value: String?, error: String, code: Int, status: Int)
+    async throws
+  {
     let answer = try await world.token(Self.refresh.filter { $0.0 != name } + [(name, value)])
     #expect(answer.status == status)
     #expect(answer.error == error)
@@ -39,25 +40,22 @@ struct TokenEndpointTests {
     #expect(answer.response.headers["Cache-Control"] == "no-store, no-cache")
   }
 
-  @Test("a code request names its redirect URI and code", arguments: ["code", "redirect_uri"])
-  func codeRequest(name: String) async throws {
+  @Test(arguments: ["code", "redirect_uri"])
+  func `a code request names its redirect URI and code`(name: String) async throws {
     let answer = try await world.token(TestClient().codeForm("x").filter { $0.0 != name })
     #expect(answer.code == 900_144)
     #expect(answer.json["error_description"]?.string?.contains("'\(name)'") == true)
   }
 
-  @Test("a parameter that is sent twice is refused")
-  func repeated() async throws {
+  @Test func `a parameter that is sent twice is refused`() async throws {
     #expect(try await world.token(Self.refresh + [("scope", "Mail.Read")]).code == 9_000_411)
   }
 
-  @Test("an unknown tenant is refused")
-  func unknownTenant() async throws {
+  @Test func `an unknown tenant is refused`() async throws {
     #expect(try await world.token(Self.refresh, tenant: "nowhere.example").code == 90_002)
   }
 
-  @Test("only POST is taken")
-  func method() async throws {
+  @Test func `only POST is taken`() async throws {
     let response = try await world.get("/common/oauth2/v2.0/token?grant_type=refresh_token")
     #expect(response.status == 405)
     #expect(response.headers["Allow"] == "POST")
@@ -65,19 +63,18 @@ struct TokenEndpointTests {
   }
 
   @Test(
-    "a body that is no form has no grant type",
     arguments: [
       ("application/json", #"{"grant_type":"refresh_token"}"#, 900_144), ("text/plain", "grant_type=x", 900_144),
     ])
-  func contentType(type: String, body: String, code: Int) async throws {
+  func `a body that is no form has no grant type`(type: String, body: String, code: Int) async throws {
     let url = try #require(URL(string: world.origin + "/common/oauth2/v2.0/token"))
     let response = await world.emulator.respond(
       to: HTTPRequest(method: "POST", url: url, headers: ["Content-Type": type], body: Data(body.utf8)))
     #expect(try JSONValue(parsing: response.body)["error_codes"]?.array?.first?.int == code)
   }
 
-  @Test("broken escapes are refused", arguments: ["grant_type=%", "grant_type=%zz", "grant_type=%ff"])
-  func escapes(body: String) async throws {
+  @Test(arguments: ["grant_type=%", "grant_type=%zz", "grant_type=%ff"])
+  func `broken escapes are refused`(body: String) async throws {
     let url = try #require(URL(string: world.origin + "/common/oauth2/v2.0/token"))
     let response = await world.emulator.respond(
       to: HTTPRequest(
@@ -87,8 +84,8 @@ struct TokenEndpointTests {
     #expect(try JSONValue(parsing: response.body)["error_codes"]?.array == [90_100])
   }
 
-  @Test("the caller's correlation id comes back, in the body always and in a header when asked for")
-  func correlation() async throws {
+  @Test func `the caller's correlation id comes back, in the body always and in a header when asked for`() async throws
+  {
     let id = "0fb3c1c2-7d1f-4f1a-9a55-8f6d7a7d2d11"
     let plain = try await world.token(Self.refresh, headers: ["client-request-id": id])
     #expect(plain.json["correlation_id"]?.string == id)
@@ -102,8 +99,7 @@ struct TokenEndpointTests {
     #expect(rubbish.json["error_description"]?.string?.contains("\r\nTrace ID: ") == true)
   }
 
-  @Test("the request log names what was asked, but no secret")
-  func log() async throws {
+  @Test func `the request log names what was asked, but no secret`() async throws {
     let answer = try await world.signIn("adele")
     let log = world.emulator.stores.log.current
     let last = try #require(log.entries.last)

@@ -16,8 +16,7 @@ struct TokenTests {
 
   init() throws { world = try PlatformWorld() }
 
-  @Test("the answer holds all that a client asked for, with numbers as numbers")
-  func answer() async throws {
+  @Test func `the answer holds all that a client asked for, with numbers as numbers`() async throws {
     let answer = try await world.signIn("adele")
     #expect(answer.status == 200)
     #expect(answer.json["token_type"] == "Bearer")
@@ -32,9 +31,11 @@ struct TokenTests {
     #expect(answer.response.headers["Content-Type"] == "application/json; charset=utf-8")
   }
 
-  @Test(
-    "without offline_access there is no refresh token, without openid no ID token, without the switch no client_info")
-  func lessAsked() async throws {
+  @Test
+  func
+    `without offline_access there is no refresh token, without openid no ID token, without the switch no client_info`()
+    async throws
+  {
     var client = TestClient()
     client.scope = "User.Read"
     let browser = TestBrowser(world)
@@ -45,8 +46,7 @@ struct TokenTests {
     #expect(answer.json["foci"] == nil)
   }
 
-  @Test("an ID token says who signed in, for whom and when")
-  func idToken() async throws {
+  @Test func `an ID token says who signed in, for whom and when`() async throws {
     let answer = try await world.signIn("adele")
     let claims = try world.claims(of: try #require(answer.idToken))
     let now = Int(world.clock.now.timeIntervalSince1970)
@@ -61,8 +61,7 @@ struct TokenTests {
     #expect(claims["scp"] == nil && claims["email"] == nil && claims["auth_time"] == nil)
   }
 
-  @Test("an access token says which API, app and permissions")
-  func accessToken() async throws {
+  @Test func `an access token says which API, app and permissions`() async throws {
     let claims = try world.claims(of: try #require(try await world.signIn("adele").accessToken))
     #expect(claims["aud"]?.string == ResourceAPI.graphAppID)
     #expect(claims["azp"]?.string == TestClient().id)
@@ -72,8 +71,7 @@ struct TokenTests {
     #expect(claims["nonce"] == nil)
   }
 
-  @Test("the subject differs per app and is the same the next time")
-  func pairwise() async throws {
+  @Test func `the subject differs per app and is the same the next time`() async throws {
     func subject(_ client: TestClient, tenant: String = "contoso.example") async throws -> String? {
       let answer = try await world.signIn("adele", as: client, tenant: tenant)
       return try world.claims(of: try #require(answer.idToken))["sub"]?.string
@@ -83,16 +81,14 @@ struct TokenTests {
     #expect(try await subject(.contosoOnly) != first)
   }
 
-  @Test("a personal account belongs to the personal tenant")
-  func personal() async throws {
+  @Test func `a personal account belongs to the personal tenant`() async throws {
     let claims = try world.claims(of: try #require(try await world.signIn("mia", tenant: "consumers").idToken))
     #expect(claims["tid"]?.string == TenantID.personal.value)
     #expect(claims["iss"]?.string == "https://localhost:8443/\(TenantID.personal.value)/v2.0")
     #expect(claims["oid"]?.string?.hasPrefix("00000000-0000-0000-") == true)
   }
 
-  @Test("a guest has another object id there, and the home account in client_info")
-  func guest() async throws {
+  @Test func `a guest has another object id there, and the home account in client_info`() async throws {
     let answer = try await world.signIn("adele", tenant: "fabrikam.example")
     let claims = try world.claims(of: try #require(answer.idToken))
     let adele = try world.user("adele")
@@ -103,8 +99,7 @@ struct TokenTests {
     #expect(answer.json["client_info"]?.string == adele.clientInfo.encoded)
   }
 
-  @Test("short scope names are Graph's, in any case, and come back as registered")
-  func shortNames() async throws {
+  @Test func `short scope names are Graph's, in any case, and come back as registered`() async throws {
     var client = TestClient()
     client.scope = "user.READ https://graph.microsoft.com/mail.read OPENID"
     #expect(try await world.signIn("adele", as: client).scope == "openid User.Read Mail.Read")
@@ -113,8 +108,7 @@ struct TokenTests {
       try await world.signIn("lee", as: client).scope == "openid https://graph.microsoft.com/User.Read")
   }
 
-  @Test("with OpenID Connect scopes alone, the access token is for Graph")
-  func openIDOnly() async throws {
+  @Test func `with OpenID Connect scopes alone, the access token is for Graph`() async throws {
     var client = TestClient()
     client.scope = "openid profile email"
     let answer = try await world.signIn("adele", as: client)
@@ -124,8 +118,7 @@ struct TokenTests {
     #expect(try world.claims(of: try #require(answer.idToken))["email"] == "adele@contoso.example")
   }
 
-  @Test("claims add capabilities to the access token and the time of sign-in to the ID token")
-  func claims() async throws {
+  @Test func `claims add capabilities to the access token and the time of sign-in to the ID token`() async throws {
     let text = #"{"access_token":{"xms_cc":{"values":["CP1"]}},"id_token":{"auth_time":{"essential":true}}}"#
     let answer = try await world.signIn("adele", as: TestClient().with(("claims", text)))
     #expect(try world.claims(of: try #require(answer.accessToken))["xms_cc"]?.array == ["CP1"])
@@ -133,8 +126,7 @@ struct TokenTests {
     #expect(time == Int(world.clock.now.timeIntervalSince1970))
   }
 
-  @Test("an API accepts its own tokens only, while they last")
-  func verification() async throws {
+  @Test func `an API accepts its own tokens only, while they last`() async throws {
     let answer = try await world.signIn("adele")
     let token = try #require(answer.accessToken)
     func problem(_ token: String, _ audience: String = ResourceAPI.graphAppID) -> AccessTokenError? {

@@ -24,8 +24,7 @@ struct ScriptedBrowserTests {
     return .response(HTTPResponse(status: status, headers: headers))
   }
 
-  @Test("Redirects are followed with the cookies that were set on the way")
-  func followsRedirects() async throws {
+  @Test func `Redirects are followed with the cookies that were set on the way`() async throws {
     let transport = ScriptedTransport([
       redirect(302, to: "/b?x=1", cookies: ["one=1; Path=/", "two=2; Path=/"]), html("<h1>There</h1>"),
     ])
@@ -36,11 +35,12 @@ struct ScriptedBrowserTests {
   }
 
   @Test(
-    "A form is submitted with what was typed, its hidden fields and the pressed button",
     arguments: [
       (307, "POST", 4), (303, "GET", 0), (302, "GET", 0),
     ])
-  func submitsForms(status: Int, methodAfterwards: String, parametersAfterwards: Int) async throws {
+  func `A form is submitted with what was typed, its hidden fields and the pressed button`(
+    status: Int, methodAfterwards: String, parametersAfterwards: Int
+  ) async throws {
     let transport = ScriptedTransport([
       html(
         """
@@ -70,8 +70,9 @@ struct ScriptedBrowserTests {
     #expect(transport.requests[2].form.count == parametersAfterwards)
   }
 
-  @Test("It stops at an address that only an application opens, and keeps the fragment of one that it opens")
-  func stopsAtCustomSchemes() async throws {
+  @Test func `It stops at an address that only an application opens, and keeps the fragment of one that it opens`()
+    async throws
+  {
     let transport = ScriptedTransport([
       redirect(302, to: "msauth.com.contoso.app://auth?code=c&state=s"),
       redirect(302, to: "http://localhost:1/x#code=c"),
@@ -84,8 +85,7 @@ struct ScriptedBrowserTests {
     #expect(second.page?.url.fragment() == "code=c")
   }
 
-  @Test("A page that posts itself is posted")
-  func submitsFormPost() async throws {
+  @Test func `A page that posts itself is posted`() async throws {
     let transport = ScriptedTransport([
       html(
         "<form method=post action='http://localhost:2/'><input type=hidden name=code value=c></form><script>document.forms[0].submit()</script>",
@@ -98,8 +98,7 @@ struct ScriptedBrowserTests {
     #expect(transport.requests.last?.headers["Origin"] == "null")
   }
 
-  @Test("Endless redirects and missing fields are errors")
-  func reportsFailures() async throws {
+  @Test func `Endless redirects and missing fields are errors`() async throws {
     let loop = InProcessTransport(servers: ["localhost": { _ in HTTPResponse(status: 302, headers: ["Location": "/"]) }]
     )
     let address = try url("http://localhost/")
@@ -144,19 +143,19 @@ struct PersonTests {
   private let browser = ScriptedBrowser(transport: InProcessTransport(servers: ["localhost": { pages($0) }]))
 
   @Test(
-    "Signs in after a wrong password, and answers the question of consent",
     arguments: [
       (ScriptedPerson.Consent.accept, "accept"), (.cancel, "cancel"),
     ])
-  func signsIn(consent: ScriptedPerson.Consent, answer: String) async throws {
+  func `Signs in after a wrong password, and answers the question of consent`(
+    consent: ScriptedPerson.Consent, answer: String
+  ) async throws {
     let person = ScriptedPerson(username: "a@b", passwords: [Secret("wrong"), Secret("right")], consent: consent)
     let journey = try await person.visit(#require(URL(string: "http://localhost/")), with: browser)
     #expect(journey.steps == [.username, .password, .refused("Wrong"), .password, .consent])
     #expect(journey.landing.applicationURL?.absoluteString == "myapp://auth?answer=\(answer)&as=")
   }
 
-  @Test("Gives up when no password is right, with the page's own words")
-  func givesUp() async throws {
+  @Test func `Gives up when no password is right, with the page's own words`() async throws {
     let address = try #require(URL(string: "http://localhost/"))
     await #expect(throws: ScriptedPerson.VisitError.refused("Wrong")) {
       try await ScriptedPerson(username: "a@b", password: "wrong").visit(address, with: browser)

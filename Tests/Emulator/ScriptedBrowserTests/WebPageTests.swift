@@ -12,8 +12,7 @@ struct WebPageTests {
     WebPage(html: html, url: try #require(URL(string: "https://localhost/a/b?c=d")))
   }
 
-  @Test("Title, heading, alert, fields and buttons are found, whatever the spelling")
-  func findsWhatAPersonSees() throws {
+  @Test func `Title, heading, alert, fields and buttons are found, whatever the spelling`() throws {
     let page = try page(
       """
       <!DOCTYPE html><!-- <h1>no</h1> --><HTML lang=en><head><title>Sign in &middot; &amp; more</title>
@@ -39,20 +38,18 @@ struct WebPageTests {
   }
 
   @Test(
-    "A page that is cut off, or no HTML at all, is still a page",
     arguments: [
       "<form action=\"/x", "<", "</", "<!--", "<h1", "<h1>Half", "<script>submit()", "{\"error\":\"x\"}",
       "a < b & c &#xFFFFFFFF; &;",
       "<input", "<button name=a", "<a href='x",
     ])
-  func toleratesAnything(html: String) throws {
+  func `A page that is cut off, or no HTML at all, is still a page`(html: String) throws {
     let page = try page(html)
     #expect(page.status == 200)
     #expect(page.heading == (html.hasSuffix("Half") ? "Half" : ""))
   }
 
-  @Test("Only a script that submits makes a page submit itself")
-  func knowsSelfSubmission() throws {
+  @Test func `Only a script that submits makes a page submit itself`() throws {
     #expect(try page("<form></form><script>document.forms[0].submit()</script>").submitsItself)
     #expect(try !page("<p>submit()</p><script>alert(1)</script>").submitsItself)
   }
@@ -62,8 +59,7 @@ struct WebPageTests {
 struct CookieJarTests {
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-  @Test("A cookie goes back to its host and path only")
-  func matchesHostAndPath() throws {
+  @Test func `A cookie goes back to its host and path only`() throws {
     var jar = CookieJar()
     jar.take(["a=1; Path=/x; HttpOnly", "b=2; Path=/", "c=3"], from: try url("https://localhost/x/y"))
     #expect(jar.field(for: try url("https://localhost/x/y")) == "a=1; c=3; b=2")
@@ -71,8 +67,7 @@ struct CookieJarTests {
     #expect(jar.field(for: try url("https://127.0.0.1/x")) == nil)
   }
 
-  @Test("A cookie for a domain reaches its sub-domains, and none is taken for a foreign domain")
-  func matchesDomain() throws {
+  @Test func `A cookie for a domain reaches its sub-domains, and none is taken for a foreign domain`() throws {
     var jar = CookieJar()
     jar.take(
       ["a=1; Domain=contoso.example", "b=2; Domain=other.example"], from: try url("https://www.contoso.example/"))
@@ -80,8 +75,7 @@ struct CookieJarTests {
     #expect(jar.field(for: try url("https://other.example/")) == nil)
   }
 
-  @Test("A secure cookie is not sent over plain HTTP except to this machine")
-  func keepsSecureCookies() throws {
+  @Test func `A secure cookie is not sent over plain HTTP except to this machine`() throws {
     var jar = CookieJar()
     jar.take(["a=1; Secure"], from: try url("https://contoso.example/"))
     #expect(jar.field(for: try url("http://contoso.example/")) == nil)
@@ -89,9 +83,8 @@ struct CookieJarTests {
     #expect(jar.field(for: try url("http://localhost:5000/")) == "b=2")
   }
 
-  @Test(
-    "A newer value replaces, an ended cookie goes", arguments: ["Max-Age=0", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"])
-  func replacesAndRemoves(ending: String) throws {
+  @Test(arguments: ["Max-Age=0", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"])
+  func `A newer value replaces, an ended cookie goes`(ending: String) throws {
     var jar = CookieJar()
     let page = try url("http://localhost/")
     jar.take(["a=1"], from: page)

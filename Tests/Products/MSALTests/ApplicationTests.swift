@@ -31,8 +31,7 @@ import TokenCache
 
   private static func detail(_ error: NSError) -> Int? { error.userInfo[MSALInternalErrorCodeKey] as? Int }
 
-  @Test("looking for an account that is not there throws an NSError that says so")
-  func absentAccount() throws {
+  @Test func `looking for an account that is not there throws an NSError that says so`() throws {
     let application = try Self.application()
     let lookups = [
       { try application.account(forIdentifier: "my.account.id") }, { try application.account(forUsername: "nobody") },
@@ -47,16 +46,14 @@ import TokenCache
     #expect(try application.accounts(for: MSALAccountEnumerationParameters()).isEmpty)
   }
 
-  @Test("no account is current when nobody is signed in")
-  func noCurrentAccount() async throws {
+  @Test func `no account is current when nobody is signed in`() async throws {
     let application = try Self.application()
     let (current, previous) = try await application.currentAccount(with: nil)
     #expect(current == nil && previous == nil)
     #expect(try await application.accountsFromDevice(for: MSALAccountEnumerationParameters()).isEmpty)
   }
 
-  @Test("a silent request without an account needs the person, and says what is missing")
-  func silentWithoutAccount() async throws {
+  @Test func `a silent request without an account needs the person, and says what is missing`() async throws {
     let application = try Self.application()
     let parameters = MSALSilentTokenParameters(scopes: ["user.read"], account: MSALResult().account)
     parameters.correlationId = UUID(uuidString: "01020304-0506-0708-090a-0b0c0d0e0f10")
@@ -67,16 +64,16 @@ import TokenCache
     #expect(error.userInfo[MSALCorrelationIDKey] as? String == "01020304-0506-0708-090A-0B0C0D0E0F10")
   }
 
-  @Test("a request without scopes is refused before anything is asked")
-  func noScopes() async throws {
+  @Test func `a request without scopes is refused before anything is asked`() async throws {
     let application = try Self.application()
     let parameters = MSALInteractiveTokenParameters(scopes: [], webviewParameters: MSALWebviewParameters())
     let error = try await #require(throws: NSError.self) { try await application.acquireToken(with: parameters) }
     #expect(Self.detail(error) == MSALInternalError.internalErrorInvalidParameter.rawValue)
   }
 
-  @Test("a completion block runs on the queue that was asked for, and gets the error of bad parameters too")
-  func completionQueue() async throws {
+  @Test func `a completion block runs on the queue that was asked for, and gets the error of bad parameters too`()
+    async throws
+  {
     let application = try Self.application()
     let key = DispatchSpecificKey<String>()
     let queue = DispatchQueue(label: "completions")
@@ -94,8 +91,7 @@ import TokenCache
     #expect(error.flatMap(Self.detail) == MSALInternalError.internalErrorAccountRequired.rawValue)
   }
 
-  @Test("interactive requests and sign-out complete on the main queue unless told otherwise")
-  func mainQueue() async throws {
+  @Test func `interactive requests and sign-out complete on the main queue unless told otherwise`() async throws {
     let application = try Self.application()
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -119,8 +115,7 @@ import TokenCache
     #expect(signedOutOnMain)
   }
 
-  @Test("the machine is a private device without registration")
-  func device() async throws {
+  @Test func `the machine is a private device without registration`() async throws {
     let application = try Self.application()
     #expect(try await application.deviceInformation(with: nil).deviceMode == .default)
     #expect(try await application.wpjMetaDataDevice(with: nil, forTenantId: nil).extraDeviceInformation.isEmpty)
@@ -134,14 +129,13 @@ import TokenCache
     #expect(Self.detail(unshared) == MSALInternalError.internalErrorInvalidParameter.rawValue)
   }
 
-  @Test("an application made without a client id says so at the first call")
-  func withoutClientID() throws {
+  @Test func `an application made without a client id says so at the first call`() throws {
     let error = try #require(throws: NSError.self) { try MSALPublicClientApplication().allAccounts() }
     #expect(error.localizedDescription.contains("clientId"))
   }
 
-  @Test("the configuration that is handed out is the object that came in, and changing it changes nothing")
-  func configuration() throws {
+  @Test func `the configuration that is handed out is the object that came in, and changing it changes nothing`() throws
+  {
     let config = MSALPublicClientApplicationConfig(clientId: "client")
     config.cacheConfig.persistence = .memory
     let application = try MSALPublicClientApplication(configuration: config)
@@ -151,8 +145,7 @@ import TokenCache
     #expect(try application.allAccounts().isEmpty)
   }
 
-  @Test("nobody waits for a redirect, and nothing can be cancelled, while no interactive request runs")
-  func nothingRunning() throws {
+  @Test func `nobody waits for a redirect, and nothing can be cancelled, while no interactive request runs`() throws {
     let url = try #require(URL(string: "msauth.com.example.app://auth?code=x&state=y"))
     #expect(!MSALPublicClientApplication.handleMSALResponse(url))
     #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())

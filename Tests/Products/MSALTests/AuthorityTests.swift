@@ -9,7 +9,6 @@ import Testing
 
 @Suite struct AuthorityTests {
   @Test(
-    "an authority is its host and tenant, whatever follows",
     arguments: [
       ("https://login.microsoftonline.com/common", "https://login.microsoftonline.com/common"),
       (
@@ -18,20 +17,19 @@ import Testing
       ),
       ("http://localhost:8080/common", "http://localhost:8080/common"),
     ])
-  func accepted(text: String, url: String) throws {
+  func `an authority is its host and tenant, whatever follows`(text: String, url: String) throws {
     let authority = try MSALAADAuthority(url: #require(URL(string: text)))
     #expect(authority.url.absoluteString == url)
     #expect(try MSALAuthority(url: #require(URL(string: text))) == authority)
   }
 
   @Test(
-    "what is no authority is refused, with the reason",
     arguments: [
       ("https://login.microsoftonline.com", "names no tenant"), ("http://login.microsoftonline.com/common", "https"),
       ("https://fabrikam.b2clogin.com/tfp/fabrikam", "no tenant and policy"),
       ("https://dsts.contoso.example/dstsv2/common", "not an authority"), ("common", "not an absolute URL"),
     ])
-  func refused(text: String, reason: String) throws {
+  func `what is no authority is refused, with the reason`(text: String, reason: String) throws {
     let url = try #require(URL(string: text))
     let error = try #require(throws: NSError.self) { try MSALAuthority(url: url) }
     #expect(error.code == MSALError.internal.rawValue)
@@ -43,14 +41,13 @@ import Testing
   }
 
   @Test(
-    "an External ID authority is read from its URL",
     arguments: [
       ("https://fabrikam.ciamlogin.com", "https://fabrikam.ciamlogin.com/fabrikam.onmicrosoft.com"),
       ("https://Fabrikam.CIAMlogin.com/", "https://fabrikam.ciamlogin.com/fabrikam.onmicrosoft.com"),
       ("https://fabrikam.ciamlogin.com/T-1?x=y#z", "https://fabrikam.ciamlogin.com/t-1"),
       ("https://fabrikam.ciamlogin.localhost:8443/t1", "https://fabrikam.ciamlogin.localhost:8443/t1"),
     ])
-  func customers(text: String, expected: String) throws {
+  func `an External ID authority is read from its URL`(text: String, expected: String) throws {
     let url = try #require(URL(string: text))
     let made = try MSALAuthority(url: url)
     #expect(made is MSALCIAMAuthority)
@@ -60,8 +57,7 @@ import Testing
     #expect(throws: NSError.self) { try MSALAADAuthority(url: url) }
   }
 
-  @Test("a custom domain of External ID is taken when the app says what it is")
-  func customDomain() throws {
+  @Test func `a custom domain of External ID is taken when the app says what it is`() throws {
     let url = try #require(URL(string: "https://login.fabrikam.example/fabrikam.onmicrosoft.com"))
     let made = try MSALCIAMAuthority(url: url)
     #expect(made.url == url)
@@ -71,24 +67,22 @@ import Testing
   }
 
   @Test(
-    "what names no customers' tenant is refused",
     arguments: [
       "https://localhost/t", "https://login.fabrikam.example/", "http://fabrikam.ciamlogin.com/", "fabrikam",
       "https://a.b.ciamlogin.com/", "https://fabrikam.ciamlogin.com/a%20b",
     ])
-  func noCustomers(text: String) throws {
+  func `what names no customers' tenant is refused`(text: String) throws {
     let url = try #require(URL(string: text))
     #expect(throws: NSError.self) { try MSALCIAMAuthority(url: url) }
   }
 
   @Test(
-    "the other kinds are read from their URLs",
     arguments: [
       "https://fabrikam.b2clogin.com/tfp/fabrikam.onmicrosoft.com/B2C_1_susi",
       "https://fabrikam.b2clogin.com/fabrikam.onmicrosoft.com/B2C_1_susi",
       "https://login.fabrikam.example:8443/tfp/fabrikam.onmicrosoft.com/B2C_1_susi",
     ])
-  func policies(text: String) throws {
+  func `the other kinds are read from their URLs`(text: String) throws {
     let url = try #require(URL(string: text))
     let made = try MSALAuthority(url: url)
     #expect(made is MSALB2CAuthority)
@@ -98,8 +92,7 @@ import Testing
     #expect(throws: NSError.self) { try MSALADFSAuthority(url: url) }
   }
 
-  @Test("AD FS and OpenID providers have classes of their own")
-  func otherServices() throws {
+  @Test func `AD FS and OpenID providers have classes of their own`() throws {
     let federation = try #require(URL(string: "https://fs.contoso.example/adfs"))
     #expect(try MSALAuthority(url: federation) is MSALADFSAuthority)
     #expect(try MSALADFSAuthority(url: federation).url == federation)
@@ -109,16 +102,13 @@ import Testing
     #expect(try MSALOpenIDConnectAuthority(url: #require(URL(string: "https://id.example/"))).url.path.isEmpty)
   }
 
-  @Test("a tenant can be given beside the URL")
-  func rawTenant() throws {
+  @Test func `a tenant can be given beside the URL`() throws {
     let url = try #require(URL(string: "https://login.microsoftonline.com/common"))
     #expect(try MSALAADAuthority(url: url, rawTenant: "T1").url.path == "/t1")
   }
 
-  @Test(
-    "what can't name a tenant is refused, however it is given",
-    arguments: ["", "a/b", "x?y", "x#y", "a b", "a%2Fb", "..", ".t", "ä", String(repeating: "t", count: 256)])
-  func badTenant(name: String) throws {
+  @Test(arguments: ["", "a/b", "x?y", "x#y", "a b", "a%2Fb", "..", ".t", "ä", String(repeating: "t", count: 256)])
+  func `what can't name a tenant is refused, however it is given`(name: String) throws {
     let url = try #require(URL(string: "https://login.microsoftonline.com/common"))
     let error = try #require(throws: NSError.self) { try MSALAADAuthority(url: url, rawTenant: name) }
     #expect(
@@ -131,12 +121,11 @@ import Testing
   }
 
   @Test(
-    "an audience is its tenant alias",
     arguments: [
       (MSALAudienceType.azureADAndPersonalMicrosoftAccountAudience, "common"),
       (.azureADMultipleOrgsAudience, "organizations"), (.personalMicrosoftAccountAudience, "consumers"),
     ])
-  func audiences(audience: MSALAudienceType, tenant: String) throws {
+  func `an audience is its tenant alias`(audience: MSALAudienceType, tenant: String) throws {
     let authority = try MSALAADAuthority(
       cloudInstance: .usGovernmentCloudInstance, audienceType: audience, rawTenant: nil)
     #expect(authority.url.absoluteString == "https://login.microsoftonline.us/\(tenant)")
@@ -145,8 +134,7 @@ import Testing
     }
   }
 
-  @Test("the audience of one organisation needs its tenant")
-  func oneOrganisation() throws {
+  @Test func `the audience of one organisation needs its tenant`() throws {
     let made = try MSALAADAuthority(
       environment: "login.example:8443", audienceType: .azureADMyOrgOnlyAudience, rawTenant: "t")
     #expect(made.url.absoluteString == "https://login.example:8443/t")

@@ -33,8 +33,7 @@ import Testing
     return ["MSAL_CACHE_KEY_FILE": try directory.write(text, to: "named\(byte)")]
   }
 
-  @Test("without a desktop the key is in a private file, which is said, and stays there")
-  func keyFile() throws {
+  @Test func `without a desktop the key is in a private file, which is said, and stays there`() throws {
     try cacheKey().open("a").apply(saving: [record], removing: [])
     #expect(exists("cache.key") && !exists("cache.key-place"))
     #expect(log.entries.contains { $0.level == .info && $0.message.contains("in a file") })
@@ -42,8 +41,7 @@ import Testing
     #expect(try cacheKey(.keyFile, seed: 2).open("b").load().isEmpty)
   }
 
-  @Test("a key that is named in the environment is used, remembered, and asked for when it is missing")
-  func namedKey() throws {
+  @Test func `a key that is named in the environment is used, remembered, and asked for when it is missing`() throws {
     try cacheKey(.automatic, try named(1)).open("a").apply(saving: [record], removing: [])
     #expect(!exists("cache.key") && exists("cache.key-place"))
     #expect(try cacheKey(.automatic, try named(1)).open("a").load() == [record])
@@ -58,8 +56,9 @@ import Testing
     #expect(try cacheKey(.automatic, try named(1)).open("a").load() == [record])
   }
 
-  @Test("moving the key encrypts every cache of the directory anew, loses nothing, and leaves no old key behind")
-  func moving() throws {
+  @Test func `moving the key encrypts every cache of the directory anew, loses nothing, and leaves no old key behind`()
+    throws
+  {
     for name in ["a", "b"] { try cacheKey().open(name).apply(saving: [record], removing: []) }
     let old = try Data(contentsOf: URL(filePath: directory.file("cache.key")))
     #expect(try cacheKey(.automatic, try named(1)).open("a").load() == [record])
@@ -72,8 +71,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: directory.file("cache.key"))) != old)
   }
 
-  @Test("a move that was interrupted after some caches leaves all of them usable")
-  func interruptedMove() throws {
+  @Test func `a move that was interrupted after some caches leaves all of them usable`() throws {
     for name in ["a", "b"] { try cacheKey().open(name).apply(saving: [record], removing: []) }
     let old = [UInt8](try Data(contentsOf: URL(filePath: directory.file("cache.key"))))
     let path = directory.file("a.sqlite")
@@ -83,8 +81,9 @@ import Testing
     #expect(!exists("cache.key"))
   }
 
-  @Test("a program that has the cache open goes on when its key moves, and sees what others wrote meanwhile")
-  func movedWhileOpen() throws {
+  @Test func `a program that has the cache open goes on when its key moves, and sees what others wrote meanwhile`()
+    throws
+  {
     let store = try KeyedRecordStore(cacheKey(), name: "a")
     try store.apply(saving: [record], removing: [])
     let before = try store.revision()
@@ -104,8 +103,7 @@ import Testing
     }
   }
 
-  @Test("the key of bound tokens is in the cache, where no file may hold a key, and is no entry of it")
-  func possessionKey() throws {
+  @Test func `the key of bound tokens is in the cache, where no file may hold a key, and is no entry of it`() throws {
     let location = CacheLocation.file(
       directory: directory.path, name: "a", key: CacheKeyPolicy(.automatic, forbidden: [.keyFile]))
     let environment = try named(1)
@@ -133,8 +131,7 @@ import Testing
     #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == nil)
   }
 
-  @Test("a key of bound tokens that an earlier version has left in a file is taken into the cache")
-  func plainPossessionKey() throws {
+  @Test func `a key of bound tokens that an earlier version has left in a file is taken into the cache`() throws {
     _ = try cacheKey().open("a")
     #expect(try cacheKey().files.readOrCreate("a.pop.key", [1, 2]) == [1, 2])
     #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == [1, 2])
@@ -142,17 +139,17 @@ import Testing
     #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == [1, 2])
   }
 
-  @Test("a place that a later version made up is refused")
-  func unknownPlace() throws {
+  @Test func `a place that a later version made up is refused`() throws {
     try directory.write("hardware", to: "cache.key-place")
     #expect(throws: StorageError.self) { try cacheKey().open("a") }
     #expect(!exists("a.sqlite"))
   }
 
   @Test(
-    "an unlocked desktop keyring takes the key of a new cache, and a locked one is never passed over for a new key",
     .enabled(if: KeyringSession.missing == nil))
-  func desktop() async throws {
+  func `an unlocked desktop keyring takes the key of a new cache, and a locked one is never passed over for a new key`()
+    async throws
+  {
     let session = try await KeyringSession.start()
     let unlocked = try await session.startKeyring(unlocked: true)
     await #expect(processExitsWith: .success) {
@@ -181,9 +178,8 @@ import Testing
   }
 
   @Test(
-    "a move whose old key is gone from the keyring fails, and makes none there",
     .enabled(if: KeyringSession.missing == nil))
-  func lostKey() async throws {
+  func `a move whose old key is gone from the keyring fails, and makes none there`() async throws {
     let session = try await KeyringSession.start()
     let unlocked = try await session.startKeyring(unlocked: true)
     await #expect(processExitsWith: .success) {
@@ -203,9 +199,11 @@ import Testing
   }
 
   @Test(
-    "a key that only the kernel still remembers is put back into the keyring by a move, and is not taken for a new cache",
     .enabled(if: KeyringSession.missing == nil))
-  func resetKeyring() async throws {
+  func
+    `a key that only the kernel still remembers is put back into the keyring by a move, and is not taken for a new cache`()
+    async throws
+  {
     let session = try await KeyringSession.start()
     let unlocked = try await session.startKeyring(unlocked: true)
     await #expect(processExitsWith: .success) {

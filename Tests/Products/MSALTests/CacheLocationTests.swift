@@ -30,8 +30,8 @@ import TokenCache
     return try #require(attributes[.posixPermissions] as? NSNumber).intValue
   }
 
-  @Test("making an application writes nothing; its first look-up makes a private directory, key and cache")
-  func lazily() throws {
+  @Test func `making an application writes nothing; its first look-up makes a private directory, key and cache`() throws
+  {
     let application = try MSALPublicClientApplication(configuration: config())
     #expect(!exists("cache"))
     #expect(try application.allAccounts().isEmpty)
@@ -40,16 +40,17 @@ import TokenCache
     #expect(try mode("cache/cache.key") == 0o600)
   }
 
-  @Test("a cache in memory writes nothing")
-  func inMemory() throws {
+  @Test func `a cache in memory writes nothing`() throws {
     let config = config()
     config.cacheConfig.persistence = .memory
     #expect(try MSALPublicClientApplication(configuration: config).allAccounts().isEmpty)
     #expect(!exists("cache"))
   }
 
-  @Test("an unencrypted file is written only when it is asked for, to the path that is asked for, private to its owner")
-  func unencrypted() throws {
+  @Test
+  func `an unencrypted file is written only when it is asked for, to the path that is asked for, private to its owner`()
+    throws
+  {
     let config = config()
     config.cacheConfig.persistence = .unencryptedFile
     let cache = try Assembly.open(CacheLocation(config.cacheConfig), random: SeededRandom(), log: NoLog())
@@ -99,8 +100,7 @@ import TokenCache
     }
   }
 
-  @Test("an app's own storage is called around each use, keeps the cache, and may refuse")
-  func custom() throws {
+  @Test func `an app's own storage is called around each use, keeps the cache, and may refuse`() throws {
     let config = config()
     config.cacheConfig.persistence = .custom
     #expect(throws: NSError.self) { try MSALPublicClientApplication(configuration: config) }
@@ -146,8 +146,7 @@ import TokenCache
         secret: Secret("refresh-secret")))
   }
 
-  @Test("a cache that others can read is refused with its path and what to do; once mended it is used")
-  func openToOthers() throws {
+  @Test func `a cache that others can read is refused with its path and what to do; once mended it is used`() throws {
     let application = try MSALPublicClientApplication(configuration: config())
     try FileManager.default.createDirectory(
       atPath: directory.file("cache"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
@@ -160,8 +159,9 @@ import TokenCache
     #expect(try application.allAccounts().isEmpty)
   }
 
-  @Test("applications that name the same file share one cache, which is closed when none holds it any more")
-  func shared() throws {
+  @Test func `applications that name the same file share one cache, which is closed when none holds it any more`()
+    throws
+  {
     func open(_ group: String) throws -> TokenCache {
       try Assembly.open(CacheLocation(config(group: group).cacheConfig), random: SeededRandom(), log: NoLog())
     }
@@ -176,8 +176,7 @@ import TokenCache
     #expect(watched == nil)
   }
 
-  @Test("a key of the wrong length is refused")
-  func damagedKey() throws {
+  @Test func `a key of the wrong length is refused`() throws {
     try FileManager.default.createDirectory(
       atPath: directory.file("cache"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     let path = try directory.write("short", to: "cache/cache.key")
@@ -187,8 +186,7 @@ import TokenCache
     #expect(error.localizedDescription.contains("cache.key"))
   }
 
-  @Test("a group's name can't leave the directory")
-  func oddNames() throws {
+  @Test func `a group's name can't leave the directory`() throws {
     #expect(try MSALPublicClientApplication(configuration: config(group: "../up/a b")).allAccounts().isEmpty)
     #expect(exists("cache/..%2Fup%2Fa%20b.sqlite"))
     for name in ["", String(repeating: "n", count: 201)] {
@@ -199,8 +197,9 @@ import TokenCache
     }
   }
 
-  @Test("a certificate file that can't be read or holds no certificate is refused when the application is made")
-  func certificates() throws {
+  @Test func `a certificate file that can't be read or holds no certificate is refused when the application is made`()
+    throws
+  {
     let config = config()
     config.certificateAuthorityFile = URL(filePath: directory.file("missing.pem"))
     let missing = try #require(throws: NSError.self) { try MSALPublicClientApplication(configuration: config) }
@@ -210,8 +209,7 @@ import TokenCache
     #expect(empty.localizedDescription.contains("PEM"))
   }
 
-  @Test("a list of trusted applications is checked for its files and then empty")
-  func trustedApplications() throws {
+  @Test func `a list of trusted applications is checked for its files and then empty`() throws {
     let cache = config().cacheConfig
     #expect(try cache.createTrustedApplicationList(fromPaths: ["/"]).isEmpty)
     #expect(throws: NSError.self) { try cache.createTrustedApplicationList(fromPaths: ["/no/such/application"]) }

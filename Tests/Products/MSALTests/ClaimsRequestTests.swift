@@ -7,13 +7,12 @@ import Testing
 
 @Suite struct ClaimsRequestTests {
   @Test(
-    "a claims text comes back as it went in",
     arguments: [
       #"{"access_token":{"nbf":{"essential":true,"value":"1771234567"}}}"#,
       #"{"id_token":{"auth_time":{"essential":true},"acr":{"values":["urn:a","urn:b"]},"email":null}}"#,
       #"{"userinfo":{"picture":null},"access_token":{"xms_cc":{"values":["cp1"],"vendor":{"x":1}}}}"#, "{}",
     ])
-  func roundTrip(text: String) throws {
+  func `a claims text comes back as it went in`(text: String) throws {
     var error: NSError?
     let request = MSALClaimsRequest(jsonString: text, error: &error)
     #expect(error == nil)
@@ -21,9 +20,8 @@ import Testing
   }
 
   @Test(
-    "a text that is no claims request gives an empty one and an error",
     arguments: ["", "[]", "{", #"{"id_token":7}"#, #"{"access_token":{"a":7}}"#, #"{"id_token":{"a":null,"a":null}}"#])
-  func refused(text: String) throws {
+  func `a text that is no claims request gives an empty one and an error`(text: String) throws {
     var error: NSError?
     let request = MSALClaimsRequest(jsonString: text, error: &error)
     #expect(try #require(error).domain == MSALErrorDomain)
@@ -31,8 +29,7 @@ import Testing
     #expect(MSALClaimsRequest(jsonString: text, error: nil).jsonString() == "{}")
   }
 
-  @Test("claims can be added, replaced, listed and removed")
-  func changes() throws {
+  @Test func `claims can be added, replaced, listed and removed`() throws {
     let request = MSALClaimsRequest()
     #expect(request.claimsRequests(for: .idToken) == nil)
     try request.requestClaim(MSALIndividualClaimRequest(name: "acrs"), for: .accessToken)
@@ -51,8 +48,7 @@ import Testing
     #expect(throws: NSError.self) { try request.requestClaim(MSALIndividualClaimRequest(name: ""), for: .idToken) }
   }
 
-  @Test("a value that JSON can't hold gives no text")
-  func unwritable() throws {
+  @Test func `a value that JSON can't hold gives no text`() throws {
     let request = MSALClaimsRequest()
     let claim = MSALIndividualClaimRequest(name: "a")
     claim.additionalInfo = MSALIndividualClaimRequestAdditionalInfo()

@@ -37,8 +37,7 @@ struct ConfigurationFileTests {
     }
     """
 
-  @Test("Every key arrives where it belongs")
-  func everything() throws {
+  @Test func `Every key arrives where it belongs`() throws {
     let config = try MSALPublicClientApplicationConfig(configurationFile: try file(Self.whole))
     #expect(config.clientId == "6731de76-14a6-49ae-97bc-6eba6914391e")
     #expect(config.redirectUri == "http://localhost:4711")
@@ -54,8 +53,7 @@ struct ConfigurationFileTests {
     #expect(application.configuration.clientId == config.clientId)
   }
 
-  @Test("The client id alone is enough")
-  func least() throws {
+  @Test func `The client id alone is enough`() throws {
     let config = try MSALPublicClientApplicationConfig(configurationFile: try file(#"{"client_id": "an-id"}"#))
     let plain = MSALPublicClientApplicationConfig(clientId: "an-id")
     #expect(config.authority == plain.authority)
@@ -65,19 +63,17 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "Each audience stands for its tenant",
     arguments: [
       ("AzureADandPersonalMicrosoftAccount", "common"), ("AzureADMultipleOrgs", "organizations"),
       ("PersonalMicrosoftAccount", "consumers"),
     ])
-  func audiences(type: String, tenant: String) throws {
+  func `Each audience stands for its tenant`(type: String, tenant: String) throws {
     let text = #"{"client_id": "c", "authorities": [{"type": "AAD", "audience": {"type": "\#(type)"}}]}"#
     let config = try MSALPublicClientApplicationConfig(configurationFile: try file(text))
     #expect(config.authority.url.lastPathComponent == tenant)
   }
 
-  @Test("The type decides where the address does not")
-  func types() throws {
+  @Test func `The type decides where the address does not`() throws {
     let text = Self.authorities(
       #"[{"type": "B2C", "authority_url": "https://login.contoso.example/contoso.example/B2C_1_signin"}]"#)
     let config = try MSALPublicClientApplicationConfig(configurationFile: try file(text))
@@ -128,8 +124,8 @@ struct ConfigurationFileTests {
       place: "authorities", reason: "none of them is the default"),
   ]
 
-  @Test("A bad file is named, with the key and the reason", arguments: badFiles)
-  func bad(sample: BadFile) throws {
+  @Test(arguments: badFiles)
+  func `A bad file is named, with the key and the reason`(sample: BadFile) throws {
     let url = try file(sample.text)
     let error = try #require(throws: NSError.self) { try MSALPublicClientApplicationConfig(configurationFile: url) }
     #expect(error.code == MSALError.internal.rawValue)
@@ -140,8 +136,7 @@ struct ConfigurationFileTests {
     #expect(error.localizedDescription.contains(sample.reason), "\(error.localizedDescription)")
   }
 
-  @Test("A file that is not there is named")
-  func missing() throws {
+  @Test func `A file that is not there is named`() throws {
     let url = URL(filePath: directory.path).appending(path: "nowhere.json")
     let error = try #require(throws: NSError.self) { try MSALPublicClientApplication(configurationFile: url) }
     #expect(error.localizedDescription.contains("nowhere.json can't be read"))

@@ -19,8 +19,7 @@ struct DefaultsTests {
     }
   }
 
-  @Test("of an application")
-  func configuration() {
+  @Test func `of an application`() {
     let config = MSALPublicClientApplicationConfig(clientId: "id")
     Self.check([
       ("redirectUri", config.redirectUri, "nil"),
@@ -41,8 +40,7 @@ struct DefaultsTests {
     ])
   }
 
-  @Test("of the process")
-  func process() {
+  @Test func `of the process`() {
     let http = MSALHTTPConfig(shared: ())
     let logger = MSALLoggerConfig(shared: ())
     let telemetry = MSALTelemetryConfig(shared: ())
@@ -57,8 +55,7 @@ struct DefaultsTests {
     ])
   }
 
-  @Test("of a request for a token")
-  func tokens() {
+  @Test func `of a request for a token`() {
     let interactive = MSALInteractiveTokenParameters(scopes: ["s"], webviewParameters: MSALWebviewParameters())
     let silent = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(nil))
     Self.check([
@@ -77,8 +74,7 @@ struct DefaultsTests {
     ])
   }
 
-  @Test("of everything else that is given to a call")
-  func others() {
+  @Test func `of everything else that is given to a call`() {
     let webview = MSALWebviewParameters()
     let signOut = MSALSignoutParameters()
     let information = MSALIndividualClaimRequestAdditionalInfo()

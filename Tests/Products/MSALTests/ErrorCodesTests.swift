@@ -74,14 +74,12 @@ struct ErrorCodesTests {
     try String(contentsOfFile: Checkout.path("docs/support-matrix-codes.md"), encoding: .utf8)
   }
 
-  @Test("has a failure that produces it, or a row that says why it can't occur, and not both")
-  func everyCode() throws {
+  @Test func `has a failure that produces it, or a row that says why it can't occur, and not both`() throws {
     #expect(Self.declared.count == 10 + 69)
     #expect(Self.violations(try Self.page()) == [])
   }
 
-  @Test("that lost its row, its failure or its name is seen")
-  func seenRed() throws {
+  @Test func `that lost its row, its failure or its name is seen`() throws {
     let page = try Self.page()
     let withoutEnrolment = page.split(separator: "\n").filter { !$0.hasPrefix("| -50008") }.joined(separator: "\n")
     #expect(
@@ -99,8 +97,7 @@ struct ErrorCodesTests {
     #expect(Self.violations(page.replacing("`mdmEnrollmentCompletedNeedsRetry`", with: "`serverError`")).count == 1)
   }
 
-  @Test("beyond those that Apple's library classifies arrives as -50000")
-  func classified() {
+  @Test func `beyond those that Apple's library classifies arrives as -50000`() {
     let codes = Set(
       ErrorSample.all.map { ErrorMapping.error(for: $0.failure) }.filter { $0.domain == MSALErrorDomain }.map(\.code))
     #expect(codes.isSubset(of: [-50_000, -50_001, -50_002, -50_003, -50_004, -50_005, -50_142]))

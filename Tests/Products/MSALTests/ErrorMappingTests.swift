@@ -11,16 +11,16 @@ import Testing
 @testable import MSAL
 
 @Suite struct ErrorMappingTests {
-  @Test("a failure becomes an NSError with the code that apps expect", arguments: ErrorSample.all)
-  func codes(sample: ErrorSample) {
+  @Test(arguments: ErrorSample.all)
+  func `a failure becomes an NSError with the code that apps expect`(sample: ErrorSample) {
     let error = ErrorMapping.error(for: sample.failure)
     #expect(error.domain == sample.domain)
     #expect(error.code == sample.code)
     #expect(error.userInfo[MSALInternalErrorCodeKey] as? Int == sample.detail)
   }
 
-  @Test("an error says what happened, ends with one next step, and repeats no address", arguments: ErrorSample.all)
-  func texts(sample: ErrorSample) throws {
+  @Test(arguments: ErrorSample.all)
+  func `an error says what happened, ends with one next step, and repeats no address`(sample: ErrorSample) throws {
     let error = ErrorMapping.error(for: sample.failure)
     let text = try #require(error.userInfo[MSALErrorDescriptionKey] as? String)
     #expect(error.localizedDescription == text)
@@ -31,8 +31,7 @@ import Testing
     #expect(!"\(error)".contains("pat@contoso"))
   }
 
-  @Test("an error carries the correlation id, the status and the headers without cookies")
-  func facts() {
+  @Test func `an error carries the correlation id, the status and the headers without cookies`() {
     var failure = IdentityError(.unexpectedStatus(503), correlationID: Samples.correlationID)
     failure.httpStatus = 503
     failure.httpHeaders = ["Retry-After": "7", "Set-Cookie": "session=secret"]
@@ -42,8 +41,7 @@ import Testing
     #expect(info[MSALHTTPHeadersKey] as? [String: String] == ["Retry-After": "7"])
   }
 
-  @Test("a refusal carries the server's own codes, and an interaction the refusal behind it")
-  func refusalFacts() throws {
+  @Test func `a refusal carries the server's own codes, and an interaction the refusal behind it`() throws {
     let response = ErrorResponse(error: .invalidGrant, codes: [50173, 70000], subError: .badToken)
     let error = ErrorMapping.error(for: IdentityError(.interactionRequired(.refusedByServer, response: response)))
     #expect(error.userInfo[MSALOAuthErrorKey] as? String == "invalid_grant")
@@ -54,16 +52,14 @@ import Testing
       underlying.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidGrant.rawValue)
   }
 
-  @Test("declined scopes come with the scopes and the result")
-  func declinedScopes() throws {
+  @Test func `declined scopes come with the scopes and the result`() throws {
     let info = ErrorMapping.error(for: IdentityError(.declinedScopes(Samples.declinedScopes))).userInfo
     #expect(info[MSALGrantedScopesKey] as? [String] == ["User.Read"])
     #expect(info[MSALDeclinedScopesKey] as? [String] == ["Mail.Read"])
     #expect(try #require(info[MSALInvalidResultKey] as? MSALResult).accessToken == "the-access-token")
   }
 
-  @Test("a refusal from memory says so, and what to do about it: waiting does not help")
-  func rememberedRefusal() {
+  @Test func `a refusal from memory says so, and what to do about it: waiting does not help`() {
     let refused = ErrorResponse(error: .invalidGrant)
     let failure = IdentityError(
       .throttled(.interactionRequired(.refusedByServer, response: refused), secondsLeft: 3.2))
@@ -78,8 +74,8 @@ import Testing
     #expect(client.localizedRecoverySuggestion == "Check the client id and the app registration.")
   }
 
-  @Test("an outage from memory says so, and how long the service is left alone", arguments: [429, 503])
-  func rememberedOutage(status: Int) {
+  @Test(arguments: [429, 503])
+  func `an outage from memory says so, and how long the service is left alone`(status: Int) {
     let outage = IdentityError(.throttled(.unexpectedStatus(status), secondsLeft: 3.2), httpStatus: status)
     let refusal = IdentityError(
       .throttled(ErrorSample.refusal("temporarily_unavailable"), secondsLeft: 3.2), httpStatus: status)
@@ -90,8 +86,7 @@ import Testing
     }
   }
 
-  @Test("only a missing protection policy names the account")
-  func protectionPolicy() {
+  @Test func `only a missing protection policy names the account`() {
     let account = AccountReference(homeAccountID: Samples.home, username: "pat@contoso.example")
     let policy = ErrorSample.refusal("unauthorized_client", "protection_policy_required")
     let named = ErrorMapping.error(for: IdentityError(policy), account: account).userInfo
@@ -104,7 +99,6 @@ import Testing
   }
 
   @Test(
-    "the service's words are repeated without addresses, tokens and queries",
     arguments: [
       ("AADSTS50034: User pat@contoso.example is unknown.\r\nTrace", "AADSTS50034: User <address> is unknown"),
       ("Code 0.AXEAabcdefghijklmnopqrstuvwxyz0123456789ABCDEF was used.", "Code <redacted> was used"),
@@ -112,12 +106,11 @@ import Testing
       ("App 00000000-0000-0000-0000-000000000001 is unknown", "App 00000000-0000-0000-0000-000000000001 is unknown"),
       ("", ""),
     ])
-  func redaction(words: String, repeated: String) {
+  func `the service's words are repeated without addresses, tokens and queries`(words: String, repeated: String) {
     #expect(Redaction.firstLine(of: words) == repeated)
   }
 
-  @Test("errors match as NSError, also where they are thrown as Error")
-  func matching() {
+  @Test func `errors match as NSError, also where they are thrown as Error`() {
     let thrown: any Error = ErrorMapping.error(for: IdentityError(.noSuchAccount))
     var matched = false
     do { throw thrown } catch let error as NSError { matched = error.domain == MSALErrorDomain }

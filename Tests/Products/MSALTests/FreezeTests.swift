@@ -28,8 +28,7 @@ import Testing
     return config
   }
 
-  @Test("every setting of the configuration is honoured, refused or documented to have no effect")
-  func configurationIsComplete() {
+  @Test func `every setting of the configuration is honoured, refused or documented to have no effect`() {
     let frozen: Set = [
       "clientId", "redirectUri", "authority", "knownAuthorities", "extendedLifetimeEnabled",
       "clientApplicationCapabilities", "tokenExpirationBuffer", "sliceConfig", "multipleCloudsSupported",
@@ -43,8 +42,7 @@ import Testing
         == frozen.union(inTheAssembly).union(refused).union(withoutEffect))
   }
 
-  @Test("each marker of the configuration arrives in the client's configuration")
-  func configuration() throws {
+  @Test func `each marker of the configuration arrives in the client's configuration`() throws {
     let frozen = try Self.markedConfiguration().frozen()
     #expect(frozen.clientID.value == "client-marker")
     #expect(frozen.redirectURI == .loopback(URL(string: "http://localhost:4711/back")))
@@ -58,8 +56,7 @@ import Testing
     #expect(frozen.signsInOneAccount)
   }
 
-  @Test("scopes are parted at blanks, as they are on the wire")
-  func scopesWithBlanks() throws {
+  @Test func `scopes are parted at blanks, as they are on the wire`() throws {
     let parameters = MSALInteractiveTokenParameters(
       scopes: ["User.Read Mail.Read", " ", "a\nb"], webviewParameters: MSALWebviewParameters())
     parameters.extraScopesToConsent = ["", "c  d"]
@@ -68,8 +65,7 @@ import Testing
     #expect(frozen.extraScopesToConsent.values == ["c", "d"])
   }
 
-  @Test("a configuration's copy has the same settings and none of its objects")
-  func copiedConfiguration() throws {
+  @Test func `a configuration's copy has the same settings and none of its objects`() throws {
     let original = Self.markedConfiguration()
     original.certificateAuthorityFile = URL(filePath: "/ca.pem")
     original.cacheConfig.keychainSharingGroup = "group"
@@ -120,8 +116,8 @@ import Testing
     BadSetting("redirect URI", .internalErrorInvalidRedirectURI) { $0.redirectUri = "https://app.example/back" },
   ]
 
-  @Test("a setting that can't be used is refused with its name", arguments: badSettings.indices)
-  func refused(index: Int) throws {
+  @Test(arguments: badSettings.indices)
+  func `a setting that can't be used is refused with its name`(index: Int) throws {
     let setting = Self.badSettings[index]
     let config = Self.markedConfiguration()
     setting.change(config)
@@ -153,8 +149,7 @@ import Testing
     "msalXpcMode", "completionBlockQueue",
   ]
 
-  @Test("each marker of silent parameters arrives in the silent request")
-  func silent() throws {
+  @Test func `each marker of silent parameters arrives in the silent request`() throws {
     let parameters = MSALSilentTokenParameters(scopes: [], account: MSALAccount(Samples.account))
     try Self.mark(parameters)
     parameters.forceRefresh = true
@@ -166,8 +161,7 @@ import Testing
         == Self.tokenProperties.union(["forceRefresh", "allowUsingLocalCachedRtWhenSsoExtFailed"]))
   }
 
-  @Test("each marker of device code parameters arrives in the device code request")
-  func deviceCode() throws {
+  @Test func `each marker of device code parameters arrives in the device code request`() throws {
     let shown = Recorder<String>()
     let parameters = MSALDeviceCodeParameters(scopes: []) { shown.add($0.userCode) }
     try Self.mark(parameters)
@@ -176,8 +170,7 @@ import Testing
     #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["deviceCodeCallback"]))
   }
 
-  @Test("each marker of password parameters arrives in the password request")
-  func password() throws {
+  @Test func `each marker of password parameters arrives in the password request`() throws {
     let parameters = MSALUsernamePasswordParameters(scopes: [], username: "name-marker", password: "password-marker")
     try Self.mark(parameters)
     let frozen = try parameters.frozen()
@@ -187,8 +180,7 @@ import Testing
     #expect(storedProperties(of: parameters) == Self.tokenProperties.union(["username", "password"]))
   }
 
-  @Test("each marker of authorization code parameters arrives in the code request")
-  func authorizationCode() throws {
+  @Test func `each marker of authorization code parameters arrives in the code request`() throws {
     let verifier = String(repeating: "v", count: 43)
     let parameters = MSALAuthorizationCodeParameters(
       scopes: [], authorizationCode: "code-marker", redirectUri: "https://app.example/back", codeVerifier: verifier)
@@ -205,8 +197,7 @@ import Testing
         == Self.tokenProperties.union(["authorizationCode", "redirectUri", "codeVerifier", "nonce"]))
   }
 
-  @Test("each marker of interactive parameters arrives in the interactive request")
-  func interactive() throws {
+  @Test func `each marker of interactive parameters arrives in the interactive request`() throws {
     let webview = MSALWebviewParameters()
     webview.prefersEphemeralWebBrowserSession = true
     webview.timeout = 77
@@ -242,19 +233,17 @@ import Testing
   }
 
   @Test(
-    "each prompt type is sent as its own value, the default as none",
     arguments: [
       (MSALPromptType.selectAccount, "select_account"), (.login, "login"), (.consent, "consent"), (.create, "create"),
       (.promptIfNecessary, nil), (.default, nil),
     ] as [(MSALPromptType, String?)])
-  func prompts(type: MSALPromptType, value: String?) throws {
+  func `each prompt type is sent as its own value, the default as none`(type: MSALPromptType, value: String?) throws {
     let parameters = MSALInteractiveTokenParameters(scopes: ["s"], webviewParameters: MSALWebviewParameters())
     parameters.promptType = type
     #expect(try parameters.frozen().prompt?.rawValue == value)
   }
 
-  @Test("the app's own browser is asked with the page's address")
-  func openBrowser() async throws {
+  @Test func `the app's own browser is asked with the page's address`() async throws {
     let opened = Recorder<URL>()
     let webview = MSALWebviewParameters(authPresentationViewController: nil)
     webview.openBrowser = { opened.add($0) }
@@ -263,8 +252,7 @@ import Testing
     #expect(opened.values == [page])
   }
 
-  @Test("each marker of sign-out parameters arrives in the sign-out request")
-  func signOut() throws {
+  @Test func `each marker of sign-out parameters arrives in the sign-out request`() throws {
     let webview = MSALWebviewParameters()
     webview.timeout = 77
     let parameters = MSALSignoutParameters(webviewParameters: webview)
@@ -288,8 +276,7 @@ import Testing
     #expect(try parameters.frozen(MSALAccount(Samples.account)).presentation == nil)
   }
 
-  @Test("each marker of enumeration parameters arrives in the filter")
-  func enumeration() {
+  @Test func `each marker of enumeration parameters arrives in the filter`() {
     let both = MSALAccountEnumerationParameters(identifier: "id-marker", username: "name-marker")
     both.returnOnlySignedInAccounts = false
     #expect(both.frozen.homeAccountID == HomeAccountID("id-marker"))
@@ -305,8 +292,7 @@ import Testing
         ])
   }
 
-  @Test("the request that a token is bound for arrives in the request")
-  func boundToken() throws {
+  @Test func `the request that a token is bound for arrives in the request`() throws {
     let url = try #require(URL(string: "https://api.example/orders?x=1"))
     let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
     parameters.authenticationScheme = MSALAuthenticationSchemePop(
@@ -318,8 +304,8 @@ import Testing
     #expect(try parameters.frozen().parameters.scheme == .bearer)
   }
 
-  @Test("a request without a host can't be signed", arguments: ["orders", "file:///orders", "mailto:pat"])
-  func boundToNothing(address: String) throws {
+  @Test(arguments: ["orders", "file:///orders", "mailto:pat"])
+  func `a request without a host can't be signed`(address: String) throws {
     let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
     parameters.authenticationScheme = MSALAuthenticationSchemePop(
       httpMethod: .GET, request: try #require(URL(string: address)), nonce: nil, additionalParameters: nil)
@@ -327,8 +313,7 @@ import Testing
     #expect(error.localizedDescription.contains("authenticationScheme"))
   }
 
-  @Test("a scheme of the app's own is refused, not replaced by a bearer token")
-  func foreignScheme() throws {
+  @Test func `a scheme of the app's own is refused, not replaced by a bearer token`() throws {
     final class Foreign: NSObject, MSALAuthenticationSchemeProtocol {
       var scheme: MSALAuthScheme { .pop }
       var authenticationScheme: String { "Pop" }
@@ -340,8 +325,7 @@ import Testing
       error.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidParameter.rawValue)
   }
 
-  @Test("the settings of the process for HTTP arrive in the client's configuration")
-  func http() throws {
+  @Test func `the settings of the process for HTTP arrive in the client's configuration`() throws {
     let settings = MSALHTTPConfig(shared: ())
     settings.retryCount = 7
     settings.retryInterval = 0.25
@@ -355,8 +339,7 @@ import Testing
     #expect(try Assembly(config, http: settings.current).requestTimeout == 11)
   }
 
-  @Test("settings for HTTP that make no sense become ones that do")
-  func senselessHTTP() throws {
+  @Test func `settings for HTTP that make no sense become ones that do`() throws {
     let http = MSALHTTPConfig.State(retryCount: -1, retryInterval: -1, timeoutIntervalForRequest: 0)
     let config = MSALPublicClientApplicationConfig(clientId: "c")
     config.cacheConfig.persistence = .memory

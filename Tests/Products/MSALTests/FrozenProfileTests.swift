@@ -10,7 +10,7 @@ import Testing
 @testable import MSAL
 @testable import MSALCommand
 
-/// The command's front looks into the cache with the settings that the library would look with.
+/// The quick command looks into the cache with the settings that the library would look with.
 @Suite struct FrozenProfileTests {
   private static let tenant = "33333333-dddd-4eee-8fff-444444444444"
 

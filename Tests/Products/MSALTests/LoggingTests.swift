@@ -26,8 +26,7 @@ import Testing
     return lines.values
   }
 
-  @Test("only messages up to the level reach the callback")
-  func levels() {
+  @Test func `only messages up to the level reach the callback`() {
     let lines = Self.lines(.warning, .settingsMaskAllPII) { log in
       log.log(.error, "e")
       log.log(.warning, "w")
@@ -39,10 +38,8 @@ import Testing
     #expect(Self.lines(.nothing, .settingsMaskAllPII) { $0.log(.error, "e") }.isEmpty)
   }
 
-  @Test(
-    "personal data comes only at the least strict masking level, and is marked",
-    arguments: [MSALLogMaskingLevel.settingsMaskAllPII, .settingsMaskEUIIOnly, .settingsMaskSecretsOnly])
-  func masking(level: MSALLogMaskingLevel) {
+  @Test(arguments: [MSALLogMaskingLevel.settingsMaskAllPII, .settingsMaskEUIIOnly, .settingsMaskSecretsOnly])
+  func `personal data comes only at the least strict masking level, and is marked`(level: MSALLogMaskingLevel) {
     let lines = Self.lines(.verbose, level) { log in
       log.log(.info, "Signed in", personal: "Signed in pat@contoso.example")
       log.log(.info, "Plain")
@@ -52,8 +49,7 @@ import Testing
     #expect(lines.map(\.isPersonal) == [open, false])
   }
 
-  @Test("that webviewType has no effect is logged once, when the log wants to hear it")
-  func systemBrowser() {
+  @Test func `that webviewType has no effect is logged once, when the log wants to hear it`() {
     let notice = SystemBrowserNotice()
     let tell: (AppLog) -> Void = { log in
       for type in [MSALWebviewType.default, .wkWebView, .safariViewController] { notice.note(type, in: log) }
@@ -66,15 +62,13 @@ import Testing
     #expect(Self.lines(.verbose, .settingsMaskAllPII, tell).isEmpty)
   }
 
-  @Test("without a callback no message is made")
-  func noCallback() {
+  @Test func `without a callback no message is made`() {
     let config = MSALLoggerConfig(shared: ())
     #expect(AppLog(config: config).level == nil)
     config.callback()(.error, "nowhere", false)
   }
 
-  @Test("a second callback is refused and the first one is told")
-  func secondCallback() {
+  @Test func `a second callback is refused and the first one is told`() {
     let config = MSALLoggerConfig(shared: ())
     let first = Recorder<String>()
     let second = Recorder<String>()

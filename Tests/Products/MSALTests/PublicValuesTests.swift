@@ -72,8 +72,7 @@ struct PublicValuesTests {
     "NSNotification.Name.MSALWebAuthDidComplete": NSNotification.Name.MSALWebAuthDidComplete.rawValue,
   ]
 
-  @Test("every case and constant of the list has the listed value, and no enumeration has another case")
-  func values() throws {
+  @Test func `every case and constant of the list has the listed value, and no enumeration has another case`() throws {
     var found = Dictionary(uniqueKeysWithValues: Self.enumerations())
     for (name, value) in Self.members { found[name] = "\(value)" }
     for (name, value) in Self.strings { found[name] = "\"\(value)\"" }

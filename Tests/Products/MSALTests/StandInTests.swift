@@ -25,8 +25,7 @@ struct StandInTests {
     #expect(error.localizedRecoverySuggestion != nil)
   }
 
-  @Test("a cache of ADAL is empty, takes only an empty one, and can't be in a keychain")
-  func cacheOfADAL() throws {
+  @Test func `a cache of ADAL is empty, takes only an empty one, and can't be in a keychain`() throws {
     let delegate = Delegate()
     let cache = try MSALSerializedADALCacheProvider(delegate: delegate)
     #expect(cache.delegate === delegate)
@@ -42,8 +41,7 @@ struct StandInTests {
     #expect(try MSALSerializedADALCacheProvider().serializeData() == data)
   }
 
-  @Test("an application takes a cache of ADAL, and copies carry it")
-  func applicationWithADAL() throws {
+  @Test func `an application takes a cache of ADAL, and copies carry it`() throws {
     let config = MSALPublicClientApplicationConfig(clientId: "c")
     config.cacheConfig.serializedADALCache = try MSALSerializedADALCacheProvider(delegate: Delegate())
     config.cacheConfig.addExternalAccountProvider(MSALLegacySharedAccountsProvider())
@@ -53,8 +51,7 @@ struct StandInTests {
     _ = try MSALPublicClientApplication(configuration: copy)
   }
 
-  @Test("shared accounts of older apps: none, and what is told is forgotten")
-  func legacyAccounts() throws {
+  @Test func `shared accounts of older apps: none, and what is told is forgotten`() throws {
     let accounts = MSALLegacySharedAccountsProvider(
       sharedKeychainAccessGroup: "group", serviceIdentifier: "service", applicationIdentifier: "app")
     #expect(accounts.sharedAccountMode == .readOnly)
@@ -65,8 +62,7 @@ struct StandInTests {
     #expect(try accounts.accounts(with: MSALAccountEnumerationParameters()).isEmpty)
   }
 
-  @Test("a web view of the app's own is refused by the request, not ignored")
-  func webView() async throws {
+  @Test func `a web view of the app's own is refused by the request, not ignored`() async throws {
     let webview = MSALWebviewParameters()
     webview.customWebview = WKWebView(
       frame: .zero, configuration: MSALWebviewParameters.defaultWKWebviewConfiguration)
@@ -81,8 +77,7 @@ struct StandInTests {
     #expect(signout.webviewParameters.customWebview != nil)
   }
 
-  @Test("a redirect URI made from nothing is the default one")
-  func redirectURI() {
+  @Test func `a redirect URI made from nothing is the default one`() {
     let uri = MSALRedirectUri()
     #expect(uri.url.absoluteString == "http://localhost")
     #expect(!uri.brokerCapable)

@@ -49,8 +49,8 @@ import Testing
       "UPDATE entry SET content = zeroblob(64) WHERE name = (SELECT name FROM entry WHERE kind = 0 LIMIT 1)")
   }
 
-  @Test("a policy that moves the key leaves the old one to the copies that it opens, until they are read")
-  func moveByPolicy() throws {
+  @Test func `a policy that moves the key leaves the old one to the copies that it opens, until they are read`() throws
+  {
     let cache = try cache()
     _ = try cache.merge(sample(40))
     try damage(cache)
@@ -64,8 +64,7 @@ import Testing
     #expect(access(directory.file("cache.key"), F_OK) != 0)
   }
 
-  @Test("a repair that also moves the key reads the damaged file first")
-  func repairThatMoves() throws {
+  @Test func `a repair that also moves the key reads the damaged file first`() throws {
     _ = try cache().merge(sample(40))
     try damage(try cache())
     let named = try self.cache(.automatic, named())
@@ -73,8 +72,7 @@ import Testing
     #expect(damage.saved > 80 && damage.lostRows < 10)
   }
 
-  @Test("the key does not move while a copy waits, though the cache itself is gone")
-  func moveRefused() throws {
+  @Test func `the key does not move while a copy waits, though the cache itself is gone`() throws {
     let cache = try cache(.automatic, named())
     _ = try self.cache(.keyFile).merge(sample(40))
     try damage(cache)
@@ -86,8 +84,7 @@ import Testing
     #expect(try #require(try self.cache(.keyFile).repair().damages.first).saved > 80)
   }
 
-  @Test("a copy whose key can't be had waits on")
-  func missingKey() throws {
+  @Test func `a copy whose key can't be had waits on`() throws {
     let environment = try named()
     let named = try cache(.named, environment)
     _ = try named.merge(sample(40))
@@ -100,8 +97,7 @@ import Testing
     #expect(try #require(try cache(.automatic, environment).repair().damages.first).saved > 80)
   }
 
-  @Test("whoever has signed out since the damage stays signed out after a repair, and others come back")
-  func signedOutStaysOut() throws {
+  @Test func `whoever has signed out since the damage stays signed out after a repair, and others come back`() throws {
     let cache = try cache()
     _ = try cache.merge(sample(2))
     let everything = try #require(try cache.exported()).text
@@ -125,13 +121,12 @@ import Testing
     let text = try #require(try cache.exported()).text
     #expect(!text.contains(SampleCache.refreshSecret(0)) && text.contains(SampleCache.refreshSecret(1)))
     #expect(text.contains("signed_out"))
-    // A wish for an import is another matter.
+    // Who asks for an import gets it.
     _ = try cache.merge(Array(everything.utf8))
     #expect(try #require(try cache.exported()).text.contains(SampleCache.refreshSecret(0)))
   }
 
-  @Test("an older text changes neither tokens nor names, and its marks sign nobody out")
-  func olderImport() throws {
+  @Test func `an older text changes neither tokens nor names, and its marks sign nobody out`() throws {
     let cache = try cache()
     _ = try cache.merge(sample(1, time: 1_900_000_000))
     let older = SampleCache.text(accounts: 1)
@@ -148,8 +143,7 @@ import Testing
     #expect(try #require(try cache.exported()).text == before)
   }
 
-  @Test("a damaged row is told as such, and clearing leaves nothing in spite of it")
-  func oneRow() throws {
+  @Test func `a damaged row is told as such, and clearing leaves nothing in spite of it`() throws {
     let cache = try cache()
     _ = try cache.merge(sample(10))
     try damageOneRow(cache)

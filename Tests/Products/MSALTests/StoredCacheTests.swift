@@ -45,8 +45,7 @@ import Testing
 
   // MARK: Content
 
-  @Test("looking at a cache that is not there makes none")
-  func absent() async throws {
+  @Test func `looking at a cache that is not there makes none`() async throws {
     let cache = try cache()
     #expect(try cache.entries().isEmpty)
     #expect(try cache.exported() == nil)
@@ -56,8 +55,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 
-  @Test("what is exported can be imported elsewhere, and says the same there", arguments: [nil, "shared.json"])
-  func roundTrip(file: String?) throws {
+  @Test(arguments: [nil, "shared.json"])
+  func `what is exported can be imported elsewhere, and says the same there`(file: String?) throws {
     let cache = try cache(file: file.map(directory.file))
     #expect(try cache.merge(sample(3)).added == 12)
     let text = try #require(try cache.exported())
@@ -72,8 +71,8 @@ import Testing
     #expect(try cache.entries().isEmpty)
   }
 
-  @Test("a text that is no cache is refused, and nothing is lost", arguments: ["", "{", "[]", "{\"a\":{}}", "\u{0}"])
-  func badText(text: String) throws {
+  @Test(arguments: ["", "{", "[]", "{\"a\":{}}", "\u{0}"])
+  func `a text that is no cache is refused, and nothing is lost`(text: String) throws {
     let cache = try cache()
     _ = try cache.merge(sample(1))
     let before = try cache.entries()
@@ -83,8 +82,7 @@ import Testing
 
   // MARK: Repair
 
-  @Test("a damaged database is set aside, and what can be read of it is saved")
-  func repairDatabase() throws {
+  @Test func `a damaged database is set aside, and what can be read of it is saved`() throws {
     let cache = try cache()
     _ = try cache.merge(sample(100))
     let size = try #require(try FileManager.default.attributesOfItem(atPath: cache.path)[.size] as? Int)
@@ -98,8 +96,9 @@ import Testing
     #expect(again.damages.isEmpty && again.entries == repair.entries)
   }
 
-  @Test("damage that another command has met first is repaired all the same, and what came since stays")
-  func repairLater() async throws {
+  @Test func `damage that another command has met first is repaired all the same, and what came since stays`()
+    async throws
+  {
     let file = directory.file("shared.json")
     let cache = try cache(file: file)
     _ = try cache.merge(sample(10))
@@ -119,8 +118,7 @@ import Testing
 
   // MARK: Clearing
 
-  @Test("a cache whose key is lost is cleared as a file, and the next one may have its key anywhere")
-  func clearWithoutKey() throws {
+  @Test func `a cache whose key is lost is cleared as a file, and the next one may have its key anywhere`() throws {
     let named = try named(1)
     _ = try cache(.automatic, named).merge(sample(1))
     let lost = try cache()
@@ -132,8 +130,9 @@ import Testing
 
   // MARK: The policy
 
-  @Test("a policy that leaves no place for the key is refused, and one that nothing satisfies writes nothing")
-  func policy() throws {
+  @Test func `a policy that leaves no place for the key is refused, and one that nothing satisfies writes nothing`()
+    throws
+  {
     #expect(throws: (any Error).self) { try cache(forbidding: [.keyFile, .named, .secretService]) }
     #expect(throws: (any Error).self) { try cache(.keyFile, forbidding: [.keyFile]) }
     for strict in [try cache(forbidding: [.keyFile]), try cache(.named)] {
@@ -154,8 +153,9 @@ import Testing
 
   private static let command = "printf %s \(Data([UInt8](repeating: 9, count: 32)).base64EncodedString())"
 
-  @Test("the key moves between a file, a named file, a command and a credential, and nothing is lost")
-  func moving() async throws {
+  @Test func `the key moves between a file, a named file, a command and a credential, and nothing is lost`()
+    async throws
+  {
     let credentials = try TemporaryDirectory()
     try credentials.write(Data([UInt8](repeating: 5, count: 32)).base64EncodedString(), to: "msal-cache-key")
     _ = try cache().merge(sample(5))
@@ -177,8 +177,7 @@ import Testing
     }
   }
 
-  @Test("a place that does not work here is refused with a next step, and the key stays")
-  func refusals() throws {
+  @Test func `a place that does not work here is refused with a next step, and the key stays`() throws {
     _ = try cache().merge(sample(1))
     for storage in [CacheKeyStorage.secretService, .named] {
       let refusal = #expect(throws: StoredCache.MoveRefusal.self) { try cache().moveKey(to: storage, mayAsk: false) }
@@ -199,8 +198,7 @@ import Testing
     #expect(try cache().entries().count == 4)
   }
 
-  @Test("an old key that an interrupted move has left is seen and removed")
-  func leftover() async throws {
+  @Test func `an old key that an interrupted move has left is seen and removed`() async throws {
     let named = try cache(.automatic, named(1))
     _ = try named.merge(sample(1))
     try directory.write(String(repeating: "k", count: 32), to: "cache.key")
@@ -211,8 +209,7 @@ import Testing
     #expect(try await finding("cache-key", named).status == .ok)
   }
 
-  @Test("what is wrong with files is found, with a next step")
-  func health() async throws {
+  @Test func `what is wrong with files is found, with a next step`() async throws {
     let cache = try cache()
     _ = try cache.merge(sample(1))
     #expect(try await finding("cache", cache).facts["accounts"] == "1")

@@ -25,8 +25,9 @@ extension InProcessTests {
       return events.values
     }
 
-    @Test("says how a call ended, and names the account and the calls that went well only as the app wants it")
-    func settings() async throws {
+    @Test func `says how a call ended, and names the account and the calls that went well only as the app wants it`()
+      async throws
+    {
       let world = try World()
       let application = try world.makeApplication()
       let account = try await world.signIn(application).account
@@ -51,8 +52,7 @@ extension InProcessTests {
       }
     }
 
-    @Test("tells of a request without an account, too")
-    func noAccount() async throws {
+    @Test func `tells of a request without an account, too`() async throws {
       let application = try World().makeApplication()
       let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: MSALResult().account)
       let id = UUID()

@@ -10,8 +10,7 @@ import Testing
 @testable import MSAL
 
 @Suite struct ThawTests {
-  @Test("a result shows all that the client found out")
-  func result() {
+  @Test func `a result shows all that the client found out`() {
     let result = MSALResult(Samples.result)
     #expect(result.accessToken == "the-access-token")
     #expect(result.authorizationHeader == "Bearer the-access-token")
@@ -28,19 +27,17 @@ import Testing
   }
 
   @Test(
-    "a result says where the token came from",
     arguments: [
       (AuthenticationResult.Source.cache, MSALTokenSource.cache), (.refresh, .refreshToken),
       (.network, .identityProvider),
     ])
-  func source(source: AuthenticationResult.Source, shown: MSALTokenSource) {
+  func `a result says where the token came from`(source: AuthenticationResult.Source, shown: MSALTokenSource) {
     var result = Samples.result
     result.source = source
     #expect(MSALResult(result).tokenSource == shown)
   }
 
-  @Test("an account shows its ids and the claims of its home tenant")
-  func account() throws {
+  @Test func `an account shows its ids and the claims of its home tenant`() throws {
     let account = MSALAccount(Samples.account)
     #expect(account.username == "pat@contoso.example")
     #expect(account.environment == "login.example")
@@ -61,8 +58,7 @@ import Testing
     #expect((claims["nested"] as? [String: Any])?["ratio"] as? Double == 0.5)
   }
 
-  @Test("accounts are equal by home account id, and by user name where there is none")
-  func equality() {
+  @Test func `accounts are equal by home account id, and by user name where there is none`() {
     func account(_ id: String, _ username: String) -> Account {
       Account(
         homeAccountID: HomeAccountID(id), environment: "login.example", username: username, name: nil,
@@ -76,8 +72,7 @@ import Testing
     #expect(Set([MSALAccount(Samples.account), MSALAccount(same)]).count == 1)
   }
 
-  @Test("empty objects of Apple's SDK can be made and are empty")
-  func emptyObjects() {
+  @Test func `empty objects of Apple's SDK can be made and are empty`() {
     let result = MSALResult()
     #expect(result.accessToken.isEmpty && result.authorizationHeader.isEmpty && result.scopes.isEmpty)
     #expect(result.account.identifier == nil && result.account.tenantProfiles == nil)
@@ -87,8 +82,7 @@ import Testing
     #expect(MSALWPJMetaData().extraDeviceInformation.isEmpty)
   }
 
-  @Test("an access token appears in no description")
-  func descriptions() {
+  @Test func `an access token appears in no description`() {
     let result = MSALResult(Samples.result)
     var dumped = ""
     dump(result, to: &dumped)

@@ -12,8 +12,7 @@ import Testing
     return try #require(HTTPURLResponse(url: url, statusCode: 401, httpVersion: nil, headerFields: headers))
   }
 
-  @Test("a 401 answer becomes a claims request, an authority, scopes and a nonce")
-  func claimsChallenge() throws {
+  @Test func `a 401 answer becomes a claims request, an authority, scopes and a nonce`() throws {
     let claims = #"{"access_token":{"nbf":{"essential":true,"value":"1604106651"}}}"#
     let header =
       "Bearer realm=\"\", authorization_uri=\"https://login.microsoftonline.com/common/oauth2/authorize\", "
@@ -37,8 +36,7 @@ import Testing
     #expect(challenges.last?.authority == nil)
   }
 
-  @Test("claims whose members are no claims give no request")
-  func badClaims() throws {
+  @Test func `claims whose members are no claims give no request`() throws {
     let claims = Data(#"{"access_token":{"nbf":1}}"#.utf8).base64EncodedString()
     let challenge = MSALWwwAuthenticateParameters.create(
       fromHeader: "Bearer error=\"insufficient_claims\", claims=\"\(claims)\"")
@@ -46,15 +44,13 @@ import Testing
     #expect(challenge.first?.claimsRequest == nil)
   }
 
-  @Test("an answer without the header, or with rubbish in it, has no challenge")
-  func nothing() throws {
+  @Test func `an answer without the header, or with rubbish in it, has no challenge`() throws {
     #expect(MSALWwwAuthenticateParameters.create(from: try response([:])).isEmpty)
     #expect(MSALWwwAuthenticateParameters.create(from: try response(["WWW-Authenticate": "=="])).isEmpty)
     #expect(MSALWwwAuthenticateParameters.create(fromHeader: "Bearer authority=\"not a url\"").first?.authority == nil)
   }
 
-  @Test("the nonce for the next signed request is found beside an accepted one")
-  func nextNonce() throws {
+  @Test func `the nonce for the next signed request is found beside an accepted one`() throws {
     #expect(
       MSALWwwAuthenticateParameters.nextNonce(
         from: try response(["Authentication-Info": "qop=auth, nextnonce=\"n, 2\""])) == "n, 2")

@@ -17,8 +17,7 @@ import Testing
     "kty": "RSA", "n": .string(modulus), "e": "AQAB", "alg": "RS256", "kid": "2011-04-29",
   ]
 
-  @Test("The thumbprint is that of RFC 7638 section 3.1")
-  func thumbprint() throws {
+  @Test func `The thumbprint is that of RFC 7638 section 3.1`() throws {
     let key = try JSONWebKey(decoding: .object(Self.key))
     #expect(key.thumbprint == "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs")
     #expect(key.keyID == "2011-04-29")
@@ -27,16 +26,14 @@ import Testing
     #expect(key.modulus.count == 256)
   }
 
-  @Test("A leading zero in the modulus changes nothing")
-  func leadingZero() throws {
+  @Test func `A leading zero in the modulus changes nothing`() throws {
     let plain = try JSONWebKey(decoding: .object(Self.key))
     var padded = Self.key
     padded["n"] = .string(Base64URL.encode([0] + plain.modulus))
     #expect(try JSONWebKey(decoding: .object(padded)) == plain)
   }
 
-  @Test("A key survives its JSON form")
-  func roundTrip() throws {
+  @Test func `A key survives its JSON form`() throws {
     let key = try JSONWebKey(decoding: .object(Self.key))
     #expect(try JSONWebKey(decoding: key.encoded) == key)
     let made = JSONWebKey(publicKey: try RSAPublicKey(modulus: key.modulus, exponent: key.exponent), keyID: "a")
@@ -46,14 +43,15 @@ import Testing
   }
 
   @Test(
-    "Keys with a missing, wrong or weak member are refused, and skipped in a set",
     arguments: [
       ("kty", nil), ("kty", "EC"), ("kty", "oct"), ("kty", "rsa"), ("n", nil), ("n", 5), ("n", "not base64url!"),
       ("n", ""), ("n", "AQAB"), ("e", nil), ("e", "AQ"), ("e", ""), ("e", "Ag"), ("e", .array([])), ("kid", 5),
       ("use", .null), ("alg", 256),
       ("n", .string(String(modulus.dropLast(172)))),  // 1024 bits
     ] as [(String, JSONValue?)])
-  func badKeys(member: String, value: JSONValue?) throws {
+  func `Keys with a missing, wrong or weak member are refused, and skipped in a set`(member: String, value: JSONValue?)
+    throws
+  {
     var object = Self.key
     object[member] = value
     expectInvalidKey { try JSONWebKey(decoding: .object(object)) }
@@ -63,15 +61,12 @@ import Testing
     #expect(set["another"] == nil)
   }
 
-  @Test(
-    "A value without a keys array is no key set",
-    arguments: [.null, "keys", [], [:], ["keys": [:]], ["keys": .null]] as [JSONValue])
-  func badSets(json: JSONValue) {
+  @Test(arguments: [.null, "keys", [], [:], ["keys": [:]], ["keys": .null]] as [JSONValue])
+  func `A value without a keys array is no key set`(json: JSONValue) {
     #expect(throws: JOSEError.malformed("the key set has no keys array")) { try JSONWebKeySet(decoding: json) }
   }
 
-  @Test("A key set survives its JSON form; an empty one too")
-  func setRoundTrip() throws {
+  @Test func `A key set survives its JSON form; an empty one too`() throws {
     let set = JSONWebKeySet(keys: [try JSONWebKey(decoding: .object(Self.key))])
     #expect(try JSONWebKeySet(decoding: set.encoded) == set)
     #expect(try JSONWebKeySet(decoding: ["keys": []]).keys.isEmpty)

@@ -12,8 +12,7 @@ import Testing
     "\(part(header)).\(part(claims)).\(signature)"
   }
 
-  @Test("A token's header and claims are readable before it is verified")
-  func readable() throws {
+  @Test func `A token's header and claims are readable before it is verified`() throws {
     let token = try UnverifiedJWT(
       parsing: Self.token(header: #"{"alg":"XX","kid":"k","typ":"JWT"}"#, claims: #"{"sub":"s","exp":1.5e9}"#))
     #expect(token.algorithm == "XX")
@@ -23,13 +22,11 @@ import Testing
     #expect(token.claims["exp"]?.int == 1_500_000_000)
   }
 
-  @Test("A token need not name its key")
-  func noKeyID() throws {
+  @Test func `A token need not name its key`() throws {
     #expect(try UnverifiedJWT(parsing: Self.token()).keyID == nil)
   }
 
   @Test(
-    "Texts that are no token are refused",
     arguments: [
       "", ".", "..", "...", "a.b", "e30.e30", "e30.e30.", "a.b.c.d", "\(token()).", " \(token())", "\(token())\n",
       "\(token())=", token(signature: "A"), token(signature: "AB"), token(signature: "A+"), token(signature: "é"),
@@ -42,7 +39,7 @@ import Testing
       token(claims: #"{"sub":"a","sub":"b"}"#), token(claims: #"{"sub":"\ud800"}"#),
       token(claims: String(repeating: #"{"a":"#, count: 5000)),
     ])
-  func malformed(text: String) {
+  func `Texts that are no token are refused`(text: String) {
     do throws(JOSEError) {
       _ = try UnverifiedJWT(parsing: text)
       Issue.record("nothing was thrown")
@@ -55,8 +52,7 @@ import Testing
     }
   }
 
-  @Test("Tokens up to 64 KiB are read, longer ones are not")
-  func size() throws {
+  @Test func `Tokens up to 64 KiB are read, longer ones are not`() throws {
     // Three bytes of claims become four characters; the shortest token around the padding is measured first.
     let frame = Self.token(claims: #"{"a":"123"}"#).utf8.count
     let rest = 65_536 - frame

@@ -31,8 +31,7 @@ import Testing
     return try UnverifiedJWT(parsing: text + "." + Base64URL.encode(signature))
   }
 
-  @Test("The token of RFC 7515 appendix A.2 holds")
-  func knownAnswer() throws {
+  @Test func `The token of RFC 7515 appendix A.2 holds`() throws {
     let modulus = """
       ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCg\
       NMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo7WTBEMa2R2CapHg665\
@@ -52,29 +51,27 @@ import Testing
     #expect(verified.claims["exp"]?.int == 1_300_819_380)
   }
 
-  @Test("What the signer signs, the verifier accepts", arguments: [SignatureAlgorithm.rs256, .ps256])
-  func roundTrip(algorithm: SignatureAlgorithm) throws {
+  @Test(arguments: [SignatureAlgorithm.rs256, .ps256])
+  func `What the signer signs, the verifier accepts`(algorithm: SignatureAlgorithm) throws {
     let token = try UnverifiedJWT(parsing: try signed(["sub": "s", "n": 5], algorithm: algorithm))
     let verified = try token.verified(with: keys, allowing: [algorithm])
     #expect(verified.claims == ["sub": "s", "n": 5])
     #expect(verified.header == ["typ": "JWT", "alg": .string(algorithm.name), "kid": "one"])
   }
 
-  @Test("A header may add members and replace the type, never algorithm or key id")
-  func headerMembers() throws {
+  @Test func `A header may add members and replace the type, never algorithm or key id`() throws {
     let text = try JWTSigner(key: key, keyID: "one").sign(
       [:], header: ["typ": "pop", "alg": "none", "kid": "two", "x": 1])
     let verified = try UnverifiedJWT(parsing: text).verified(with: keys)
     #expect(verified.header == ["typ": "pop", "alg": "RS256", "kid": "one", "x": 1])
   }
 
-  @Test("Only objects can be signed", arguments: [.null, [], "text", 5] as [JSONValue])
-  func nonObjects(claims: JSONValue) {
+  @Test(arguments: [.null, [], "text", 5] as [JSONValue])
+  func `Only objects can be signed`(claims: JSONValue) {
     #expect(throws: JOSEError.malformed("the claims are not a JSON object")) { try signed(claims) }
   }
 
-  @Test("Another header, payload or signature under the same signature is refused")
-  func tampered() throws {
+  @Test func `Another header, payload or signature under the same signature is refused`() throws {
     let parts = try signed().split(separator: ".").map { String($0) }
     let other = try signed(["sub": "admin"]).split(separator: ".").map { String($0) }
     for text in [
@@ -86,24 +83,20 @@ import Testing
     }
   }
 
-  @Test(
-    "Algorithms that are not allowed are refused, whatever the signature",
-    arguments: ["none", "None", "NONE", "", "HS256", "PS256", "rs256", "RS256 ", "RS512", "ES256"])
-  func algorithms(name: String) throws {
+  @Test(arguments: ["none", "None", "NONE", "", "HS256", "PS256", "rs256", "RS256 ", "RS512", "ES256"])
+  func `Algorithms that are not allowed are refused, whatever the signature`(name: String) throws {
     let token = try forged(header: ["alg": .string(name), "kid": "one"])
     #expect(throws: JOSEError.unsupportedAlgorithm(name)) { try token.verified(with: keys) }
   }
 
-  @Test("An unsigned token is refused even when every algorithm is allowed")
-  func unsigned() throws {
+  @Test func `An unsigned token is refused even when every algorithm is allowed`() throws {
     let token = try UnverifiedJWT(parsing: Base64URL.encode(Array(#"{"alg":"none","kid":"one"}"#.utf8)) + ".e30.")
     #expect(throws: JOSEError.unsupportedAlgorithm("none")) {
       try token.verified(with: keys, allowing: [.rs256, .ps256])
     }
   }
 
-  @Test("A token authenticated with the public key as a shared secret is refused")
-  func algorithmConfusion() throws {
+  @Test func `A token authenticated with the public key as a shared secret is refused`() throws {
     let text = Base64URL.encode(Array(#"{"alg":"HS256","kid":"one"}"#.utf8)) + ".e30"
     for secret in [key.publicKey.modulus, keys.encoded.utf8, keys.keys[0].encoded.utf8] {
       let tag = HMACSHA256.authenticate(text.utf8, key: secret)
@@ -114,22 +107,19 @@ import Testing
     }
   }
 
-  @Test("A signature of one allowed scheme under the name of the other is refused")
-  func schemeConfusion() throws {
+  @Test func `A signature of one allowed scheme under the name of the other is refused`() throws {
     let token = try forged(header: ["alg": "PS256", "kid": "one"])
     #expect(throws: JOSEError.badSignature) { try token.verified(with: keys, allowing: [.rs256, .ps256]) }
     #expect(throws: JOSEError.unsupportedAlgorithm("PS256")) { try token.verified(with: keys, allowing: []) }
   }
 
-  @Test("A key id that the set does not hold is unknown, though another key would fit")
-  func unknownKeyID() throws {
+  @Test func `A key id that the set does not hold is unknown, though another key would fit`() throws {
     let token = try UnverifiedJWT(parsing: try signed(keyID: "two"))
     #expect(throws: JOSEError.unknownKey(id: "two")) { try token.verified(with: keys) }
     #expect(throws: JOSEError.unknownKey(id: "two")) { try token.verified(with: JSONWebKeySet(keys: [])) }
   }
 
-  @Test("A token without key id is only checked against a set of exactly one key")
-  func noKeyID() throws {
+  @Test func `A token without key id is only checked against a set of exactly one key`() throws {
     let token = try forged(header: ["alg": "RS256"])
     #expect(throws: Never.self) { try token.verified(with: keys) }
     var two = keys
@@ -138,8 +128,7 @@ import Testing
     #expect(throws: JOSEError.unknownKey(id: nil)) { try token.verified(with: JSONWebKeySet(keys: [])) }
   }
 
-  @Test("A key for encryption, or for another algorithm, verifies nothing")
-  func keyPurpose() throws {
+  @Test func `A key for encryption, or for another algorithm, verifies nothing`() throws {
     let token = try UnverifiedJWT(parsing: try signed())
     var encryption = keys
     encryption.keys[0].use = "enc"
@@ -153,8 +142,7 @@ import Testing
     #expect(throws: Never.self) { try token.verified(with: other) }
   }
 
-  @Test("A weak key verifies nothing, though it did not come through decoding")
-  func weakKeys() throws {
+  @Test func `A weak key verifies nothing, though it did not come through decoding`() throws {
     let token = try UnverifiedJWT(parsing: try signed())
     var weak = keys
     weak.keys[0].exponent = [1]
@@ -164,8 +152,7 @@ import Testing
     expectInvalidKey { try token.verified(with: weak) }
   }
 
-  @Test("Another key under the same id does not verify")
-  func replacedKey() throws {
+  @Test func `Another key under the same id does not verify`() throws {
     let token = try UnverifiedJWT(parsing: try signed())
     let stranger = try JSONWebKey(decoding: .object(JSONWebKeyTests.key))
     var set = keys

@@ -17,7 +17,6 @@ struct AuthenticationChallengeTests {
   }
 
   @Test(
-    "is read as RFC 9110 writes it",
     arguments: [
       ("Bearer", ["Bearer"]), ("Bearer ", ["Bearer"]), ("", []), (" , ,", []),
       (#"Bearer realm="a, b""#, ["Bearer realm=<a, b>"]),
@@ -34,30 +33,29 @@ struct AuthenticationChallengeTests {
         ]
       ),
     ])
-  func reads(field: String, challenges: [String]) {
+  func `is read as RFC 9110 writes it`(field: String, challenges: [String]) {
     #expect(parse(field).map(text) == challenges)
   }
 
   @Test(
-    "gives what stands before a mistake, and never the challenge with the mistake in it",
     arguments: [
       (#"Bearer a="b"#, []), (#"Bearer a="b\"#, []), ("Bearer a=", ["Bearer <a=>"]), ("Bearer a=b c=d", []),
       ("Bearer a b", []), ("=x", []), (#""Bearer" a=b"#, []), ("Bearer a=b;c=d", []),
       (#"Basic realm="x", Bearer error="y"#, ["Basic realm=<x>"]), ("Bearer a=\"x\"y, NTLM", []), ("Bearer a==b", []),
     ])
-  func mistakes(field: String, challenges: [String]) {
+  func `gives what stands before a mistake, and never the challenge with the mistake in it`(
+    field: String, challenges: [String]
+  ) {
     #expect(parse(field).map(text) == challenges)
   }
 
-  @Test("scheme and names are found in any case")
-  func caseFolding() throws {
+  @Test func `scheme and names are found in any case`() throws {
     let challenge = try #require(parse(#"bEARER Error="x", ERROR="y""#).first)
     #expect(challenge.isOf(scheme: "Bearer"))
     #expect(challenge["error"] == "x")
   }
 
-  @Test("claims are taken plain, and in base64 of either alphabet, padded or not")
-  func claimsForms() throws {
+  @Test func `claims are taken plain, and in base64 of either alphabet, padded or not`() throws {
     // Contains characters whose base64 differs between the alphabets.
     let unusual = #"{"a":"ÿÿ>>??~~"}"#
     for claims in [Self.claims, unusual] {
@@ -73,7 +71,6 @@ struct AuthenticationChallengeTests {
   }
 
   @Test(
-    "claims are left out unless the error asks for them and they are a JSON object",
     arguments: [
       "Bearer claims=\"e30=\"", "Bearer error=\"invalid_token\", claims=\"e30=\"",
       "Bearer error=\"insufficient_claims\"",
@@ -81,12 +78,11 @@ struct AuthenticationChallengeTests {
       "Bearer error=\"insufficient_claims\", claims=\"!!\"", "Bearer error=\"insufficient_claims\", claims=\"/w==\"",
       "Bearer error=\"insufficient_claims\", claims=\"e30=x\"",
     ])
-  func noClaims(field: String) throws {
+  func `claims are left out unless the error asks for them and they are a JSON object`(field: String) throws {
     #expect(try #require(parse(field).first).claimsChallenge == nil)
   }
 
   @Test(
-    "the authority is the endpoint's address without its end, or as it stands",
     arguments: [
       (#"authorization_uri="https://login.x/common/oauth2/authorize""#, "https://login.x/common"),
       (#"authorization_uri="https://login.x/t/oauth2/v2.0/Authorize""#, "https://login.x/t"),
@@ -94,12 +90,13 @@ struct AuthenticationChallengeTests {
       (#"authority="https://login.x/t/""#, "https://login.x/t/"),
       (#"authority="a", authorization_uri="b""#, "b"), (#"authorization_uri="""#, nil), (#"realm="x""#, nil),
     ] as [(String, String?)])
-  func authority(parameters: String, authority: String?) throws {
+  func `the authority is the endpoint's address without its end, or as it stands`(
+    parameters: String, authority: String?
+  ) throws {
     #expect(try #require(parse("Bearer " + parameters).first).authority == authority)
   }
 
-  @Test("a long field is read in time that grows with its length")
-  func longField() {
+  @Test func `a long field is read in time that grows with its length`() {
     let field = String(repeating: "Bearer a=\"b\", ", count: 20_000)
     #expect(parse(field).count == 20_000)
   }

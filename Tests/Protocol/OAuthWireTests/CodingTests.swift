@@ -7,19 +7,20 @@ import Testing
 
 @Suite struct Base64URLTests {
   @Test(
-    "Bytes are written as in RFC 4648 section 10, with the URL-safe alphabet and no padding",
     arguments: [
       ([], ""), (Array("f".utf8), "Zg"), (Array("fo".utf8), "Zm8"), (Array("foo".utf8), "Zm9v"),
       (Array("foobar".utf8), "Zm9vYmFy"), ([0xfb, 0xff, 0xfe], "-__-"), ([0], "AA"),
       ([3, 236, 255, 224, 193], "A-z_4ME"),
     ] as [([UInt8], String)])
-  func roundTrip(bytes: [UInt8], text: String) {
+  func `Bytes are written as in RFC 4648 section 10, with the URL-safe alphabet and no padding`(
+    bytes: [UInt8], text: String
+  ) {
     #expect(Base64URL.encode(bytes) == text)
     #expect(Base64URL.decode(text) == bytes)
   }
 
-  @Test("Every length and byte is written as Foundation writes it", arguments: 0...64)
-  func lengths(count: Int) {
+  @Test(arguments: 0...64)
+  func `Every length and byte is written as Foundation writes it`(count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 251 + count) }
     let text = Base64URL.encode(bytes)
     let standard = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
@@ -28,42 +29,36 @@ import Testing
     #expect(Base64URL.decodeExactly(Array(text.utf8)[...]) == bytes)
   }
 
-  @Test(
-    "Where one text must stand for one meaning, padding and stray low bits are refused",
-    arguments: ["Zg==", "Zg=", "Zh", "Zm9", "Zm9v=", "A", "Zm+v"])
-  func inexact(text: String) {
+  @Test(arguments: ["Zg==", "Zg=", "Zh", "Zm9", "Zm9v=", "A", "Zm+v"])
+  func `Where one text must stand for one meaning, padding and stray low bits are refused`(text: String) {
     #expect(Base64URL.decodeExactly(Array(text.utf8)[...]) == nil)
   }
 
-  @Test("Padding is tolerated", arguments: [("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zg=", "f")])
-  func padding(text: String, decoded: String) {
+  @Test(arguments: [("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zg=", "f")])
+  func `Padding is tolerated`(text: String, decoded: String) {
     #expect(Base64URL.decode(text) == Array(decoded.utf8))
   }
 
-  @Test(
-    "Other characters and impossible lengths are refused",
-    arguments: ["A", "AAAAA", "A+", "A/", "Zm9v\n", " Zm9v", "Zg==Zg==", "Z=g", "é", "A\u{301}A", "Zm9v.", "%3D"])
-  func refused(text: String) {
+  @Test(arguments: ["A", "AAAAA", "A+", "A/", "Zm9v\n", " Zm9v", "Zg==Zg==", "Z=g", "é", "A\u{301}A", "Zm9v.", "%3D"])
+  func `Other characters and impossible lengths are refused`(text: String) {
     #expect(Base64URL.decode(text) == nil)
   }
 }
 
 @Suite struct FormCodingTests {
   @Test(
-    "Only unreserved characters are written as they are",
     arguments: [
       ("azAZ09-._~", "azAZ09-._~"), (" ", "%20"), ("+", "%2B"), ("&=%", "%26%3D%25"), ("é", "%C3%A9"),
       ("😀", "%F0%9F%98%80"),
       ("\0\n", "%00%0A"), ("", ""),
     ])
-  func percent(text: String, encoded: String) {
+  func `Only unreserved characters are written as they are`(text: String, encoded: String) {
     #expect(PercentCoding.encode(text) == encoded)
     #expect(PercentCoding.decode(encoded) == text)
     #expect(FormCoding.decode(FormCoding.encode([Parameter(text, text)])) == [Parameter(text, text)])
   }
 
   @Test(
-    "Forms are read in order, repeated names kept",
     arguments: [
       ("", []), ("&&", []), ("a", [Parameter("a", "")]), ("a=", [Parameter("a", "")]), ("=b", [Parameter("", "b")]),
       ("a=b=c", [Parameter("a", "b=c")]), ("a=1&a=2", [Parameter("a", "1"), Parameter("a", "2")]),
@@ -71,32 +66,27 @@ import Testing
       ("a=1&\u{301}b=2", [Parameter("a", "1"), Parameter("\u{301}b", "2")]),
       ("a=\u{301}", [Parameter("a", "\u{301}")]), ("a\r\n=1", [Parameter("a\r\n", "1")]),
     ])
-  func decoded(text: String, parameters: [Parameter]) {
+  func `Forms are read in order, repeated names kept`(text: String, parameters: [Parameter]) {
     #expect(FormCoding.decode(text) == parameters)
     #expect(FormCoding.decode(Data(text.utf8)) == parameters)
   }
 
-  @Test(
-    "Broken escapes and text that is not UTF-8 are refused",
-    arguments: ["a=%", "a=%4", "a=%zz", "%=1", "a=%ff", "a=%C3", "a=%+1"])
-  func refused(text: String) {
+  @Test(arguments: ["a=%", "a=%4", "a=%zz", "%=1", "a=%ff", "a=%C3", "a=%+1"])
+  func `Broken escapes and text that is not UTF-8 are refused`(text: String) {
     #expect(FormCoding.decode(text) == nil)
     #expect(FormCoding.decode(Data(text.utf8)) == nil)
   }
 
-  @Test("A body that is not UTF-8 is refused")
-  func badBody() {
+  @Test func `A body that is not UTF-8 is refused`() {
     #expect(FormCoding.decode(Data([0x61, 0x3d, 0xff])) == nil)
   }
 
-  @Test("A plus sign is a space only in forms")
-  func plus() {
+  @Test func `A plus sign is a space only in forms`() {
     #expect(PercentCoding.decode("a+b") == "a+b")
     #expect(PercentCoding.decode("a+b", plusIsSpace: true) == "a b")
   }
 
   @Test(
-    "Parameters are added to a URL's query, before its fragment",
     arguments: [
       ("https://h/p", "https://h/p?a=1%202"), ("https://h/p?", "https://h/p?a=1%202"),
       ("https://h/p?b", "https://h/p?b&a=1%202"), ("https://h/p?b=2&", "https://h/p?b=2&a=1%202"),
@@ -105,13 +95,12 @@ import Testing
       ("https://h/p?\u{301}x=2", "https://h/p?\u{301}x=2&a=1%202"),
       ("https://h/p#\u{301}", "https://h/p?a=1%202#\u{301}"), ("", "?a=1%202"),
     ])
-  func url(url: String, expected: String) {
+  func `Parameters are added to a URL's query, before its fragment`(url: String, expected: String) {
     #expect(Array(FormCoding.url(url, adding: [Parameter("a", "1 2")]).utf8) == Array(expected.utf8))
     #expect(FormCoding.url(url, adding: []) == url)
   }
 
-  @Test("Parameters are looked up by name and added unless nil")
-  func lookup() {
+  @Test func `Parameters are looked up by name and added unless nil`() {
     var parameters = [Parameter("a", "1"), Parameter("b", "2"), Parameter("a", "3")]
     parameters.add("c", nil)
     parameters.add("d", "")

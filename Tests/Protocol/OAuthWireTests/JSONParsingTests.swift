@@ -6,7 +6,6 @@ import Testing
 
 @Suite struct JSONParsingTests {
   @Test(
-    "Values are read as RFC 8259 says",
     arguments: [
       ("null", .null), (" true ", true), ("false\n", false), ("\"\"", ""), ("[]", []), ("{}", [:]), ("\t[ ]\r\n", []),
       ("{ }", [:]), ("[1,[2,[]]]", [1, [2, []]]), (#"{"a":{"b":[null]}}"#, ["a": ["b": [.null]]]),
@@ -14,23 +13,21 @@ import Testing
       (#""\ud83d\ude00""#, "😀"), ("\"😀é\"", "😀é"), (#""é\u0000""#, "é\0"), ("\u{FEFF}{}", [:]),
       (#"{"":1}"#, ["": 1]), (#"{"a":1,"A":2}"#, ["a": 1, "A": 2]),
     ] as [(String, JSONValue)])
-  func accepted(text: String, value: JSONValue) throws {
+  func `Values are read as RFC 8259 says`(text: String, value: JSONValue) throws {
     #expect(try JSONValue(parsing: text) == value)
   }
 
   @Test(
-    "Numbers keep their digits",
     arguments: [
       "0", "-0", "1", "-1", "1.50", "1e5", "1E+5", "-0.0e-0", "123456789012345678901234567890", "1e999999",
     ])
-  func numbers(text: String) throws {
+  func `Numbers keep their digits`(text: String) throws {
     let value = try JSONValue(parsing: text)
     #expect(value == .number(text))
     #expect(value.text == text)
   }
 
   @Test(
-    "What is not JSON is refused, with the place and the reason",
     arguments: [
       ("", .unexpectedEnd, 0), ("  ", .unexpectedEnd, 2), ("[", .unexpectedEnd, 1), ("[1", .unexpectedEnd, 2),
       ("[1,", .unexpectedEnd, 3), ("{", .unexpectedEnd, 1), (#"{"a""#, .unexpectedEnd, 4),
@@ -49,47 +46,44 @@ import Testing
       ("\"\\n\u{0}\"", .controlCharacter, 3), ("\"\u{1f}\"", .controlCharacter, 1), (#""\x""#, .badEscape, 3),
       (#""\u00g0""#, .badEscape, 3), (#""\u+123""#, .badEscape, 3),
     ] as [(String, JSONSyntaxError.Reason, Int)])
-  func refused(text: String, reason: JSONSyntaxError.Reason, offset: Int) {
+  func `What is not JSON is refused, with the place and the reason`(
+    text: String, reason: JSONSyntaxError.Reason, offset: Int
+  ) {
     expectReason(reason, at: offset) { try JSONValue(parsing: text) }
   }
 
   @Test(
-    "Half a surrogate pair is refused",
     arguments: [
       #""\ud800""#, #""\udc00""#, #""\ud800x""#, #""\ud800\n""#, #""\ud800\ud800""#, #""\udc00\ud800""#,
       #""\ud800\u0041""#, #"{"\ud800":1}"#,
     ])
-  func loneSurrogates(text: String) {
+  func `Half a surrogate pair is refused`(text: String) {
     expectReason(.badEscape) { try JSONValue(parsing: text) }
   }
 
   @Test(
-    "Bytes that are not UTF-8 are refused, with and without an escape before them",
     arguments: [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0x80]] as [[UInt8]])
-  func badUTF8(bytes: [UInt8]) {
+  func `Bytes that are not UTF-8 are refused, with and without an escape before them`(bytes: [UInt8]) {
     let quote: [UInt8] = [0x22]
     expectReason(.badUTF8) { try JSONValue(parsing: quote + bytes + quote) }
     expectReason(.badUTF8) { try JSONValue(parsing: quote + Array("\\n".utf8) + bytes + quote) }
     expectReason(.badUTF8) { try JSONValue(parsing: Array("{\"".utf8) + bytes + Array("\":1}".utf8)) }
   }
 
-  @Test(
-    "A name that stands twice in one object is refused, however it is spelt",
-    arguments: [#"{"a":1,"a":1}"#, #"{"a":1,"b":2,"a":3}"#, #"{"a":1,"\u0061":2}"#, #"[{"a":{"a":1},"a":2}]"#])
-  func duplicateNames(text: String) {
+  @Test(arguments: [#"{"a":1,"a":1}"#, #"{"a":1,"b":2,"a":3}"#, #"{"a":1,"\u0061":2}"#, #"[{"a":{"a":1},"a":2}]"#])
+  func `A name that stands twice in one object is refused, however it is spelt`(text: String) {
     expectReason(.duplicateName("a")) { try JSONValue(parsing: text) }
   }
 
-  @Test("Up to 64 containers may be nested, and a bracket flood ends early", arguments: ["[", #"{"a":"#, #"[{"a":"#])
-  func depth(opening: String) throws {
+  @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
+  func `Up to 64 containers may be nested, and a bracket flood ends early`(opening: String) throws {
     let fitting = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
     #expect(throws: Never.self) { try JSONValue(parsing: fitting) }
     expectReason(.tooDeep, at: 64) { try JSONValue(parsing: "[" + fitting + "]") }
     expectReason(.tooDeep) { try JSONValue(parsing: String(repeating: opening, count: 500_000)) }
   }
 
-  @Test("Depth counts nesting, not containers")
-  func siblings() throws {
+  @Test func `Depth counts nesting, not containers`() throws {
     let many = "[" + Array(repeating: "[[]]", count: 1000).joined(separator: ",") + "]"
     #expect(try JSONValue(parsing: Array(many.utf8), depth: 3).array?.count == 1000)
     expectReason(.tooDeep) { try JSONValue(parsing: Array(many.utf8), depth: 2) }
@@ -97,8 +91,7 @@ import Testing
     #expect(try JSONValue(parsing: Array("5".utf8), depth: 0) == 5)
   }
 
-  @Test("Every truncation of a text is refused")
-  func truncation() throws {
+  @Test func `Every truncation of a text is refused`() throws {
     let whole = Array(#"{"a":[1.5e3,true,null,"x\u00e9\ud83d\ude00"],"b":{}}"#.utf8)
     #expect(throws: Never.self) { try JSONValue(parsing: whole) }
     for count in whole.indices {
@@ -106,8 +99,7 @@ import Testing
     }
   }
 
-  @Test("No single changed byte makes the parser crash or the written form unreadable")
-  func mutations() throws {
+  @Test func `No single changed byte makes the parser crash or the written form unreadable`() throws {
     let whole = Array(#"{"a":[1.5e3,true,null,"x\u00e9\ud83d\ude00é"],"b":{}}"#.utf8)
     for position in whole.indices {
       for byte in UInt8.min...UInt8.max {
@@ -119,8 +111,7 @@ import Testing
     }
   }
 
-  @Test("Bytes that are not stored in one piece are read too")
-  func lazyBytes() throws {
+  @Test func `Bytes that are not stored in one piece are read too`() throws {
     #expect(try JSONValue(parsing: "[1]".utf8.lazy.map { $0 }) == [1])
     #expect(try JSONValue(parsing: Array("xx[1]".utf8)[2...]) == [1])
   }

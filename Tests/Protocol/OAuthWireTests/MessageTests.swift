@@ -7,8 +7,7 @@ import Testing
 @Suite struct TokenResponseTests {
   static let smallest: JSONObject = ["token_type": "Bearer", "access_token": "at"]
 
-  @Test("Every member is read")
-  func full() throws {
+  @Test func `Every member is read`() throws {
     let response = try TokenResponse(
       decoding: [
         "token_type": "Bearer", "scope": "User.Read openid", "expires_in": 3600, "ext_expires_in": "7200",
@@ -24,8 +23,7 @@ import Testing
     #expect(try TokenResponse(decoding: response.encoded) == response)
   }
 
-  @Test("Optional members may be missing or null, and are then not written")
-  func smallest() throws {
+  @Test func `Optional members may be missing or null, and are then not written`() throws {
     let response = try TokenResponse(decoding: .object(Self.smallest))
     #expect(response == TokenResponse(tokenType: "Bearer", accessToken: Secret("at")))
     #expect(response.scope == nil)
@@ -39,8 +37,8 @@ import Testing
     #expect(try TokenResponse(decoding: .object(nulls)) == response)
   }
 
-  @Test("An empty token is no token", arguments: ["access_token", "refresh_token", "id_token"])
-  func emptyTokens(name: String) throws {
+  @Test(arguments: ["access_token", "refresh_token", "id_token"])
+  func `An empty token is no token`(name: String) throws {
     var object = Self.smallest
     object["access_token"] = nil
     object[name] = ""
@@ -48,17 +46,15 @@ import Testing
   }
 
   @Test(
-    "Lifetimes come as a number or as a string of digits",
     arguments: [(3600, 3600), ("3600", 3600), (.number("3600.0"), 3600), (.number("3.6e3"), 3600), (0, 0), ("0", 0)]
       as [(JSONValue, Int)])
-  func lifetimes(value: JSONValue, seconds: Int) throws {
+  func `Lifetimes come as a number or as a string of digits`(value: JSONValue, seconds: Int) throws {
     var object = Self.smallest
     object["expires_in"] = value
     #expect(try TokenResponse(decoding: .object(object)).expiresIn == seconds)
   }
 
   @Test(
-    "A member that is missing or wrong is named",
     arguments: [
       ("token_type", nil), ("token_type", ""), ("token_type", .null), ("token_type", 5), ("access_token", 5),
       ("access_token", .object([:])), ("refresh_token", true), ("id_token", []), ("scope", ["a"]), ("client_info", 1),
@@ -66,7 +62,7 @@ import Testing
       ("expires_in", .number("1e999")), ("expires_in", 4_000_000_001), ("expires_in", true), ("expires_in", ""),
       ("ext_expires_in", "x"), ("refresh_in", []),
     ] as [(String, JSONValue?)])
-  func refused(member: String, value: JSONValue?) {
+  func `A member that is missing or wrong is named`(member: String, value: JSONValue?) {
     var object = Self.smallest
     object[member] = value
     do throws(MessageError) {
@@ -78,8 +74,8 @@ import Testing
     }
   }
 
-  @Test("What is no object is no answer", arguments: [.null, [], "x", 5] as [JSONValue])
-  func nonObjects(json: JSONValue) {
+  @Test(arguments: [.null, [], "x", 5] as [JSONValue])
+  func `What is no object is no answer`(json: JSONValue) {
     let error = #expect(throws: MessageError.self) { try TokenResponse(decoding: json) }
     #expect(error?.member == "")
     #expect(error?.reason == "is not a JSON object")
@@ -87,8 +83,7 @@ import Testing
 }
 
 @Suite struct ErrorResponseTests {
-  @Test("Every member is read and written")
-  func full() {
+  @Test func `Every member is read and written`() {
     let json: JSONValue = [
       "error": "invalid_grant", "error_description": "AADSTS50076: ...", "error_codes": [50076, "50079"],
       "timestamp": "2026-01-01 00:00:00Z", "trace_id": "t", "correlation_id": "c", "error_uri": "https://e",
@@ -104,16 +99,14 @@ import Testing
     #expect(response.flatMap { ErrorResponse(decoding: $0.encoded) } == response)
   }
 
-  @Test("Unknown codes survive as they came")
-  func unknownCodes() {
+  @Test func `Unknown codes survive as they came`() {
     let response = ErrorResponse(decoding: ["error": "Brand_New", "suberror": "odd one"])
     #expect(response?.error.value == "Brand_New")
     #expect(response?.subError?.value == "odd one")
     #expect(response?.encoded == ["error": "Brand_New", "suberror": "odd one"])
   }
 
-  @Test("Members of the wrong type are left out, for the error itself matters more")
-  func wrongTypes() {
+  @Test func `Members of the wrong type are left out, for the error itself matters more`() {
     let response = ErrorResponse(
       decoding: [
         "error": "x", "error_description": 5, "error_codes": "50076", "suberror": "", "claims": [:], "trace_id": .null,
@@ -123,10 +116,9 @@ import Testing
   }
 
   @Test(
-    "What names no error is no error answer",
     arguments: [.null, [], "x", [:], ["error": ""], ["error": 5], ["error": .null], ["error": ["code": "x"]]]
       as [JSONValue])
-  func refused(json: JSONValue) {
+  func `What names no error is no error answer`(json: JSONValue) {
     #expect(ErrorResponse(decoding: json) == nil)
   }
 }
@@ -136,8 +128,7 @@ import Testing
     "issuer": "https://i", "authorization_endpoint": "https://a", "token_endpoint": "https://t",
   ]
 
-  @Test("Provider metadata needs three members and offers more")
-  func metadata() throws {
+  @Test func `Provider metadata needs three members and offers more`() throws {
     var object = Self.configuration
     #expect(try OpenIDConfiguration(decoding: .object(object)).jwksURI == nil)
     object["jwks_uri"] = "https://k"
@@ -153,8 +144,8 @@ import Testing
     #expect(configuration.json == .object(object))
   }
 
-  @Test("The missing member is named", arguments: ["issuer", "authorization_endpoint", "token_endpoint"])
-  func missing(member: String) {
+  @Test(arguments: ["issuer", "authorization_endpoint", "token_endpoint"])
+  func `The missing member is named`(member: String) {
     for value: JSONValue? in [nil, "", 5, .null] {
       var object = Self.configuration
       object[member] = value
@@ -165,8 +156,7 @@ import Testing
     }
   }
 
-  @Test("Instance discovery survives its JSON form")
-  func instance() {
+  @Test func `Instance discovery survives its JSON form`() {
     let response = InstanceDiscoveryResponse(
       tenantDiscoveryEndpoint: "https://t",
       clouds: [.init(preferredNetwork: "n", preferredCache: "c", aliases: ["n", "c"])])
@@ -175,7 +165,6 @@ import Testing
   }
 
   @Test(
-    "Instance discovery with a member missing or wrong is refused",
     arguments: [
       [:], ["tenant_discovery_endpoint": 5], ["tenant_discovery_endpoint": "t", "metadata": [[:]]],
       ["tenant_discovery_endpoint": "t", "metadata": [["preferred_network": "n", "preferred_cache": "c"]]],
@@ -184,7 +173,7 @@ import Testing
         "metadata": [["preferred_network": "n", "preferred_cache": "c", "aliases": ["a", 5]]],
       ],
     ] as [JSONValue])
-  func badInstance(json: JSONValue) {
+  func `Instance discovery with a member missing or wrong is refused`(json: JSONValue) {
     #expect(InstanceDiscoveryResponse(decoding: json) == nil)
   }
 }

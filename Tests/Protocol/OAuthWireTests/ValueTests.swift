@@ -5,8 +5,7 @@ import OAuthWire
 import Testing
 
 @Suite struct ScopeSetTests {
-  @Test("Order and case are kept, repetition and case in comparing are not")
-  func values() {
+  @Test func `Order and case are kept, repetition and case in comparing are not`() {
     let scopes = ScopeSet(["User.Read", "openid", "user.read", "", "Mail.Read"])
     #expect(scopes.values == ["User.Read", "openid", "Mail.Read"])
     #expect(scopes.description == "User.Read openid Mail.Read")
@@ -18,18 +17,16 @@ import Testing
   }
 
   @Test(
-    "Texts are split at white space of any length",
     arguments: [
       ("", []), ("  ", []), (" a  b\tc\r\nd\n", ["a", "b", "c", "d"]), ("a", ["a"]), ("A a", ["A"]),
       ("é\u{a0}b\u{2003}c", ["é", "b", "c"]), ("É é", ["É"]), ("a\u{b}b\u{c}c", ["a", "b", "c"]),
     ])
-  func parsed(text: String, values: [String]) {
+  func `Texts are split at white space of any length`(text: String, values: [String]) {
     #expect(ScopeSet(parsing: text).values == values)
     #expect(ScopeSet(parsing: text).isEmpty == values.isEmpty)
   }
 
-  @Test("Set algebra ignores case and keeps the left side's spelling")
-  func algebra() {
+  @Test func `Set algebra ignores case and keeps the left side's spelling`() {
     let left = ScopeSet(["A", "b"])
     let right = ScopeSet(["B", "c"])
     #expect(left.union(right).values == ["A", "b", "c"])
@@ -54,8 +51,7 @@ import Testing
       tokenType: "Bearer", accessToken: Secret("hunter2"), refreshToken: Secret("hunter2"), idToken: Secret("hunter2"))
   }
 
-  @Test("A secret is redacted wherever it is printed, dumped or reflected")
-  func redaction() {
+  @Test func `A secret is redacted wherever it is printed, dumped or reflected`() {
     let holder = Holder()
     var dumped = ""
     dump(holder, to: &dumped)
@@ -77,8 +73,7 @@ import Testing
     #expect(dumped.contains("<redacted>"))
   }
 
-  @Test("A secret compares by its text and gives it out when asked")
-  func comparison() {
+  @Test func `A secret compares by its text and gives it out when asked`() {
     #expect(Secret("a") == Secret("a"))
     #expect(Secret("a") != Secret("b"))
     #expect(Secret("a").exposed == "a")
@@ -87,11 +82,10 @@ import Testing
 
 @Suite struct IdentifierTests {
   @Test(
-    "Client info is read with or without padding",
     arguments: [
       #"{"uid":"u","utid":"t"}"#, #"{"utid":"t","uid":"u","x":1}"#,
     ])
-  func clientInfo(json: String) {
+  func `Client info is read with or without padding`(json: String) {
     let text = Base64URL.encode(Array(json.utf8))
     for padding in ["", "=", "=="] {
       let info = ClientInfo(decoding: text + padding)
@@ -100,27 +94,24 @@ import Testing
     }
   }
 
-  @Test("Client info survives its text form")
-  func clientInfoRoundTrip() {
+  @Test func `Client info survives its text form`() {
     let info = ClientInfo(uid: "00000000-0000-0000-abcd-b2c_1_si", utid: "T.1")
     #expect(ClientInfo(decoding: info.encoded) == info)
   }
 
   @Test(
-    "Texts that are no client info give nil",
     arguments: [
       "", "{}", #"{"uid":"u"}"#, #"{"utid":"t"}"#, #"{"uid":"","utid":"t"}"#, #"{"uid":"u","utid":""}"#,
       #"{"uid":1,"utid":2}"#,
       "[]", #"{"uid":"u","utid":"t"}x"#, #"{"uid":"a\r\nX-Evil: 1","utid":"t"}"#, #"{"uid":"a b","utid":"t"}"#,
       #"{"uid":"é","utid":"t"}"#,
     ])
-  func badClientInfo(json: String) {
+  func `Texts that are no client info give nil`(json: String) {
     #expect(ClientInfo(decoding: Base64URL.encode(Array(json.utf8))) == nil)
     #expect(ClientInfo(decoding: "not base64url!") == nil)
   }
 
-  @Test("A home account id has an object part and perhaps a tenant part, and compares without case")
-  func homeAccountID() {
+  @Test func `A home account id has an object part and perhaps a tenant part, and compares without case`() {
     let id = HomeAccountID("AB.cd.ef")
     #expect(id.objectID == "AB")
     #expect(id.tenantID == "cd.ef")
@@ -131,20 +122,18 @@ import Testing
   }
 
   @Test(
-    "A code verifier has 43 to 128 unreserved characters",
     arguments: [
       (String(repeating: "a", count: 42), false), (String(repeating: "a", count: 43), true),
       (String(repeating: "~", count: 128), true), (String(repeating: "a", count: 129), false),
       (String(repeating: "a", count: 43) + "+", false), (String(repeating: "é", count: 43), false),
       ("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", true),
     ])
-  func codeVerifier(text: String, accepted: Bool) {
+  func `A code verifier has 43 to 128 unreserved characters`(text: String, accepted: Bool) {
     #expect((CodeVerifier(text) != nil) == accepted)
     #expect(CodeVerifier(text)?.secret.exposed == (accepted ? text : nil))
   }
 
-  @Test("32 random bytes make a verifier of 43 characters that passes its own check")
-  func randomVerifier() {
+  @Test func `32 random bytes make a verifier of 43 characters that passes its own check`() {
     let verifier = CodeVerifier(randomBytes: Array(0xe0...0xff))
     #expect(verifier.secret.exposed.count == 43)
     #expect(CodeVerifier(verifier.secret.exposed) == verifier)

@@ -48,8 +48,8 @@ import Testing
     try AESGCM.Opener(key: key).open(nonce + sealed, associatedData: associatedData)
   }
 
-  @Test("Sealing gives NIST's bytes and opening gives the plaintext back", arguments: vectors)
-  func knownAnswers(_ vector: Vector) throws {
+  @Test(arguments: vectors)
+  func `Sealing gives NIST's bytes and opening gives the plaintext back`(_ vector: Vector) throws {
     let sealed = try AESGCM.seal(
       hex(vector.plaintext), key: hex(vector.key), nonce: hex(vector.nonce), associatedData: hex(vector.associatedData))
     #expect(sealed == hex(vector.sealed))
@@ -58,8 +58,8 @@ import Testing
     #expect(opened == hex(vector.plaintext))
   }
 
-  @Test("Any changed bit of the ciphertext or tag is refused", arguments: [0, 4, 5, 12, 20])
-  func tampered(position: Int) throws {
+  @Test(arguments: [0, 4, 5, 12, 20])
+  func `Any changed bit of the ciphertext or tag is refused`(position: Int) throws {
     var sealed = try AESGCM.seal(Array("token".utf8), key: key, nonce: nonce, associatedData: [])
     #expect(sealed.count == 21)
     sealed[position] ^= 0x80
@@ -68,8 +68,7 @@ import Testing
     }
   }
 
-  @Test("A wrong key, nonce or associated data is refused")
-  func wrongContext() throws {
+  @Test func `A wrong key, nonce or associated data is refused`() throws {
     let sealed = try AESGCM.seal([1, 2, 3], key: key, nonce: nonce, associatedData: [9])
     #expect(throws: CryptoError.authenticationFailed) {
       try open(sealed, key: key.reversed(), nonce: nonce, associatedData: [9])
@@ -82,15 +81,15 @@ import Testing
     }
   }
 
-  @Test("Bytes shorter than a tag are refused", arguments: [0, 1, 15])
-  func tooShort(count: Int) {
+  @Test(arguments: [0, 1, 15])
+  func `Bytes shorter than a tag are refused`(count: Int) {
     #expect(throws: CryptoError.authenticationFailed) {
       try open([UInt8](repeating: 0, count: count), key: key, nonce: nonce, associatedData: [])
     }
   }
 
-  @Test("Keys and nonces of another length are refused", arguments: [(16, 12), (31, 12), (0, 12), (32, 0), (32, 16)])
-  func wrongLengths(keyLength: Int, nonceLength: Int) {
+  @Test(arguments: [(16, 12), (31, 12), (0, 12), (32, 0), (32, 16)])
+  func `Keys and nonces of another length are refused`(keyLength: Int, nonceLength: Int) {
     let key = [UInt8](repeating: 1, count: keyLength)
     let nonce = [UInt8](repeating: 1, count: nonceLength)
     #expect {

@@ -32,16 +32,14 @@ import Testing
       issuerKey: issuerKey ?? authorityKey, notBefore: Self.notBefore, notAfter: notAfter)
   }
 
-  @Test("A certificate survives its text form, with its validity")
-  func roundTrip() throws {
+  @Test func `A certificate survives its text form, with its validity`() throws {
     let leaf = try makeLeaf()
     let copy = try Certificate(pem: try leaf.pem())
     #expect(try copy.pem() == leaf.pem())
     #expect(copy.notAfter == Self.notAfter)
   }
 
-  @Test("A leaf is issued by its authority, and by nothing else")
-  func issuer() throws {
+  @Test func `A leaf is issued by its authority, and by nothing else`() throws {
     let leaf = try makeLeaf()
     #expect(leaf.isIssued(by: authority))
     #expect(authority.isIssued(by: authority))
@@ -53,8 +51,7 @@ import Testing
     #expect(!leaf.isIssued(by: sameKey))
   }
 
-  @Test("A leaf whose signature was changed is issued by nobody")
-  func changedSignature() throws {
+  @Test func `A leaf whose signature was changed is issued by nobody`() throws {
     let lines = try makeLeaf().pem().split(separator: "\n")
     var bytes = try #require(Data(base64Encoded: lines.dropFirst().dropLast().joined()))
     bytes[bytes.count - 1] ^= 1
@@ -63,8 +60,8 @@ import Testing
     #expect(!changed.isIssued(by: authority))
   }
 
-  @Test("A self-signed certificate that is no authority issues nothing", .enabled(if: OpenSSLTool.isInstalled))
-  func noAuthority() throws {
+  @Test(.enabled(if: OpenSSLTool.isInstalled))
+  func `A self-signed certificate that is no authority issues nothing`() throws {
     func selfSigned(_ constraint: String) throws -> Certificate {
       let settings = """
         [req]
@@ -85,33 +82,26 @@ import Testing
     #expect(real.isIssued(by: real))
   }
 
-  @Test("The issuer's key must be the issuer's")
-  func wrongIssuerKey() {
+  @Test func `The issuer's key must be the issuer's`() {
     expectInvalidKey { try makeLeaf(issuerKey: leafKey) }
   }
 
-  @Test(
-    "Names that are no host names are refused",
-    arguments: ["", "a,IP:10.0.0.1", "a b", "a\nb", "ä.example", "@section"])
-  func badHostNames(name: String) {
+  @Test(arguments: ["", "a,IP:10.0.0.1", "a b", "a\nb", "ä.example", "@section"])
+  func `Names that are no host names are refused`(name: String) {
     expectInvalidKey { try makeLeaf(dnsNames: [name]) }
   }
 
-  @Test(
-    "Texts that are no addresses are refused",
-    arguments: ["", "localhost", "127.0.0.1,DNS:x", "1.2.3", "::g", "999.1.1.1"])
-  func badAddresses(address: String) {
+  @Test(arguments: ["", "localhost", "127.0.0.1,DNS:x", "1.2.3", "::g", "999.1.1.1"])
+  func `Texts that are no addresses are refused`(address: String) {
     #expect(throws: CryptoError.self) { try makeLeaf(ipAddresses: [address]) }
   }
 
-  @Test("A certificate without any name is refused")
-  func noNames() {
+  @Test func `A certificate without any name is refused`() {
     expectInvalidKey { try makeLeaf(dnsNames: [], ipAddresses: []) }
   }
 
-  @Test(
-    "Common names are 1 to 64 characters long", arguments: [("", false), ("x", true), ("x64", true), ("x65", false)])
-  func commonNames(name: String, accepted: Bool) throws {
+  @Test(arguments: [("", false), ("x", true), ("x64", true), ("x65", false)])
+  func `Common names are 1 to 64 characters long`(name: String, accepted: Bool) throws {
     let name = name.count == 3 ? String(repeating: "x", count: Int(name.dropFirst()) ?? 0) : name
     if accepted {
       #expect(throws: Never.self) { try makeLeaf(name: name) }
@@ -120,20 +110,18 @@ import Testing
     }
   }
 
-  @Test(
-    "Times that certificates can't say are refused",
-    arguments: [Double.infinity, .nan, 1e15, -1e15, 253_402_300_800])
-  func badTimes(seconds: Double) {
+  @Test(arguments: [Double.infinity, .nan, 1e15, -1e15, 253_402_300_800])
+  func `Times that certificates can't say are refused`(seconds: Double) {
     expectInvalidKey { try makeLeaf(notAfter: Date(timeIntervalSince1970: seconds)) }
   }
 
-  @Test("Texts without a certificate are refused", arguments: ["", "x", "-----BEGIN CERTIFICATE-----\nAAAA\n"])
-  func badPEM(text: String) {
+  @Test(arguments: ["", "x", "-----BEGIN CERTIFICATE-----\nAAAA\n"])
+  func `Texts without a certificate are refused`(text: String) {
     expectInvalidKey { try Certificate(pem: text) }
   }
 
-  @Test("The openssl command reads the names, the times and the uses", .enabled(if: OpenSSLTool.isInstalled))
-  func foreignReading() throws {
+  @Test(.enabled(if: OpenSSLTool.isInstalled))
+  func `The openssl command reads the names, the times and the uses`() throws {
     let text = try OpenSSLTool.run(
       ["x509", "-in", "leaf.pem", "-noout", "-subject", "-issuer", "-dates", "-text"],
       files: ["leaf.pem": Data(try makeLeaf().pem().utf8)])
@@ -147,8 +135,8 @@ import Testing
     }
   }
 
-  @Test("The openssl command verifies the chain for the host", .enabled(if: OpenSSLTool.isInstalled))
-  func foreignVerification() throws {
+  @Test(.enabled(if: OpenSSLTool.isInstalled))
+  func `The openssl command verifies the chain for the host`() throws {
     let files = ["ca.pem": Data(try authority.pem().utf8), "leaf.pem": Data(try makeLeaf().pem().utf8)]
     let options = ["-x509_strict", "-purpose", "sslserver", "-attime", "1800000000", "-CAfile", "ca.pem", "leaf.pem"]
     #expect(

@@ -6,7 +6,6 @@ import Testing
 
 @Suite struct DigestTests {
   @Test(
-    "SHA-256 gives the digests of FIPS 180-4",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -15,12 +14,11 @@ import Testing
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
       ),
     ])
-  func hashes(message: String, digest: String) {
+  func `SHA-256 gives the digests of FIPS 180-4`(message: String, digest: String) {
     #expect(SHA256.hash(message.utf8) == hex(digest))
   }
 
   @Test(
-    "HMAC-SHA-256 gives the tags of RFC 4231 section 4",
     arguments: [
       (
         [UInt8](repeating: 0x0b, count: 20), Array("Hi There".utf8),
@@ -40,39 +38,36 @@ import Testing
       ),
       ([], [], "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"),
     ])
-  func authenticates(key: [UInt8], message: [UInt8], tag: String) {
+  func `HMAC-SHA-256 gives the tags of RFC 4231 section 4`(key: [UInt8], message: [UInt8], tag: String) {
     #expect(HMACSHA256.authenticate(message, key: key) == hex(tag))
   }
 
   @Test(
-    "PBKDF2 gives the keys of RFC 7914 section 11",
     arguments: [
       ("passwd", "salt", 1, "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"),
       ("Password", "NaCl", 80_000, "4ddcd8f60b98be21830cee5ef22701f9641a4418d04c0414aeff08876b34ab56"),
     ])
-  func derives(password: String, salt: String, iterations: Int, key: String) {
+  func `PBKDF2 gives the keys of RFC 7914 section 11`(password: String, salt: String, iterations: Int, key: String) {
     #expect(PasswordHash.derive(password, salt: Array(salt.utf8), iterations: iterations) == hex(key))
   }
 
-  @Test("An empty password and an empty salt are values like any other")
-  func derivesFromNothing() {
+  @Test func `An empty password and an empty salt are values like any other`() {
     let nothing = PasswordHash.derive("", salt: [], iterations: 2)
     #expect(nothing.count == 32)
     #expect(nothing != PasswordHash.derive("", salt: [0], iterations: 2))
   }
 
   @Test(
-    "Constant-time comparison agrees with equality",
     arguments: [
       ([], [], true), ([1], [], false), ([1, 2, 3], [1, 2, 3], true), ([1, 2, 3], [1, 2, 4], false),
       ([1, 2, 3], [1, 2], false), ([0], [0, 0], false),
     ] as [([UInt8], [UInt8], Bool)])
-  func compares(left: [UInt8], right: [UInt8], equal: Bool) {
+  func `Constant-time comparison agrees with equality`(left: [UInt8], right: [UInt8], equal: Bool) {
     #expect(constantTimeEqual(left, right) == equal)
   }
 
-  @Test("Random bytes come in the number asked for and do not repeat", arguments: [0, 1, 32, 4096])
-  func randomBytes(count: Int) {
+  @Test(arguments: [0, 1, 32, 4096])
+  func `Random bytes come in the number asked for and do not repeat`(count: Int) {
     let bytes = SecureRandom.bytes(count)
     #expect(bytes.count == count)
     if count >= 32 { #expect(bytes != SecureRandom.bytes(count)) }

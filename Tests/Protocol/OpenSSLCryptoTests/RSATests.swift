@@ -11,9 +11,8 @@ import Testing
 
   let message = Array("a message".utf8)
 
-  @Test(
-    "A signature holds for its key, message and scheme only", arguments: [RSASignatureScheme.pkcs1SHA256, .pssSHA256])
-  func signs(scheme: RSASignatureScheme) throws {
+  @Test(arguments: [RSASignatureScheme.pkcs1SHA256, .pssSHA256])
+  func `A signature holds for its key, message and scheme only`(scheme: RSASignatureScheme) throws {
     let key = try Self.shared.get()
     let signature = try key.sign(message, scheme: scheme)
     #expect(signature.count == 256)
@@ -29,15 +28,13 @@ import Testing
     #expect(!key.publicKey.isValid(signature: signature, for: message, scheme: other))
   }
 
-  @Test("PKCS #1 v1.5 signatures are deterministic, PSS ones are not")
-  func determinism() throws {
+  @Test func `PKCS #1 v1.5 signatures are deterministic, PSS ones are not`() throws {
     let key = try Self.shared.get()
     #expect(try key.sign(message, scheme: .pkcs1SHA256) == key.sign(message, scheme: .pkcs1SHA256))
     #expect(try key.sign(message, scheme: .pssSHA256) != key.sign(message, scheme: .pssSHA256))
   }
 
-  @Test("A key survives its text form")
-  func pemRoundTrip() throws {
+  @Test func `A key survives its text form`() throws {
     let key = try Self.shared.get()
     let copy = try RSAPrivateKey(pem: try key.pem())
     #expect(copy.publicKey.modulus == key.publicKey.modulus)
@@ -47,8 +44,8 @@ import Testing
         signature: try copy.sign(message, scheme: .pkcs1SHA256), for: message, scheme: .pkcs1SHA256))
   }
 
-  @Test("A public key made of modulus and exponent verifies, with or without leading zeros", arguments: [0, 1, 3])
-  func fromParts(zeros: Int) throws {
+  @Test(arguments: [0, 1, 3])
+  func `A public key made of modulus and exponent verifies, with or without leading zeros`(zeros: Int) throws {
     let key = try Self.shared.get()
     let padding = [UInt8](repeating: 0, count: zeros)
     let copy = try RSAPublicKey(
@@ -59,35 +56,32 @@ import Testing
       copy.isValid(signature: try key.sign(message, scheme: .pssSHA256), for: message, scheme: .pssSHA256))
   }
 
-  @Test(
-    "Weak exponents are refused",
-    arguments: [[], [0], [1], [0, 1], [2], [1, 0, 0], [UInt8](repeating: 0xff, count: 9)] as [[UInt8]])
-  func weakExponents(exponent: [UInt8]) throws {
+  @Test(arguments: [[], [0], [1], [0, 1], [2], [1, 0, 0], [UInt8](repeating: 0xff, count: 9)] as [[UInt8]])
+  func `Weak exponents are refused`(exponent: [UInt8]) throws {
     let modulus = try Self.shared.get().publicKey.modulus
     expectInvalidKey { try RSAPublicKey(modulus: modulus, exponent: exponent) }
   }
 
-  @Test("Weak, even and oversized moduli are refused", arguments: [0, 1, 128, 255, 1025])
-  func weakModuli(length: Int) throws {
+  @Test(arguments: [0, 1, 128, 255, 1025])
+  func `Weak, even and oversized moduli are refused`(length: Int) throws {
     expectInvalidKey { try RSAPublicKey(modulus: [UInt8](repeating: 0xff, count: length), exponent: [1, 0, 1]) }
     // 256 bytes, but 2041 bits.
     expectInvalidKey { try RSAPublicKey(modulus: [1] + [UInt8](repeating: 0xff, count: 255), exponent: [1, 0, 1]) }
     expectInvalidKey { try RSAPublicKey(modulus: [UInt8](repeating: 0xfe, count: 256), exponent: [1, 0, 1]) }
   }
 
-  @Test("Keys of fewer than 2048 or more than 8192 bits are not generated", arguments: [-1, 0, 512, 2047, 8193])
-  func badSizes(bits: Int) {
+  @Test(arguments: [-1, 0, 512, 2047, 8193])
+  func `Keys of fewer than 2048 or more than 8192 bits are not generated`(bits: Int) {
     expectInvalidKey { try RSAPrivateKey.generate(bits: bits) }
   }
 
-  @Test("Texts that hold no RSA key are refused", arguments: ["", "hello", "-----BEGIN PRIVATE KEY-----\nAAAA\n"])
-  func badPEM(text: String) throws {
+  @Test(arguments: ["", "hello", "-----BEGIN PRIVATE KEY-----\nAAAA\n"])
+  func `Texts that hold no RSA key are refused`(text: String) throws {
     expectInvalidKey { try RSAPrivateKey(pem: text) }
     expectInvalidKey { try P256PrivateKey(pem: text) }
   }
 
-  @Test("A key of the other kind is refused")
-  func wrongKind() throws {
+  @Test func `A key of the other kind is refused`() throws {
     let curve = try P256PrivateKey.generate().pem()
     let rsa = try Self.shared.get().pem()
     expectInvalidKey { try RSAPrivateKey(pem: curve) }
@@ -95,8 +89,8 @@ import Testing
     #expect(throws: Never.self) { try P256PrivateKey(pem: curve) }
   }
 
-  @Test("Foreign keys that are too short or encrypted are refused", .enabled(if: OpenSSLTool.isInstalled))
-  func foreignKeys() throws {
+  @Test(.enabled(if: OpenSSLTool.isInstalled))
+  func `Foreign keys that are too short or encrypted are refused`() throws {
     let short = try OpenSSLTool.run(["genrsa", "1024"])
     expectInvalidKey { try RSAPrivateKey(pem: short) }
     let plain = try OpenSSLTool.run(["genrsa", "-traditional", "2048"])
@@ -108,8 +102,8 @@ import Testing
     expectInvalidKey { try P256PrivateKey(pem: otherCurve) }
   }
 
-  @Test("The openssl command accepts our PSS signature", .enabled(if: OpenSSLTool.isInstalled))
-  func foreignVerification() throws {
+  @Test(.enabled(if: OpenSSLTool.isInstalled))
+  func `The openssl command accepts our PSS signature`() throws {
     let key = try Self.shared.get()
     let answer = try OpenSSLTool.run(
       [
@@ -123,8 +117,7 @@ import Testing
     #expect(answer.contains("Verified OK"))
   }
 
-  @Test("One key signs on many threads at once")
-  func concurrentUse() async throws {
+  @Test func `One key signs on many threads at once`() async throws {
     let key = try Self.shared.get()
     let valid = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in UInt8(0)..<32 {

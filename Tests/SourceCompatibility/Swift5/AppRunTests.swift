@@ -52,8 +52,7 @@ struct AppRunTests {
     await withCheckedContinuation { continuation in call { continuation.resume(returning: $0) } }
   }
 
-  @Test("the staff's app signs in, gets tokens silently, lists people and signs out")
-  func staff() async throws {
+  @Test func `the staff's app signs in, gets tokens silently, lists people and signs out`() async throws {
     try await Self.run { emulator in
       let app = try StaffApp(try Self.deployment(emulator, emulator.https, person: "adele"))
       let account = try await app.signIn().account
@@ -78,8 +77,7 @@ struct AppRunTests {
     }
   }
 
-  @Test("the client of an API gets bound and plain tokens, and answers a challenge")
-  func orders() async throws {
+  @Test func `the client of an API gets bound and plain tokens, and answers a challenge`() async throws {
     try await Self.run { emulator in
       let client = try OrdersClient(
         Self.deployment(emulator, "\(emulator.https)/common", person: "adele", scopes: [Self.toDo]))
@@ -93,8 +91,7 @@ struct AppRunTests {
     }
   }
 
-  @Test("what only Apple's platforms have says so, and shared accounts are listed and told")
-  func device() async throws {
+  @Test func `what only Apple's platforms have says so, and shared accounts are listed and told`() async throws {
     try await Self.run { emulator in
       let shared = SharedAccounts()
       let deployment = try Self.deployment(emulator, "\(emulator.https)/common", person: "adele")
@@ -116,8 +113,7 @@ struct AppRunTests {
     }
   }
 
-  @Test("apps of customers, shoppers, a federation and any OpenID provider take a whole round")
-  func services() async throws {
+  @Test func `apps of customers, shoppers, a federation and any OpenID provider take a whole round`() async throws {
     try await Self.run { emulator in
       let tenants = emulator.ready["tenants"]?.array ?? []
       func tenant(_ kind: String) throws -> (String, String, String) {
@@ -144,8 +140,7 @@ struct AppRunTests {
     }
   }
 
-  @Test("an app shows the pages in a window of its own")
-  func kiosk() async throws {
+  @Test func `an app shows the pages in a window of its own`() async throws {
     try await Self.run { emulator in
       let deployment = try Self.deployment(emulator, emulator.https + "/common", person: "adele")
       let app = try KioskApp(deployment, followPage: try emulator.view(of: "adele"))
@@ -153,8 +148,9 @@ struct AppRunTests {
     }
   }
 
-  @Test("a program for a terminal signs in by device code and by password, and keeps tokens in its own place")
-  func terminal() async throws {
+  @Test func `a program for a terminal signs in by device code and by password, and keeps tokens in its own place`()
+    async throws
+  {
     try await Self.run { emulator in
       let app = try TerminalApp(Self.deployment(emulator, "\(emulator.https)/organizations", person: "adele"))
       let change = try await app.firstChange {
@@ -170,8 +166,7 @@ struct AppRunTests {
     }
   }
 
-  @Test("an app with screens of its own walks every flow")
-  func customers() async throws {
+  @Test func `an app with screens of its own walks every flow`() async throws {
     try await Self.run { emulator in
       let authority = try #require(
         emulator.ready["tenants"]?.array?.compactMap { $0["nativeAuthority"]?.string }.first)

@@ -33,16 +33,14 @@ import Testing
     return try await person.getAccessToken(parameters: parameters).accessToken
   }
 
-  @Test("a native sign-in at an emulator of its own succeeds, and its token is kept")
-  func signingIn() async throws {
+  @Test func `a native sign-in at an emulator of its own succeeds, and its token is kept`() async throws {
     let person = try await person()
     #expect(person.account.username == "pia@customers.example")
     #expect(try await token(person) == token(person))
     #expect(try await token(person) != token(person, anew: true))
   }
 
-  @Test("a person is blocked, until everything is undone")
-  func blocked() async throws {
+  @Test func `a person is blocked, until everything is undone`() async throws {
     try await block(emulator)
     do {
       _ = try await signIn(emulator)
@@ -54,8 +52,7 @@ import Testing
     _ = try await person()
   }
 
-  @Test("one token request fails, and says when to come back; the one after it succeeds")
-  func refusal() async throws {
+  @Test func `one token request fails, and says when to come back; the one after it succeeds`() async throws {
     try await refuseOnce(emulator)
     do {
       _ = try await signIn(emulator)
@@ -67,8 +64,7 @@ import Testing
     _ = try await person()
   }
 
-  @Test("a token with a short life is renewed by every request, and an API accepts it")
-  func shortLives() async throws {
+  @Test func `a token with a short life is renewed by every request, and an API accepts it`() async throws {
     try await shortenLives(emulator)
     let person = try await person()
     let first = try await token(person)
@@ -80,15 +76,13 @@ import Testing
     #expect((answer as? HTTPURLResponse)?.statusCode == 200)
   }
 
-  @Test("a renewal fails when sessions were revoked")
-  func revoked() async throws {
+  @Test func `a renewal fails when sessions were revoked`() async throws {
     let person = try await person()
     try await emulator.control("users/pia@customers.example/revoke-sessions", "{}")
     await #expect(throws: RetrieveAccessTokenError.self) { try await token(person, anew: true) }
   }
 
-  @Test("a clock that is ten minutes ahead makes a sign-in fail")
-  func clock() async throws {
+  @Test func `a clock that is ten minutes ahead makes a sign-in fail`() async throws {
     try await emulator.control("clock", #"{"advanceSeconds": 600}"#)
     do {
       _ = try await signIn(emulator)
@@ -100,13 +94,11 @@ import Testing
     _ = try await person()
   }
 
-  @Test("a command that the emulator does not know is no silent success")
-  func misspelt() async throws {
+  @Test func `a command that the emulator does not know is no silent success`() async throws {
     await #expect(throws: Emulator.Refusal.self) { try await emulator.control("clok", "{}") }
   }
 
-  @Test("a subclass answers in the place of the service")
-  func double() async throws {
+  @Test func `a subclass answers in the place of the service`() async throws {
     let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: MSALResult().account)
     do {
       _ = try await SignedOut().acquireTokenSilent(with: parameters)

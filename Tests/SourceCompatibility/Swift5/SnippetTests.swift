@@ -14,9 +14,8 @@ import Testing
   private static var isReachable: Bool { FileManager.default.fileExists(atPath: documents.path) }
 
   @Test(
-    "every Swift snippet of the tutorial is compiled as it stands, but for Objective-C lines",
     .enabled(if: isReachable))
-  func tutorial() throws {
+  func `every Swift snippet of the tutorial is compiled as it stands, but for Objective-C lines`() throws {
     let compiled = try Self.compiledSnippets()
     let written = try Self.fencedSnippets(of: Self.tutorial)
     #expect(written.count == 18)
@@ -26,8 +25,8 @@ import Testing
     }
   }
 
-  @Test("every Swift snippet of the article is compiled as it stands", .enabled(if: isReachable), arguments: articles)
-  func article(document: String) throws {
+  @Test(.enabled(if: isReachable), arguments: articles)
+  func `every Swift snippet of the article is compiled as it stands`(document: String) throws {
     let compiled = try Self.compiledSnippets()
     let written = try Self.fencedSnippets(of: document)
     #expect(written.count == 3)
@@ -37,9 +36,8 @@ import Testing
     }
   }
 
-  @Test(
-    "every Swift snippet of the native-authentication tutorial is compiled as it stands", .enabled(if: isReachable))
-  func nativeTutorial() throws {
+  @Test(.enabled(if: isReachable))
+  func `every Swift snippet of the native-authentication tutorial is compiled as it stands`() throws {
     let document = "native-auth-call-apis.md"
     let compiled = try Self.compiledSnippets()
     let written = try Self.fencedSnippets(of: document)
@@ -50,8 +48,8 @@ import Testing
     }
   }
 
-  @Test("the article's newer edition has the same code", .enabled(if: isReachable))
-  func newerArticle() throws {
+  @Test(.enabled(if: isReachable))
+  func `the article's newer edition has the same code`() throws {
     let text = try String(contentsOf: Self.documents.appending(path: "get-a-token-mobile-newer.txt"), encoding: .utf8)
     let lines = Self.significantLines(text).joined(separator: "\n")
     let compiled = try Self.compiledSnippets()

@@ -6,8 +6,7 @@ import Testing
 
 /// In Swift 5 mode and in Swift 6 mode: the same file is in both targets.
 @Suite("The names that the importer makes") struct TrapTests {
-  @Test("a class without the optional callbacks compiles, and its required one is called")
-  func optionalCallback() async throws {
+  @Test func `a class without the optional callbacks compiles, and its required one is called`() async throws {
     let config = try MSALNativeAuthPublicClientApplicationConfig(
       clientId: "c", tenantSubdomain: "contoso", challengeTypes: [.OOB])
     let application = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: config)
@@ -21,8 +20,7 @@ import Testing
     }
   }
 
-  @Test("claims from JSON set the error that they are given, and are empty then")
-  func claims() {
+  @Test func `claims from JSON set the error that they are given, and are empty then`() {
     let text = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
     let (request, error) = claimsFromJSON(text)
     #expect(error == nil)
@@ -33,16 +31,14 @@ import Testing
     #expect(claimsFromJSONWithoutError("no JSON") == "{}")
   }
 
-  @Test("an authority made from a URL is of the kind that the URL names")
-  func authorities() throws {
+  @Test func `an authority made from a URL is of the kind that the URL names`() throws {
     #expect(try kind(of: "https://login.microsoftonline.com/common") == "AAD common")
     #expect(try kind(of: "https://contoso.b2clogin.com/tfp/contoso.onmicrosoft.com/B2C_1_susi") == "B2C")
     #expect(try kind(of: "https://contoso.ciamlogin.com") == "CIAM")
     #expect(throws: NSError.self) { try kind(of: "ftp://nowhere") }
   }
 
-  @Test("the protocol of accounts takes the class and a class of the app's own")
-  func accounts() {
+  @Test func `the protocol of accounts takes the class and a class of the app's own`() {
     let account = MSALResult().account
     let copy = remembered(account)
     #expect(copy.identifier == account.identifier)
@@ -50,16 +46,14 @@ import Testing
     #expect(!copy.isSSOAccount)
   }
 
-  @Test("there is no current account before a sign-in")
-  func currentAccount() async throws {
+  @Test func `there is no current account before a sign-in`() async throws {
     let config = MSALPublicClientApplicationConfig(clientId: "c")
     config.cacheConfig.persistence = .memory
     let (current, previous) = try await currentAndPrevious(MSALPublicClientApplication(configuration: config))
     #expect(current == nil && previous == nil)
   }
 
-  @Test("notifications are observed under their members' names")
-  func notifications() async {
+  @Test func `notifications are observed under their members' names`() async {
     let center = NotificationCenter()
     let (told, tell) = AsyncStream<String>.makeStream()
     let observers = observeSignIn(in: center) { tell.yield($0) }

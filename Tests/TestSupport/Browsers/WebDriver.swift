@@ -18,6 +18,15 @@ package enum WebDriverError: Error, Sendable, Equatable {
   case timedOut(waitingFor: String, page: String)
 }
 
+extension WebDriverError {
+  /// The page went away while the command looked at it. Chromium's driver has a word of its own for the moment in which
+  /// the element is still known and its document is gone.
+  fileprivate var isOfReplacedPage: Bool {
+    guard case .refused(let code, _, let message) = self else { return false }
+    return code == "stale element reference" || message.contains("does not belong to the document")
+  }
+}
+
 /// A session of a W3C WebDriver (https://www.w3.org/TR/webdriver2/): one browser window.
 package struct WebDriver: Sendable {
   /// An element of the page that was shown when it was found.
@@ -150,7 +159,7 @@ package struct WebDriver: Sendable {
   ) async throws(WebDriverError) -> Value {
     for _ in 0..<20 {
       do throws(WebDriverError) { return try await action(try await find(selector)) } catch {
-        guard case .refused(code: "stale element reference", _, _) = error else { throw error }
+        guard error.isOfReplacedPage else { throw error }
         do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
       }
     }

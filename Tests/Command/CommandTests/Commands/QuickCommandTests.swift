@@ -7,7 +7,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
-/// The program that starts fast says, byte by byte, what the whole program says.
+/// The program that starts fast says, byte by byte, what the full command says.
 @Suite("msal-quick", .serialized, .timeLimit(.minutes(10)))
 struct QuickCommandTests {
   private static let host = "localhost:9"
@@ -15,7 +15,7 @@ struct QuickCommandTests {
   private static let cache = "data/com.microsoft.identity.universalstorage.sqlite"
 
   private let msal: MsalProgram
-  /// The front alone: without the whole program it can't hand anything on.
+  /// The quick command alone: without the full command it can't hand anything on.
   private let lonely: TemporaryDirectory
 
   init() async throws {
@@ -74,7 +74,7 @@ struct QuickCommandTests {
   /// What both say, each to the same state of the home; and whether msal-quick needs nobody for it.
   private func compare(
     _ arguments: [String], variables: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> (said: MsalProgram.Outcome, byFrontAlone: Bool) {
+  ) async throws -> (said: MsalProgram.Outcome, byQuickAlone: Bool) {
     let home = msal.home.path
     let saved = try TemporaryDirectory()
     func copy(_ source: String, _ target: String) async throws {
@@ -86,15 +86,15 @@ struct QuickCommandTests {
     try await copy(home, saved.path)
     let whole = try await msal.run(arguments, variables: variables)
     try await copy(saved.path, home)
-    let front = try await msal.run(arguments, variables: variables, program: Products.path("msal-quick"))
+    let quick = try await msal.run(arguments, variables: variables, program: Products.path("msal-quick"))
     try await copy(saved.path, home)
     let alone = try await msal.run(arguments, variables: variables, program: lonely.file("msal"))
-    #expect(Said(front) == Said(whole), sourceLocation: sourceLocation)
+    #expect(Said(quick) == Said(whole), sourceLocation: sourceLocation)
     let isHandedOn = alone.talk.contains("A part of this program is missing") && alone.status == 1 && alone.answer == ""
     if !isHandedOn { #expect(Said(alone) == Said(whole), sourceLocation: sourceLocation) }
     // Looking changed nothing: whoever looks in earnest finds what there was.
     try await copy(saved.path, home)
-    return (front, !isHandedOn)
+    return (quick, !isHandedOn)
   }
 
   private static let quiet = ["token", "--no-interactive"]
@@ -108,8 +108,8 @@ struct QuickCommandTests {
   ])
   func `a token of the cache is answered by msal-quick alone`(_ options: [String]) async throws {
     try await prepare()
-    let (said, byFrontAlone) = try await compare(Self.quiet + options)
-    #expect(said.status == 0 && said.answer.contains("AT-0-") && byFrontAlone)
+    let (said, byQuickAlone) = try await compare(Self.quiet + options)
+    #expect(said.status == 0 && said.answer.contains("AT-0-") && byQuickAlone)
   }
 
   @Test func `so it is with a key that the environment names, and for one of several accounts`() async throws {
@@ -118,8 +118,8 @@ struct QuickCommandTests {
     let variables = ["MSAL_CACHE_KEY_FILE": key]
     try await prepare(accounts: 3, variables: variables)
     for name in ["user1@fabrikam.example", "User2@Fabrikam.Example"] {
-      let (said, byFrontAlone) = try await compare(Self.quiet + ["-u", name, "--json"], variables: variables)
-      #expect(said.status == 0 && said.json?["source"]?.string == "cache" && byFrontAlone)
+      let (said, byQuickAlone) = try await compare(Self.quiet + ["-u", name, "--json"], variables: variables)
+      #expect(said.status == 0 && said.json?["source"]?.string == "cache" && byQuickAlone)
     }
   }
 
@@ -129,11 +129,11 @@ struct QuickCommandTests {
     ["completion", "zsh"], ["completion", "fish", "--", "msal", "to"], ["man"],
   ])
   func `documents are answered by msal-quick alone`(_ arguments: [String]) async throws {
-    let (said, byFrontAlone) = try await compare(arguments, variables: ["SOURCE_DATE_EPOCH": "0"])
-    #expect(said.status == 0 && !said.answer.isEmpty && byFrontAlone)
+    let (said, byQuickAlone) = try await compare(arguments, variables: ["SOURCE_DATE_EPOCH": "0"])
+    #expect(said.status == 0 && !said.answer.isEmpty && byQuickAlone)
   }
 
-  // MARK: What the whole program answers
+  // MARK: What the full command answers
 
   @Test(arguments: [
     ["token", "--nonsense"], ["tokn"], [], ["help", "nonsense"], ["token", "extra"], ["completion", "csh"],
@@ -148,13 +148,13 @@ struct QuickCommandTests {
   ])
   func `whatever else is typed, both say the same`(_ arguments: [String]) async throws {
     try await prepare()
-    #expect(try await compare(arguments).byFrontAlone == false)
+    #expect(try await compare(arguments).byQuickAlone == false)
   }
 
-  @Test func `the trace comes from the whole program`() async throws {
+  @Test func `the trace comes from the full command`() async throws {
     try await prepare()
-    let (said, byFrontAlone) = try await compare(Self.quiet + ["--debug"])
-    #expect(said.status == 0 && said.answer.contains("AT-0-") && !byFrontAlone)
+    let (said, byQuickAlone) = try await compare(Self.quiet + ["--debug"])
+    #expect(said.status == 0 && said.answer.contains("AT-0-") && !byQuickAlone)
   }
 
   @Test(arguments: [
@@ -162,17 +162,17 @@ struct QuickCommandTests {
     ["redirectUri": "http://elsewhere"],
     ["certificateAuthority": "/nowhere"], ["keyStorage": "nonsense"], ["clientId": " "],
   ])
-  func `a profile that is not in order is explained by the whole program`(_ members: [String: String]) async throws {
+  func `a profile that is not in order is explained by the full command`(_ members: [String: String]) async throws {
     try await prepare()
     try profile(members)
-    let (said, byFrontAlone) = try await compare(Self.quiet)
-    #expect(said.status != 0 && !byFrontAlone)
+    let (said, byQuickAlone) = try await compare(Self.quiet)
+    #expect(said.status != 0 && !byQuickAlone)
   }
 
-  @Test func `a token that has expired, and a choice among accounts, are the whole program's`() async throws {
+  @Test func `a token that has expired, and a choice among accounts, are the full command's`() async throws {
     try await prepare(accounts: 2, age: 3400)
     for options in [[], ["-u", "user1@fabrikam.example"]] {
-      #expect(try await compare(Self.quiet + options).byFrontAlone == false)
+      #expect(try await compare(Self.quiet + options).byQuickAlone == false)
     }
   }
 
@@ -183,7 +183,7 @@ struct QuickCommandTests {
   }
 
   @Test(arguments: Trouble.allCases)
-  func `what is out of order is explained, set aside and mended by the whole program`(_ trouble: Trouble) async throws {
+  func `what is out of order is explained, set aside and mended by the full command`(_ trouble: Trouble) async throws {
     try await prepare()
     func remove(_ name: String) { unlink(msal.home.file(name)) }
     switch trouble {
@@ -206,23 +206,23 @@ struct QuickCommandTests {
         for place in stride(from: 16_384 * 2 - 300, to: 16_384 * 2, by: 7) { bytes[place] ^= 0x55 }
       }
     }
-    let (said, byFrontAlone) = try await compare(Self.quiet)
-    #expect(said.status != 0 && !byFrontAlone, "\(said.answer)\(said.talk)")
-    // The front has set nothing aside before it handed the call on.
+    let (said, byQuickAlone) = try await compare(Self.quiet)
+    #expect(said.status != 0 && !byQuickAlone, "\(said.answer)\(said.talk)")
+    // The quick command has set nothing aside before it handed the call on.
     if trouble == .tornStore || trouble == .noDatabase {
       let names = try FileManager.default.contentsOfDirectory(atPath: msal.home.file("data"))
       #expect(!names.contains { $0.contains("damaged") })
     }
   }
 
-  @Test func `a front that is installed without the whole program says so, and does not call itself`() async throws {
+  @Test func `a quick command that is installed without the full command says so, and does not call itself`() async throws {
     let outcome = try await msal.run(["login"], program: lonely.file("msal"))
     #expect(
       outcome.status == 1 && outcome.talk.contains("libexec/msal-swift/msal")
         && outcome.talk.contains("Install it again"))
   }
 
-  @Test func `as it is installed it finds the whole program in libexec, also through a link`() async throws {
+  @Test func `as it is installed it finds the full command in libexec, also through a link`() async throws {
     let prefix = try TemporaryDirectory()
     for folder in ["bin", "libexec/msal-swift"] {
       try FileManager.default.createDirectory(atPath: prefix.file(folder), withIntermediateDirectories: true)

@@ -39,8 +39,7 @@ struct FaultAnswerTests {
     HTTPRequest(url: try #require(URL(string: world.origin + "/common/v2.0/.well-known/openid-configuration")))
   }
 
-  @Test("is an OAuth error as the platform writes it")
-  func oauthError() async throws {
+  @Test func `is an OAuth error as the platform writes it`() async throws {
     try await add(
       #"{"endpoint":"token","grantType":"refresh_token"}"#,
       #"{"error":"invalid_grant","suberror":"basic_action","codes":[50076,50079],"description":"Use more factors.","members":{"claims":"{}"}}"#
@@ -56,8 +55,7 @@ struct FaultAnswerTests {
     for member in ["correlation_id", "trace_id", "timestamp"] { #expect(answer.json[member]?.string != nil) }
   }
 
-  @Test("reaches the app through its redirect URI where a browser asks")
-  func redirectedError() async throws {
+  @Test func `reaches the app through its redirect URI where a browser asks`() async throws {
     try await add(#"{"endpoint":"authorize"}"#, #"{"error":"access_denied","codes":[53003]}"#)
     let client = TestClient()
     let response = try await world.get(
@@ -71,7 +69,6 @@ struct FaultAnswerTests {
   }
 
   @Test(
-    "is whatever the rule says",
     arguments: [
       (#"{"status":503}"#, 503, ""), (#"{"html":"<h1>Oops</h1>"}"#, 200, "<h1>Oops</h1>"),
       (#"{"html":"<h1>Oops</h1>","status":502}"#, 502, "<h1>Oops</h1>"), (#"{"text":"no"}"#, 200, "no"),
@@ -80,7 +77,7 @@ struct FaultAnswerTests {
       (#"{"json":{"a":1},"truncate":4}"#, 200, #"{"a""#),
       (#"{"json":{"a":1},"members":{"b":2,"a":null}}"#, 200, #"{"b":2}"#),
     ])
-  func content(answer: String, status: Int, body: String) async throws {
+  func `is whatever the rule says`(answer: String, status: Int, body: String) async throws {
     try await add(#"{"endpoint":"metadata"}"#, answer)
     let response = await world.emulator.respond(to: try metadata())
     #expect(response.status == status)
@@ -88,8 +85,7 @@ struct FaultAnswerTests {
     #expect((response.headers["Content-Type"]?.hasPrefix("text/html") == true) == answer.contains("html"))
   }
 
-  @Test("may be the genuine one with other members, headers or an advice when to come again")
-  func patched() async throws {
+  @Test func `may be the genuine one with other members, headers or an advice when to come again`() async throws {
     try await add(
       #"{"endpoint":"metadata"}"#,
       #"{"members":{"issuer":"https://other.invalid"},"headers":{"X-Test":"1","Cache-Control":"no-store"},"retryAfter":7}"#
@@ -103,15 +99,14 @@ struct FaultAnswerTests {
     #expect(response.headers["Retry-After"] == "7")
   }
 
-  @Test("may name the time to come again as a date")
-  func retryDate() async throws {
+  @Test func `may name the time to come again as a date`() async throws {
     try await add("{}", #"{"status":429,"retryAfterDate":3725}"#)
     let response = await world.emulator.respond(to: try metadata())
     #expect(response.headers["Retry-After"] == "Fri, 15 Jan 2027 09:02:05 GMT")
   }
 
-  @Test("may never come", arguments: [("request", false), ("answer", true), ("body", true)])
-  func dropped(point: String, isCarriedOut: Bool) async throws {
+  @Test(arguments: [("request", false), ("answer", true), ("body", true)])
+  func `may never come`(point: String, isCarriedOut: Bool) async throws {
     let signedIn = try await world.signIn("adele")
     try await add(#"{"endpoint":"token"}"#, #"{"drop":"\#(point)"}"#)
     let state = world.emulator.savedState()
@@ -129,17 +124,14 @@ struct FaultAnswerTests {
     #expect((world.emulator.savedState() != state) == isCarriedOut)
   }
 
-  @Test("waits as long as it is told")
-  func delay() async throws {
+  @Test func `waits as long as it is told`() async throws {
     try await add("{}", #"{"delaySeconds":30,"status":504}"#)
     #expect(await world.emulator.respond(to: try metadata()).status == 504)
     #expect(world.clock.slept == [30])
   }
 
-  @Test(
-    "may carry a wrong ID token",
-    arguments: ["wrongNonce", "wrongIssuer", "wrongAudience", "expired", "badSignature", "unknownKey"])
-  func tokens(fault: String) async throws {
+  @Test(arguments: ["wrongNonce", "wrongIssuer", "wrongAudience", "expired", "badSignature", "unknownKey"])
+  func `may carry a wrong ID token`(fault: String) async throws {
     try await add(#"{"endpoint":"token","count":1}"#, #"{"idToken":"\#(fault)"}"#)
     let wrong = try #require(try await world.signIn("adele").idToken)
     let right = try world.claims(of: try #require(try await world.signIn("adele").idToken))
@@ -151,8 +143,7 @@ struct FaultAnswerTests {
     #expect(changed == expected[fault] ?? [])
   }
 
-  @Test("may be signed with a new key, that the key set names from then on")
-  func rollover() async throws {
+  @Test func `may be signed with a new key, that the key set names from then on`() async throws {
     let before = try #require(try await world.signIn("adele").accessToken)
     let old = world.emulator.keys
     try await add(#"{"endpoint":"token","count":1}"#, #"{"idToken":["newKey"]}"#)
@@ -166,8 +157,7 @@ struct FaultAnswerTests {
     #expect(world.emulator.keys == old)
   }
 
-  @Test("concerns one person, however a request names them")
-  func users() async throws {
+  @Test func `concerns one person, however a request names them`() async throws {
     let adele = try await world.signIn("adele")
     let lee = try await world.signIn("lee")
     try await add(#"{"user":"adele@contoso.example"}"#, #"{"status":503}"#)
@@ -186,8 +176,7 @@ struct FaultAnswerTests {
     #expect(try await native.challenge(started).challengeType == "redirect")
   }
 
-  @Test("is noted in the log and counted in the list, and ends when its rule is deleted")
-  func list() async throws {
+  @Test func `is noted in the log and counted in the list, and ends when its rule is deleted`() async throws {
     let first = try await add(#"{"endpoint":"metadata"}"#, #"{"status":503}"#)
     let second = try await add(#"{"endpoint":"keys"}"#, #"{"drop":"request"}"#)
     _ = await world.emulator.respond(to: try metadata())
@@ -203,8 +192,7 @@ struct FaultAnswerTests {
     #expect(try await control("faults", method: "DELETE").json["faults"]?.array == [])
   }
 
-  @Test("with a bad rule is an error that names the member")
-  func badRule() async throws {
+  @Test func `with a bad rule is an error that names the member`() async throws {
     let answer = try await control("faults", #"{"answer":{"status":1}}"#)
     #expect(answer.status == 400)
     #expect(answer.json["error"]?["code"]?.string == "bad_member")
@@ -215,8 +203,7 @@ struct FaultAnswerTests {
     #expect(try await control("faults", method: "PUT").status == 405)
   }
 
-  @Test("comes from the seed too, and comes back with a reset")
-  func seeded() async throws {
+  @Test func `comes from the seed too, and comes back with a reset`() async throws {
     var seed = Seed.standard
     seed.faults = [
       try FaultRule(decoding: ["match": ["endpoint": "metadata", "count": 1], "answer": ["status": 500]])

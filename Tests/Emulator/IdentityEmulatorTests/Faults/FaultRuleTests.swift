@@ -23,32 +23,29 @@ struct FaultRuleTests {
   }
 
   @Test(
-    "matches what it names",
     arguments: [
       "{}", #"{"endpoint":"token"}"#, #"{"endpoint":"/*/oauth2/v2.0/token"}"#, #"{"endpoint":"/**/TOKEN"}"#,
       #"{"endpoint":"/**"}"#, #"{"method":"post"}"#, #"{"clientId":"APP-1"}"#, #"{"user":"pia@CUSTOMERS.example"}"#,
       #"{"correlationId":"0AA33E3C-5A3E-4B6F-8D3E-3A2F7A7E9A01"}"#, #"{"grantType":"password"}"#,
     ])
-  func matching(match: String) throws {
+  func `matches what it names`(match: String) throws {
     var rules = FaultRules([try Self.rule(match)])
     #expect(rules.apply(to: Self.request("/tenant/oauth2/v2.0/token")) != nil)
   }
 
   @Test(
-    "leaves everything else alone",
     arguments: [
       #"{"endpoint":"initiate"}"#, #"{"endpoint":"/oauth2/v2.0/token"}"#, #"{"endpoint":"/*/token"}"#,
       #"{"endpoint":"graph"}"#, #"{"method":"GET"}"#, #"{"clientId":"app-2"}"#, #"{"user":"otto@customers.example"}"#,
       #"{"correlationId":"0aa33e3c-5a3e-4b6f-8d3e-3a2f7a7e9a02"}"#, #"{"grantType":"oob"}"#,
     ])
-  func passing(match: String) throws {
+  func `leaves everything else alone`(match: String) throws {
     var rules = FaultRules([try Self.rule(match)])
     #expect(rules.apply(to: Self.request("/tenant/oauth2/v2.0/token")) == nil)
     #expect(rules.entries[0].seen == 0)
   }
 
   @Test(
-    "knows the endpoints by name",
     arguments: [
       ("authorize", "/common/oauth2/v2.0/authorize"), ("token", "/t/b2c_1_policy/oauth2/v2.0/token"),
       ("token", "/adfs/oauth2/token"), ("devicecode", "/common/oauth2/v2.0/devicecode"),
@@ -58,19 +55,18 @@ struct FaultRuleTests {
       ("resetpassword/poll_completion", "/t/resetpassword/v1.0/poll_completion"),
       ("challenge", "/t/oauth2/v2.0/challenge"),
     ])
-  func names(name: String, path: String) throws {
+  func `knows the endpoints by name`(name: String, path: String) throws {
     var rules = FaultRules([try Self.rule(#"{"endpoint":"\#(name)"}"#)])
     #expect(rules.apply(to: Self.request(path)) != nil)
     #expect(rules.apply(to: Self.request("/t/else")) == nil)
   }
 
   @Test(
-    "applies to the calls it counts",
     arguments: [
       ("{}", [1, 2, 3, 4, 5]), (#"{"count":2}"#, [1, 2]), (#"{"nth":3}"#, [3]), (#"{"nth":2,"count":3}"#, [2, 3, 4]),
       (#"{"probability":0}"#, []), (#"{"probability":1}"#, [1, 2, 3, 4, 5]),
     ])
-  func counting(match: String, calls: [Int]) throws {
+  func `applies to the calls it counts`(match: String, calls: [Int]) throws {
     var rules = FaultRules([try Self.rule(match)])
     let applied = (1...5).filter { _ in rules.apply(to: Self.request("/t/x")) != nil }
     #expect(applied == calls)
@@ -78,8 +74,7 @@ struct FaultRuleTests {
     #expect(rules.entries[0].applied == calls.count)
   }
 
-  @Test("draws the same lots from the same seed, and about as many as it says")
-  func probability() throws {
+  @Test func `draws the same lots from the same seed, and about as many as it says`() throws {
     func lots(seed: Int) throws -> [Bool] {
       var rules = FaultRules([try Self.rule(#"{"probability":0.25,"seed":\#(seed)}"#)])
       return (0..<400).map { _ in rules.apply(to: Self.request("/t/x")) != nil }
@@ -89,15 +84,13 @@ struct FaultRuleTests {
     #expect((60...140).contains(try lots(seed: 1).count { $0 }))
   }
 
-  @Test("counts the calls that an earlier rule answered")
-  func order() throws {
+  @Test func `counts the calls that an earlier rule answered`() throws {
     var rules = FaultRules([try Self.rule(#"{"nth":1}"#), try Self.rule(#"{"nth":2}"#), try Self.rule(#"{"count":1}"#)])
     let ids = (1...4).map { _ in rules.apply(to: Self.request("/t/x"))?.id }
     #expect(ids == ["f1", "f2", "f3", nil])
   }
 
   @Test(
-    "with a mistake is refused, and the member is named",
     arguments: [
       ("{}", "answer"), (#"{"answer":{}}"#, "answer"), (#"{"answer":{"status":503},"when":1}"#, "when"),
       (#"{"match":{"endpoint":"tokens"},"answer":{"status":503}}"#, "match.endpoint"),
@@ -117,14 +110,13 @@ struct FaultRuleTests {
       (#"{"answer":{"drop":"now"}}"#, "answer.drop"), (#"{"answer":{"drop":null}}"#, "answer.drop"),
       (#"{"answer":{"truncate":-1}}"#, "answer.truncate"), (#"{"answer":{"malformed":1}}"#, "answer.malformed"),
     ])
-  func mistakes(text: String, place: String) throws {
+  func `with a mistake is refused, and the member is named`(text: String, place: String) throws {
     let error = #expect(throws: SeedError.self) { try FaultRule(decoding: try JSONValue(parsing: Array(text.utf8))) }
     #expect(error?.place == place)
     #expect(error?.reason.hasSuffix(".") == true)
   }
 
-  @Test("in a seed file stands under faults, and its mistakes are found there")
-  func seedFile() throws {
+  @Test func `in a seed file stands under faults, and its mistakes are found there`() throws {
     func seed(_ faults: String) throws -> Seed {
       try Seed(
         parsing: Array(

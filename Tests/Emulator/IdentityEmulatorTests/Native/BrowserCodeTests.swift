@@ -37,8 +37,7 @@ struct BrowserCodeTests {
     return try await world.redeem(code, as: app, tenant: Seed.customers.id.value)
   }
 
-  @Test("asks for the code that was sent, and signs in")
-  func signIn() async throws {
+  @Test func `asks for the code that was sent, and signs in`() async throws {
     try await open()
     #expect(browser.html.contains("o***o@c***s.example"))
     #expect(!browser.html.contains(try newestCode))
@@ -47,8 +46,7 @@ struct BrowserCodeTests {
     #expect(claims["preferred_username"]?.string == Self.otto)
   }
 
-  @Test("says that a code is wrong, and takes the right one afterwards")
-  func wrong() async throws {
+  @Test func `says that a code is wrong, and takes the right one afterwards`() async throws {
     try await open()
     try await browser.submit(("code", "00000000"), ("step", "verify"))
     #expect(browser.html.contains("AADSTS50181"))
@@ -57,8 +55,7 @@ struct BrowserCodeTests {
     #expect(try await tokens().accessToken != nil)
   }
 
-  @Test("sends a new code on demand, which replaces the old one")
-  func resend() async throws {
+  @Test func `sends a new code on demand, which replaces the old one`() async throws {
     try await open()
     let old = try newestCode
     try await browser.submit(("step", "resend"))
@@ -69,8 +66,7 @@ struct BrowserCodeTests {
     #expect(try await tokens().accessToken != nil)
   }
 
-  @Test("takes no code after five wrong ones, none that is late, and sends no more than ten")
-  func limits() async throws {
+  @Test func `takes no code after five wrong ones, none that is late, and sends no more than ten`() async throws {
     try await open()
     for _ in 1...5 { try await browser.submit(("code", "00000000"), ("step", "verify")) }
     try await browser.submit(("code", try newestCode), ("step", "verify"))
@@ -84,8 +80,7 @@ struct BrowserCodeTests {
     #expect(browser.html.contains("AADSTS701014"))
   }
 
-  @Test("takes no password, and one person's code for nobody else")
-  func others() async throws {
+  @Test func `takes no password, and one person's code for nobody else`() async throws {
     try await open()
     try await browser.submit(("password", ""), ("step", "signin"))
     #expect(browser.heading == "Enter code")
@@ -97,8 +92,7 @@ struct BrowserCodeTests {
     #expect(browser.heading == "Enter password")
   }
 
-  @Test("who signed up with codes alone can sign in here too")
-  func afterSignUp() async throws {
+  @Test func `who signed up with codes alone can sign in here too`() async throws {
     var client = NativeClient(world: world)
     client.app = Seed.codeApp
     let token = try await client.signUpChallenged("new@mail.example")

@@ -19,8 +19,7 @@ struct InboxTests {
     client = NativeClient(world: world)
   }
 
-  @Test("lists the codes of one address or of all, newest first")
-  func list() async throws {
+  @Test func `lists the codes of one address or of all, newest first`() async throws {
     _ = try await client.challenged("otto@customers.example")
     _ = try await client.resetChallenged("pia@customers.example")
     let all = try await world.json("/_emulator/inbox").value["messages"]?.array
@@ -32,16 +31,14 @@ struct InboxTests {
     #expect(one?.first?["code"]?.string?.wholeMatch(of: /[0-9]{8}/) != nil)
   }
 
-  @Test("does not give everybody's codes for a misspelt address")
-  func unknownQuery() async throws {
+  @Test func `does not give everybody's codes for a misspelt address`() async throws {
     _ = try await client.challenged("otto@customers.example")
     let answer = try await world.get("/_emulator/inbox?adress=pia%40customers.example")
     #expect(answer.status == 400)
     #expect(try JSONValue(parsing: answer.body)["error"]?["code"]?.string == "unknown_query")
   }
 
-  @Test("is a page for a browser, and is announced")
-  func page() async throws {
+  @Test func `is a page for a browser, and is announced`() async throws {
     let empty = try await world.get("/_emulator/inbox", headers: ["Accept": "text/html"])
     #expect(String(decoding: empty.body, as: UTF8.self).contains("No codes were sent yet"))
     _ = try await client.challenged("otto@customers.example")

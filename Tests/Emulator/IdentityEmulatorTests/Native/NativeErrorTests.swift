@@ -11,10 +11,8 @@ import Testing
 
 @Suite("Every error of native authentication")
 struct NativeErrorTests {
-  @Test(
-    "can be had by a fault rule",
-    arguments: NativeErrorTable.byRule + NativeErrorTable.natural.sorted { $0.description < $1.description })
-  func byRule(row: NativeErrorRow) async throws {
+  @Test(arguments: NativeErrorTable.byRule + NativeErrorTable.natural.sorted { $0.description < $1.description })
+  func `can be had by a fault rule`(row: NativeErrorRow) async throws {
     let answer: JSONObject = [
       "error": .string(row.error), "suberror": row.subError.map(JSONValue.string), "codes": [JSONValue(row.code)],
       "members": ["continuation_token": "next", "invalid_attributes": [["name": "city"]]],
@@ -32,8 +30,7 @@ struct NativeErrorTests {
     #expect(refused.json["invalid_attributes"]?.array?.count == 1)
   }
 
-  @Test("comes by itself where the table says so, and none comes that the table does not know")
-  func natural() async throws {
+  @Test func `comes by itself where the table says so, and none comes that the table does not know`() async throws {
     var log = NativeErrorLog()
     for endpoint in NativeEndpoint.allCases { try await log.generalMistakes(endpoint) }
     try await log.signUpMistakes()

@@ -47,8 +47,7 @@ struct NativeSettingsTests {
       world: try PlatformWorld(seed: seed), app: try #require(seed.applications.first), tenant: "shop.onmicrosoft.com")
   }
 
-  @Test("enables an app, with attributes and consent")
-  func userFlow() async throws {
+  @Test func `enables an app, with attributes and consent`() async throws {
     let client = try client()
     let weak = try await client.startSignUp("new@mail.example", ["password": "SHOP-pass-1"])
     #expect(weak.subError == "password_banned")
@@ -70,8 +69,7 @@ struct NativeSettingsTests {
     #expect(tokens.scope?.contains("api://notes/Notes.Read") == true)
   }
 
-  @Test("says how people sign in")
-  func people() async throws {
+  @Test func `says how people sign in`() async throws {
     let client = try client()
     #expect(try await client.signIn("ann@shop.example", "Ann-Pass-1").subError == "mfa_required")
     #expect(try await client.signIn("dan@shop.example", "Dan-Pass-1").status == 200)
@@ -86,8 +84,7 @@ struct NativeSettingsTests {
     #expect(try await client.redeem(second, "oob", ["oob": "1"]).error == "expired_token")
   }
 
-  @Test("sets what polling says; a failed reset changes nothing and takes another password")
-  func polling() async throws {
+  @Test func `sets what polling says; a failed reset changes nothing and takes another password`() async throws {
     let client = try client()
     let verified = try await verifiedReset(client, "dan@shop.example")
     let submitted = try await submit(client, verified, "Dan-Pass-2")
@@ -101,8 +98,7 @@ struct NativeSettingsTests {
     #expect(again.json["poll_interval"] != nil)
   }
 
-  @Test("keeps a person from going back to a former password, also over a restart")
-  func history() async throws {
+  @Test func `keeps a person from going back to a former password, also over a restart`() async throws {
     let client = try client { $0.native.pollStatuses = [.succeeded] }
     let done = try await submit(client, try await verifiedReset(client, "dan@shop.example"), "Dan-Pass-2")
     #expect(try await poll(client, done).json["status"]?.string == "succeeded")
@@ -132,7 +128,6 @@ struct NativeSettingsTests {
   }
 
   @Test(
-    "is refused with the place",
     arguments: [
       (#""kind": "external""#, #""kind": "workforce""#, "tenants[0].subdomain"),
       (#""subdomain": "shop""#, #""subdomain": "a/b""#, "tenants[0].subdomain"),
@@ -149,7 +144,7 @@ struct NativeSettingsTests {
       (#""failed"]"#, #""done"]"#, "settings.nativeAuth.pollStatuses"),
       (#""codeTries": 1"#, #""codeTreis": 1"#, "settings.nativeAuth.codeTreis"),
     ])
-  func mistakes(text: String, change: String, place: String) throws {
+  func `is refused with the place`(text: String, change: String, place: String) throws {
     let changed = Self.seedText.replacing(text, with: change, maxReplacements: 1)
     try #require(changed != Self.seedText)
     let error = #expect(throws: SeedError.self) { try Seed(parsing: Array(changed.utf8), file: "seed.json") }

@@ -17,10 +17,8 @@ struct NativeSignInTests {
     client = NativeClient(world: world)
   }
 
-  @Test(
-    "a password gives tokens, under every name of the tenant",
-    arguments: [Seed.customers.id.value, "customers.example", "fabrikam.onmicrosoft.com"])
-  func password(tenant: String) async throws {
+  @Test(arguments: [Seed.customers.id.value, "customers.example", "fabrikam.onmicrosoft.com"])
+  func `a password gives tokens, under every name of the tenant`(tenant: String) async throws {
     var client = client
     client.tenant = tenant
     let answer = try await client.signIn("pia@customers.example", "Pia-Pass-1")
@@ -36,8 +34,7 @@ struct NativeSignInTests {
     #expect(refreshed.status == 200)
   }
 
-  @Test("one sign-in serves several APIs, but not what nobody consented to")
-  func scopes() async throws {
+  @Test func `one sign-in serves several APIs, but not what nobody consented to`() async throws {
     let answer = try await client.signIn("pia@customers.example", "Pia-Pass-1")
     for api in [Seed.toDoList, Seed.sharedList] {
       let scope = "\(api.identifierURI)/\(try #require(api.permissions.first { $0.isGrantable }).value)"
@@ -56,7 +53,6 @@ struct NativeSignInTests {
   }
 
   @Test(
-    "says what is wrong with an initiation",
     arguments: [
       (["username": "nobody@customers.example"], "user_not_found", 50_034),
       (["username": "adele@contoso.example"], "user_not_found", 50_034),
@@ -68,7 +64,7 @@ struct NativeSignInTests {
       (["client_id": Seed.sampleApp.clientID.value], "unauthorized_client", 700_016),
       (["client_id": Seed.browserOnlyApp.clientID.value], "invalid_client", 901_002),
     ] as [([String: String], String, Int)])
-  func wrong(change: [String: String], error: String, code: Int) async throws {
+  func `says what is wrong with an initiation`(change: [String: String], error: String, code: Int) async throws {
     let form = ["username": "pia@customers.example", "challenge_type": client.types].merging(change) { $1 }
     for path in ["oauth2/v2.0/initiate", "signup/v1.0/start", "resetpassword/v1.0/start"] {
       if path.hasPrefix("signup"), error == "user_not_found" { continue }
@@ -82,12 +78,11 @@ struct NativeSignInTests {
   }
 
   @Test(
-    "sends the person to a browser where the client can't go on",
     arguments: [
       ("otto@customers.example", "password redirect"), ("pia@customers.example", "oob redirect"),
       ("otto@customers.example", "oob redirect"), ("wes@customers.example", "oob password redirect"),
     ])
-  func redirect(username: String, types: String) async throws {
+  func `sends the person to a browser where the client can't go on`(username: String, types: String) async throws {
     var client = client
     client.types = types
     let answer = try await client.initiate(username)
@@ -97,28 +92,27 @@ struct NativeSignInTests {
   }
 
   @Test(
-    "refuses a password that does not help",
     arguments: [
       ("pia@customers.example", "wrong", "invalid_grant", 50_126),
       ("nina@customers.example", "Nina-Pass-1", "invalid_request", 50_142),
       ("ben@customers.example", "Ben-Pass-1", "invalid_grant", 50_057),
     ])
-  func refused(username: String, password: String, error: String, code: Int) async throws {
+  func `refuses a password that does not help`(username: String, password: String, error: String, code: Int)
+    async throws
+  {
     let answer = try await client.signIn(username, password)
     #expect(answer.error == error)
     #expect(answer.code == code)
   }
 
-  @Test("after a wrong password the same token takes the right one, and then no other")
-  func retry() async throws {
+  @Test func `after a wrong password the same token takes the right one, and then no other`() async throws {
     let token = try await client.challenged("pia@customers.example")
     #expect(try await client.redeem(token, "password", ["password": "wrong"]).code == 50_126)
     #expect(try await client.redeem(token, "password", ["password": "Pia-Pass-1"]).status == 200)
     #expect(try await client.redeem(token, "password", ["password": "Pia-Pass-1"]).code == 55_000)
   }
 
-  @Test("too many wrong passwords lock the account for a while")
-  func lockout() async throws {
+  @Test func `too many wrong passwords lock the account for a while`() async throws {
     let token = try await client.challenged("pia@customers.example")
     for _ in 1...5 { _ = try await client.redeem(token, "password", ["password": "wrong"]) }
     #expect(try await client.redeem(token, "password", ["password": "Pia-Pass-1"]).code == 50_053)
@@ -126,8 +120,7 @@ struct NativeSignInTests {
     #expect(try await client.redeem(token, "password", ["password": "Pia-Pass-1"]).status == 200)
   }
 
-  @Test("a one-time code of the announced length gives tokens, once")
-  func code() async throws {
+  @Test func `a one-time code of the announced length gives tokens, once`() async throws {
     let started = try #require(try await client.initiate("otto@customers.example").next)
     let challenge = try await client.challenge(started)
     #expect(challenge.challengeType == "oob")
@@ -144,8 +137,7 @@ struct NativeSignInTests {
     #expect(!"\(world.emulator.stores.log.current)".contains(code))
   }
 
-  @Test("a new code replaces the old one, and works with the token of the first")
-  func resend() async throws {
+  @Test func `a new code replaces the old one, and works with the token of the first`() async throws {
     let started = try #require(try await client.initiate("otto@customers.example").next)
     let first = try #require(try await client.challenge(started).next)
     let old = try client.code("otto@customers.example")
@@ -155,8 +147,7 @@ struct NativeSignInTests {
     #expect(try await client.redeem(first, "oob", ["oob": new]).status == 200)
   }
 
-  @Test("a code locks after five wrong tries, and is not sent without end")
-  func codeLimits() async throws {
+  @Test func `a code locks after five wrong tries, and is not sent without end`() async throws {
     let token = try await client.challenged("otto@customers.example")
     let code = try client.code("otto@customers.example")
     for _ in 1...5 { _ = try await client.redeem(token, "oob", ["oob": "00000000"]) }
@@ -173,11 +164,12 @@ struct NativeSignInTests {
   }
 
   @Test(
-    "a late code is told from a late flow",
     arguments: [
       (299, nil, nil, nil), (300, "invalid_grant", "invalid_oob_value", 50_184), (600, "expired_token", nil, 552_003),
     ] as [(Double, String?, String?, Int?)])
-  func late(seconds: Double, error: String?, subError: String?, code: Int?) async throws {
+  func `a late code is told from a late flow`(seconds: Double, error: String?, subError: String?, code: Int?)
+    async throws
+  {
     let token = try await client.challenged("otto@customers.example")
     world.clock.advance(seconds: seconds)
     let answer = try await client.redeem(token, "oob", ["oob": try client.code("otto@customers.example")])
@@ -186,10 +178,8 @@ struct NativeSignInTests {
     #expect(answer.code == code)
   }
 
-  @Test(
-    "a continuation token is bound to its app and its flow",
-    arguments: ["oauth2/v2.0/challenge", "signup/v1.0/challenge", "resetpassword/v1.0/challenge"])
-  func bound(path: String) async throws {
+  @Test(arguments: ["oauth2/v2.0/challenge", "signup/v1.0/challenge", "resetpassword/v1.0/challenge"])
+  func `a continuation token is bound to its app and its flow`(path: String) async throws {
     var other = client
     other.app = Seed.codeApp
     let token = try #require(try await client.startReset("pia@customers.example").next)
@@ -201,16 +191,15 @@ struct NativeSignInTests {
     #expect(try await client.send(path, [:]).code == 90_100)
   }
 
-  @Test("grants that do not fit the step are refused", arguments: ["oob", "mfa_oob", "continuation_token", "password"])
-  func grants(grant: String) async throws {
+  @Test(arguments: ["oob", "mfa_oob", "continuation_token", "password"])
+  func `grants that do not fit the step are refused`(grant: String) async throws {
     let token = try await client.challenged("otto@customers.example")
     let answer = try await client.redeem(token, grant, ["oob": "00000000", "password": "x"])
     #expect(answer.status == 400)
     #expect(answer.idToken == nil)
   }
 
-  @Test("a workforce tenant has no native endpoints, and paths nobody offers are absent")
-  func absent() async throws {
+  @Test func `a workforce tenant has no native endpoints, and paths nobody offers are absent`() async throws {
     var client = client
     #expect(try await client.send("resetpassword/v1.0/complete", [:]).status == 404)
     client.tenant = Seed.contoso.id.value

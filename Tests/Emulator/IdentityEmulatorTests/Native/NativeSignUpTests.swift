@@ -17,8 +17,7 @@ struct NativeSignUpTests {
     client = NativeClient(world: world)
   }
 
-  @Test("who signs up with a password is signed in, and can sign in natively and in a browser")
-  func password() async throws {
+  @Test func `who signs up with a password is signed in, and can sign in natively and in a browser`() async throws {
     let token = try await client.signUpChallenged("new@mail.example", ["password": "New-Pass-1"])
     let done = try await client.continueSignUp(token, "oob", try client.code("new@mail.example"))
     #expect(done.status == 200)
@@ -35,8 +34,7 @@ struct NativeSignUpTests {
     #expect(try browser.answer()["code"] != nil)
   }
 
-  @Test("asks for code, password and attributes in turn, also in two calls")
-  func stepByStep() async throws {
+  @Test func `asks for code, password and attributes in turn, also in two calls`() async throws {
     var client = client
     client.app = Seed.passwordAttributesApp
     let token = try await client.signUpChallenged("new@mail.example")
@@ -66,8 +64,7 @@ struct NativeSignUpTests {
     #expect(user.native.attributes == ["city": "Dublin", "country": "Ireland"])
   }
 
-  @Test("codes alone make an account that signs in with codes")
-  func codes() async throws {
+  @Test func `codes alone make an account that signs in with codes`() async throws {
     var client = client
     client.app = Seed.codeAttributesApp
     let attributes = #"{"city":"Dublin","country":"Ireland"}"#
@@ -79,7 +76,6 @@ struct NativeSignUpTests {
   }
 
   @Test(
-    "says why a sign-up can't start",
     arguments: [
       (["username": "pia@customers.example"], "user_already_exists", nil),
       (["username": "adele@contoso.example"], "user_already_exists", nil),
@@ -92,7 +88,7 @@ struct NativeSignUpTests {
       (["attributes": "["], "invalid_request", nil),
       (["client_id": Seed.codeApp.clientID.value, "password": "New-Pass-1"], "unsupported_auth_method", nil),
     ] as [([String: String], String, String?)])
-  func wrongStart(change: [String: String], error: String, subError: String?) async throws {
+  func `says why a sign-up can't start`(change: [String: String], error: String, subError: String?) async throws {
     var client = client
     client.app = Seed.passwordAttributesApp
     let answer = try await client.startSignUp("new@mail.example", change.mapValues { $0 })
@@ -101,8 +97,7 @@ struct NativeSignUpTests {
     #expect(answer.subError == subError)
   }
 
-  @Test("a user with an existing name elsewhere is not taken over while signing up")
-  func race() async throws {
+  @Test func `a user with an existing name elsewhere is not taken over while signing up`() async throws {
     let first = try await client.signUpChallenged("new@mail.example", ["password": "New-Pass-1"])
     let code = try client.code("new@mail.example")
     let second = try await client.signUpChallenged("new@mail.example", ["password": "Other-Pass-1"])
@@ -112,8 +107,7 @@ struct NativeSignUpTests {
     #expect(try await client.signIn("new@mail.example", "New-Pass-1").status == 200)
   }
 
-  @Test("attributes before the code ask for verification; a wrong code may be corrected")
-  func order() async throws {
+  @Test func `attributes before the code ask for verification; a wrong code may be corrected`() async throws {
     let token = try await client.signUpChallenged("new@mail.example", ["password": "password.1763722000.25"])
     let early = try await client.continueSignUp(token, "attributes", "{}")
     #expect(early.error == "verification_required")
@@ -123,8 +117,7 @@ struct NativeSignUpTests {
     #expect(try await client.continueSignUp(token, "oob", try client.code("new@mail.example")).status == 200)
   }
 
-  @Test("a client that knows too few challenges is sent to a browser")
-  func redirect() async throws {
+  @Test func `a client that knows too few challenges is sent to a browser`() async throws {
     var client = client
     client.types = "oob redirect"
     #expect(try await client.startSignUp("new@mail.example").challengeType == "redirect")
@@ -132,8 +125,7 @@ struct NativeSignUpTests {
     #expect(try await client.startReset("pia@customers.example").challengeType == "redirect")
   }
 
-  @Test("a reset changes the password, tells of it by polling, and signs in")
-  func reset() async throws {
+  @Test func `a reset changes the password, tells of it by polling, and signs in`() async throws {
     let old = try await client.signIn("pia@customers.example", "Pia-Pass-1")
     let token = try await client.resetChallenged("pia@customers.example")
     let path = "resetpassword/v1.0/"
@@ -165,8 +157,7 @@ struct NativeSignUpTests {
     #expect(stale.code == 50_133)
   }
 
-  @Test("a reset needs a password to reset, and prefers the address of a strong method")
-  func resetTargets() async throws {
+  @Test func `a reset needs a password to reset, and prefers the address of a strong method`() async throws {
     let refused = try await client.startReset("otto@customers.example")
     #expect(refused.error == "invalid_request")
     #expect(refused.code == 500_222)
@@ -179,8 +170,7 @@ struct NativeSignUpTests {
     #expect(world.emulator.stores.native.inbox.messages(to: "sam@customers.example").count == 1)
   }
 
-  @Test("who signed up is still there after a restart, and gone after a reset of the emulator")
-  func saved() async throws {
+  @Test func `who signed up is still there after a restart, and gone after a reset of the emulator`() async throws {
     let token = try await client.signUpChallenged("new@mail.example", ["password": "New-Pass-1"])
     _ = try await client.continueSignUp(token, "oob", try client.code("new@mail.example"))
     let next = try PlatformWorld()

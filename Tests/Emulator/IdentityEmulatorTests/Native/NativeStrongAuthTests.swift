@@ -32,12 +32,13 @@ struct NativeStrongAuthTests {
   }
 
   @Test(
-    "a second factor is asked for and sent",
     arguments: [
       ("mona", "Mona-Pass-1", "email", "mona.backup@mail.example", "m***p@m***l.example"),
       ("sam", "Sam-Pass-1", "sms", "+4930123456", "+4********6"),
     ])
-  func multiFactor(alias: String, password: String, channel: String, target: String, hint: String) async throws {
+  func `a second factor is asked for and sent`(
+    alias: String, password: String, channel: String, target: String, hint: String
+  ) async throws {
     let asked = try await client.signIn("\(alias)@customers.example", password)
     #expect(asked.error == "invalid_grant")
     #expect(asked.subError == "mfa_required")
@@ -56,8 +57,7 @@ struct NativeStrongAuthTests {
     #expect(try await client.redeem(challenge, "mfa_oob", ["oob": code]).idToken != nil)
   }
 
-  @Test("a claims challenge asks for a second factor, and the access token says that it was given")
-  func authenticationContext() async throws {
+  @Test func `a claims challenge asks for a second factor, and the access token says that it was given`() async throws {
     let asked = try await client.signIn("mona@customers.example", "Mona-Pass-1", claims: Self.context)
     let introspected = try await introspect(asked)
     let challenge = try await client.challenge(try #require(introspected.next), id: "method-1")
@@ -66,8 +66,9 @@ struct NativeStrongAuthTests {
     #expect(try world.claims(of: try #require(tokens.accessToken))["acrs"]?.array == ["c4"])
   }
 
-  @Test("a refresh keeps the second factor, also over a restart, and gives no context that was never proven")
-  func refreshedContext() async throws {
+  @Test func `a refresh keeps the second factor, also over a restart, and gives no context that was never proven`()
+    async throws
+  {
     let asked = try await client.signIn("mona@customers.example", "Mona-Pass-1", claims: Self.context)
     let challenge = try await client.challenge(try #require(try await introspect(asked).next), id: "method-1")
     let code = try client.code("mona.backup@mail.example")
@@ -90,8 +91,7 @@ struct NativeStrongAuthTests {
     }
   }
 
-  @Test("a method with a bad reputation is blocked, an unknown one refused, another works")
-  func blocked() async throws {
+  @Test func `a method with a bad reputation is blocked, an unknown one refused, another works`() async throws {
     let introspected = try await introspect(try await client.signIn("bea@customers.example", "Bea-Pass-1"))
     let token = try #require(introspected.next)
     let blocked = try await client.challenge(token, id: "method-1")
@@ -102,8 +102,8 @@ struct NativeStrongAuthTests {
     #expect(try await client.challenge(token, id: "method-2").challengeType == "oob")
   }
 
-  @Test("a client without the capability is sent to a browser", arguments: [("mona", "Mona"), ("rita", "Rita")])
-  func capability(alias: String, name: String) async throws {
+  @Test(arguments: [("mona", "Mona"), ("rita", "Rita")])
+  func `a client without the capability is sent to a browser`(alias: String, name: String) async throws {
     var client = client
     client.capabilities = nil
     let answer = try await client.signIn("\(alias)@customers.example", "\(name)-Pass-1")
@@ -112,8 +112,7 @@ struct NativeStrongAuthTests {
     #expect(answer.json["redirect_reason"]?.string?.contains("capability") == true)
   }
 
-  @Test("capabilities are read under both names and with commas")
-  func capabilityNames() async throws {
+  @Test func `capabilities are read under both names and with commas`() async throws {
     let started = try await client.send(
       "oauth2/v2.0/initiate",
       [
@@ -125,10 +124,8 @@ struct NativeStrongAuthTests {
     #expect(try await client.redeem(token, "password", ["password": "Mona-Pass-1"]).subError == "mfa_required")
   }
 
-  @Test(
-    "a strong method is registered and asked for the next time",
-    arguments: [("email", "rita.backup@mail.example"), ("sms", "+4930999999")])
-  func registration(channel: String, target: String) async throws {
+  @Test(arguments: [("email", "rita.backup@mail.example"), ("sms", "+4930999999")])
+  func `a strong method is registered and asked for the next time`(channel: String, target: String) async throws {
     let asked = try await client.signIn("rita@customers.example", "Rita-Pass-1")
     #expect(asked.subError == "registration_required")
     let introspected = try await introspect(asked, "register/v1.0")
@@ -148,8 +145,7 @@ struct NativeStrongAuthTests {
     #expect(try await client.signIn("rita@customers.example", "Rita-Pass-1").subError == "mfa_required")
   }
 
-  @Test("the address that a sign-up has just verified needs no second code")
-  func preverified() async throws {
+  @Test func `the address that a sign-up has just verified needs no second code`() async throws {
     let token = try await client.signUpChallenged("new@mail.example", ["password": "New-Pass-1"])
     let done = try await client.continueSignUp(token, "oob", try client.code("new@mail.example"))
     let asked = try await client.redeem(
@@ -166,8 +162,7 @@ struct NativeStrongAuthTests {
     #expect(world.emulator.stores.native.inbox.messages.count == 1)
   }
 
-  @Test("a verified address does not vouch for another one")
-  func notPreverified() async throws {
+  @Test func `a verified address does not vouch for another one`() async throws {
     let token = try await client.signUpChallenged("new@mail.example", ["password": "New-Pass-1"])
     let done = try await client.continueSignUp(token, "oob", try client.code("new@mail.example"))
     let asked = try await client.redeem(
@@ -182,13 +177,14 @@ struct NativeStrongAuthTests {
   }
 
   @Test(
-    "a contact that can't be used is refused, and another one accepted",
     arguments: [
       ("+123", "sms", "invalid_request", 901_001), ("4711", "sms", "invalid_request", 901_001),
       ("rita@", "email", "invalid_request", 901_001), ("x@blocked.example", "email", "access_denied", 550_024),
       ("+15550199", "sms", "access_denied", 550_024), ("x@mail.example", "voice", "invalid_request", 90_100),
     ])
-  func contacts(target: String, channel: String, error: String, code: Int) async throws {
+  func `a contact that can't be used is refused, and another one accepted`(
+    target: String, channel: String, error: String, code: Int
+  ) async throws {
     let asked = try await client.signIn("rita@customers.example", "Rita-Pass-1")
     let introspected = try await introspect(asked, "register/v1.0")
     let answer = try await register(introspected.next, target, channel)
@@ -197,8 +193,7 @@ struct NativeStrongAuthTests {
     #expect(try await register(introspected.next, "x@mail.example", "email").challengeType == "oob")
   }
 
-  @Test("no step is skipped: a token of the password is none for multi-factor authentication")
-  func order() async throws {
+  @Test func `no step is skipped: a token of the password is none for multi-factor authentication`() async throws {
     let challenged = try await client.challenged("mona@customers.example")
     #expect(try await client.send("oauth2/v2.0/introspect", ["continuation_token": challenged]).code == 55_000)
     #expect(try await client.redeem(challenged, "mfa_oob", ["oob": "x"]).code == 55_000)

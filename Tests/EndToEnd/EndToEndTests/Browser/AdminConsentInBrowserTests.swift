@@ -10,8 +10,9 @@ import Testing
   "An administrator's consent and new accounts in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct AdminConsentInBrowserTests {
-  @Test("Nick needs approval; Nora signs in at the same page and lets everybody in; Nick gets his token")
-  func approval() async throws {
+  @Test func `Nick needs approval; Nora signs in at the same page and lets everybody in; Nick gets his token`()
+    async throws
+  {
     try await Window.open { window in
       let (nick, nora) = (try window.emulator.user("nick"), try window.emulator.user("nora"))
       let application = try window.makeApplication()
@@ -38,8 +39,7 @@ struct AdminConsentInBrowserTests {
     }
   }
 
-  @Test("Back without approval is a cancelled sign-in for the app")
-  func back() async throws {
+  @Test func `Back without approval is a cancelled sign-in for the app`() async throws {
     try await Window.open { window in
       let nick = try window.emulator.user("nick")
       let application = try window.makeApplication()
@@ -58,8 +58,7 @@ struct AdminConsentInBrowserTests {
     }
   }
 
-  @Test("prompt=create opens a personal account, and its owner is signed in")
-  func create() async throws {
+  @Test func `prompt=create opens a personal account, and its owner is signed in`() async throws {
     try await Window.open { window in
       let application = try window.makeApplication()
       let result = try await window.acquireToken(application, prompt: .create) {

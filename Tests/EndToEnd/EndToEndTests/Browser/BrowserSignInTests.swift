@@ -13,8 +13,9 @@ import Testing
   "A person signs in with Chromium over HTTPS", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct BrowserSignInTests {
-  @Test("The first sign-in asks for name, password and consent; the token works, and works silently afterwards")
-  func firstSignIn() async throws {
+  @Test func `The first sign-in asks for name, password and consent; the token works, and works silently afterwards`()
+    async throws
+  {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")
       let application = try window.makeApplication()
@@ -45,8 +46,7 @@ struct BrowserSignInTests {
     }
   }
 
-  @Test("A wrong password is said, the page stays, and the right one goes on")
-  func wrongPassword() async throws {
+  @Test func `A wrong password is said, the page stays, and the right one goes on`() async throws {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")
       let result = try await window.acquireToken(try window.makeApplication()) {
@@ -62,8 +62,10 @@ struct BrowserSignInTests {
     }
   }
 
-  @Test("Two people use one browser: the picker shows both, and the one who is picked signs in without a password")
-  func picker() async throws {
+  @Test
+  func `Two people use one browser: the picker shows both, and the one who is picked signs in without a password`()
+    async throws
+  {
     try await Window.open { window in
       let people = [try window.emulator.user("adele"), try window.emulator.user("lee")]
       let application = try window.makeApplication()
@@ -87,8 +89,7 @@ struct BrowserSignInTests {
     }
   }
 
-  @Test("Who cancels at the question of consent has cancelled, and nothing is stored")
-  func cancelAtConsent() async throws {
+  @Test func `Who cancels at the question of consent has cancelled, and nothing is stored`() async throws {
     try await Window.open { window in
       let lee = try window.emulator.user("lee")
       let application = try window.makeApplication()
@@ -110,8 +111,7 @@ struct BrowserSignInTests {
     }
   }
 
-  @Test("Signing out in the browser ends the session: the next sign-in asks for everything again")
-  func signOut() async throws {
+  @Test func `Signing out in the browser ends the session: the next sign-in asks for everything again`() async throws {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")
       let application = try window.makeApplication()

@@ -32,8 +32,9 @@ struct DeviceCodeInBrowserTests {
     return try await application.acquireToken(withDeviceCode: parameters)
   }
 
-  @Test("A wrong code is said; the right one leads through sign-in, confirmation and consent to a token")
-  func signIn() async throws {
+  @Test func `A wrong code is said; the right one leads through sign-in, confirmation and consent to a token`()
+    async throws
+  {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")
       let driver = window.driver
@@ -64,8 +65,7 @@ struct DeviceCodeInBrowserTests {
     }
   }
 
-  @Test("Who does not know the app declines, and the device is told")
-  func decline() async throws {
+  @Test func `Who does not know the app declines, and the device is told`() async throws {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")
       let error = await #expect(throws: NSError.self) {

@@ -75,8 +75,9 @@ private struct Desk: Sendable {
 @Suite(
   "An OpenID provider that is not ours", .enabled(if: BrowserTests.areWanted), .oneInAProcess, .timeLimit(.minutes(10)))
 struct OpenIDProviderTests {
-  @Test("It signs a person in, its tokens are renewed silently again and again, and the account is listed")
-  func signIn() async throws {
+  @Test func `It signs a person in, its tokens are renewed silently again and again, and the account is listed`()
+    async throws
+  {
     try await Desk.open { desk in
       let application = try desk.makeApplication()
       let result = try await desk.signIn(application) {
@@ -108,8 +109,7 @@ struct OpenIDProviderTests {
     }
   }
 
-  @Test("Who cancels at its page has cancelled")
-  func cancelled() async throws {
+  @Test func `Who cancels at its page has cancelled`() async throws {
     try await Desk.open { desk in
       let application = try desk.makeApplication()
       do {
@@ -128,8 +128,7 @@ struct OpenIDProviderTests {
     }
   }
 
-  @Test("A scope that it does not have is its refusal, in its own words")
-  func unknownScope() async throws {
+  @Test func `A scope that it does not have is its refusal, in its own words`() async throws {
     try await Desk.open { desk in
       let application = try desk.makeApplication()
       do {
@@ -146,8 +145,7 @@ struct OpenIDProviderTests {
     }
   }
 
-  @Test("Signing out ends its session too")
-  func signOut() async throws {
+  @Test func `Signing out ends its session too`() async throws {
     try await Desk.open { desk in
       let application = try desk.makeApplication()
       let person: @Sendable () async throws -> Void = {

@@ -10,8 +10,7 @@ import Testing
   "The emulator's pages in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct PagesInBrowserTests {
-  @Test("prompt=none is refused without a session, and gives a code with one")
-  func promptNone() async throws {
+  @Test func `prompt=none is refused without a session, and gives a code with one`() async throws {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")
       let without = try await window.answer(to: window.authorizeURL(["prompt": "none"]))
@@ -30,8 +29,7 @@ struct PagesInBrowserTests {
     }
   }
 
-  @Test("The keyboard alone is enough: the field has the focus, Enter goes on")
-  func keyboard() async throws {
+  @Test func `The keyboard alone is enough: the field has the focus, Enter goes on`() async throws {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")
       let enter = "\u{E007}"
@@ -48,8 +46,9 @@ struct PagesInBrowserTests {
     }
   }
 
-  @Test("Who must change the password does so before anything else, and a blocked person gets no further")
-  func specialPeople() async throws {
+  @Test func `Who must change the password does so before anything else, and a blocked person gets no further`()
+    async throws
+  {
     try await Window.open { window in
       let nestor = try window.emulator.user("nestor")
       try await window.driver.open(window.authorizeURL())
@@ -80,8 +79,7 @@ struct PagesInBrowserTests {
     }
   }
 
-  @Test("Signing out with two people in the browser asks who, and afterwards nobody is signed in")
-  func signOutChoice() async throws {
+  @Test func `Signing out with two people in the browser asks who, and afterwards nobody is signed in`() async throws {
     try await Window.open { window in
       for (index, person) in [try window.emulator.user("adele"), try window.emulator.user("lee")].enumerated() {
         try await window.driver.open(window.authorizeURL(index == 0 ? [:] : ["prompt": "select_account"]))
@@ -105,8 +103,7 @@ struct PagesInBrowserTests {
     }
   }
 
-  @Test("A request that can't be answered shows the reason and never redirects")
-  func errorPage() async throws {
+  @Test func `A request that can't be answered shows the reason and never redirects`() async throws {
     try await Window.open { window in
       try await window.driver.open(window.authorizeURL(["redirect_uri": "http://evil.example/"]))
       #expect(try await window.driver.text(of: "main").contains("AADSTS50011"))
@@ -115,8 +112,10 @@ struct PagesInBrowserTests {
     }
   }
 
-  @Test("Every page says what it is, in the light and in the dark, without a script and without asking other servers")
-  func everyPage() async throws {
+  @Test
+  func `Every page says what it is, in the light and in the dark, without a script and without asking other servers`()
+    async throws
+  {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")
       try await window.driver.open(window.authorizeURL())

@@ -72,10 +72,10 @@ struct HostileServerTests {
     return server
   }
 
-  @Test(
-    "Whatever the token endpoint does, the request ends in an error, and the code goes nowhere else",
-    arguments: Misbehaviour.allCases)
-  func tokenEndpoint(misbehaviour: Misbehaviour) async throws {
+  @Test(arguments: Misbehaviour.allCases)
+  func `Whatever the token endpoint does, the request ends in an error, and the code goes nowhere else`(
+    misbehaviour: Misbehaviour
+  ) async throws {
     let paths = Lock<[String]>([])
     let server = try server(misbehaviour, paths)
     let authority = try MSALAADAuthority(url: #require(URL(string: "http://localhost:\(server.port)/tenant")))

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Microsoft's MSAL for Python can't tell the emulator from the real platform", .timeLimit(.minutes(5)))
 struct PythonClientTests {
-  @Test("It signs in by authorization code, renews silently, and a code works once", arguments: ["adele", "mia"])
-  func authorizationCode(name: String) async throws {
+  @Test(arguments: ["adele", "mia"])
+  func `It signs in by authorization code, renews silently, and a code works once`(name: String) async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user(name)
     let report = try await PythonEnvironment.shared().report(
@@ -39,8 +39,7 @@ struct PythonClientTests {
     #expect(await emulator.stop() == 0)
   }
 
-  @Test("It signs in with its own loopback listener, which takes form_post only")
-  func interactive() async throws {
+  @Test func `It signs in with its own loopback listener, which takes form_post only`() async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user("lee")
     let report = try await PythonEnvironment.shared().report(

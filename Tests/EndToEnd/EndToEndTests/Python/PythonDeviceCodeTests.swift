@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Microsoft's MSAL for Python signs in without a browser of its own", .timeLimit(.minutes(5)))
 struct PythonDeviceCodeTests {
-  @Test("By device code: pending, slow down, the tokens, declined, expired")
-  func deviceCode() async throws {
+  @Test func `By device code: pending, slow down, the tokens, declined, expired`() async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user("adele")
     let report = try await PythonEnvironment.shared().report(
@@ -29,8 +28,7 @@ struct PythonDeviceCodeTests {
     #expect(await emulator.stop() == 0)
   }
 
-  @Test("By user name and password, once the permissions are granted")
-  func password() async throws {
+  @Test func `By user name and password, once the permissions are granted`() async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user("lee")
     let report = try await PythonEnvironment.shared().report(

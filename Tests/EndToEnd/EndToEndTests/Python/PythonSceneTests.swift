@@ -21,8 +21,7 @@ struct PythonSceneTests {
 
   private func isToken(_ outcome: JSONValue?) -> Bool { outcome?["error"] == .null && outcome?["token"]?.string != nil }
 
-  @Test("A claims challenge of Graph is answered silently, and the new token is taken")
-  func claimsChallenge() async throws {
+  @Test func `A claims challenge of Graph is answered silently, and the new token is taken`() async throws {
     let report = try await play("claims_challenge")
     #expect(report["lifetime"]?.int == 100_800)
     #expect(report["status"] == 401)
@@ -33,8 +32,7 @@ struct PythonSceneTests {
     #expect(report["accepted"] == 200)
   }
 
-  @Test("The calls for a bare code and a bare refresh token work, and each code once")
-  func olderCalls() async throws {
+  @Test func `The calls for a bare code and a bare refresh token work, and each code once`() async throws {
     let report = try await play("older_calls")
     #expect(report["state"] == "s")
     #expect(isToken(report["code"]), "\(report.text)")
@@ -44,8 +42,9 @@ struct PythonSceneTests {
     #expect(report["wrong_refresh_token"]?["error"] == "invalid_grant")
   }
 
-  @Test("Its cache holds one entry of each kind with the members it expects, and a family's app needs no sign-in")
-  func enumeration() async throws {
+  @Test func `Its cache holds one entry of each kind with the members it expects, and a family's app needs no sign-in`()
+    async throws
+  {
     let report = try await play("enumeration")
     #expect(
       report["counts"] == ["AccessToken": 1, "RefreshToken": 1, "IdToken": 1, "Account": 1, "AppMetadata": 1])
@@ -70,8 +69,9 @@ struct PythonSceneTests {
     #expect(report["left"] == ["AccessToken": 0, "RefreshToken": 0, "IdToken": 0, "Account": 0, "AppMetadata": 2])
   }
 
-  @Test("Instance discovery lets it find an account under another name of the cloud, and refuses foreign hosts")
-  func discovery() async throws {
+  @Test func `Instance discovery lets it find an account under another name of the cloud, and refuses foreign hosts`()
+    async throws
+  {
     let report = try await play("discovery")
     #expect(isToken(report["signed_in"]), "\(report.text)")
     #expect((report["asked"]?.int ?? 0) > 0)
@@ -82,8 +82,9 @@ struct PythonSceneTests {
     #expect(report["tenant"]?.string?.contains("Unable to get authority configuration") == true)
   }
 
-  @Test("Each prompt and hint shows the pages it should, a limited age says when the person signed in")
-  func prompts() async throws {
+  @Test func `Each prompt and hint shows the pages it should, a limited age says when the person signed in`()
+    async throws
+  {
     let report = try await play("prompts")
     #expect(report["none_without_session"] == "login_required")
     let steps: [(String, JSONValue)] = [
@@ -103,8 +104,9 @@ struct PythonSceneTests {
     #expect(report["declined"] == "access_denied")
   }
 
-  @Test("A token that is bound to a key of its own works with statements that PyJWT signs, each once")
-  func boundTokens() async throws {
+  @Test func `A token that is bound to a key of its own works with statements that PyJWT signs, each once`()
+    async throws
+  {
     let report = try await play("bound_tokens")
     #expect(isToken(report["signed_in"]), "\(report.text)")
     #expect(report["signed_in"]?["token_type"] == "pop")
@@ -117,8 +119,9 @@ struct PythonSceneTests {
     #expect(report["renewed_accepted"] == 200)
   }
 
-  @Test("What conditional access refuses has the platform's numbers and classification, by password and silently")
-  func policies() async throws {
+  @Test func `What conditional access refuses has the platform's numbers and classification, by password and silently`()
+    async throws
+  {
     let report = try await play("policies")
     let rows = [
       ("block", 53_003, "message_only"), ("compliantDevice", 53_000, "message_only"), ("mfa", 50_076, "basic_action"),

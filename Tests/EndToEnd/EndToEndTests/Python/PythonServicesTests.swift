@@ -71,10 +71,10 @@ struct PythonService: Sendable, CustomTestStringConvertible {
 
 @Suite("Microsoft's MSAL for Python signs in at every kind of authority", .timeLimit(.minutes(5)))
 struct PythonServicesTests {
-  @Test(
-    "By code, then silently and by refresh token; PyJWT takes the ID token; the account comes and goes",
-    arguments: PythonService.all)
-  func service(service: PythonService) async throws {
+  @Test(arguments: PythonService.all)
+  func `By code, then silently and by refresh token; PyJWT takes the ID token; the account comes and goes`(
+    service: PythonService
+  ) async throws {
     let emulator = try await EmulatorProcess.start()
     let python = try await PythonEnvironment.shared()
     let report = try await python.report(

@@ -62,8 +62,9 @@ private struct Desk {
 
 @Suite("Tokens that survive the process", .oneInAProcess, .timeLimit(.minutes(10)))
 struct PersistenceTests {
-  @Test("A second application finds the account and the token, renews it, and signs out for the first one too")
-  func survives() async throws {
+  @Test func `A second application finds the account and the token, renews it, and signs out for the first one too`()
+    async throws
+  {
     let desk = try await Desk()
     let first = try desk.makeApplication()
     let result = try await desk.signIn(first)
@@ -87,8 +88,7 @@ struct PersistenceTests {
     await desk.emulator.stop()
   }
 
-  @Test("The files hold no token in the clear, and only their owner reads them")
-  func encrypted() async throws {
+  @Test func `The files hold no token in the clear, and only their owner reads them`() async throws {
     let desk = try await Desk()
     let result = try await desk.signIn(try desk.makeApplication())
     let bytes = try desk.storedBytes()

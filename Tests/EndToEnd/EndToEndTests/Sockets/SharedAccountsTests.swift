@@ -64,8 +64,10 @@ struct SharedAccountsTests {
     }
   }
 
-  @Test("one signs in and the other, already running, gets tokens without a page; one in another group sees nothing")
-  func shared() async throws {
+  @Test
+  func `one signs in and the other, already running, gets tokens without a page; one in another group sees nothing`()
+    async throws
+  {
     let companion = try companion()
     let stranger = try self.companion(group: "another.group")
     #expect(try companion.allAccounts().isEmpty && stranger.allAccounts().isEmpty)
@@ -87,8 +89,7 @@ struct SharedAccountsTests {
     await emulator.stop()
   }
 
-  @Test("who signs out of one stays signed in to the other")
-  func signOut() async throws {
+  @Test func `who signs out of one stays signed in to the other`() async throws {
     let companion = try companion()
     try await signIn()
     let account = try #require(try companion.allAccounts().first)

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("The manual clock", .timeLimit(.minutes(1)))
 struct ManualClockTests {
-  @Test("Sleepers wake when their time has come, not before, and not because the clock was set")
-  func wakesSleepers() async throws {
+  @Test func `Sleepers wake when their time has come, not before, and not because the clock was set`() async throws {
     let clock = ManualClock()
     let start = clock.now
     async let short: Void = clock.sleep(seconds: 10)
@@ -25,8 +24,7 @@ struct ManualClockTests {
     #expect(clock.now.timeIntervalSince(start) == 3620 - 7200)
   }
 
-  @Test("A cancelled sleeper wakes with an error, whether it slept already or not")
-  func wakesCancelledSleepers() async throws {
+  @Test func `A cancelled sleeper wakes with an error, whether it slept already or not`() async throws {
     let clock = ManualClock()
     let asleep = Task { try await clock.sleep(seconds: 10) }
     await clock.waitForSleepers()
@@ -39,8 +37,7 @@ struct ManualClockTests {
     await #expect(throws: CancellationError.self) { try await early.value }
   }
 
-  @Test("Random bytes repeat with the seed and differ without")
-  func repeatsRandomBytes() {
+  @Test func `Random bytes repeat with the seed and differ without`() {
     #expect(SeededRandom(seed: 7).bytes(33) == SeededRandom(seed: 7).bytes(33))
     #expect(SeededRandom(seed: 7).bytes(33) != SeededRandom(seed: 8).bytes(33))
     let source = SeededRandom()

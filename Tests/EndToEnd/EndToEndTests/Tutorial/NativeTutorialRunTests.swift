@@ -9,8 +9,7 @@ import Testing
 /// The documentation's own class, in a program of its own, on the real adapters and over TLS.
 @Suite("The native-authentication tutorial's app runs on Linux", .timeLimit(.minutes(5)))
 struct NativeTutorialRunTests {
-  @Test("It signs a person in once, gets a token for each of two APIs, and calls both")
-  func bothAPIs() async throws {
+  @Test func `It signs a person in once, gets a token for each of two APIs, and calls both`() async throws {
     let emulator = try await EmulatorProcess.start()
     let home = try TemporaryDirectory()
     let pia = try emulator.user("pia")

@@ -11,8 +11,8 @@ import Testing
 /// The documentation's own class, in a program of its own, on the real adapters: only the browser is scripted.
 @Suite("The tutorial's app runs on Linux", .timeLimit(.minutes(5)))
 struct TutorialRunTests {
-  @Test("It signs a person in, calls Graph, gets a token silently, calls Graph again, and signs out")
-  func wholeStory() async throws {
+  @Test func `It signs a person in, calls Graph, gets a token silently, calls Graph again, and signs out`() async throws
+  {
     let emulator = try await EmulatorProcess.start()
     let home = try TemporaryDirectory()
     let adele = try emulator.user("adele")

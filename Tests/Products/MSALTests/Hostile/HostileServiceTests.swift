@@ -40,10 +40,8 @@ extension InProcessTests {
       #expect(!world.transport.requests.contains { $0.url.host() == "evil.example" })
     }
 
-    @Test(
-      "A bad answer to the code is an error, and nothing is stored",
-      arguments: HostileTokenAnswer.shapes + HostileTokenAnswer.members + HostileTokenAnswer.signatures)
-    func badAnswer(hostile: HostileTokenAnswer) async throws {
+    @Test(arguments: HostileTokenAnswer.shapes + HostileTokenAnswer.members + HostileTokenAnswer.signatures)
+    func `A bad answer to the code is an error, and nothing is stored`(hostile: HostileTokenAnswer) async throws {
       try tamper(hostile, adoptingForger: false)
       let error = await failure(hostile.testDescription) { try await world.signIn(application) }
       #expect(error?.domain == MSALErrorDomain)
@@ -52,8 +50,9 @@ extension InProcessTests {
       try expectNothingStored()
     }
 
-    @Test("A signed token with a bad claim is an error, and nothing is stored", arguments: HostileTokenAnswer.claims)
-    func badClaim(hostile: HostileTokenAnswer) async throws {
+    @Test(arguments: HostileTokenAnswer.claims)
+    func `A signed token with a bad claim is an error, and nothing is stored`(hostile: HostileTokenAnswer) async throws
+    {
       try tamper(hostile, adoptingForger: true)
       let error = await failure(hostile.testDescription) { try await world.signIn(application) }
       #expect(error?.domain == MSALErrorDomain)
@@ -61,17 +60,16 @@ extension InProcessTests {
       try expectNothingStored()
     }
 
-    @Test("The forger's token is believed when nothing is wrong with it, so that the tests above test the claims")
-    func goodForgery() async throws {
+    @Test func `The forger's token is believed when nothing is wrong with it, so that the tests above test the claims`()
+      async throws
+    {
       try tamper(HostileTokenAnswer.claims[0].harmless, adoptingForger: true)
       try await world.signIn(application)
       #expect(try application.allAccounts().count == 1)
     }
 
-    @Test(
-      "A bad answer to a refresh is an error, and what was stored stays",
-      arguments: HostileTokenAnswer.shapes + HostileTokenAnswer.signatures)
-    func badRefresh(hostile: HostileTokenAnswer) async throws {
+    @Test(arguments: HostileTokenAnswer.shapes + HostileTokenAnswer.signatures)
+    func `A bad answer to a refresh is an error, and what was stored stays`(hostile: HostileTokenAnswer) async throws {
       let first = try await world.signIn(application)
       let stored = world.records.count
       try tamper(hostile, adoptingForger: false)
@@ -84,8 +82,9 @@ extension InProcessTests {
       #expect(try await world.silently(application).accessToken == first.accessToken)
     }
 
-    @Test("Another person who signs in on the page is the result, and not taken for the account that was named")
-    func otherAccount() async throws {
+    @Test func `Another person who signs in on the page is the result, and not taken for the account that was named`()
+      async throws
+    {
       let adele = try await world.signIn(application)
       world.browser.seat(.lee)
       await world.browser.browser.forgetCookies()
@@ -99,12 +98,11 @@ extension InProcessTests {
     }
 
     @Test(
-      "Bad metadata and keys are errors",
       arguments: [
         "", "{", "[]", "{}", #"{"issuer":1}"#, #"{"keys":"none"}"#, #"{"keys":[]}"#, #"{"error":"nope"}"#,
         #"{"issuer":"https://evil.example","authorization_endpoint":"https://evil.example/a","token_endpoint":"http://evil.example/t","jwks_uri":"https://evil.example/k"}"#,
       ], ["openid-configuration", "keys"])
-    func badMetadata(body: String, path: String) async throws {
+    func `Bad metadata and keys are errors`(body: String, path: String) async throws {
       world.transport.tamper { request, response in
         guard request.url.path().hasSuffix(path) else { return response }
         return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
@@ -114,8 +112,7 @@ extension InProcessTests {
       try expectNothingStored()
     }
 
-    @Test("A service that breaks the connection is reported as such")
-    func brokenConnection() async throws {
+    @Test func `A service that breaks the connection is reported as such`() async throws {
       world.transport.intercept { request async throws(TransportError) in
         guard request.url.path().hasSuffix("/token") else { return nil }
         throw .tooLarge(limit: 1 << 20)
@@ -137,13 +134,14 @@ extension InProcessTests {
     }
 
     @Test(
-      "A refusal is an error of the right kind, and its text is not believed to be ours",
       arguments: [
         ("access_denied", MSALError.userCanceled), ("interaction_required", .interactionRequired),
         ("login_required", .interactionRequired), ("server_error", .internal), ("temporarily_unavailable", .internal),
         ("invalid_request", .internal), ("unauthorized_client", .internal), ("no_such_code", .internal),
       ])
-    func refusal(code: String, expected: MSALError) async throws {
+    func `A refusal is an error of the right kind, and its text is not believed to be ours`(
+      code: String, expected: MSALError
+    ) async throws {
       let error = await failure {
         _ = try await world.acquireToken(application) { state in [Parameter("error", code), Parameter("state", state)] }
       }
@@ -153,11 +151,10 @@ extension InProcessTests {
     }
 
     @Test(
-      "An answer without a code, with two, or with an empty one is an error",
       arguments: [
         [], [Parameter("code", "")], [Parameter("code", "a"), Parameter("code", "b")], [Parameter("id_token", "x.y.z")],
       ])
-    func badCode(parameters: [Parameter]) async throws {
+    func `An answer without a code, with two, or with an empty one is an error`(parameters: [Parameter]) async throws {
       let error = await failure {
         _ = try await world.acquireToken(application) { state in parameters + [Parameter("state", state)] }
       }
@@ -166,8 +163,7 @@ extension InProcessTests {
       #expect(world.transport.requests(to: "/token").isEmpty)
     }
 
-    @Test("An invented code is refused by the service, and the code is in no error text")
-    func inventedCode() async throws {
+    @Test func `An invented code is refused by the service, and the code is in no error text`() async throws {
       let error = await failure {
         _ = try await world.acquireToken(application) { state in
           [Parameter("code", "invented-code-4711"), Parameter("state", state)]

@@ -17,8 +17,9 @@ extension InProcessTests {
       }
     }
 
-    @Test("tell sign-ins and sign-outs since the sequence was made, and say nothing of a renewed token")
-    func changes() async throws {
+    @Test func `tell sign-ins and sign-outs since the sequence was made, and say nothing of a renewed token`()
+      async throws
+    {
       let world = try World()
       let application = try world.makeApplication()
       var changes = try application.accountChanges().makeAsyncIterator()
@@ -32,8 +33,7 @@ extension InProcessTests {
       #expect(Self.name(await changes.next()) == "+lee@contoso.example")
     }
 
-    @Test("start where the sequence was made, not where it is first read")
-    func start() async throws {
+    @Test func `start where the sequence was made, not where it is first read`() async throws {
       let world = try World()
       let application = try world.makeApplication()
       try await world.signIn(application)
@@ -46,8 +46,7 @@ extension InProcessTests {
       }
     }
 
-    @Test("end with the task that waits for them")
-    func cancelled() async throws {
+    @Test func `end with the task that waits for them`() async throws {
       let application = try World().makeApplication()
       let changes = try application.accountChanges()
       let task = Task {

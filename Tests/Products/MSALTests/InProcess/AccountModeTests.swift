@@ -9,8 +9,7 @@ import Testing
 extension InProcessTests {
   @Suite("An app for one account at a time")
   struct AccountModeTests {
-    @Test("refuses a second person until the first one has signed out")
-    func single() async throws {
+    @Test func `refuses a second person until the first one has signed out`() async throws {
       let world = try World()
       let application = try world.makeApplication { $0.accountMode = .single }
       let adele = try await world.signIn(application).account
@@ -39,8 +38,7 @@ extension InProcessTests {
       return (application, adele)
     }
 
-    @Test("refuses a request that names another account, and sends nothing")
-    func named() async throws {
+    @Test func `refuses a request that names another account, and sends nothing`() async throws {
       let world = try World()
       let (application, adele) = try await afterAdele(world)
       world.browser.seat(.adele)
@@ -53,9 +51,8 @@ extension InProcessTests {
       #expect(try await application.currentAccount(with: nil).0?.username == "lee@contoso.example")
     }
 
-    @Test(
-      "refuses a second person whatever the way", arguments: [GrantKind.deviceCode, .password, .code], [true, false])
-    func grants(_ grant: GrantKind, isNamed: Bool) async throws {
+    @Test(arguments: [GrantKind.deviceCode, .password, .code], [true, false])
+    func `refuses a second person whatever the way`(_ grant: GrantKind, isNamed: Bool) async throws {
       let world = try World()
       let (application, adele) = try await afterAdele(world, tenant: "organizations")
       let task = Task {
@@ -69,8 +66,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().map(\.username) == ["lee@contoso.example"])
     }
 
-    @Test("refuses the second of two people who sign in at once")
-    func atOnce() async throws {
+    @Test func `refuses the second of two people who sign in at once`() async throws {
       let world = try World()
       let (application, _) = try await afterAdele(world, tenant: "organizations")
       try application.remove(try #require(try application.allAccounts().first))
@@ -83,8 +79,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().map(\.username) == ["lee@contoso.example"])
     }
 
-    @Test("refuses a second person when the first one has signed in in another process")
-    func elsewhere() async throws {
+    @Test func `refuses a second person when the first one has signed in in another process`() async throws {
       let world = try World()
       let application = try world.makeApplication { $0.accountMode = .single }
       #expect(try application.allAccounts().isEmpty)

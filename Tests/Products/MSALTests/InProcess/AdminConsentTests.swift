@@ -24,8 +24,7 @@ extension InProcessTests {
       application = try world.makeApplication()
     }
 
-    @Test("Who goes back from the page has cancelled, and is told why")
-    func goingBack() async throws {
+    @Test func `Who goes back from the page has cancelled, and is told why`() async throws {
       let error = try #require(await failure { try await world.signIn(application) })
       #expect(error.code == MSALError.userCanceled.rawValue)
       #expect(error.userInfo[MSALSTSErrorCodesKey] as? [Int] == [90_094])
@@ -37,8 +36,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test("An administrator at the same page lets everybody in")
-    func administrator() async throws {
+    @Test func `An administrator at the same page lets everybody in`() async throws {
       var nick = Self.nick
       nick.administrator = (Self.nora.username, Secret("Nora-Pass-1"))
       nick.consentsForEverybody = true
@@ -57,8 +55,8 @@ extension InProcessTests {
       #expect(journey.steps == [.username, .password])
     }
 
-    @Test("A permission that nobody granted is asked for interactively: the silent request says so")
-    func silently() async throws {
+    @Test func `A permission that nobody granted is asked for interactively: the silent request says so`() async throws
+    {
       var nora = Self.nora
       nora.consentsForEverybody = true
       world.browser.seat(nora)

@@ -31,10 +31,8 @@ extension InProcessTests {
         with: MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: webview))
     }
 
-    @Test(
-      "The view sees the answer as an address, so nothing listens for it",
-      arguments: [nil, "http://localhost:0", "msauth.com.example.msal-sample://auth"])
-    func signIn(redirectURI: String?) async throws {
+    @Test(arguments: [nil, "http://localhost:0", "msauth.com.example.msal-sample://auth"])
+    func `The view sees the answer as an address, so nothing listens for it`(redirectURI: String?) async throws {
       let application = try world.makeApplication { $0.redirectUri = redirectURI }
       let view = PersonalView(world)
       let result = try await signIn(application, Self.parameters(view))
@@ -48,8 +46,7 @@ extension InProcessTests {
       #expect(items.first { $0.name == "response_mode" }?.value == "query")
     }
 
-    @Test("Only the answer to this request may go to the redirect URI")
-    func decisions() async throws {
+    @Test func `Only the answer to this request may go to the redirect URI`() async throws {
       let view = PersonalView(world)
       _ = try await signIn(try world.makeApplication(), Self.parameters(view))
       let request = try #require(view.requests.first)
@@ -65,16 +62,14 @@ extension InProcessTests {
       #expect(request.decision(for: try #require(view.answers.first)) == .answer)
     }
 
-    @Test("Closing the view cancels the sign-in")
-    func closed() async throws {
+    @Test func `Closing the view cancels the sign-in`() async throws {
       let view = PersonalView(world, isClosedAtOnce: true)
       let application = try world.makeApplication()
       let error = await failure { _ = try await signIn(application, Self.parameters(view)) }
       #expect(error.map(SeenError.init)?.code == MSALError.userCanceled.rawValue)
     }
 
-    @Test("A view that can't show the page is reported, and no other browser is tried")
-    func broken() async throws {
+    @Test func `A view that can't show the page is reported, and no other browser is tried`() async throws {
       let view = BrokenView(error: BrokenView.NoScreen())
       let application = try world.makeApplication()
       let parameters = Self.parameters(view)
@@ -85,7 +80,6 @@ extension InProcessTests {
     }
 
     @Test(
-      "A page that can't be loaded ends as trouble with the network does, without the view's own words",
       arguments: [
         (NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost, "login.example can't be reached"),
         (NSURLErrorTimedOut, NSURLErrorTimedOut, "login.example did not answer"),
@@ -94,7 +88,9 @@ extension InProcessTests {
         (NSURLErrorServerCertificateHasBadDate, NSURLErrorSecureConnectionFailed, "has expired"),
         (NSURLErrorUnknown, NSURLErrorNetworkConnectionLost, "login.example"),
       ])
-    func notLoaded(thrown: Int, seen: Int, text: String) async throws {
+    func `A page that can't be loaded ends as trouble with the network does, without the view's own words`(
+      thrown: Int, seen: Int, text: String
+    ) async throws {
       let page = try #require(URL(string: "https://login.example/authorize?login_hint=secret"))
       let words = [NSURLErrorFailingURLErrorKey: page, NSLocalizedDescriptionKey: "no \(page)"] as [String: Any]
       let view = BrokenView(error: NSError(domain: NSURLErrorDomain, code: thrown, userInfo: words))
@@ -106,8 +102,10 @@ extension InProcessTests {
       #expect(error?.localizedDescription.contains("secret") == false)
     }
 
-    @Test("A Swift error of the network is one too, and a refused address and a cancelled load have codes of their own")
-    func otherEnds() async throws {
+    @Test
+    func `A Swift error of the network is one too, and a refused address and a cancelled load have codes of their own`()
+      async throws
+    {
       let application = try world.makeApplication()
       func end(_ code: URLError.Code) async -> NSError? {
         let view = BrokenView(error: URLError(code))
@@ -120,8 +118,7 @@ extension InProcessTests {
           == MSALInternalError.internalErrorNonHttpsRedirect.rawValue)
     }
 
-    @Test("Without a presenter, or with another type, the page opens in the system browser")
-    func systemBrowser() async throws {
+    @Test func `Without a presenter, or with another type, the page opens in the system browser`() async throws {
       let application = try world.makeApplication()
       let view = PersonalView(world)
       _ = try await signIn(application, Self.parameters(NSObject()))
@@ -130,8 +127,7 @@ extension InProcessTests {
       #expect(view.requests.isEmpty)
     }
 
-    @Test("Who signs out in the browser too sees the view again")
-    func signOut() async throws {
+    @Test func `Who signs out in the browser too sees the view again`() async throws {
       let application = try world.makeApplication()
       let view = PersonalView(world)
       let account = try await signIn(application, Self.parameters(view)).account

@@ -28,8 +28,7 @@ extension InProcessTests {
       return parameters
     }
 
-    @Test("The token works once, and later requests are silent")
-    func redeem() async throws {
+    @Test func `The token works once, and later requests are silent`() async throws {
       let code = try await code()
       let result = try await application.acquireToken(withAuthorizationCode: parameters(code))
       #expect(try await world.graphStatus(result) == 200)
@@ -38,8 +37,7 @@ extension InProcessTests {
       #expect(error?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [54005])
     }
 
-    @Test("Another verifier, one that is none, and another nonce are refused")
-    func bindings() async throws {
+    @Test func `Another verifier, one that is none, and another nonce are refused`() async throws {
       let wrong = parameters(try await code(), verifier: String(repeating: "y", count: 43))
       let refused = await failure { try await application.acquireToken(withAuthorizationCode: wrong) }
       #expect(refused?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [501_481])
@@ -55,8 +53,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test("The block form delivers on the app's queue")
-    func block() async throws {
+    @Test func `The block form delivers on the app's queue`() async throws {
       let queue = DispatchQueue(label: "app")
       let key = DispatchSpecificKey<Bool>()
       queue.setSpecific(key: key, value: true)

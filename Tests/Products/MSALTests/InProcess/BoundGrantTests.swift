@@ -52,8 +52,8 @@ extension InProcessTests {
           method: method, url: try #require(URL(string: Self.address)), headers: ["Authorization": authorization]))
     }
 
-    @Test("The API takes the signed request, and the token request named the key", arguments: GrantKind.allCases)
-    func accepted(grant: GrantKind) async throws {
+    @Test(arguments: GrantKind.allCases)
+    func `The API takes the signed request, and the token request named the key`(grant: GrantKind) async throws {
       let result = try await acquire(grant)
       #expect(result.authenticationScheme == "Pop")
       #expect(result.tokenSource == (grant == .refresh ? .refreshToken : .identityProvider))
@@ -72,8 +72,8 @@ extension InProcessTests {
       #expect(try await call(next.authorizationHeader).status == 200)
     }
 
-    @Test("The API refuses what does not fit", arguments: GrantKind.allCases, Check.allCases)
-    func refused(grant: GrantKind, check: Check) async throws {
+    @Test(arguments: GrantKind.allCases, Check.allCases)
+    func `The API refuses what does not fit`(grant: GrantKind, check: Check) async throws {
       let address =
         switch check {
         case .path: "https://graph.microsoft.localhost/api/todolist/others"
@@ -96,8 +96,8 @@ extension InProcessTests {
       #expect(try await call(header, method: method).status == 401)
     }
 
-    @Test("The API's own nonce is signed, and no other is taken", arguments: GrantKind.allCases)
-    func nonce(grant: GrantKind) async throws {
+    @Test(arguments: GrantKind.allCases)
+    func `The API's own nonce is signed, and no other is taken`(grant: GrantKind) async throws {
       world.emulator.stores.nonces.requireOwn(true)
       let invented = try await call(try await acquire(grant, nonce: "invented").authorizationHeader)
       #expect(invented.status == 401)

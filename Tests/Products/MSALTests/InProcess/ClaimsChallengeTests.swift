@@ -60,8 +60,7 @@ extension InProcessTests {
       return try await application.acquireToken(with: parameters)
     }
 
-    @Test("A challenged token is replaced silently, and the new one answers from the cache")
-    func silentAnswer() async throws {
+    @Test func `A challenged token is replaced silently, and the new one answers from the cache`() async throws {
       let first = try await world.signIn(application)
       #expect(try #require(first.expiresOn) > world.clock.now.addingTimeInterval(100_000))
       world.clock.advance(seconds: 60)
@@ -78,8 +77,7 @@ extension InProcessTests {
       #expect(sent.contains("nbf") && sent.contains("xms_cc"))
     }
 
-    @Test("After a revocation the person is asked, with the same claims")
-    func revocation() async throws {
+    @Test func `After a revocation the person is asked, with the same claims`() async throws {
       let first = try await world.signIn(application)
       world.clock.advance(seconds: 60)
       world.emulator.administration.revokeSessions(of: try adele())
@@ -89,8 +87,9 @@ extension InProcessTests {
       #expect(try await challenge(try await interactively(claims)) == nil)
     }
 
-    @Test("A second factor that a policy wants is asked for in the browser, with the service's claims")
-    func secondFactor() async throws {
+    @Test func `A second factor that a policy wants is asked for in the browser, with the service's claims`()
+      async throws
+    {
       _ = try await world.signIn(application)
       world.emulator.stores.policies.demand(.secondFactor, of: try adele())
       let account = try #require(try application.allAccounts().first)
@@ -108,8 +107,7 @@ extension InProcessTests {
       #expect(try await world.silently(application, account, forceRefresh: true).tokenSource == .refreshToken)
     }
 
-    @Test("A claims request built by hand steps up like a challenge")
-    func stepUp() async throws {
+    @Test func `A claims request built by hand steps up like a challenge`() async throws {
       let first = try await world.signIn(application)
       world.emulator.stores.policies.demand(context: "c1", at: try #require(world.emulator.directory.graph))
       _ = try #require(try await challenge(first))
@@ -125,8 +123,7 @@ extension InProcessTests {
       #expect(try await challenge(try await silently(claims)) == nil)
     }
 
-    @Test("Blocked by a policy: no token, and the reason is the service's")
-    func blocked() async throws {
+    @Test func `Blocked by a policy: no token, and the reason is the service's`() async throws {
       _ = try await world.signIn(application)
       world.emulator.stores.policies.demand(.block, of: try adele())
       let account = try #require(try application.allAccounts().first)

@@ -52,8 +52,7 @@ extension InProcessTests {
       return result
     }
 
-    @Test("The token works, the account is there, and later requests are silent")
-    func signIn() async throws {
+    @Test func `The token works, the account is there, and later requests are silent`() async throws {
       let world = world
       let result = try await acquire { shown in
         #expect(shown.message.contains(shown.userCode))
@@ -73,8 +72,7 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("Who declines has cancelled, and nothing is stored")
-    func declined() async throws {
+    @Test func `Who declines has cancelled, and nothing is stored`() async throws {
       let world = world
       let error = await failure {
         _ = try await acquire { shown in
@@ -87,8 +85,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test("A code that nobody types ends, and the error says what to do")
-    func expired() async throws {
+    @Test func `A code that nobody types ends, and the error says what to do`() async throws {
       let clock = world.clock
       let error = await failure {
         _ = try await acquire { _ in clock.advance(seconds: 901) }
@@ -98,10 +95,8 @@ extension InProcessTests {
       #expect(error?.localizedRecoverySuggestion == "Ask for a new code when the person is there.")
     }
 
-    @Test(
-      "The service's numbers for codes that are unknown or have ended",
-      arguments: [("bad_verification_code", 70_018), ("expired_token", 70_019), ("code_expired", 70_020)])
-    func ended(error: String, number: Int) async throws {
+    @Test(arguments: [("bad_verification_code", 70_018), ("expired_token", 70_019), ("code_expired", 70_020)])
+    func `The service's numbers for codes that are unknown or have ended`(error: String, number: Int) async throws {
       let world = world
       try world.fault(["endpoint": "token"], ["error": .string(error), "codes": [JSONValue(number)]])
       let failed = await failure {
@@ -115,8 +110,7 @@ extension InProcessTests {
       #expect(failed?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [number])
     }
 
-    @Test("The service's number for a code that nobody has typed yet is no error")
-    func pending() async throws {
+    @Test func `The service's number for a code that nobody has typed yet is no error`() async throws {
       let world = world
       try world.fault(
         ["endpoint": "token", "count": 1], ["error": "authorization_pending", "codes": [70_016]])
@@ -130,8 +124,7 @@ extension InProcessTests {
       #expect(world.transport.requests(to: "/token").count == 2)
     }
 
-    @Test("The block form shows the code on the app's queue, and its request can be given up")
-    func block() async throws {
+    @Test func `The block form shows the code on the app's queue, and its request can be given up`() async throws {
       let queue = DispatchQueue(label: "app")
       let key = DispatchSpecificKey<Bool>()
       queue.setSpecific(key: key, value: true)
@@ -152,8 +145,7 @@ extension InProcessTests {
         error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorSessionCanceled.rawValue)
     }
 
-    @Test("A cancelled task stops asking at once")
-    func cancelledTask() async throws {
+    @Test func `A cancelled task stops asking at once`() async throws {
       let application = application
       let task = Task {
         try await application.acquireToken(withDeviceCode: MSALDeviceCodeParameters(scopes: ["User.Read"]) { _ in })

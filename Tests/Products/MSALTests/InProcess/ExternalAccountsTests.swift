@@ -25,8 +25,7 @@ extension InProcessTests {
       }
     }
 
-    @Test("their accounts stand after the application's own, and are found by id and by name")
-    func enumerated() async throws {
+    @Test func `their accounts stand after the application's own, and are found by id and by name`() async throws {
       let application = try application([directory])
       directory.accounts = [.mia]
       try await world.signIn(application)
@@ -44,8 +43,7 @@ extension InProcessTests {
       #expect(directory.asked.last?.returnOnlySignedInAccounts == false)
     }
 
-    @Test("an account that both know is one account, and one without a name is left out")
-    func merged() async throws {
+    @Test func `an account that both know is one account, and one without a name is left out`() async throws {
       let application = try application([directory])
       let own = try await world.signIn(application).account
       directory.accounts = [
@@ -57,8 +55,7 @@ extension InProcessTests {
       #expect(accounts.first?.tenantProfiles?.count == (own.tenantProfiles?.count ?? 0) + 1)
     }
 
-    @Test("an account that only they know has no tokens: the person must be asked")
-    func noTokens() async throws {
+    @Test func `an account that only they know has no tokens: the person must be asked`() async throws {
       let application = try application([directory])
       directory.accounts = [.mia]
       let account = try application.account(forIdentifier: "mia.tenant-1")
@@ -66,8 +63,7 @@ extension InProcessTests {
       #expect(error?.code == MSALError.interactionRequired.rawValue)
     }
 
-    @Test("they hear of every token's account, and of removals")
-    func told() async throws {
+    @Test func `they hear of every token's account, and of removals`() async throws {
       let application = try application([directory, MSALLegacySharedAccountsProvider()])
       let account = try await world.signIn(application).account
       _ = try await world.silently(application)
@@ -84,8 +80,9 @@ extension InProcessTests {
       #expect(directory.told.last == "wipe adele@contoso.example")
     }
 
-    @Test("they hear of a sign-out that the browser did not take part in, and of every account that is wiped")
-    func signedOut() async throws {
+    @Test func `they hear of a sign-out that the browser did not take part in, and of every account that is wiped`()
+      async throws
+    {
       let application = try application([directory])
       let adele = try await world.signIn(application).account
       let inBrowser = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
@@ -111,16 +108,16 @@ extension InProcessTests {
       #expect(Set(directory.told) == ["wipe adele@contoso.example", "wipe lee@contoso.example"])
     }
 
-    @Test("their accounts can be removed, also those without an id")
-    func removed() throws {
+    @Test func `their accounts can be removed, also those without an id`() throws {
       let application = try application([directory])
       directory.accounts = [.mia, CompanyAccount(identifier: nil, username: "noah@personal.example")]
       for account in try application.allAccounts() { try application.remove(account) }
       #expect(directory.told == ["remove mia@personal.example", "remove noah@personal.example"])
     }
 
-    @Test("their failures don't lose a token or the application's own accounts; a failed removal is told")
-    func failing() async throws {
+    @Test func `their failures don't lose a token or the application's own accounts; a failed removal is told`()
+      async throws
+    {
       struct Broken: Error {}
       let application = try application([directory])
       directory.failure = Broken()

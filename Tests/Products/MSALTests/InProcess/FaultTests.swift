@@ -78,7 +78,6 @@ extension InProcessTests {
     }
 
     @Test(
-      "A refresh that meets one ends with its error, and the next goes well",
       arguments: [
         Expected(#"{"error":"invalid_grant","suberror":"basic_action","codes":[50079]}"#, .interactionRequired),
         Expected(#"{"error":"interaction_required","codes":[50105]}"#, .interactionRequired),
@@ -105,7 +104,7 @@ extension InProcessTests {
         Expected(#"{"idToken":"badSignature"}"#, .internalErrorInvalidResponse),
         Expected(#"{"idToken":["expired","unknownKey"]}"#, .internalErrorInvalidResponse),
       ])
-    func refresh(expected: Expected) async throws {
+    func `A refresh that meets one ends with its error, and the next goes well`(expected: Expected) async throws {
       let first = try await world.signIn(application)
       try await add(#"{"endpoint":"token"}"#, expected.answer)
       let error = await failure(expected.answer) { _ = try await renew(retried: expected.isRetried) }
@@ -121,14 +120,13 @@ extension InProcessTests {
     }
 
     @Test(
-      "A sign-in that meets one ends with its error, and nothing is stored",
       arguments: [
         #"{"idToken":"wrongNonce"}"#, #"{"idToken":"wrongIssuer"}"#, #"{"idToken":"wrongAudience"}"#,
         #"{"idToken":"expired"}"#, #"{"idToken":"badSignature"}"#, #"{"idToken":"unknownKey"}"#,
         #"{"malformed":true}"#, #"{"truncate":100}"#, #"{"drop":"request"}"#, #"{"drop":"answer"}"#,
         #"{"drop":"body"}"#, #"{"status":502}"#, #"{"error":"server_error","codes":[90033]}"#,
       ])
-    func signIn(answer: String) async throws {
+    func `A sign-in that meets one ends with its error, and nothing is stored`(answer: String) async throws {
       try await add(#"{"endpoint":"token","count":1}"#, answer)
       let error = await failure(answer) { try await world.signIn(application) }
       #expect(error != nil)
@@ -139,8 +137,7 @@ extension InProcessTests {
       #expect(try await world.signIn(application).tokenSource == .identityProvider)
     }
 
-    @Test("A new signing key is looked for once, and tokens of the old one stay good")
-    func rollover() async throws {
+    @Test func `A new signing key is looked for once, and tokens of the old one stay good`() async throws {
       let first = try await world.signIn(application)
       let keys = world.transport.requests(to: "/keys").count
       world.clock.advance(seconds: 61)
@@ -152,10 +149,8 @@ extension InProcessTests {
       for result in [first, second] { #expect(try await world.graphStatus(result) == 200) }
     }
 
-    @Test(
-      "Retry-After is kept as seconds and as a date",
-      arguments: [#"{"status":429,"retryAfter":90}"#, #"{"status":429,"retryAfterDate":90}"#])
-    func retryAfter(answer: String) async throws {
+    @Test(arguments: [#"{"status":429,"retryAfter":90}"#, #"{"status":429,"retryAfterDate":90}"#])
+    func `Retry-After is kept as seconds and as a date`(answer: String) async throws {
       try await world.signIn(application)
       try await add(#"{"endpoint":"token","count":1}"#, answer)
       _ = await failure { _ = try await renew() }
@@ -168,8 +163,7 @@ extension InProcessTests {
       #expect(try await renew().tokenSource == .refreshToken)
     }
 
-    @Test("A slow answer is waited for")
-    func delay() async throws {
+    @Test func `A slow answer is waited for`() async throws {
       try await world.signIn(application)
       try await add(#"{"endpoint":"token"}"#, #"{"delaySeconds":20}"#)
       let clock = world.clock
@@ -179,8 +173,7 @@ extension InProcessTests {
       #expect(try await result.tokenSource == .refreshToken)
     }
 
-    @Test("A rule for one person, one app, one grant or the second call touches nobody else's")
-    func matching() async throws {
+    @Test func `A rule for one person, one app, one grant or the second call touches nobody else's`() async throws {
       let adele = try await world.signIn(application).account
       world.browser.seat(.lee)
       let lee = try await world.signIn(application, prompt: .login).account
@@ -213,8 +206,8 @@ extension InProcessTests {
       #expect((4...16).contains(failures))
     }
 
-    @Test("A rule for a user meets the poll for their device code, once they have signed in with it")
-    func devicePoll() async throws {
+    @Test func `A rule for a user meets the poll for their device code, once they have signed in with it`() async throws
+    {
       try await world.signIn(application)
       try await add(
         #"{"user":"adele@contoso.example","endpoint":"token"}"#, #"{"error":"invalid_client","codes":[7000218]}"#)
@@ -223,7 +216,6 @@ extension InProcessTests {
     }
 
     @Test(
-      "An error at the authorization endpoint reaches the app through the browser",
       arguments: [
         (#"{"error":"login_required","codes":[50058]}"#, MSALError.interactionRequired),
         (#"{"error":"access_denied","codes":[65004]}"#, .userCanceled),
@@ -231,17 +223,19 @@ extension InProcessTests {
         (#"{"error":"server_error","codes":[90033]}"#, .internal),
         (#"{"error":"temporarily_unavailable","codes":[90033]}"#, .internal),
       ])
-    func authorize(answer: String, code: MSALError) async throws {
+    func `An error at the authorization endpoint reaches the app through the browser`(answer: String, code: MSALError)
+      async throws
+    {
       try await add(#"{"endpoint":"authorize"}"#, answer)
       let error = await failure(answer) { try await world.signIn(application) }
       #expect(error?.code == code.rawValue)
       #expect(world.transport.requests(to: "/token").isEmpty)
     }
 
-    @Test(
-      "Metadata and keys that can't be had end the request, and are asked for again",
-      arguments: ["metadata", "keys"], [#"{"status":404}"#, #"{"malformed":true}"#, #"{"json":{}}"#])
-    func discovery(endpoint: String, answer: String) async throws {
+    @Test(arguments: ["metadata", "keys"], [#"{"status":404}"#, #"{"malformed":true}"#, #"{"json":{}}"#])
+    func `Metadata and keys that can't be had end the request, and are asked for again`(
+      endpoint: String, answer: String
+    ) async throws {
       try await add(#"{"endpoint":"\#(endpoint)","count":1}"#, answer)
       let error = await failure(answer) { try await world.signIn(application) }
       #expect(error?.domain == MSALErrorDomain)

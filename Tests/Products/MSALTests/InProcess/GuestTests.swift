@@ -36,8 +36,9 @@ extension InProcessTests {
       return try JSONValue(parsing: try #require(Base64URL.decode(String(part))))[name]?.string
     }
 
-    @Test("One account has a profile, claims and tokens in each tenant, and the guest's come silently")
-    func silently() async throws {
+    @Test func `One account has a profile, claims and tokens in each tenant, and the guest's come silently`()
+      async throws
+    {
       let home = try await world.signIn(application)
       #expect(home.tenantProfile.isHomeTenantProfile)
       #expect(home.account.tenantProfiles?.map(\.tenantId) == [Seed.contoso.id.value])
@@ -72,8 +73,9 @@ extension InProcessTests {
       #expect(try application.accounts(for: found).map(\.identifier) == [home.account.identifier])
     }
 
-    @Test("Who signs in at the other tenant first has the same account, without claims of the home tenant")
-    func interactively() async throws {
+    @Test func `Who signs in at the other tenant first has the same account, without claims of the home tenant`()
+      async throws
+    {
       let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
       parameters.authority = fabrikam
       let guest = try await application.acquireToken(with: parameters)
@@ -85,8 +87,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().count == 1)
     }
 
-    @Test("Who is no guest there gets no token, and signing out takes both tenants' tokens away")
-    func stranger() async throws {
+    @Test func `Who is no guest there gets no token, and signing out takes both tenants' tokens away`() async throws {
       world.browser.seat(.lee)
       let lee = try await world.signIn(application).account
       let error = try #require(await failure { _ = try await asGuest(lee) })

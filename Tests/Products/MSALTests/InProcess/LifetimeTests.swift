@@ -21,8 +21,7 @@ extension InProcessTests {
       application = try world.makeApplication()
     }
 
-    @Test("A fresh token comes from the cache and asks nobody")
-    func cacheHit() async throws {
+    @Test func `A fresh token comes from the cache and asks nobody`() async throws {
       let first = try await world.signIn(application)
       world.transport.forgetRequests()
       world.clock.advance(seconds: 3_600 - 301)
@@ -33,11 +32,10 @@ extension InProcessTests {
     }
 
     @Test(
-      "A token that is about to expire, or has, is renewed with exactly one request",
       arguments: [
         3_301.0, 3_660, 172_800, 6_912_000,
       ])
-    func refreshes(seconds: Double) async throws {
+    func `A token that is about to expire, or has, is renewed with exactly one request`(seconds: Double) async throws {
       let first = try await world.signIn(application)
       world.clock.advance(seconds: seconds)
       let second = try await world.silently(application)
@@ -48,8 +46,9 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("Graph takes a token until its end and the renewed one afterwards, but never another API's")
-    func graph() async throws {
+    @Test func `Graph takes a token until its end and the renewed one afterwards, but never another API's`()
+      async throws
+    {
       let first = try await world.signIn(application)
       #expect(try await world.graphStatus(first) == 200)
       world.clock.advance(seconds: 3_601)
@@ -59,8 +58,7 @@ extension InProcessTests {
       #expect(try await world.graphStatus(world.signIn(application, scopes: [scope])) == 401)
     }
 
-    @Test("Every refresh hands over the newest refresh token")
-    func rotation() async throws {
+    @Test func `Every refresh hands over the newest refresh token`() async throws {
       try await world.signIn(application)
       for _ in 0..<3 { _ = try await world.silently(application, forceRefresh: true) }
       let sent = world.tokenRequests("refresh_token").compactMap { $0.form["refresh_token"] }
@@ -68,8 +66,7 @@ extension InProcessTests {
       #expect(Set(sent).count == 3)
     }
 
-    @Test("Signing in every month goes on for ever, staying away for a quarter does not")
-    func refreshTokenLifetime() async throws {
+    @Test func `Signing in every month goes on for ever, staying away for a quarter does not`() async throws {
       try await world.signIn(application)
       for _ in 0..<12 {
         world.clock.advance(seconds: 30 * 86_400)
@@ -83,8 +80,7 @@ extension InProcessTests {
       _ = try await world.silently(application)
     }
 
-    @Test("A hundred calls at once for one expired token send one request")
-    func coalescing() async throws {
+    @Test func `A hundred calls at once for one expired token send one request`() async throws {
       try await world.signIn(application)
       world.clock.advance(seconds: 3_700)
       let account = try #require(try application.allAccounts().first)
@@ -101,8 +97,7 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("Another API's token comes from the same refresh token")
-    func otherAPI() async throws {
+    @Test func `Another API's token comes from the same refresh token`() async throws {
       let first = try await world.signIn(application)
       let scope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read"
       let error = await failure("never consented") { _ = try await world.silently(application, scopes: [scope]) }
@@ -125,9 +120,8 @@ extension InProcessTests {
       application = try world.makeApplication()
     }
 
-    @Test(
-      "A token from the future says nothing about its expiry, so that it is renewed", arguments: [-3_600.0, -86_400])
-    func clockSetBack(seconds: Double) async throws {
+    @Test(arguments: [-3_600.0, -86_400])
+    func `A token from the future says nothing about its expiry, so that it is renewed`(seconds: Double) async throws {
       let first = try await world.signIn(application)
       world.clock.jump(seconds: seconds)
       let second = try await world.silently(application)
@@ -137,8 +131,7 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("A jump forward is as good as time that passed")
-    func clockSetForward() async throws {
+    @Test func `A jump forward is as good as time that passed`() async throws {
       let first = try await world.signIn(application)
       world.clock.jump(seconds: 7_200)
       #expect(try await world.silently(application).accessToken != first.accessToken)
@@ -146,11 +139,12 @@ extension InProcessTests {
     }
 
     @Test(
-      "Clocks that differ by a few minutes do no harm, by half an hour they do",
       arguments: [
         (240.0, true), (-240, true), (1_800, false),
       ])
-    func clockSkew(secondsAhead: Double, works: Bool) async throws {
+    func `Clocks that differ by a few minutes do no harm, by half an hour they do`(secondsAhead: Double, works: Bool)
+      async throws
+    {
       world.emulator.clock.advance(by: secondsAhead)
       if works {
         try await world.signIn(application)
@@ -174,10 +168,10 @@ extension InProcessTests {
       application = try world.makeApplication()
     }
 
-    @Test(
-      "Revoked sessions and a changed password ask for interaction, and signing in again heals it",
-      arguments: [true, false])
-    func revoked(passwordChanged: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `Revoked sessions and a changed password ask for interaction, and signing in again heals it`(
+      passwordChanged: Bool
+    ) async throws {
       let first = try await world.signIn(application)
       try world.revoke(changingPassword: passwordChanged)
       #expect(try await world.silently(application).accessToken == first.accessToken)
@@ -200,8 +194,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().count == 1)
     }
 
-    @Test("An outage within the buffer is bridged by the old token")
-    func outageWithinBuffer() async throws {
+    @Test func `An outage within the buffer is bridged by the old token`() async throws {
       let first = try await world.signIn(application)
       world.clock.advance(seconds: 3_600 - 100)
       world.transport.intercept { request async throws(TransportError) in
@@ -217,8 +210,7 @@ extension InProcessTests {
       #expect(try await world.silently(application).accessToken != first.accessToken)
     }
 
-    @Test("429 with Retry-After is honoured: no request until the pause is over")
-    func throttled() async throws {
+    @Test func `429 with Retry-After is honoured: no request until the pause is over`() async throws {
       try await world.signIn(application)
       world.transport.intercept { request async throws(TransportError) in
         guard request.url.path().hasSuffix("/token") else { return nil }

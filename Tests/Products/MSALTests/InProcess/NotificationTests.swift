@@ -66,27 +66,26 @@ extension InProcessTests {
       #expect(try await application.signout(with: account, signoutParameters: parameters))
     }
 
-    @Test("A sign-in: the page is shown, then it is complete", arguments: Way.allCases)
-    func signedIn(way: Way) async throws {
+    @Test(arguments: Way.allCases)
+    func `A sign-in: the page is shown, then it is complete`(way: Way) async throws {
       #expect(try await posted { _ = try await signIn(way) } == ["start", "complete"])
     }
 
-    @Test("A sign-in that the person declines: the page is shown, then it has failed", arguments: Way.allCases)
-    func declined(way: Way) async throws {
+    @Test(arguments: Way.allCases)
+    func `A sign-in that the person declines: the page is shown, then it has failed`(way: Way) async throws {
       var person = ScriptedPerson.adele
       person.consent = .cancel
       world.browser.seat(person)
       #expect(await posted { _ = await failure { _ = try await signIn(way) } } == ["start", "fail"])
     }
 
-    @Test("A sign-out in the browser: the page is shown, then it is complete", arguments: Way.allCases)
-    func signedOut(way: Way) async throws {
+    @Test(arguments: Way.allCases)
+    func `A sign-out in the browser: the page is shown, then it is complete`(way: Way) async throws {
       let account = try await signIn(.systemBrowser).account
       #expect(try await posted { try await signOut(application, account, way) } == ["start", "complete"])
     }
 
-    @Test("A sign-out in the browser for which there is no page: it has failed")
-    func signOutWithoutPage() async throws {
+    @Test func `A sign-out in the browser for which there is no page: it has failed`() async throws {
       let account = try await signIn(.systemBrowser).account
       let other = try world.makeApplication()
       try world.fault(["endpoint": "metadata"], ["status": 404])
@@ -94,8 +93,7 @@ extension InProcessTests {
         await posted { _ = await failure { try await signOut(other, account, .systemBrowser) } } == ["fail"])
     }
 
-    @Test("Without a page nothing is told")
-    func noPage() async throws {
+    @Test func `Without a page nothing is told`() async throws {
       let account = try await signIn(.systemBrowser).account
       #expect(
         try await posted {

@@ -25,8 +25,7 @@ extension InProcessTests {
           scopes: ["User.Read"], username: username, password: password))
     }
 
-    @Test("The token works, and later requests are silent")
-    func signIn() async throws {
+    @Test func `The token works, and later requests are silent`() async throws {
       let early = await failure { _ = try await acquire() }
       #expect(early?.code == MSALError.interactionRequired.rawValue)
       #expect(early?.userInfo[MSALOAuthSubErrorKey] as? String == "consent_required")
@@ -39,8 +38,7 @@ extension InProcessTests {
       #expect(try await world.silently(application).accessToken == result.accessToken)
     }
 
-    @Test("A wrong password is no reason for a page, and the error says what to check")
-    func wrongPassword() async throws {
+    @Test func `A wrong password is no reason for a page, and the error says what to check`() async throws {
       let error = await failure { _ = try await acquire("adele@contoso.example", "wrong") }
       #expect(error?.code == MSALError.internal.rawValue)
       #expect(error?.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidGrant.rawValue)
@@ -49,8 +47,7 @@ extension InProcessTests {
       #expect(error?.localizedDescription.contains("adele@") == false)
     }
 
-    @Test("The block form delivers on the app's queue")
-    func block() async throws {
+    @Test func `The block form delivers on the app's queue`() async throws {
       let queue = DispatchQueue(label: "app")
       let key = DispatchSpecificKey<Bool>()
       queue.setSpecific(key: key, value: true)

@@ -64,17 +64,18 @@ extension InProcessTests {
       #expect("\(info)".contains("adele@") == false)
     }
 
-    @Test("With a password: a page is needed, and nothing is stored", arguments: Rule.all)
-    func password(rule: Rule) async throws {
+    @Test(arguments: Rule.all)
+    func `With a password: a page is needed, and nothing is stored`(rule: Rule) async throws {
       try require(rule.requirement)
       try checkQuestion(
         await failure { _ = try await world.acquire(.password, application, scopes: Self.scopes) }, rule)
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test(
-      "With a refresh token: a page is needed; the account stays, and so does the token it has", arguments: Rule.all)
-    func silent(rule: Rule) async throws {
+    @Test(arguments: Rule.all)
+    func `With a refresh token: a page is needed; the account stays, and so does the token it has`(rule: Rule)
+      async throws
+    {
       let first = try await world.signIn(application, scopes: Self.scopes)
       try require(rule.requirement)
       try checkQuestion(
@@ -83,8 +84,8 @@ extension InProcessTests {
       #expect(try await world.silently(application).accessToken == first.accessToken)
     }
 
-    @Test("With a code that the app got before the rule came", arguments: Rule.all)
-    func code(rule: Rule) async throws {
+    @Test(arguments: Rule.all)
+    func `With a code that the app got before the rule came`(rule: Rule) async throws {
       let code = try await world.code(for: application, Self.scopes, at: "organizations")
       try require(rule.requirement)
       let parameters = MSALAuthorizationCodeParameters(
@@ -94,8 +95,8 @@ extension InProcessTests {
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test("With a code typed elsewhere: another device can't help where this one is looked at", arguments: Rule.all)
-    func deviceCode(rule: Rule) async throws {
+    @Test(arguments: Rule.all)
+    func `With a code typed elsewhere: another device can't help where this one is looked at`(rule: Rule) async throws {
       let error = await failure {
         _ = try await world.acquire(
           .deviceCode, application, scopes: Self.scopes, beforePolling: { try require(rule.requirement) })
@@ -111,8 +112,7 @@ extension InProcessTests {
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test("A second factor that is given on the page where the code is typed is enough")
-    func secondFactorOnPage() async throws {
+    @Test func `A second factor that is given on the page where the code is typed is enough`() async throws {
       try require(.secondFactor)
       let result = try await world.acquire(.deviceCode, application, scopes: Self.scopes)
       #expect(try await world.graphStatus(result) == 200)

@@ -33,12 +33,13 @@ extension InProcessTests {
     }
 
     @Test(
-      "Each prompt of MSAL.NET goes over the wire as the platform spells it",
       arguments: [
         (MSALPrompt.selectAccount, "select_account"), (.forceLogin, "login"), (.consent, "consent"),
         (.create, "create"), (.never, "none"), (.noPrompt, nil), (nil, "login"),
       ] as [(MSALPrompt?, String?)])
-    func wire(prompt: MSALPrompt?, value: String?) async throws {
+    func `Each prompt of MSAL.NET goes over the wire as the platform spells it`(prompt: MSALPrompt?, value: String?)
+      async throws
+    {
       _ = try? await ask(prompt)
       let url = try #require(world.browser.openedURLs.first)
       let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
@@ -55,14 +56,12 @@ extension InProcessTests {
       #expect(error?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [number], sourceLocation: sourceLocation)
     }
 
-    @Test("Never asks nobody: without a session the app is told to ask")
-    func neverWithoutSession() async throws {
+    @Test func `Never asks nobody: without a session the app is told to ask`() async throws {
       await expectInteractionRequired("login_required", 50_058) { _ = try await ask(.never) }
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test("Never takes the browser's session, and a hint tells which of two is meant")
-    func neverWithSessions() async throws {
+    @Test func `Never takes the browser's session, and a hint tells which of two is meant`() async throws {
       let adele = try await world.signIn(application)
       #expect(try await ask(.never).account.username == adele.account.username)
       world.browser.seat(.lee)
@@ -72,8 +71,7 @@ extension InProcessTests {
       #expect(account.username == ScriptedPerson.lee.username)
     }
 
-    @Test("Never signs nobody in who has signed out of the app")
-    func neverAfterSignOut() async throws {
+    @Test func `Never signs nobody in who has signed out of the app`() async throws {
       let adele = try await world.signIn(application)
       try application.remove(adele.account)
       let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
@@ -85,16 +83,15 @@ extension InProcessTests {
       #expect(world.browser.openedURLs.count == opened)
     }
 
-    @Test("Never gives no permission that the person was not asked for")
-    func neverWithoutConsent() async throws {
+    @Test func `Never gives no permission that the person was not asked for`() async throws {
       try await world.signIn(application)
       await expectInteractionRequired("consent_required", 65_001) { _ = try await ask(.never, ["Mail.Read"]) }
     }
 
-    @Test(
-      "Never meets a rule of conditional access as a refusal, not as a page",
-      arguments: [(AccessRequirement.secondFactor, "interaction_required", 50_076)])
-    func neverWithPolicy(requirement: AccessRequirement, oauthError: String, number: Int) async throws {
+    @Test(arguments: [(AccessRequirement.secondFactor, "interaction_required", 50_076)])
+    func `Never meets a rule of conditional access as a refusal, not as a page`(
+      requirement: AccessRequirement, oauthError: String, number: Int
+    ) async throws {
       try await world.signIn(application)
       let adele = try #require(world.emulator.directory.user(named: ScriptedPerson.adele.username)).id
       world.emulator.stores.policies.demand(requirement, of: adele)

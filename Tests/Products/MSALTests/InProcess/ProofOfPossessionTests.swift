@@ -48,8 +48,9 @@ extension InProcessTests {
         HTTPRequest(method: method, url: url, headers: ["Authorization": authorization]))
     }
 
-    @Test("The API takes the signed request of a sign-in, and those made silently from the cache, each once")
-    func accepted() async throws {
+    @Test func `The API takes the signed request of a sign-in, and those made silently from the cache, each once`()
+      async throws
+    {
       let first = try await signIn()
       #expect(first.authenticationScheme == "Pop")
       #expect(first.authorizationHeader == "Pop " + first.accessToken)
@@ -62,8 +63,7 @@ extension InProcessTests {
       #expect(world.refreshes == 0)
     }
 
-    @Test("The API refuses it for another method, too late, and as a bearer token")
-    func refused() async throws {
+    @Test func `The API refuses it for another method, too late, and as a bearer token`() async throws {
       _ = try await signIn()
       let result = try await silently(scheme(.GET))
       #expect(try await call(result.authorizationHeader).status == 401)
@@ -72,8 +72,7 @@ extension InProcessTests {
       #expect(try await call(result.authorizationHeader, method: "GET").status == 401)
     }
 
-    @Test("The API's own nonce, where it asks for one, is signed")
-    func nonce() async throws {
+    @Test func `The API's own nonce, where it asks for one, is signed`() async throws {
       world.emulator.stores.nonces.requireOwn(true)
       let refused = try await call(try await signIn().authorizationHeader)
       #expect(refused.status == 401)
@@ -82,8 +81,7 @@ extension InProcessTests {
       #expect(try await call(try await silently(scheme(nonce: String(nonce))).authorizationHeader).status == 200)
     }
 
-    @Test("A bearer token and a bound one live side by side")
-    func besideBearer() async throws {
+    @Test func `A bearer token and a bound one live side by side`() async throws {
       _ = try await signIn()
       let bearer = try await silently(MSALAuthenticationSchemeBearer())
       #expect(bearer.authorizationHeader == "Bearer " + bearer.accessToken)
@@ -94,8 +92,7 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("A renewed token is bound to the same key")
-    func renewed() async throws {
+    @Test func `A renewed token is bound to the same key`() async throws {
       _ = try await signIn()
       world.clock.advance(seconds: 7_200)
       let result = try await silently(scheme())

@@ -27,8 +27,7 @@ extension InProcessTests {
 
     private func again() async throws -> MSALResult { try await world.silently(application, account) }
 
-    @Test("is the same for all who ask, each under an id of their own")
-    func shared() async throws {
+    @Test func `is the same for all who ask, each under an id of their own`() async throws {
       let results = [try await again(), try await again()]
       #expect(results.allSatisfy { $0.tokenSource == .cache && $0.account == account })
       #expect(results[0].accessToken == results[1].accessToken)
@@ -42,8 +41,7 @@ extension InProcessTests {
       #expect(world.refreshes == 0)
     }
 
-    @Test("is held against the clock each time")
-    func clock() async throws {
+    @Test func `is held against the clock each time`() async throws {
       let first = try await again()
       world.clock.advance(seconds: 3600)
       let second = try await again()
@@ -56,8 +54,7 @@ extension InProcessTests {
       #expect(world.refreshes == 2)
     }
 
-    @Test("is not given to who asks for claims, another scope, another authority or a new token")
-    func others() async throws {
+    @Test func `is not given to who asks for claims, another scope, another authority or a new token`() async throws {
       let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
       parameters.claimsRequest = MSALClaimsRequest(
         jsonString: #"{"access_token":{"acrs":{"essential":true}}}"#, error: nil)
@@ -71,8 +68,7 @@ extension InProcessTests {
       #expect(try await again().tokenSource == .cache)
     }
 
-    @Test("is gone with its account, and comes back with it")
-    func signedOut() async throws {
+    @Test func `is gone with its account, and comes back with it`() async throws {
       try application.remove(account)
       let error = await failure { _ = try await again() }
       #expect(error?.code == MSALError.interactionRequired.rawValue)
@@ -119,8 +115,9 @@ extension InProcessTests {
         store: HookedRecordStore(hooks: AppStorage(storage: storage)))
     }
 
-    @Test("is not called for a token that is in memory, but for lists, for new tokens and for changes")
-    func calls() async throws {
+    @Test func `is not called for a token that is in memory, but for lists, for new tokens and for changes`()
+      async throws
+    {
       let application = try makeApplication()
       let account = try await world.signIn(application).account
       #expect(storage.takeCalls().contains("changed"))
@@ -138,8 +135,7 @@ extension InProcessTests {
       #expect(storage.takeCalls().contains("changed"))
     }
 
-    @Test("is asked before a token is fetched that another process may have stored")
-    func newer() async throws {
+    @Test func `is asked before a token is fetched that another process may have stored`() async throws {
       let ours = try makeApplication()
       let theirs = try makeApplication()
       let account = try await world.signIn(ours).account
@@ -150,8 +146,7 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("shows a sign-out by another process when it is asked next")
-    func signedOut() async throws {
+    @Test func `shows a sign-out by another process when it is asked next`() async throws {
       let ours = try makeApplication()
       let theirs = try makeApplication()
       let account = try await world.signIn(ours).account

@@ -12,8 +12,9 @@ import Testing
 extension InProcessTests {
   @Suite("Headers of token requests")
   struct RequestHeaderTests {
-    @Test("They say what was asked, why, and how it went since; nothing of it goes to another provider")
-    func telemetry() async throws {
+    @Test func `They say what was asked, why, and how it went since; nothing of it goes to another provider`()
+      async throws
+    {
       let world = try World()
       let application = try world.makeApplication()
       try await world.signIn(application)
@@ -43,8 +44,7 @@ extension InProcessTests {
       #expect(Set(requests.map { $0.headers["client-request-id"] }).count == requests.count)
     }
 
-    @Test("An OpenID provider at large is told nothing")
-    func foreign() async throws {
+    @Test func `An OpenID provider at large is told nothing`() async throws {
       let world = try World()
       let url = try #require(
         URL(string: "https://login.microsoftonline.localhost/c0a7050a-0000-4000-8000-000000000001/v2.0"))

@@ -61,8 +61,7 @@ extension InProcessTests {
       }
     }
 
-    @Test("No secret is in any log line or error text, whatever happens")
-    func nothingLeaks() async throws {
+    @Test func `No secret is in any log line or error text, whatever happens`() async throws {
       watchAnswers()
       var errors: [NSError?] = []
       let account = try await world.signIn(application).account

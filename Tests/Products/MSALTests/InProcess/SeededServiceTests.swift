@@ -72,7 +72,6 @@ extension InProcessTests {
     }
 
     @Test(
-      "Every service signs in, answers from the cache and refreshes, at its own and at a custom domain",
       arguments: [
         ("sue", "shop.example", store, store, "https://shop.b2clogin.localhost/tfp/shop.onmicrosoft.com/B2C_1_in"),
         ("sue", "shop.example", store, store, "https://login.shop.localhost/tfp/shop.onmicrosoft.com/B2C_1_in"),
@@ -81,7 +80,9 @@ extension InProcessTests {
         ("stan", "server.example", time, "openid", "https://fs.server.localhost/adfs"),
         ("fin", "far.example", app, "User.Read", "https://login.far.localhost/common"),
       ])
-    func services(alias: String, domain: String, clientID: String, scope: String, url: String) async throws {
+    func `Every service signs in, answers from the cache and refreshes, at its own and at a custom domain`(
+      alias: String, domain: String, clientID: String, scope: String, url: String
+    ) async throws {
       let world = try world(alias, domain, hosts: [try #require(URL(string: url)?.host())])
       let application = try application(clientID, url, in: world)
       let result = try await world.signIn(application, scopes: [scope])
@@ -90,8 +91,7 @@ extension InProcessTests {
       #expect(try await world.silently(application, scopes: [scope], forceRefresh: true).tokenSource == .refreshToken)
     }
 
-    @Test("An External ID tenant at a domain of its own is an OpenID provider")
-    func customDomain() async throws {
+    @Test func `An External ID tenant at a domain of its own is an OpenID provider`() async throws {
       let world = try world("cal", "club.example", hosts: ["login.club.localhost"])
       let url = "https://login.club.localhost/11111111-0000-4000-8000-000000000003/v2.0"
       let authority = try MSALOpenIDConnectAuthority(url: try #require(URL(string: url)))
@@ -101,8 +101,8 @@ extension InProcessTests {
       #expect(try await world.silently(application, scopes: ["email"], forceRefresh: true).tokenSource == .refreshToken)
     }
 
-    @Test("Leaving a policy's page tells the app why", arguments: [("forgot", 90_118), ("cancel", 90_091)])
-    func policies(detour: String, number: Int) async throws {
+    @Test(arguments: [("forgot", 90_118), ("cancel", 90_091)])
+    func `Leaving a policy's page tells the app why`(detour: String, number: Int) async throws {
       let world = try world("sue", "shop.example", hosts: ["shop.b2clogin.localhost"])
       var sue = ScriptedPerson(username: "sue@shop.example", password: "wrong")
       sue.detours = [detour]
@@ -114,8 +114,9 @@ extension InProcessTests {
       #expect(error?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [number])
     }
 
-    @Test("An app of several clouds is sent to the cloud of the person, and files tokens under its name")
-    func clouds() async throws {
+    @Test func `An app of several clouds is sent to the cloud of the person, and files tokens under its name`()
+      async throws
+    {
       let world = try world("fin", "far.example", hosts: ["login.far.localhost"])
       let application = try application(
         Self.app, "https://login.microsoftonline.localhost/common", in: world

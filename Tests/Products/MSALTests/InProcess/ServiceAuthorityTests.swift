@@ -34,7 +34,6 @@ import Testing
   }
 
   @Test(
-    "every service signs in, answers from the cache and refreshes, under its own authority",
     arguments: [
       storefront,
       Service(
@@ -48,7 +47,9 @@ import Testing
         username: "adele@contoso.example", password: "Adele-Pass-1", scope: "email",
         make: { try MSALOpenIDConnectAuthority(url: $0) }),
     ])
-  func services(service: Service) async throws {
+  func `every service signs in, answers from the cache and refreshes, under its own authority`(service: Service)
+    async throws
+  {
     let world = try World(person: ScriptedPerson(username: service.username, password: service.password))
     let application = try application(service, in: world)
     let result = try await world.signIn(application, scopes: [service.scope])
@@ -63,8 +64,7 @@ import Testing
     #expect(try application.allAccounts().isEmpty)
   }
 
-  @Test("a person who forgot the password makes the app start the other policy")
-  func forgotten() async throws {
+  @Test func `a person who forgot the password makes the app start the other policy`() async throws {
     var person = ScriptedPerson(username: Self.storefront.username, password: "wrong")
     person.detours = ["forgot"]
     let world = try World(person: person)
@@ -75,8 +75,7 @@ import Testing
     #expect(error?.userInfo[MSALSTSErrorCodesKey] as? [Int] == [90_118])
   }
 
-  @Test("an account is found by its policy, as the sample looks for it")
-  func accountOfPolicy() async throws {
+  @Test func `an account is found by its policy, as the sample looks for it`() async throws {
     let world = try World(
       person: ScriptedPerson(username: Self.storefront.username, password: Self.storefront.password))
     let application = try application(Self.storefront, in: world)

@@ -27,8 +27,7 @@ extension InProcessTests {
         with: MSALInteractiveTokenParameters(scopes: ["User.Read"], webviewParameters: webview))
     }
 
-    @Test("3.9 a session is already running, and is cancelled by the app")
-    func sessions() async throws {
+    @Test func `3.9 a session is already running, and is cancelled by the app`() async throws {
       let url = try #require(URL(string: "https://login.microsoftonline.localhost/common"))
       let application = try world.makeApplication(
         Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), sessions: .shared)
@@ -49,8 +48,7 @@ extension InProcessTests {
       #expect(try await !world.signIn(application).accessToken.isEmpty)
     }
 
-    @Test("3.9 an answer with two states is not believed")
-    func twoStates() async throws {
+    @Test func `3.9 an answer with two states is not believed`() async throws {
       let application = try world.makeApplication()
       let transport = world.transport
       let error = await failure {
@@ -69,8 +67,7 @@ extension InProcessTests {
       #expect(world.transport.requests(to: "/token").isEmpty)
     }
 
-    @Test("3.9 a token endpoint that leads to an address without TLS is not followed")
-    func redirectedToHTTP() async throws {
+    @Test func `3.9 a token endpoint that leads to an address without TLS is not followed`() async throws {
       let application = try world.makeApplication()
       world.transport.intercept { request in
         guard request.url.path().hasSuffix("/token") else { return nil }

@@ -20,8 +20,7 @@ extension InProcessTests {
       theirs = try world.makeApplication()
     }
 
-    @Test("a sign-in, a renewal and a sign-out are seen by the next call")
-    func seen() async throws {
+    @Test func `a sign-in, a renewal and a sign-out are seen by the next call`() async throws {
       #expect(try ours.allAccounts().isEmpty)
       let first = try await world.signIn(theirs)
       #expect(try ours.allAccounts() == [first.account])
@@ -36,8 +35,7 @@ extension InProcessTests {
       #expect(try await ours.currentAccount(with: nil).0 == nil)
     }
 
-    @Test("changes of accounts are told once a call has met them")
-    func told() async throws {
+    @Test func `changes of accounts are told once a call has met them`() async throws {
       var changes = try ours.accountChanges().makeAsyncIterator()
       let account = try await world.signIn(theirs).account
       #expect(try ours.allAccounts().count == 1)
@@ -53,8 +51,7 @@ extension InProcessTests {
       }
     }
 
-    @Test("who signed out there types the password again here")
-    func signedOut() async throws {
+    @Test func `who signed out there types the password again here`() async throws {
       let account = try await world.signIn(ours).account
       try theirs.remove(account)
       world.transport.forgetRequests()

@@ -10,10 +10,10 @@ import Testing
 @testable import MSAL
 
 @MainActor @Suite struct MissingCallbackTests {
-  @Test(
-    "without an optional callback the delegate's required one gets a general error that names it",
-    arguments: MissingCallbackCase.all)
-  func missing(sample: MissingCallbackCase) throws {
+  @Test(arguments: MissingCallbackCase.all)
+  func `without an optional callback the delegate's required one gets a general error that names it`(
+    sample: MissingCallbackCase
+  ) throws {
     let delegate = BareDelegate()
     sample.call(delegate, Samples.correlationID)
     let error = try #require(delegate.errors.first)
@@ -27,24 +27,21 @@ import Testing
     #expect(delegate.statesGiven == 0)
   }
 
-  @Test("all forty optional callbacks of the twenty delegates have a default")
-  func complete() {
+  @Test func `all forty optional callbacks of the twenty delegates have a default`() {
     let cases = MissingCallbackCase.all
     #expect(cases.count == 40)
     #expect(Set(cases.map(\.testDescription)).count == 40)
     #expect(Set(cases.map(\.delegate)).count == 19 + 1)
   }
 
-  @Test("a callback that is there gets the result, and the required one nothing")
-  func implemented() {
+  @Test func `a callback that is there gets the result, and the required one nothing`() {
     let delegate = Screen()
     call(delegate)
     #expect(delegate.passwordsAsked == 1)
     #expect(delegate.errors.isEmpty)
   }
 
-  @Test("what is missing while another callback runs is reported to its own delegate only")
-  func nested() {
+  @Test func `what is missing while another callback runs is reported to its own delegate only`() {
     let delegate = Screen()
     let next = BareDelegate()
     delegate.whenAsked = { call(next) }
@@ -53,8 +50,8 @@ import Testing
     #expect(next.errors.count == 1)
   }
 
-  @Test("an optional callback that only a subclass of the conforming class has is not found; an overridden one is")
-  func subclass() {
+  @Test
+  func `an optional callback that only a subclass of the conforming class has is not found; an overridden one is`() {
     let late = LateScreen()
     call(late)
     #expect(late.passwordsAsked == 0)
@@ -65,8 +62,7 @@ import Testing
     #expect(overriding.errors.isEmpty)
   }
 
-  @Test("an outcome that no callback is for is not blamed on the delegate")
-  func unexpectedOutcome() {
+  @Test func `an outcome that no callback is for is not blamed on the delegate`() {
     let delegate = Screen()
     MissingCallback.report(correlationID: Samples.correlationID) {
       MissingCallback.noteUnexpected()
@@ -78,8 +74,7 @@ import Testing
     #expect(!text.contains("delegate"))
   }
 
-  @Test("a default that an app calls by itself is reported to nobody later")
-  func stray() {
+  @Test func `a default that an app calls by itself is reported to nobody later`() {
     let delegate = Screen()
     delegate.onSignInCompleted(result: NativeSamples.account)
     call(delegate)

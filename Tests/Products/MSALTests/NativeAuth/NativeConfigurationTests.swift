@@ -16,8 +16,7 @@ import Testing
       clientId: "app", tenantSubdomain: tenantSubdomain, challengeTypes: [.OOB, .password])
   }
 
-  @Test("a tenant's subdomain stands for its authority of External ID")
-  func subdomain() throws {
+  @Test func `a tenant's subdomain stands for its authority of External ID`() throws {
     let configuration = try Self.configuration()
     #expect(configuration.authority is MSALCIAMAuthority)
     #expect(configuration.authority.url.host() == "contoso.ciamlogin.com")
@@ -26,17 +25,14 @@ import Testing
     #expect(configuration.requestInterceptor == nil)
   }
 
-  @Test(
-    "what can't be the first part of a domain is refused",
-    arguments: ["", "contoso.com", "con toso", "contoso/x", "a@b", "contoso:443", "cöntoso", "?x"])
-  func badSubdomain(text: String) throws {
+  @Test(arguments: ["", "contoso.com", "con toso", "contoso/x", "a@b", "contoso:443", "cöntoso", "?x"])
+  func `what can't be the first part of a domain is refused`(text: String) throws {
     let error = #expect(throws: NSError.self) { try Self.configuration(text) }
     let detail = error?.userInfo[MSALInternalErrorCodeKey] as? Int
     #expect(detail == MSALInternalError.internalErrorInvalidParameter.rawValue)
   }
 
-  @Test("a copy has everything and stands by itself")
-  func copying() throws {
+  @Test func `a copy has everything and stands by itself`() throws {
     let original = try Self.configuration()
     let interceptor = Interceptor { _ in }
     original.capabilities = [.mfaRequired]
@@ -52,8 +48,7 @@ import Testing
     #expect(copy.authority == original.authority)
   }
 
-  @Test("the flows get the declarations")
-  func settings() throws {
+  @Test func `the flows get the declarations`() throws {
     let configuration = try Self.configuration()
     configuration.capabilities = [.registrationRequired]
     configuration.sliceConfig = MSALSliceConfig(slice: "s", dc: "ests-test")
@@ -66,10 +61,8 @@ import Testing
     #expect(configuration.nativeSettings.dataCenter == nil)
   }
 
-  @Test(
-    "a channel is known in whatever case",
-    arguments: [("Email", true, false), ("SMS", false, true), ("x", false, false)])
-  func channels(word: String, isEmail: Bool, isSMS: Bool) {
+  @Test(arguments: [("Email", true, false), ("SMS", false, true), ("x", false, false)])
+  func `a channel is known in whatever case`(word: String, isEmail: Bool, isSMS: Bool) {
     let channel = MSALNativeAuthChannelType(word)
     #expect(channel.isEmailType == isEmail)
     #expect(channel.isSMSType == isSMS)
@@ -83,8 +76,7 @@ import Testing
     return await InterceptedHeaders(Interceptor(answer)).fields(for: url)
   }
 
-  @Test("an interceptor's fields are those of the first answer")
-  func answers() async throws {
+  @Test func `an interceptor's fields are those of the first answer`() async throws {
     let fields = try await Self.fields { block in
       block(["x-a": "1"])
       block(["x-a": "2"])
@@ -92,14 +84,12 @@ import Testing
     #expect(fields == ["x-a": "1"])
   }
 
-  @Test("an interceptor may answer later, on another thread")
-  func late() async throws {
+  @Test func `an interceptor may answer later, on another thread`() async throws {
     let fields = try await Self.fields { block in Task.detached { block(["x-a": "1"]) } }
     #expect(fields == ["x-a": "1"])
   }
 
-  @Test("an interceptor that answers nil, or never, adds nothing")
-  func nothing() async throws {
+  @Test func `an interceptor that answers nil, or never, adds nothing`() async throws {
     #expect(try await Self.fields { block in block(nil) } == [:])
     #expect(try await Self.fields { _ in } == [:])
   }

@@ -75,10 +75,10 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct NativeErrorTests {
-  @Test(
-    "each kind of failure makes exactly its predicate true, and none where the operation has none for it",
-    arguments: OperationErrors.all)
-  func predicates(operation: OperationErrors) {
+  @Test(arguments: OperationErrors.all)
+  func `each kind of failure makes exactly its predicate true, and none where the operation has none for it`(
+    operation: OperationErrors
+  ) {
     for kind in NativeAuthError.Kind.allCases {
       let error = operation.error.init(NativeAuthErrorFacts(NativeFailures.make(kind), canRetry: false))
       #expect(error.predicates == Set([operation.predicates[kind]].compactMap(\.self)), "\(kind)")
@@ -86,8 +86,8 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("the service's words, codes and address come through as they are", arguments: [true, false])
-  func serviceWords(canRetry: Bool) {
+  @Test(arguments: [true, false])
+  func `the service's words, codes and address come through as they are`(canRetry: Bool) {
     let words = "AADSTS50126: Error validating credentials due to invalid username or password."
     let failure = NativeFailures.make(.invalidCredentials, words: words, codes: [50126, 7])
     let error = SignInStartError(NativeAuthErrorFacts(failure, canRetry: canRetry))
@@ -100,10 +100,10 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     #expect(error.underlyingError == nil)
   }
 
-  @Test(
-    "without words of the service there are some for every kind, that end with one next step",
-    arguments: NativeAuthErrorKind.allCases)
-  func ownWords(kind: NativeAuthErrorKind) {
+  @Test(arguments: NativeAuthErrorKind.allCases)
+  func `without words of the service there are some for every kind, that end with one next step`(
+    kind: NativeAuthErrorKind
+  ) {
     let facts = NativeAuthErrorFacts(kind, correlationID: Samples.correlationID.uuid, canRetry: true)
     let text = facts.text
     #expect(text.hasSuffix(".") && text.contains(". "))
@@ -111,8 +111,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     #expect(facts.codes.isEmpty && facts.uri == nil && facts.canRetry)
   }
 
-  @Test("empty words of the service count as none")
-  func emptyWords() {
+  @Test func `empty words of the service count as none`() {
     let error = VerifyCodeError(
       NativeAuthErrorFacts(NativeFailures.make(.invalidCode, words: "", codes: [50181]), canRetry: true))
     #expect(error.errorDescription == ErrorText(.invalidCode, canRetry: true).whole)
@@ -120,7 +119,6 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "what the client has to say goes before the service's words, or in their place",
     arguments: [
       (.passwordMustBeReset, "The password must be reset. Reset it, then sign in again. Words."),
       (.authMethodBlocked, "This verification method is blocked. Choose another one, or try again later. Words."),
@@ -132,23 +130,25 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
       (.signInNotAvailable, "The flow before left nothing to sign in with. Sign in with signIn(parameters:)."),
       (.unexpectedResult, "The service wants yet another proof after this one. Start the sign-in again."),
     ] as [(NativeAuthError.Notice, String)])
-  func notices(notice: NativeAuthError.Notice, text: String) {
+  func `what the client has to say goes before the service's words, or in their place`(
+    notice: NativeAuthError.Notice, text: String
+  ) {
     let failure = NativeFailures.make(.invalidPassword, notice, words: "Words.", codes: [1])
     let error = PasswordRequiredError(NativeAuthErrorFacts(failure, canRetry: false))
     #expect(error.errorDescription == text)
     #expect(error.errorCodes == [1])
   }
 
-  @Test("a step that can be taken again does not say to start again", arguments: [true, false])
-  func retry(canRetry: Bool) {
+  @Test(arguments: [true, false])
+  func `a step that can be taken again does not say to start again`(canRetry: Bool) {
     for notice in [nil, .unexpectedChallengeType] as [NativeAuthError.Notice?] {
       let error = ResendCodeError(NativeAuthErrorFacts(NativeFailures.make(.general, notice), canRetry: canRetry))
       #expect(error.errorDescription?.hasSuffix(canRetry ? ". Try again." : ". Start again.") == true)
     }
   }
 
-  @Test("the service's sub-error comes through, known or not", arguments: ["password_banned", "new_some_day"])
-  func subErrors(name: String) {
+  @Test(arguments: ["password_banned", "new_some_day"])
+  func `the service's sub-error comes through, known or not`(name: String) {
     let failure = NativeFailures.make(.invalidPassword, words: "Words.", subError: name)
     let error = PasswordRequiredError(NativeAuthErrorFacts(failure, canRetry: true))
     #expect(error.subError?.rawValue == name)
@@ -157,16 +157,14 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     #expect(none.subError == nil)
   }
 
-  @Test("a browser without a reason has words of its own")
-  func browser() {
+  @Test func `a browser without a reason has words of its own`() {
     let failure = NativeFailures.make(.browserRequired, .browserRequired(reason: nil))
     let error = ResendCodeError(NativeAuthErrorFacts(failure, canRetry: false))
     #expect(error.isBrowserRequired)
     #expect(error.errorDescription?.contains("acquireToken(with:)") == true)
   }
 
-  @Test("an error prints its class, kind, codes and id, but not the service's words")
-  func printing() {
+  @Test func `an error prints its class, kind, codes and id, but not the service's words`() {
     let words = "pat@contoso.example is locked"
     let error = SignInStartError(
       NativeAuthErrorFacts(NativeFailures.make(.userNotFound, words: words, codes: [50034]), canRetry: false))
@@ -198,9 +196,11 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     reply: .cancelled, domain: MSALErrorDomain, code: MSALError.userCanceled.rawValue,
     detail: .internalErrorSessionCanceled, fragment: "cancelled")
 
-  @Test(
-    "offline, a fault of the server, a bad body and a cancellation are general errors, told apart by words and cause")
-  func causes() throws {
+  @Test
+  func
+    `offline, a fault of the server, a bad body and a cancellation are general errors, told apart by words and cause`()
+    throws
+  {
     for sample in [Self.offline, Self.fault, Self.html, Self.cancelled] {
       let failure = NativeFailures.make(.general, .unusableReply, cause: .reply(sample.reply))
       let error = SignInStartError(NativeAuthErrorFacts(failure, canRetry: false))
@@ -214,8 +214,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("tokens that can't be kept are a general error with the ordinary client's words")
-  func intake() throws {
+  @Test func `tokens that can't be kept are a general error with the ordinary client's words`() throws {
     let cause = IdentityError(.untrusted(.wrongIssuer), correlationID: Samples.correlationID)
     let error = VerifyCodeError(
       NativeAuthErrorFacts(NativeFailures.make(.general, cause: .intake(cause)), canRetry: false))
@@ -223,8 +222,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     #expect(error.underlyingError.map { ($0 as NSError).domain } == MSALErrorDomain)
   }
 
-  @Test("a step that misses a part keeps the service's codes but says what is missing")
-  func incomplete() {
+  @Test func `a step that misses a part keeps the service's codes but says what is missing`() {
     let failure = NativeFailures.make(
       .general, .unusableReply, words: "Words.", codes: [55000],
       cause: .reply(.unreadable(ResponseBodyError("continuation_token is missing"))))

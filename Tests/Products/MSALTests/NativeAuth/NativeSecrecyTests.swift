@@ -11,8 +11,7 @@ import Testing
 private let secrets = ["pat@contoso.example", "the-password", "France", "the-token", "the-refresh-token"]
 
 @Suite struct NativeSecrecyTests {
-  @Test("objects of native authentication print no secret and nothing of the person")
-  func printing() {
+  @Test func `objects of native authentication print no secret and nothing of the person`() {
     let signUp = MSALNativeAuthSignUpParameters(username: "pat@contoso.example")
     signUp.password = "the-password"
     signUp.attributes = ["country": "France"]

@@ -78,8 +78,8 @@ struct TokenFailure: Sendable, CustomTestStringConvertible {
 @Suite struct RetrieveAccessTokenErrorTests {
   private static let requestID = UUID()
 
-  @Test("the ordinary client's failure becomes a predicate and words", arguments: TokenFailure.all)
-  func kinds(sample: TokenFailure) throws {
+  @Test(arguments: TokenFailure.all)
+  func `the ordinary client's failure becomes a predicate and words`(sample: TokenFailure) throws {
     let failure = IdentityError(sample.failure)
     let error = RetrieveAccessTokenError(failure, correlationID: Self.requestID)
     #expect(error.predicates == Set([sample.predicate].compactMap(\.self)))
@@ -90,8 +90,7 @@ struct TokenFailure: Sendable, CustomTestStringConvertible {
     #expect(error.correlationId == Self.requestID)
   }
 
-  @Test("a failure's own correlation id goes before the request's, and codes and address come through")
-  func facts() {
+  @Test func `a failure's own correlation id goes before the request's, and codes and address come through`() {
     let response = ErrorResponse(
       error: .invalidGrant, codes: [1, 2], subError: .basicAction, uri: "https://login.example/error")
     let failure = IdentityError(

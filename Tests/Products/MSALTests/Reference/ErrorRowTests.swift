@@ -123,8 +123,8 @@ extension InProcessTests {
       #expect(error?.localizedDescription.isEmpty == false)
     }
 
-    @Test("3.9 at the token endpoint, with the person there", arguments: ErrorRow.table + numbered)
-    func code(row: ErrorRow) async throws {
+    @Test(arguments: ErrorRow.table + numbered)
+    func `3.9 at the token endpoint, with the person there`(row: ErrorRow) async throws {
       let world = try World()
       try world.fault(["endpoint": "token"], row.answer)
       let application = try world.makeApplication()
@@ -138,8 +138,8 @@ extension InProcessTests {
       #expect(error?.userInfo[MSALHTTPResponseCodeKey] as? String == "400")
     }
 
-    @Test("3.9 at the authorization endpoint", arguments: ErrorRow.table)
-    func authorize(row: ErrorRow) async throws {
+    @Test(arguments: ErrorRow.table)
+    func `3.9 at the authorization endpoint`(row: ErrorRow) async throws {
       let world = try World()
       try world.fault(["endpoint": "authorize"], row.answer)
       let application = try world.makeApplication()
@@ -150,9 +150,8 @@ extension InProcessTests {
       #expect(try application.allAccounts().isEmpty)
     }
 
-    @Test(
-      "3.9 silently: the person is needed, with the service's error behind it", arguments: ErrorRow.table + numbered)
-    func silent(row: ErrorRow) async throws {
+    @Test(arguments: ErrorRow.table + numbered)
+    func `3.9 silently: the person is needed, with the service's error behind it`(row: ErrorRow) async throws {
       let seeded = try SeededCache()
       try seeded.save(TokenEntries(account: seeded.account, refreshToken: seeded.refreshToken))
       try seeded.world.fault(["endpoint": "token", "grantType": "refresh_token"], row.answer)
@@ -173,9 +172,8 @@ extension InProcessTests {
       #expect(underlying.userInfo[MSALInternalErrorCodeKey] as? Int == row.detail)
     }
 
-    @Test(
-      "3.7 a claims member reaches the app, whatever the error", arguments: ["invalid_grant", "interaction_required"])
-    func claims(error: String) async throws {
+    @Test(arguments: ["invalid_grant", "interaction_required"])
+    func `3.7 a claims member reaches the app, whatever the error`(error: String) async throws {
       let seeded = try SeededCache()
       try seeded.save(TokenEntries(account: seeded.account, refreshToken: seeded.refreshToken))
       let claims = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
@@ -187,10 +185,8 @@ extension InProcessTests {
       #expect(failed?.userInfo[MSALClaimsChallengeKey] as? String == claims)
     }
 
-    @Test(
-      "3.7 a status without an OAuth error",
-      arguments: [(403, -42_009), (404, -42_009), (500, -42_007), (429, -42_007)])
-    func status(status: Int, detail: Int) async throws {
+    @Test(arguments: [(403, -42_009), (404, -42_009), (500, -42_007), (429, -42_007)])
+    func `3.7 a status without an OAuth error`(status: Int, detail: Int) async throws {
       let world = try World()
       try world.fault(["endpoint": "token"], ["status": JSONValue(status), "html": "<h1>Busy</h1>"])
       let application = try world.makeApplication()
@@ -203,8 +199,7 @@ extension InProcessTests {
       #expect(error?.userInfo[MSALHTTPResponseCodeKey] as? String == String(status))
     }
 
-    @Test("3.5 and 3.9 declined scopes: the tokens are kept, and the call fails with both lists")
-    func declined() async throws {
+    @Test func `3.5 and 3.9 declined scopes: the tokens are kept, and the call fails with both lists`() async throws {
       let world = try World()
       let application = try world.makeApplication()
       try world.fault(["endpoint": "token"], ["members": ["scope": "openid profile User.Read"]])

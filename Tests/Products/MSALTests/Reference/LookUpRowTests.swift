@@ -90,8 +90,8 @@ extension InProcessTests {
       },
     ]
 
-    @Test("The row holds", arguments: filters + validity)
-    func row(row: Row) async throws {
+    @Test(arguments: filters + validity)
+    func `The row holds`(row: Row) async throws {
       let seeded = try SeededCache(host: "login.microsoftonline.com")
       var token = seeded.accessToken
       row.token(&token)
@@ -115,8 +115,7 @@ extension InProcessTests {
       #expect(try seeded.count("accesstoken") == 1)
     }
 
-    @Test("4.2 several matches: one of them answers, and none is lost")
-    func several() async throws {
+    @Test func `4.2 several matches: one of them answers, and none is lost`() async throws {
       let seeded = try SeededCache(host: "login.microsoftonline.com")
       var other = seeded.accessToken
       other.target = ScopeSet(["User.Read", "Files.Read"])
@@ -130,9 +129,11 @@ extension InProcessTests {
       #expect(try seeded.count("-accesstoken-") == 2)
     }
 
-    @Test(
-      "4.2 and 4.3 key id: a token that is bound to another key does not answer, and a bearer token does not either")
-    func keyID() async throws {
+    @Test
+    func
+      `4.2 and 4.3 key id: a token that is bound to another key does not answer, and a bearer token does not either`()
+      async throws
+    {
       let seeded = try SeededCache()
       var bound = seeded.accessToken
       bound.tokenType = "pop"

@@ -41,8 +41,8 @@ extension InProcessTests {
 
     private func silently() async throws -> MSALResult { try await world.silently(application, forceRefresh: true) }
 
-    @Test("4.6 retry: once, half a second after a 5xx", arguments: [500, 502, 503, 504])
-    func retried(status: Int) async throws {
+    @Test(arguments: [500, 502, 503, 504])
+    func `4.6 retry: once, half a second after a 5xx`(status: Int) async throws {
       try await world.signIn(application)
       try world.fault(["endpoint": "token", "count": 1], ["status": JSONValue(status)])
       let result = try await world.waiting(0.5) { try await silently() }
@@ -50,8 +50,8 @@ extension InProcessTests {
       #expect(world.refreshes == 2)
     }
 
-    @Test("4.6 retry: once, half a second after a lost connection", arguments: ["request", "answer", "body"])
-    func lost(place: String) async throws {
+    @Test(arguments: ["request", "answer", "body"])
+    func `4.6 retry: once, half a second after a lost connection`(place: String) async throws {
       try await world.signIn(application)
       try world.fault(["endpoint": "token", "count": 1], ["drop": .string(place)])
       let result = try await world.waiting(0.5) { try await silently() }
@@ -63,8 +63,8 @@ extension InProcessTests {
       .timedOut(host: "h"), .cannotConnect(host: "h", reason: "there is no such host"), .connectionLost(host: "h"),
     ]
 
-    @Test("4.6 retry: once, half a second after a timeout or where no host answers", arguments: networkErrors)
-    func unreachable(error: TransportError) async throws {
+    @Test(arguments: networkErrors)
+    func `4.6 retry: once, half a second after a timeout or where no host answers`(error: TransportError) async throws {
       try await world.signIn(application)
       let isFirst = Lock(true)
       world.transport.intercept { request throws(TransportError) in
@@ -81,8 +81,10 @@ extension InProcessTests {
       #expect(world.refreshes == 2)
     }
 
-    @Test("4.6 retry: no network twice is the answer, and the next request is sent again", arguments: networkErrors)
-    func offline(error: TransportError) async throws {
+    @Test(arguments: networkErrors)
+    func `4.6 retry: no network twice is the answer, and the next request is sent again`(error: TransportError)
+      async throws
+    {
       try await world.signIn(application)
       world.transport.intercept { request throws(TransportError) in
         guard request.url.path().hasSuffix("/token") else { return nil }
@@ -95,8 +97,7 @@ extension InProcessTests {
       #expect(try await silently().tokenSource == .refreshToken)
     }
 
-    @Test("4.6 retry: not a third time, then the same request rests for a minute")
-    func twice() async throws {
+    @Test func `4.6 retry: not a third time, then the same request rests for a minute`() async throws {
       try await world.signIn(application)
       try world.fault(["endpoint": "token", "count": 2], ["status": 503])
       let error = await world.waiting(0.5) { await failure { _ = try await silently() } }
@@ -109,8 +110,8 @@ extension InProcessTests {
       #expect(try await silently().tokenSource == .refreshToken)
     }
 
-    @Test("4.6 throttling: the same request is answered from memory until the pause ends", arguments: Pause.all)
-    func pause(pause: Pause) async throws {
+    @Test(arguments: Pause.all)
+    func `4.6 throttling: the same request is answered from memory until the pause ends`(pause: Pause) async throws {
       try await world.signIn(application)
       try world.fault(["endpoint": "token", "count": 1], pause.answer)
       let first = await failure(pause.name) { _ = try await silently() }
@@ -129,9 +130,11 @@ extension InProcessTests {
     enum Difference: String, CaseIterable { case scope, claims, signIn }
 
     @Test(
-      "4.6 throttling: another scope, other claims and a new sign-in are other requests", arguments: Difference.allCases
+      arguments: Difference.allCases
     )
-    func otherRequests(difference: Difference) async throws {
+    func `4.6 throttling: another scope, other claims and a new sign-in are other requests`(difference: Difference)
+      async throws
+    {
       let account = try await world.signIn(application, scopes: ["User.Read", "Mail.Read"]).account
       try world.fault(["endpoint": "token", "count": 1], ["error": "invalid_grant"])
       _ = await failure { _ = try await silently() }
@@ -149,8 +152,7 @@ extension InProcessTests {
       #expect(world.refreshes == 2)
     }
 
-    @Test("4.6 coalescing: callers who want the same share one request")
-    func shared() async throws {
+    @Test func `4.6 coalescing: callers who want the same share one request`() async throws {
       let account = try await world.signIn(application).account
       world.clock.advance(seconds: 3_600)
       let (world, application) = (world, application)

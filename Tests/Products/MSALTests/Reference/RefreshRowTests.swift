@@ -24,8 +24,7 @@ extension InProcessTests {
       application = try world.makeApplication()
     }
 
-    @Test("4.1 step 1: without an account there is nothing to ask for")
-    func account() async throws {
+    @Test func `4.1 step 1: without an account there is nothing to ask for`() async throws {
       let account = try await world.signIn(application).account
       let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
       parameters.account = nil
@@ -38,8 +37,7 @@ extension InProcessTests {
       #expect(world.transport.requests.isEmpty)
     }
 
-    @Test("4.1 step 2: an authority that can't be resolved ends the request")
-    func authority() async throws {
+    @Test func `4.1 step 2: an authority that can't be resolved ends the request`() async throws {
       let account = try await world.signIn(application).account
       let parameters = MSALSilentTokenParameters(scopes: ["Mail.Read"], account: account)
       parameters.authority = try MSALAADAuthority(
@@ -49,8 +47,7 @@ extension InProcessTests {
       #expect(world.refreshes == 0)
     }
 
-    @Test("4.1 step 2: an authority of another kind than the application's is the app's mistake")
-    func otherKind() async throws {
+    @Test func `4.1 step 2: an authority of another kind than the application's is the app's mistake`() async throws {
       let account = try await world.signIn(application).account
       func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
       let others: [MSALAuthority] = [
@@ -73,16 +70,16 @@ extension InProcessTests {
       #expect(world.transport.requests.isEmpty)
     }
 
-    @Test("4.1 steps 3 and 4: a usable access token is the answer, and nobody is asked")
-    func usable() async throws {
+    @Test func `4.1 steps 3 and 4: a usable access token is the answer, and nobody is asked`() async throws {
       let first = try await world.signIn(application)
       world.transport.forgetRequests()
       #expect(try await world.silently(application).accessToken == first.accessToken)
       #expect(world.transport.requests.isEmpty)
     }
 
-    @Test("4.1 step 3: force refresh and claims pass over it and use the refresh token, capabilities do not")
-    func passedOver() async throws {
+    @Test func `4.1 step 3: force refresh and claims pass over it and use the refresh token, capabilities do not`()
+      async throws
+    {
       let application = try world.makeApplication { $0.clientApplicationCapabilities = ["CP1"] }
       let first = try await world.signIn(application)
       #expect(try await world.silently(application).accessToken == first.accessToken)
@@ -99,8 +96,7 @@ extension InProcessTests {
       #expect(world.refreshes == 2)
     }
 
-    @Test("4.1 step 5: the refresh token is redeemed, and what it brings is kept")
-    func redeemed() async throws {
+    @Test func `4.1 step 5: the refresh token is redeemed, and what it brings is kept`() async throws {
       try await world.signIn(application)
       world.clock.advance(seconds: 3_600)
       let second = try await world.silently(application)
@@ -109,8 +105,7 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("4.1 step 6: without a refresh token the person is needed")
-    func noRefreshToken() async throws {
+    @Test func `4.1 step 6: without a refresh token the person is needed`() async throws {
       let seeded = try SeededCache()
       try seeded.save(TokenEntries(account: seeded.account, refreshToken: seeded.refreshToken))
       let account = try seeded.application().account(forIdentifier: SeededCache.home.value)
@@ -121,8 +116,7 @@ extension InProcessTests {
       #expect(seeded.world.refreshes == 0)
     }
 
-    @Test("4.1 step 6: with a refused refresh token the person is needed")
-    func refused() async throws {
+    @Test func `4.1 step 6: with a refused refresh token the person is needed`() async throws {
       try await world.signIn(application)
       try world.revoke(changingPassword: false)
       let error = await failure { _ = try await world.silently(application, forceRefresh: true) }
@@ -152,8 +146,7 @@ extension InProcessTests {
       return (world, application, first)
     }
 
-    @Test("4.3 extended lifetime, on: the service is asked first")
-    func serviceFirst() async throws {
+    @Test func `4.3 extended lifetime, on: the service is asked first`() async throws {
       let (world, application, first) = try await world(true, nil)
       let second = try await world.silently(application)
       #expect(second.accessToken != first.accessToken)
@@ -170,8 +163,8 @@ extension InProcessTests {
       }
     }
 
-    @Test("4.3 extended lifetime, on: the old token serves while the service is down", arguments: Outage.allCases)
-    func survivor(outage: Outage) async throws {
+    @Test(arguments: Outage.allCases)
+    func `4.3 extended lifetime, on: the old token serves while the service is down`(outage: Outage) async throws {
       let (world, application, first) = try await world(true, outage)
       let second = try await silently(world, application, outage)
       #expect(second.accessToken == first.accessToken)
@@ -183,8 +176,8 @@ extension InProcessTests {
         } != nil)
     }
 
-    @Test("4.3 extended lifetime, off: the outage is the answer", arguments: Outage.allCases)
-    func off(outage: Outage) async throws {
+    @Test(arguments: Outage.allCases)
+    func `4.3 extended lifetime, off: the outage is the answer`(outage: Outage) async throws {
       let (world, application, _) = try await world(false, outage)
       let error = await failure { _ = try await silently(world, application, outage) }
       switch outage {
@@ -202,8 +195,8 @@ extension InProcessTests {
       return (world, application, first)
     }
 
-    @Test("4.4 refresh_on has passed: the cached token at once, a new one behind the caller's back")
-    func renewal() async throws {
+    @Test func `4.4 refresh_on has passed: the cached token at once, a new one behind the caller's back`() async throws
+    {
       let (world, application, first) = try await renewing()
       #expect(try await world.silently(application).accessToken == first.accessToken)
       try await world.eventually("the new token answers") {
@@ -213,8 +206,9 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("4.4 refresh_on has passed and the service fails: the cached token goes on, and nobody is told")
-    func failedRenewal() async throws {
+    @Test func `4.4 refresh_on has passed and the service fails: the cached token goes on, and nobody is told`()
+      async throws
+    {
       let (world, application, first) = try await renewing()
       try world.fault(["endpoint": "token"], ["status": 503, "retryAfter": 600])
       // Three renewals are begun and end, of which only the first one is sent.
@@ -226,8 +220,7 @@ extension InProcessTests {
       #expect(world.refreshes == 1)
     }
 
-    @Test("4.4 before refresh_on nobody is asked")
-    func early() async throws {
+    @Test func `4.4 before refresh_on nobody is asked`() async throws {
       let world = try World()
       let application = try world.makeApplication()
       try world.fault(["endpoint": "token", "count": 1], ["members": ["refresh_in": 1_800]])

@@ -46,8 +46,8 @@ extension InProcessTests {
       try await world.silently(application, account, scopes: scopes, forceRefresh: true)
     }
 
-    @Test("4.5 no metadata, so that membership is unknown: the family's token is tried, and serves")
-    func unknownMember() async throws {
+    @Test func `4.5 no metadata, so that membership is unknown: the family's token is tried, and serves`() async throws
+    {
       let account = try await world.signIn(application).account
       let companion = try makeOther(Seed.companionApp)
       let result = try await world.silently(companion, account)
@@ -56,8 +56,7 @@ extension InProcessTests {
       #expect(try companion.allAccounts().count == 1)
     }
 
-    @Test("4.5 client_mismatch: the app is no member, and is not tried again")
-    func nonMember() async throws {
+    @Test func `4.5 client_mismatch: the app is no member, and is not tried again`() async throws {
       let account = try await world.signIn(application).account
       let stranger = try makeOther(Seed.contosoOnlyApp, tenant: "contoso.example")
       for _ in 0..<2 {
@@ -72,8 +71,7 @@ extension InProcessTests {
       #expect(try await silently(application, account).tokenSource == .refreshToken)
     }
 
-    @Test("4.5 the app's own token comes before the family's")
-    func ownFirst() async throws {
+    @Test func `4.5 the app's own token comes before the family's`() async throws {
       let seeded = try SeededCache()
       var family = seeded.refreshToken
       family.clientID = Seed.companionApp.clientID
@@ -87,24 +85,21 @@ extension InProcessTests {
         seeded.world.tokenRequests("refresh_token").map { $0.form["refresh_token"] } == ["refresh-1", "the-family's"])
     }
 
-    @Test("4.5 a new refresh token in the answer replaces the old one")
-    func rotated() async throws {
+    @Test func `4.5 a new refresh token in the answer replaces the old one`() async throws {
       let account = try await world.signIn(application).account
       for _ in 0..<3 { _ = try await silently(application, account) }
       #expect(Set(secrets()).count == 3)
       #expect(try entries("-refreshtoken-") == 1)
     }
 
-    @Test("4.5 no refresh token in the answer: the old one is kept")
-    func notRotated() async throws {
+    @Test func `4.5 no refresh token in the answer: the old one is kept`() async throws {
       let account = try await world.signIn(application).account
       try world.fault(["endpoint": "token", "count": 1], ["members": ["refresh_token": .null]])
       for _ in 0..<2 { _ = try await silently(application, account) }
       #expect(Set(secrets()).count == 1)
     }
 
-    @Test("4.5 an ID token in the answer renews account and ID token; without one both stay")
-    func idToken() async throws {
+    @Test func `4.5 an ID token in the answer renews account and ID token; without one both stay`() async throws {
       let first = try await world.signIn(application)
       world.clock.advance(seconds: 10)
       let second = try await silently(application, first.account)
@@ -117,11 +112,10 @@ extension InProcessTests {
     }
 
     @Test(
-      "4.5 refused: only bad_token takes the refresh token away",
       arguments: [
         "bad_token", "token_expired", "basic_action", "message_only", "consent_required", "client_mismatch", "",
       ])
-    func refused(reason: String) async throws {
+    func `4.5 refused: only bad_token takes the refresh token away`(reason: String) async throws {
       let account = try await world.signIn(application).account
       try world.fault(
         ["endpoint": "token", "count": 1],
@@ -131,8 +125,7 @@ extension InProcessTests {
       #expect(try entries("-refreshtoken-") == (reason == "bad_token" ? 0 : 1))
     }
 
-    @Test("4.5 user_account_deleted: nothing of the account is left")
-    func deleted() async throws {
+    @Test func `4.5 user_account_deleted: nothing of the account is left`() async throws {
       let account = try await world.signIn(application).account
       try world.fault(
         ["endpoint": "token", "count": 1], ["error": "invalid_grant", "suberror": "user_account_deleted"])
@@ -141,8 +134,7 @@ extension InProcessTests {
       for kind in ["-accesstoken-", "-refreshtoken-", "-idtoken-"] { #expect(try entries(kind) == 0) }
     }
 
-    @Test("4.5 the answer is another account's: refused, and nothing of it is kept")
-    func otherAccount() async throws {
+    @Test func `4.5 the answer is another account's: refused, and nothing of it is kept`() async throws {
       let account = try await world.signIn(application).account
       world.browser.seat(.lee)
       try await world.signIn(application, prompt: .login)
@@ -163,8 +155,9 @@ extension InProcessTests {
       #expect(try later.allAccounts().count == 2)
     }
 
-    @Test("4.5 the answer is of the same tenant and user name: the same person, who was created anew")
-    func createdAnew() async throws {
+    @Test func `4.5 the answer is of the same tenant and user name: the same person, who was created anew`()
+      async throws
+    {
       let account = try await world.signIn(application).account
       // Before, Adele had another object id.
       let cache = TokenCache(store: world.records, log: world.log)
@@ -183,8 +176,7 @@ extension InProcessTests {
       #expect(result.account.identifier == now.value)
     }
 
-    @Test("4.5 tokens that share a scope with the new one are replaced, others stay")
-    func overlapping() async throws {
+    @Test func `4.5 tokens that share a scope with the new one are replaced, others stay`() async throws {
       let toDo = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read"
       let account = try await world.signIn(application).account
       try await world.signIn(application, scopes: [toDo])
@@ -195,8 +187,9 @@ extension InProcessTests {
       #expect(try await world.silently(application, account, scopes: [toDo]).tokenSource == .cache)
     }
 
-    @Test("4.5 the token endpoint is at no host of the account's cloud: the refresh token is not sent")
-    func otherCloud() async throws {
+    @Test func `4.5 the token endpoint is at no host of the account's cloud: the refresh token is not sent`()
+      async throws
+    {
       let account = try await world.signIn(application).account
       let emulator = world.emulator
       world.transport.serve("login.partner.microsoftonline.cn.localhost") { await emulator.respond(to: $0) }
