@@ -46,7 +46,7 @@ package struct FlowRunner: Sendable {
     do throws(IdentityError) {
       var parameters = request.parameters
       if request.path == SignInToken.path {
-        // Tokens that can't be checked would cost a code or a password in vain.
+        // Tokens that can't be checked would use up a code or a password for nothing.
         try await client.prepareForTokens(correlationID: request.correlationID)
         let claims = try ClaimsParameter.merge(
           claims: parameters["claims"], capabilities: client.configuration.capabilities)

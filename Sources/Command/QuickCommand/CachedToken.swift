@@ -25,7 +25,7 @@ struct CachedToken {
     (Commands.root.options + [Commands.forceRefresh]).filter { !understood.contains($0) }
 
   /// What goes to standard output, without the end of the line; nil when anything at all is not as usual, which is for
-  /// the whole program to deal with.
+  /// the full command to deal with.
   func answer() -> String? {
     guard !Self.others.contains(where: arguments.has),
       (try? arguments.integer(Commands.timeout, in: 1...86_400)) != nil,

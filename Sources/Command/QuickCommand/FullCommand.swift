@@ -9,7 +9,7 @@ enum FullCommand {
   private static let name = "msal"
 
   /// Has it take the place of this process, with the same arguments, environment and streams.
-  /// - Returns: Where it was looked for in vain.
+  /// - Returns: The path where it should have been.
   static func replaceThis() -> String {
     guard let own = own() else { return "/proc/self/exe" }
     let directory = OwnedPath.parent(of: own)

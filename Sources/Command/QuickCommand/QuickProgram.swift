@@ -6,11 +6,10 @@ import Glibc
 import LinuxPlatform
 import PrivateFiles
 
-/// What stands in front of the whole program, and answers by itself what is asked most: it starts in a third of the
-/// time. Whatever it does not understand, have at hand or find in order is left to the whole program, from the
-/// beginning.
+/// Answers what is asked most, in a third of the time that the full command takes to start. Whatever it does not
+/// understand, have at hand or find in order is left to the full command, from the beginning.
 package enum QuickProgram {
-  /// What goes to standard output, without the end of its last line; nil when the whole program has to answer.
+  /// What goes to standard output, without the end of its last line; nil when the full command has to answer.
   /// - Parameter arguments: Without the program's name.
   package static func answer(_ arguments: [String], environment: EnvironmentVariables) -> String? {
     guard let parsed = try? Commands.root.parse(arguments), !parsed.has(Commands.debug) else { return nil }
@@ -20,10 +19,10 @@ package enum QuickProgram {
   }
 
   /// Runs the program `msal`.
-  /// - Returns: The exit status, unless the whole program has taken the place of this one.
+  /// - Returns: The exit status, unless the full command has taken the place of this one.
   package static func run() -> Int32 {
     if let answer = answer(Array(CommandLine.arguments.dropFirst()), environment: .current),
-      // Otherwise the whole program fails at it in its own words.
+      // Otherwise the full command fails at it in its own words.
       StandardStream.write(answer + "\n", to: STDOUT_FILENO)
     {
       return ExitCode.ok.rawValue

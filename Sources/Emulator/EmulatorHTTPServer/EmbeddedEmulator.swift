@@ -26,7 +26,7 @@ package struct EmbeddedEmulator: Sendable {
     package init(dataFolder: String) { self.dataFolder = dataFolder }
   }
 
-  /// The emulator behind the sockets, for looking inside and for what an administrator does.
+  /// The emulator behind the sockets, for tests that look at its state and for what an administrator does.
   package let emulator: IdentityEmulator
   package let http: URL
   package let https: URL?

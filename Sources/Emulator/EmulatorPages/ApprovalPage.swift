@@ -4,16 +4,16 @@
 extension Page {
   /// Says that only an administrator can let an app in.
   package static func approval(
-    form: PageForm, tenantName: String, username: String, wishes: AppWishes, correlationID: String
+    form: PageForm, tenantName: String, username: String, request: ConsentRequest, correlationID: String
   ) -> Page {
     Page(title: "Need admin approval", tenantName: tenantName) {
       HTML.group(PageParts.heading("Need admin approval", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       tag("p", .class("alert"), .named("role", "alert")) {
-        wishes.appName
+        request.appName
           + " needs permissions in your organisation that only an administrator can grant. Ask one to let the app in."
       }
-      HTML.group(wishes.html)
+      HTML.group(request.html)
       PageParts.facts([("Error code", "AADSTS90094"), ("Correlation id", correlationID)])
       form.html {
         PageParts.buttons {

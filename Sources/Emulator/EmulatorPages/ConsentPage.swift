@@ -15,7 +15,7 @@ package struct ConsentPermission: Sendable {
 }
 
 /// What an app asks for.
-package struct AppWishes: Sendable {
+package struct ConsentRequest: Sendable {
   package var appName: String
   package var publisher: String
   package var permissions: [ConsentPermission]
@@ -49,13 +49,13 @@ extension Page {
   /// - Parameter offersEverybody: Whether the person may say yes for everybody, too.
   /// - Parameter isForEverybody: Whether it is everybody's consent that is asked for.
   package static func consent(
-    form: PageForm, tenantName: String, username: String, wishes: AppWishes, offersEverybody: Bool = false,
+    form: PageForm, tenantName: String, username: String, request: ConsentRequest, offersEverybody: Bool = false,
     isForEverybody: Bool = false
   ) -> Page {
     Page(title: "Permissions requested", tenantName: tenantName) {
       HTML.group(PageParts.heading("Permissions requested", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
-      HTML.group(wishes.html)
+      HTML.group(request.html)
       form.html {
         if offersEverybody { PageParts.choice("everyone", label: "Consent on behalf of your organisation") }
         tag("p", .class("hint")) {

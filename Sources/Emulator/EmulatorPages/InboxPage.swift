@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Page {
-  /// The messages that nobody sent, newest first.
+  /// The messages of the inbox, newest first.
   /// - Parameter address: Whose messages; nil for everybody's.
   /// - Parameter messages: What is said of each, by name.
   package static func inbox(address: String?, messages: [[(String, String)]]) -> Page {

@@ -4,7 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 
-/// What a person without eyes for layout sees of a web page.
+/// The text and the controls of a web page, without its layout.
 package struct WebPage: Sendable {
   package var url: URL
   package var status: Int

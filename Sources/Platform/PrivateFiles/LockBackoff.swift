@@ -3,7 +3,7 @@
 
 /// How processes that wait for one lock look at it again.
 ///
-/// Whoever has waited longer looks more often, so that nobody is overtaken for long: with steps that grow, those who
+/// Whoever has waited longer looks more often, so that nobody starves: with steps that grow, those who
 /// come late take the lock again and again from those who have waited, and one renewal in a hundred takes as long as a
 /// hundred others.
 package enum LockBackoff {

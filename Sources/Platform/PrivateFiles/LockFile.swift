@@ -40,7 +40,8 @@ package struct LockFile: ~Copyable {
     close(descriptor)
   }
 
-  /// Whether the lock is still this one's. MSAL Python removes the file of whoever holds it when it has waited in vain.
+  /// Whether the lock is still this one's. MSAL Python removes the file of whoever holds it when its own wait has timed
+  /// out.
   package var isHeld: Bool { Self.isSame(path, descriptor) }
 
   /// The descriptor of the locked file; nil when another holds it.

@@ -4,8 +4,8 @@
 import OAuthWire
 import OpenSSLCrypto
 
-/// A JSON web token in compact form (RFC 7515 section 7.1, RFC 7519) whose signature nobody has checked: its claims are
-/// the word of whoever delivered it.
+/// A JSON web token in compact form (RFC 7515 section 7.1, RFC 7519) whose signature nobody has checked: its claims
+/// prove nothing.
 package struct UnverifiedJWT: Sendable {
   /// Longer texts are refused before any work is done on them.
   static let longest = 65_536

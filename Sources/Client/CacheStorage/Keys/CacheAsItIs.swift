@@ -9,9 +9,9 @@ extension CacheKey {
   /// Milliseconds that a look at a cache waits for another process.
   private static let shortPatience: Int32 = 200
 
-  /// Opens the cache `name` for a quick look, if it is there with its key where the policy has it and the key is at
-  /// hand. Nobody is asked, and nothing is made, moved or set aside: what is damaged is an error, and left for whoever
-  /// opens the cache in earnest.
+  /// Opens the cache `name` for a quick look, if it is there with its key where the policy has it and the key can be
+  /// read at once. Nobody is asked, and nothing is made, moved or set aside: what is damaged is an error, and left for
+  /// whoever opens the cache to use it.
   /// - Returns: nil when it takes more than that.
   package func openAsItIs(_ name: String) throws(StorageError) -> SQLiteRecordStore? {
     let path = path(name)

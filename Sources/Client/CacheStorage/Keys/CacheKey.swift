@@ -6,8 +6,8 @@ import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
 
-/// Where the key of the encrypted caches in one directory lives: on one of several storages, the best that can be had.
-/// Which one is remembered beside the caches, so that a day without a desktop does not make a second key; another
+/// Where the key of the encrypted caches in one directory is kept: on one of several storages, the best that can be
+/// had. Which one is remembered beside the caches, so that a day without a desktop does not make a second key; another
 /// choice moves the key and encrypts anew.
 package struct CacheKey: Sendable {
   package let directory: String
@@ -138,7 +138,7 @@ package struct CacheKey: Sendable {
   }
 
   func record(_ storage: CacheKeyStorage) throws(StorageError) {
-    // The key file speaks for itself.
+    // An existing key file needs no note.
     if storage == .keyFile {
       try files.remove(Self.note)
     } else {

@@ -5,7 +5,7 @@ import Glibc
 import PlatformInterfaces
 import TokenCache
 
-/// A token cache on disk as those see it who look after it: where it is, what is in it, where its key is. The functions
+/// A token cache on disk, for maintenance: where it is, what is in it, where its key is. The functions
 /// read and write the files, and not what applications have in memory; these notice.
 package struct MaintainedCache: Sendable {
   package enum Place: Sendable {
@@ -76,7 +76,7 @@ package struct MaintainedCache: Sendable {
     package var reason: String
   }
 
-  /// How many entries met which fate.
+  /// How many entries were added, replaced or left.
   package struct ImportCounts: Sendable, Equatable {
     package var added = 0
     /// They took the place of older ones.
@@ -101,7 +101,7 @@ package struct MaintainedCache: Sendable {
     return try merge(incoming, into: try open())
   }
 
-  /// - Parameter isSalvage: Whether the entries were here once; otherwise somebody wishes for them.
+  /// - Parameter isSalvage: Whether the entries were here once; otherwise somebody asks for them.
   func merge(
     _ incoming: [StoredRecord], into store: any RecordStore, isSalvage: Bool = false
   ) throws(StorageError) -> ImportCounts {

@@ -5,7 +5,7 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// Why a step of a flow did not lead on. Server codes and words survive in `response`.
+/// Why a step of a flow did not lead on. The server's codes and words are in `response`.
 package struct NativeAuthError: Error, Sendable {
   package var kind: Kind
   package var notice: Notice?

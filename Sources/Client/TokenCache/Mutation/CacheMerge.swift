@@ -8,7 +8,7 @@ import PlatformInterfaces
 /// What has to be done to a cache so that it also holds the entries of another one. Tokens replace tokens by the rules
 /// by which new ones do, except that an older one never replaces a newer one.
 package struct CacheMerge {
-  /// How many entries met which fate.
+  /// How many entries were added, replaced or left.
   package struct Counts: Sendable, Equatable {
     package var added = 0
     /// They took the place of older ones.
@@ -68,7 +68,7 @@ package struct CacheMerge {
 
   /// - Parameters:
   ///   - isSalvage: Whether `incoming` was in this cache once. Nobody who has signed out since comes back by it; a
-  ///     person who wishes for an import signs in by it.
+  ///     person who asks for an import signs in by it.
   ///   - aliases: The cloud that a host belongs to.
   package init(
     _ incoming: [StoredRecord], into stored: [StoredRecord], isSalvage: Bool = false,

@@ -4,7 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 
-// Expired access tokens go a few at a time, with the changes that are made anyway: nobody waits for a great sweep.
+// Expired access tokens go a few at a time, with the changes that are made anyway, so that no change takes long.
 
 extension CacheIndex {
   /// How many accounts each change looks at.
@@ -13,7 +13,7 @@ extension CacheIndex {
   private static let tokensPerAccount = 64
 
   /// Drops expired tokens of the accounts `ids`, which the change is about, and of the next few: a process that lives
-  /// for one change sweeps before its own door. `now` is when the newest token was obtained.
+  /// for one change removes those of its own account. `now` is when the newest token was obtained.
   func sweep(now: Date, of ids: [HomeAccountID], into change: inout CacheChange) {
     var swept = ids.compactMap { entries(of: $0) }
     for home in nextSwept(Self.accountsPerSweep) where !swept.contains(where: { $0 === home }) { swept.append(home) }

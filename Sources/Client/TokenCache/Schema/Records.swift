@@ -5,7 +5,7 @@ import FoundationEssentials
 import OAuthWire
 
 // The entries of the unified token cache, as all MSALs share it. Original case is kept; comparison is done on folded
-// identities. Members that are not named here survive in `unknown`.
+// identities. Members that are not named here are kept in `unknown`.
 
 /// One person in one tenant.
 package struct AccountRecord: Sendable, Hashable {

@@ -20,7 +20,7 @@ package struct EntryOwner: Sendable, Equatable {
       homeAccountID = HomeAccountID(seen)
       return
     }
-    var walk = GlanceWalk(bytes: stored.text, position: stored.valueRange.lowerBound)
+    var walk = OwnerScan(bytes: stored.text, position: stored.valueRange.lowerBound)
     guard walk.skip(UInt8(ascii: "{")) else { return nil }
     var home: String?
     var username: String? = ofAccount ? nil : ""
@@ -54,7 +54,7 @@ extension StoredRecord {
 }
 
 /// Goes from member to member of an object of plain values.
-private struct GlanceWalk {
+private struct OwnerScan {
   let bytes: [UInt8]
   var position: Int
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The few lines that make a shell ask the program itself what may come next, so that they never go stale.
+/// The few lines that make a shell ask the program itself what may come next, so that they always match it.
 struct ShellScript {
   /// `msal`
   let program: String

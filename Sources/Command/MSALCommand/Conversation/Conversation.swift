@@ -8,7 +8,7 @@ import QuickCommand
 /// Leads a person through a flow without a browser, from one turn to the next.
 package struct Conversation: Sendable {
   /// How often one step is answered before the command gives up. The service locks accounts after many wrong passwords;
-  /// a new password loses nothing but patience, and much is behind the person by then.
+  /// a wrong new password costs time only, and starting again would cost all the steps before.
   private static func tries<Outcome>(_ turn: Turn<Outcome>) -> Int {
     switch turn {
     case .password(isNew: true, _): 10

@@ -7,7 +7,7 @@ import LinuxPlatform
 import PlatformInterfaces
 import QuickCommand
 
-/// `msal demo`: the whole story, with an emulator of its own.
+/// `msal demo`: sign-in, tokens and API calls, with an emulator of its own.
 struct Demo: Sendable {
   var terminal: Terminal
   /// Whether a person at this machine's display signs in; otherwise a script does.

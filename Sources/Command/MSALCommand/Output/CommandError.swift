@@ -26,7 +26,7 @@ package struct CommandError: Error, Sendable, Equatable {
     self.correlationID = correlationID
   }
 
-  /// For people. Part of it may be a server's words, which have no business with the cursor.
+  /// For people. Part of it may be a server's words, whose control characters are left out.
   package func text(isColourful: Bool) -> String {
     var lines = [(isColourful ? "\u{1B}[31mmsal: \u{1B}[0m" : "msal: ") + Dialog.printable(message)]
     if let nextStep { lines.append("      \(Dialog.printable(nextStep))") }

@@ -12,7 +12,7 @@ package enum CacheGrammar {
   package static let yes = Option(flag: "yes", short: "y", help: "Don't ask whether it is meant.")
   package static let force = Option(flag: "force", help: "Replace FILE if it is there.")
   package static let storage = Option(
-    "to", value: "RUNG", choices: CacheKeyStorage.allCases.map(\.rawValue), help: "The place for the key.")
+    "to", value: "STORAGE", choices: CacheKeyStorage.allCases.map(\.rawValue), help: "The place for the key.")
   package static let ask = Option(
     flag: "ask", help: "The desktop keyring may be started, and may ask to be unlocked.")
 

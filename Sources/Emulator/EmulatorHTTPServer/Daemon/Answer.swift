@@ -80,7 +80,7 @@ struct Answer {
 
   private func queue(_ reply: OpaquePointer, for response: HTTPResponse) -> MHD_Result {
     defer { connection.library.destroyResponse(reply) }
-    // A value with a line break is refused here, so no header can be smuggled in.
+    // A value with a line break is refused here, so no header can be injected.
     for field in response.headers.fields where !Self.written.contains(field.name.lowercased()) {
       guard connection.library.addHeader(reply, field.name, field.value) == .YES else { return .NO }
     }

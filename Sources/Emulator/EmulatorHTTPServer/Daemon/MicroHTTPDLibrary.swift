@@ -4,8 +4,8 @@
 import CMicroHTTPD
 import Glibc
 
-/// The functions of libmicrohttpd, looked up when the first server starts: it brings GnuTLS and nine more libraries
-/// along, which `msal` needs for its demo only and would load at every start.
+/// The functions of libmicrohttpd, looked up when the first server starts: it loads GnuTLS and nine more
+/// libraries, which `msal` needs for its demo only and would load at every start.
 ///
 /// `@unchecked Sendable`: immutable after loading, and the library is never unloaded, so every thread may read these.
 struct MicroHTTPDLibrary: @unchecked Sendable {

@@ -79,7 +79,7 @@ package struct LocalCertificates: Sendable {
       commonName: "localhost", dnsNames: hostNames + names, ipAddresses: addresses + extraAddresses, key: key,
       issuer: authority.certificate, issuerKey: authority.key, notBefore: now.addingTimeInterval(-day),
       notAfter: now.addingTimeInterval(leafDays * day))
-    // The authority goes along, so that clients may pin its key.
+    // The authority's certificate is sent too, so that clients may pin its key.
     return TLSIdentity(certificateChain: try leaf.pem() + authority.certificate.pem(), privateKey: try key.pem())
   }
 

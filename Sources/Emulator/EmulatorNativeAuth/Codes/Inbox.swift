@@ -4,7 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 
-/// The mail and text messages that nobody sent.
+/// The mail and text messages, which are kept here and never sent.
 package struct Inbox: Sendable {
   package struct Message: Sendable, Equatable {
     package var address: String

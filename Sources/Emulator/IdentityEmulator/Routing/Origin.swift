@@ -28,7 +28,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.port = port
   }
 
-  /// The same door under another name.
+  /// The same scheme and port at another host.
   func at(_ host: String) -> Origin { Origin(scheme: scheme, host: host, port: port) }
 
   package var isSecure: Bool { scheme == "https" }

@@ -57,11 +57,11 @@ struct SignInPages {
       .deviceConfirmation(form: form, appName: appName, tenantName: tenantName(user), username: user.username)
     case .askConsent(let user, let permissions, let mayGrantToAll):
       .consent(
-        form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions),
+        form: form, tenantName: tenantName(user), username: user.username, request: request(permissions),
         offersEverybody: mayGrantToAll, isForEverybody: flow.request.isForEveryone)
     case .askAdministrator(let user, let permissions):
       .approval(
-        form: form, tenantName: tenantName(user), username: user.username, wishes: wishes(permissions),
+        form: form, tenantName: tenantName(user), username: user.username, request: request(permissions),
         correlationID: context.correlationID)
     case .policy(let page): fields(of: page)
     case .askUsername, .finish, .refuse:
@@ -77,8 +77,8 @@ struct SignInPages {
       correlationID: context.correlationID, form: form)
   }
 
-  private func wishes(_ permissions: [ConsentPermission]) -> AppWishes {
-    AppWishes(appName: appName, publisher: flow.request.app.publisher, permissions: permissions)
+  private func request(_ permissions: [ConsentPermission]) -> ConsentRequest {
+    ConsentRequest(appName: appName, publisher: flow.request.app.publisher, permissions: permissions)
   }
 
   private func fields(of page: PolicyPage) -> Page {

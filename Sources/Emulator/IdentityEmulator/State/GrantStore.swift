@@ -185,7 +185,7 @@ extension ClientID {
 }
 
 extension Refusal {
-  /// For a code or token that was never handed out: one that has the right shape, or rubbish.
+  /// For a code or token that was never handed out: one that has the right form, or none.
   static func unknown(_ grant: String) -> Refusal {
     let lengths = [45, RefreshTokens.textLength]
     return grant.hasPrefix("1.") && lengths.contains(grant.utf8.count) ? .unknownGrant : .malformedGrant

@@ -108,7 +108,7 @@ struct TokenIssuer: Sendable {
       "oid": .string(subject.user.objectID(in: subject.tenantID) ?? subject.user.id.value),
       "sub": .string(Self.pairwiseSubject(subject, audience: audience)),
     ]
-    // A guest's token names the tenant that vouches for the person.
+    // A guest's token names the person's home tenant.
     if subject.tenantID != subject.user.tenantID {
       claims["idp"] = .string(issuer.replacing(subject.tenantID.value, with: subject.user.tenantID.value))
     }

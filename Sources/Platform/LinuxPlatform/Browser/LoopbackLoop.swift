@@ -39,7 +39,7 @@ final class LoopbackLoop: Sendable {
     }
   }
 
-  /// Asks the thread to deliver what it owes and end. Safe to call at any time, again too.
+  /// Asks the thread to call who still waits for an answer, and end. Safe to call at any time, again too.
   func requestClose() {
     control.withLock { control in
       control.isClosing = true

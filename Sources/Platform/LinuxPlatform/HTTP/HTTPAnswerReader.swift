@@ -43,7 +43,7 @@ struct HTTPAnswerReader {
     } else if line.utf8.allSatisfy({ $0 == 13 || $0 == 10 }) {
       isInHeader = false
     } else if isInHeader, let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
-      // After the empty line come trailers, which nobody here asked for.
+      // After the empty line come trailers, which are ignored.
       response.headers.append(Self.trim(line.utf8[..<colon]), Self.trim(line.utf8[colon...].dropFirst()))
     }
     return true

@@ -85,7 +85,7 @@ package struct NamedKey: Sendable {
   private static func contents(_ path: String, forbidden: UInt32) throws(StorageError) -> [UInt8] {
     let file = try stored(try OpenFile(path, O_RDONLY))
     let status = try stored(try file.status())
-    // Others' eyes make it no key. The owner may be root, who writes credentials and mounts of secrets.
+    // A key that others can read is none. The owner may be root, who writes credentials and mounts of secrets.
     guard status.st_mode & forbidden == 0 else {
       throw .insecurePermissions(path: path, mode: status.st_mode & 0o7777, expected: 0o600)
     }

@@ -27,7 +27,7 @@ package struct SessionBus {
     socketName = Array((runtime + "/bus").utf8)
   }
 
-  /// Whether somebody takes calls. Other transports than sockets of this machine are taken to work.
+  /// Whether the bus accepts connections. Other transports than sockets of this machine are taken to work.
   func answers() -> Bool {
     guard let socketName else { return true }
     var address = sockaddr_un()

@@ -33,7 +33,7 @@ final class QuietChild: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // A browser lives for days: it must not hold the app's files, locks and sockets open.
+    // A browser runs for days: it must not hold the app's files, locks and sockets open.
     _ = closeFrom?(&actions, 3)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

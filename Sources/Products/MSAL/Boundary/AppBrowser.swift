@@ -26,7 +26,7 @@ struct AppPageView: PageView {
     } catch { throw Self.meaning(of: error as NSError, at: request.url) }
   }
 
-  /// What a presenter's error says. Its words stay behind, since they may hold an address with secrets in it.
+  /// What a presenter's error says. Its message is left out, since it may hold an address with secrets in it.
   private static func meaning(of error: NSError, at page: URL) -> BrowserError {
     guard error.domain == NSURLErrorDomain else { return .viewFailed }
     let failing = error.userInfo[NSURLErrorFailingURLErrorKey] as? URL
@@ -65,7 +65,7 @@ struct NotifyingBrowser: Browser {
 enum TerminalNotice {
   static func write(_ url: URL) {
     let line = "To sign in, open this page in a browser on this machine: \(url.absoluteString)\n"
-    // A closed standard error leaves nobody to tell.
+    // There is nowhere to report that standard error is closed.
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
 }

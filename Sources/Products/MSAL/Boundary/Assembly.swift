@@ -9,7 +9,7 @@ import PlatformInterfaces
 import PrivateFiles
 import TokenCache
 
-/// Puts the client together on this machine: the only file that names the real adapters.
+/// Puts the client together on this machine: chooses and makes the real adapters.
 struct Assembly: Sendable {
   private let configuration: ClientConfiguration
   private let cacheLocation: CacheLocation

@@ -79,7 +79,7 @@ struct ErrorText {
       return ErrorText("The same request was refused a short time ago: \(inner.what)", inner.nextStep)
     }
     return ErrorText(
-      "The identity service could not answer a short time ago, and is left alone for now: \(inner.what)",
+      "The identity service could not answer a short time ago, and is not asked again for now: \(inner.what)",
       "Try again in \(max(1, Int(secondsLeft.rounded(.up)))) seconds.")
   }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The `error` member of an error answer (RFC 6749 sections 4.1.2.1 and 5.2; OpenID Connect Core 3.1.2.6; the Microsoft
-/// platform's own). Open: an unknown code survives as it came.
+/// platform's own). Open: an unknown code is kept as it came.
 package struct OAuthErrorCode: Sendable, Hashable, CustomStringConvertible {
   package let value: String
   package init(_ value: String) { self.value = value }

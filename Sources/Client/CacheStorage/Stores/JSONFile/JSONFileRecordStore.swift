@@ -54,7 +54,7 @@ package final class JSONFileRecordStore: RecordStore {
 
   /// The same for a file whose directory is made if need be.
   package convenience init(making path: String, log: any LogSink) throws(StorageError) {
-    // A directory that other MSALs made is open to others' eyes; the file is not.
+    // Others may list a directory that other MSALs made; they can't read the file.
     try stored(try PrivateDirectory.prepare(OwnedPath.parent(of: path), widest: Self.widestDirectoryMode))
     self.init(path: path, log: log)
   }

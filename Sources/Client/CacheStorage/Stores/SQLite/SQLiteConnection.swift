@@ -37,8 +37,8 @@ final class SQLiteConnection: @unchecked Sendable {
     }
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
-    // SQLite's own waiting steps back up to a tenth of a second, and whoever does so is overtaken by all who come
-    // later.
+    // SQLite's own waiting steps back up to a tenth of a second, and whoever does so starves while others
+    // come.
     let attempts = LockBackoff.attempts(for: Int(busyMilliseconds))
     sqlite3_busy_handler(
       handle,

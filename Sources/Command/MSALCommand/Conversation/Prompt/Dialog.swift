@@ -18,7 +18,7 @@ package struct Dialog: Sendable {
     ask: @escaping @Sendable (Question) async throws -> String
   ) {
     self.mayAsk = mayAsk
-    // Part of what is shown comes from a server, which has no business with the cursor.
+    // Part of what is shown comes from a server, whose control characters are left out.
     self.say = { say(Self.printable($0)) }
     self.ask = { question in
       var question = question
