@@ -215,7 +215,7 @@ struct QuickCommandTests {
     }
   }
 
-  @Test func `a quick command that is installed without the full command says so, and does not call itself`() async throws {
+  @Test func `without the full command it says what is missing, and does not call itself`() async throws {
     let outcome = try await msal.run(["login"], program: lonely.file("msal"))
     #expect(
       outcome.status == 1 && outcome.talk.contains("libexec/msal-swift/msal")
