@@ -27,11 +27,6 @@ package struct ServerLimits: Sendable, Equatable {
 package struct TLSIdentity: Sendable {
   package var certificateChain: String
   package var privateKey: String
-
-  package init(certificateChain: String, privateKey: String) {
-    self.certificateChain = certificateChain
-    self.privateKey = privateKey
-  }
 }
 
 /// Serves requests over HTTP and HTTPS.

@@ -24,18 +24,6 @@ package struct Application: Sendable, Equatable {
   /// The user flow, when the app may use native authentication.
   package var native: NativeAppSettings?
 
-  package init(
-    clientID: ClientID, name: String, publisher: String, tenantID: TenantID, audience: Audience,
-    redirectURIs: [RegisteredRedirectURI]
-  ) {
-    self.clientID = clientID
-    self.name = name
-    self.publisher = publisher
-    self.tenantID = tenantID
-    self.audience = audience
-    self.redirectURIs = redirectURIs
-  }
-
   package func isRegistered(redirectURI: String) -> Bool { redirectURIs.contains { $0.matches(redirectURI) } }
 
   /// Whether accounts of `tenant` may use this app.

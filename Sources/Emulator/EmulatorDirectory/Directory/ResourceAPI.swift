@@ -11,19 +11,9 @@ package struct Permission: Sendable, Equatable {
   package var title: String
   package var explanation: String
   /// False: nobody can grant it, so it is dropped from what an app asked for (a declined scope).
-  package var isGrantable: Bool
+  package var isGrantable: Bool = true
   /// Only an administrator can grant it.
-  package var needsAdministrator: Bool
-
-  package init(
-    value: String, title: String, explanation: String, isGrantable: Bool = true, needsAdministrator: Bool = false
-  ) {
-    self.value = value
-    self.title = title
-    self.explanation = explanation
-    self.isGrantable = isGrantable
-    self.needsAdministrator = needsAdministrator
-  }
+  package var needsAdministrator: Bool = false
 }
 
 /// An API that access tokens are issued for.
@@ -35,13 +25,6 @@ package struct ResourceAPI: Sendable, Equatable {
   /// The resource part of its scopes, such as `api://…` or `https://graph.microsoft.com`.
   package var identifierURI: String
   package var permissions: [Permission]
-
-  package init(name: String, appID: String, identifierURI: String, permissions: [Permission]) {
-    self.name = name
-    self.appID = appID
-    self.identifierURI = identifierURI
-    self.permissions = permissions
-  }
 
   /// The audience of Microsoft Graph, the same number as on the real platform.
   package static let graphAppID = "00000003-0000-0000-c000-000000000000"

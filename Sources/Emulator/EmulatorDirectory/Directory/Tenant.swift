@@ -38,13 +38,6 @@ package struct Tenant: Sendable, Equatable {
   /// Host names of its own, as of custom domains.
   package var hosts: [String] = []
 
-  package init(id: TenantID, name: String, domain: String, kind: Kind) {
-    self.id = id
-    self.name = name
-    self.domain = domain
-    self.kind = kind
-  }
-
   /// Below it an External ID tenant has hosts.
   package static let customerDomain = ".ciamlogin.localhost"
 

@@ -13,11 +13,6 @@ package struct Seed: Sendable {
     package var password: Secret
     package var mustChangePassword = false
     package var isBlocked = false
-
-    package init(user: User, password: Secret) {
-      self.user = user
-      self.password = password
-    }
   }
 
   package var tenants: [Tenant]

@@ -11,13 +11,6 @@ package struct Inbox: Sendable {
     package var channel: CodeChannel
     package var code: Secret
     package var time: Date
-
-    package init(address: String, channel: CodeChannel, code: Secret, time: Date) {
-      self.address = address
-      self.channel = channel
-      self.code = code
-      self.time = time
-    }
   }
 
   private static let limit = 500

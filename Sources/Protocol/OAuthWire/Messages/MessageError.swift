@@ -6,10 +6,5 @@ package struct MessageError: Error, Sendable, Equatable {
   /// The member's name; "" is the document itself.
   package var member: String
   /// Completes "the member ...".
-  package var reason: String
-
-  package init(member: String, reason: String = "is missing or of the wrong type") {
-    self.member = member
-    self.reason = reason
-  }
+  package var reason: String = "is missing or of the wrong type"
 }
