@@ -45,11 +45,6 @@ extension TokenCache {
     try change(of: [record.homeAccountID]) { $0.change(removing: record) }
   }
 
-  /// Removes this token, unless another has taken its place.
-  package func removeAccessToken(_ record: AccessTokenRecord) throws(CacheError) {
-    try change(of: [record.homeAccountID]) { $0.change(removing: record) }
-  }
-
   /// Removes an account's tokens in one cloud. Application metadata stays.
   /// - Parameters:
   ///   - clientID: nil removes every client's tokens.
@@ -83,16 +78,6 @@ extension TokenCache {
           index.change(signedOut: true, homeAccountID: homeAccountID, environment: cloud, clientID: clientID))
       }
       return change
-    }
-  }
-
-  /// Marks the account as signed out of this client, or takes the mark away.
-  package func setSignedOut(
-    _ isSignedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
-  ) throws(CacheError) {
-    try change(of: [homeAccountID]) { index in
-      index.change(
-        signedOut: isSignedOut, homeAccountID: homeAccountID, environment: environment, clientID: clientID)
     }
   }
 }

@@ -23,22 +23,6 @@ extension TokenCache {
     try read { $0.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) }
   }
 
-  /// The ID token of one tenant.
-  package func idToken(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String, clientID: ClientID
-  ) throws(CacheError) -> IDTokenRecord? {
-    try read {
-      $0.idToken(homeAccountID: homeAccountID, environments: environments, realm: realm, clientID: clientID)
-    }
-  }
-
-  /// The ID tokens of all tenants that the account has signed in to, one each.
-  package func idTokens(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
-  ) throws(CacheError) -> [IDTokenRecord] {
-    try read { $0.idTokens(homeAccountID: homeAccountID, environments: environments, clientID: clientID) }
-  }
-
   /// One record per home account and tenant, in the order in which they came; nil: of all clouds.
   package func accounts(environments: [EnvironmentAliases]?) throws(CacheError) -> [AccountRecord] {
     try read { $0.accounts(environments: environments) }
@@ -52,16 +36,6 @@ extension TokenCache {
   /// The records with this user name, whatever its case.
   package func accounts(username: String) throws(CacheError) -> [AccountRecord] {
     try read { $0.accounts(username: username) }
-  }
-
-  /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.
-  package func hasRefreshToken(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?
-  ) throws(CacheError) -> Bool {
-    try read {
-      $0.hasRefreshToken(
-        homeAccountID: homeAccountID, environments: environments, clientID: clientID, familyID: familyID)
-    }
   }
 
   /// What is known of an application; nil when it has not had a token yet.

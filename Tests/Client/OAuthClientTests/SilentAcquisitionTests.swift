@@ -115,10 +115,10 @@ import TokenCache
     #expect(error?.httpStatus == 400)
     #expect(error?.correlationID != nil)
     #expect(
-      try service.cache.hasRefreshToken(
+      try service.cache.refreshToken(
         homeAccountID: SigningService.home,
         environments: EnvironmentAliases(preferredCache: "login.contoso.test", names: ["login.contoso.test"]),
-        clientID: ClientID(SigningService.clientID), familyID: nil))
+        clientID: ClientID(SigningService.clientID)) != nil)
   }
 
   @Test func `only bad_token deletes the refresh token`() async throws {

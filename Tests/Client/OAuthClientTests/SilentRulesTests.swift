@@ -20,9 +20,8 @@ import TokenCache
   }
 
   private func hasRefreshToken() throws -> Bool {
-    try service.cache.hasRefreshToken(
-      homeAccountID: SigningService.home, environments: aliases, clientID: ClientID(SigningService.clientID),
-      familyID: nil)
+    try service.cache.refreshToken(
+      homeAccountID: SigningService.home, environments: aliases, clientID: ClientID(SigningService.clientID)) != nil
   }
 
   private func refuse(_ refusal: ErrorResponse) { service.onToken { _ in .json(refusal.encoded, status: 400) } }

@@ -9,7 +9,6 @@ import Testing
     let scopes = ScopeSet(["User.Read", "openid", "user.read", "", "Mail.Read"])
     #expect(scopes.values == ["User.Read", "openid", "Mail.Read"])
     #expect(scopes.description == "User.Read openid Mail.Read")
-    #expect(scopes.canonical == "mail.read openid user.read")
     #expect(scopes == ScopeSet(["MAIL.READ", "OPENID", "USER.READ"]))
     #expect(Set([scopes, ScopeSet(["mail.read", "openid", "user.read"])]).count == 1)
     #expect(scopes.contains("USER.READ"))

@@ -47,32 +47,6 @@ extension CacheIndex {
     (token.lastModified ?? .distantPast) > (other.lastModified ?? .distantPast)
   }
 
-  /// Among aliases the one named first wins.
-  func idToken(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String, clientID: ClientID
-  ) -> IDTokenRecord? {
-    guard let home = entries(of: homeAccountID), let client = names.id(clientID.value), let realm = names.id(realm)
-    else { return nil }
-    for environment in self.environments(environments) {
-      for case let entry? in home.idTokens.slots
-      where entry.client == client && entry.realm == realm && entry.environment == environment {
-        return entry.record
-      }
-    }
-    return nil
-  }
-
-  /// One for each tenant.
-  func idTokens(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
-  ) -> [IDTokenRecord] {
-    guard let home = entries(of: homeAccountID), let client = names.id(clientID.value) else { return [] }
-    let ranks = self.environments(environments)
-    return Self.onePerRealm(home.idTokens) { entry in
-      entry.client == client ? ranks.firstIndex(of: entry.environment) : nil
-    }
-  }
-
   /// nil: all. In the order in which the accounts came.
   func accounts(environments: [EnvironmentAliases]?) -> [AccountRecord] {
     let homes = everyHome()

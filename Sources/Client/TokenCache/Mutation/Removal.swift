@@ -30,20 +30,6 @@ extension CacheIndex {
     return change
   }
 
-  /// Only this very token, as above.
-  func change(removing record: AccessTokenRecord) -> CacheChange {
-    var change = CacheChange()
-    guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value),
-      let realm = names.id(record.realm), let environment = names.id(record.environment)
-    else { return change }
-    let slots = home.accessTokens.entries.slots { entry in
-      entry.client == client && entry.realm == realm && entry.environment == environment
-        && entry.record.secret == record.secret
-    }
-    change.drop(slots, of: home.accessTokens.entries, home: home)
-    return change
-  }
-
   func change(removing removal: AccountRemoval) -> CacheChange {
     var change = CacheChange()
     guard let home = entries(of: removal.homeAccountID) else { return change }

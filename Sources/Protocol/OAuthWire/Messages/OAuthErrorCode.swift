@@ -17,7 +17,6 @@ package struct OAuthErrorCode: Sendable, Hashable, CustomStringConvertible {
   package static let invalidScope = Self("invalid_scope")
   package static let invalidResource = Self("invalid_resource")
   package static let invalidInstance = Self("invalid_instance")
-  package static let invalidTenant = Self("invalid_tenant")
   package static let accessDenied = Self("access_denied")
   package static let serverError = Self("server_error")
   package static let temporarilyUnavailable = Self("temporarily_unavailable")

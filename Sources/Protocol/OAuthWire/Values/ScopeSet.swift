@@ -49,8 +49,6 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
 
   package var isEmpty: Bool { folded.isEmpty }
   package var description: String { values.joined(separator: " ") }
-  /// Lower-cased and sorted: equal sets give equal text.
-  package var canonical: String { values.map { $0.lowercased() }.sorted().joined(separator: " ") }
 
   package func contains(_ scope: String) -> Bool { folded.contains(FoldedText(scope)) }
   package func isSubset(of other: ScopeSet) -> Bool { folded.allSatisfy(other.folded.contains) }

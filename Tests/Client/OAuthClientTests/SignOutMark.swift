@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+@testable import TokenCache
+
+extension TokenCache {
+  /// Marks the account as signed out of this client, or takes the mark away.
+  func setSignedOut(
+    _ isSignedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
+  ) throws(CacheError) {
+    try change(of: [homeAccountID]) { index in
+      index.change(
+        signedOut: isSignedOut, homeAccountID: homeAccountID, environment: environment, clientID: clientID)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+@testable import TokenCache
+
+// What only tests ask a cache, and do to its entries.
+
+extension TokenCache {
+  /// The ID token of one tenant.
+  func idToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String, clientID: ClientID
+  ) throws(CacheError) -> IDTokenRecord? {
+    try read {
+      $0.idToken(homeAccountID: homeAccountID, environments: environments, realm: realm, clientID: clientID)
+    }
+  }
+
+  /// The ID tokens of all tenants that the account has signed in to, one each.
+  func idTokens(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
+  ) throws(CacheError) -> [IDTokenRecord] {
+    try read { $0.idTokens(homeAccountID: homeAccountID, environments: environments, clientID: clientID) }
+  }
+
+  /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.
+  func hasRefreshToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?
+  ) throws(CacheError) -> Bool {
+    try read {
+      $0.hasRefreshToken(
+        homeAccountID: homeAccountID, environments: environments, clientID: clientID, familyID: familyID)
+    }
+  }
+
+  /// Removes this token, unless another has taken its place.
+  func removeAccessToken(_ record: AccessTokenRecord) throws(CacheError) {
+    try change(of: [record.homeAccountID]) { $0.change(removing: record) }
+  }
+
+  /// Marks the account as signed out of this client, or takes the mark away.
+  func setSignedOut(
+    _ isSignedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
+  ) throws(CacheError) {
+    try change(of: [homeAccountID]) { index in
+      index.change(
+        signedOut: isSignedOut, homeAccountID: homeAccountID, environment: environment, clientID: clientID)
+    }
+  }
+}
+
+extension CacheIndex {
+  /// Among aliases the one named first wins.
+  func idToken(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String, clientID: ClientID
+  ) -> IDTokenRecord? {
+    guard let home = entries(of: homeAccountID), let client = names.id(clientID.value), let realm = names.id(realm)
+    else { return nil }
+    for environment in self.environments(environments) {
+      for case let entry? in home.idTokens.slots
+      where entry.client == client && entry.realm == realm && entry.environment == environment {
+        return entry.record
+      }
+    }
+    return nil
+  }
+
+  /// One for each tenant.
+  func idTokens(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
+  ) -> [IDTokenRecord] {
+    guard let home = entries(of: homeAccountID), let client = names.id(clientID.value) else { return [] }
+    let ranks = self.environments(environments)
+    return Self.onePerRealm(home.idTokens) { entry in
+      entry.client == client ? ranks.firstIndex(of: entry.environment) : nil
+    }
+  }
+
+  /// Only this very token: one that another process has put in its place meanwhile stays.
+  func change(removing record: AccessTokenRecord) -> CacheChange {
+    var change = CacheChange()
+    guard let home = entries(of: record.homeAccountID), let client = names.id(record.clientID.value),
+      let realm = names.id(record.realm), let environment = names.id(record.environment)
+    else { return change }
+    let slots = home.accessTokens.entries.slots { entry in
+      entry.client == client && entry.realm == realm && entry.environment == environment
+        && entry.record.secret == record.secret
+    }
+    change.drop(slots, of: home.accessTokens.entries, home: home)
+    return change
+  }
+}
