@@ -12,11 +12,8 @@ import Testing
 
   init() async throws {
     home = try TemporaryDirectory()
-    let program = home.path + "/emulator"
     let script = "#!/bin/sh\nXDG_DATA_HOME=\(home.path) exec \(Products.path("msal-emulator")) \"$@\"\n"
-    try Data(script.utf8).write(to: URL(fileURLWithPath: program))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    emulator = try await Emulator(program: program)
+    emulator = try await Emulator(program: try await home.program("emulator", script: script))
   }
 
   private func person() async throws -> MSALNativeAuthUserAccountResult {

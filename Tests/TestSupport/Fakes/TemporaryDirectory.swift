@@ -35,6 +35,23 @@ package final class TemporaryDirectory: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     return path
   }
+
+  /// Makes a program of a shell script, or of a copy of a file, and returns its path. Another process writes it: a
+  /// child of a test beside this one would inherit a descriptor that is open for writing, and the system runs no file
+  /// that somebody may write.
+  package func program(_ name: String, script: String) async throws -> String {
+    try await make(name, "printf %s \"$2\" >\"$1\" && chmod 755 \"$1\"", script)
+  }
+
+  package func program(_ name: String, copyOf original: String) async throws -> String {
+    try await make(name, "cp \"$2\" \"$1\"", original)
+  }
+
+  private func make(_ name: String, _ command: String, _ argument: String) async throws -> String {
+    let made = try await ChildProcess.run("/bin/sh", ["-c", command, "sh", file(name), argument])
+    guard made.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return file(name)
+  }
 }
 
 /// Places of the checkout that tests use.

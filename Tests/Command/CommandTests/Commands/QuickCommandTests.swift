@@ -21,14 +21,7 @@ struct QuickCommandTests {
   init() async throws {
     msal = try MsalProgram()
     lonely = try TemporaryDirectory()
-    try await Self.copyProgram(to: lonely.file("msal"))
-  }
-
-  /// Copied by another process: a child of a test beside this one would inherit a descriptor that is open for writing,
-  /// and the system runs no file that somebody may write.
-  private static func copyProgram(to path: String) async throws {
-    let copy = try await ChildProcess.run("/bin/cp", [Products.path("msal-quick"), path])
-    try #require(copy.status == 0)
+    _ = try await lonely.program("msal", copyOf: Products.path("msal-quick"))
   }
 
   // MARK: The state of the home
@@ -227,7 +220,7 @@ struct QuickCommandTests {
     for folder in ["bin", "libexec/msal-swift"] {
       try FileManager.default.createDirectory(atPath: prefix.file(folder), withIntermediateDirectories: true)
     }
-    try await Self.copyProgram(to: prefix.file("bin/msal"))
+    _ = try await prefix.program("bin/msal", copyOf: Products.path("msal-quick"))
     symlink(Products.path("msal"), prefix.file("libexec/msal-swift/msal"))
     symlink(prefix.file("bin/msal"), prefix.file("link"))
     for program in ["bin/msal", "link"] {

@@ -34,9 +34,8 @@ struct EmulatorPageTests {
     let programs = URL(filePath: Products.path("msal")).deletingLastPathComponent().path()
     let visit = "\(python.path)/bin/python \(Checkout.path("Tests/Fixtures/python/visit.py"))"
     // Some wait for the browser's end, which waits for them.
-    let browser = try msal.write(
-      "#!/bin/sh\n\(visit) \(adele.username) \(adele.password) \"$1\" >/dev/null 2>&1 &\n", to: "browser")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser)
+    let browser = try await msal.home.program(
+      "browser", script: "#!/bin/sh\n\(visit) \(adele.username) \(adele.password) \"$1\" >/dev/null 2>&1 &\n")
     let environment = [
       "PATH": "\(programs):/usr/bin:/bin", "BROWSER": browser, "PYTHONDONTWRITEBYTECODE": "1",
       "REQUESTS_CA_BUNDLE": emulator.certificateAuthority, "FOLDER": msal.home.path,
