@@ -64,12 +64,12 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       external: assembly.external)
   }
 
-  /// Makes an application on given parts, for tests in one process.
+  /// Makes an application on given parts, for tests in one process: the process's settings for HTTP are not looked at.
   package init(
     configuration config: MSALPublicClientApplicationConfig, platform: Platform, cache: TokenCache,
     sessions: InteractiveSessions = .shared
   ) throws {
-    let frozen = try throwingNSError { () throws(IdentityError) in try config.frozen() }
+    let frozen = try throwingNSError { () throws(IdentityError) in try config.frozen(http: MSALHTTPConfig.State()) }
     var platform = platform
     platform.browser = NotifyingBrowser(browser: platform.browser)
     let client = PublicClient(configuration: frozen, platform: platform, cache: cache, sessions: sessions)

@@ -59,7 +59,7 @@ struct LoopbackListenerTests {
   }
 
   @Test func `closing right after the answer still delivers the page`() async throws {
-    let open = try await OpenRedirect()
+    let open = try await OpenRedirect(port: ReservedPort.next())
     async let reply = open.exchange(open.post("code=x&state=s1"))
     _ = try await open.channel.answer()
     await open.channel.close()
@@ -113,7 +113,7 @@ struct LoopbackListenerTests {
   }
 
   @Test func `a fixed port can be used again at once`() async throws {
-    let first = try await OpenRedirect()
+    let first = try await OpenRedirect(port: ReservedPort.next())
     _ = await first.exchange(first.post("code=x&state=s1"))
     await first.channel.close()
     let again = try await OpenRedirect(port: first.port)
@@ -136,7 +136,7 @@ struct LoopbackListenerTests {
   }
 
   @Test func `closing twice is fine, and whoever waits is cancelled`() async throws {
-    let open = try await OpenRedirect()
+    let open = try await OpenRedirect(port: ReservedPort.next())
     let task = Task { try await open.channel.answer() }
     await open.channel.close()
     await open.channel.close()
