@@ -28,13 +28,12 @@ final class Entry<Record: CacheRecord>: KeyedEntry {
     self.client = client
     self.realm = realm
     self.scopes = scopes
-    otherKey = record.hasStoreKey(key) ? nil : key
+    otherKey = record.storeKey == key ? nil : key
   }
 
   var storeKey: String { otherKey ?? record.storeKey }
 
-  /// Whether `key` is the key in the store, found out without making that.
-  func isStored(under key: String) -> Bool { otherKey.map { $0 == key } ?? record.hasStoreKey(key) }
+  func isStored(under key: String) -> Bool { storeKey == key }
 }
 
 /// Entries of one kind in slots that don't move.

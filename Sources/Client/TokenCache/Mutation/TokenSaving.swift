@@ -34,7 +34,7 @@ extension CacheIndex {
     let realm = names.id(record.realm)
     let table = home?.accounts ?? EntryTable()
     let siblings = table.slots { $0.realm == realm && environments.contains($0.environment) }
-    let key = succeed(siblings, of: table, in: environments, with: &record)
+    guard let key = succeed(siblings, of: table, in: environments, with: &record) else { return }
     change.drop(siblings, of: table, home: home)
     change.save(.account(record), key: key)
   }
@@ -49,7 +49,7 @@ extension CacheIndex {
     let siblings = table.slots { entry in
       entry.client == client && entry.realm == realm && environments.contains(entry.environment)
     }
-    let key = succeed(siblings, of: table, in: environments, with: &record)
+    guard let key = succeed(siblings, of: table, in: environments, with: &record) else { return }
     change.drop(siblings, of: table, home: home)
     change.save(.idToken(record), key: key)
   }
@@ -59,22 +59,23 @@ extension CacheIndex {
     let environments = settle(&record, aliases)
     let client = names.id(record.clientID.value)
     let siblings = applications.slots { $0.client == client && environments.contains($0.environment) }
-    let key = succeed(siblings, of: applications, in: environments, with: &record)
+    guard let key = succeed(siblings, of: applications, in: environments, with: &record) else { return }
     change.drop(siblings, of: applications, home: nil)
     change.save(.appMetadata(record), key: key)
   }
 
   /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key
-  /// in the store.
+  /// in the store. nil when nothing new is in it: most answers name the same account as the one before.
   private func succeed<Record: CacheRecord>(
     _ siblings: [Int], of table: EntryTable<Record>, in environments: [NameTable.ID], with record: inout Record
-  ) -> String {
+  ) -> String? {
     let older = siblings.compactMap { table[$0] }.sorted { left, right in
       (environments.firstIndex(of: left.environment) ?? 0) < (environments.firstIndex(of: right.environment) ?? 0)
     }
     guard let first = older.first else { return record.storeKey }
     for entry in older { record.inherit(unknownOf: entry.record) }
     record.environment = first.record.environment
+    if older.count == 1, first.record == record { return nil }
     let (old, new) = (first.storeKey, record.storeKey)
     return FoldedText.isSame(old, new) ? old : new
   }

@@ -31,28 +31,6 @@ extension CacheRecord {
   /// The key of a new entry in a record store.
   var storeKey: String { Self.member.storeKey(cacheKey) }
 
-  /// Whether `key` is `storeKey`, found out without making that.
-  func hasStoreKey(_ key: String) -> Bool {
-    let bytes = key.utf8.span
-    var position = 0
-    for (number, part) in ([Self.member.rawValue] + keyParts).enumerated() {
-      if number > 0 {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: number == 1 ? "/" : "-") else { return false }
-        position += 1
-      }
-      let text = part.utf8.span
-      guard position + text.count <= bytes.count else { return storeKey == key }
-      for index in 0..<text.count {
-        var byte = text[index]
-        guard byte < 0x80 else { return storeKey == key }
-        if number > 0, byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z") { byte |= 0x20 }
-        if bytes[position + index] != byte { return false }
-      }
-      position += text.count
-    }
-    return position == bytes.count
-  }
-
   /// The entry as it is written.
   var json: JSONValue {
     guard !unknown.members.isEmpty else { return .object(fields) }
@@ -78,19 +56,7 @@ enum CacheMember: String, CaseIterable, Sendable {
   func storeKey(_ cacheKey: String) -> String { rawValue + "/" + cacheKey }
 
   /// The key of an entry whose parts these are.
-  static func cacheKey(_ parts: [String]) -> String {
-    var key: [UInt8] = []
-    key.reserveCapacity(parts.reduce(parts.count) { $0 + $1.utf8.count })
-    var seen: UInt8 = 0
-    for (number, part) in parts.enumerated() {
-      if number > 0 { key.append(UInt8(ascii: "-")) }
-      for byte in part.utf8 {
-        seen |= byte
-        key.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
-      }
-    }
-    return seen < 0x80 ? String(decoding: key, as: UTF8.self) : parts.joined(separator: "-").lowercased()
-  }
+  static func cacheKey(_ parts: [String]) -> String { parts.joined(separator: "-").lowercased() }
 
   /// The member that a record store's key belongs to; nil for what other libraries have added.
   init?(storeKey: String) {

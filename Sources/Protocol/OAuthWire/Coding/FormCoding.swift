@@ -41,9 +41,9 @@ package enum FormCoding {
     output.reserveCapacity(parameters.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 })
     for parameter in parameters {
       if !output.isEmpty { output.append(UInt8(ascii: "&")) }
-      PercentCoding.encode(parameter.name.utf8, into: &output)
+      PercentCoding.encode(parameter.name, into: &output)
       output.append(UInt8(ascii: "="))
-      PercentCoding.encode(parameter.value.utf8, into: &output)
+      PercentCoding.encode(parameter.value, into: &output)
     }
     return output
   }
@@ -86,14 +86,18 @@ package enum PercentCoding {
   package static func encode(_ text: some StringProtocol) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count)
-    encode(text.utf8, into: &output)
+    encode(String(text), into: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
-  fileprivate static func encode(_ text: some Collection<UInt8>, into output: inout [UInt8]) {
+  fileprivate static func encode(_ text: String, into output: inout [UInt8]) {
+    let bytes = text.utf8.span
+    var position = 0
+    while position < bytes.count, isUnreserved(bytes[position]) { position += 1 }
     // Most of what is sent, tokens above all, stands for itself.
-    guard !text.allSatisfy(isUnreserved) else { return output.append(contentsOf: text) }
-    for byte in text {
+    guard position < bytes.count else { return output.append(contentsOf: text.utf8) }
+    for index in bytes.indices {
+      let byte = bytes[index]
       if isUnreserved(byte) {
         output.append(byte)
       } else {
