@@ -13,7 +13,7 @@ import tempfile
 import threading
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "Examples/GTKSample/Tests"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[3] / "Examples/GTKSample/Tests"))
 import desktop  # noqa: E402
 from desktop import eventually  # noqa: E402
 
