@@ -212,16 +212,17 @@ def refresh_times():
 
 
 def memory():
-    def resident():
+    def private():
         gc.collect()
         ctypes.CDLL(None).malloc_trim(0)
         with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+            pages = [int(number) for number in file.read().split()]
+            return (pages[1] - pages[2]) * os.sysconf("SC_PAGESIZE")
 
     def body():
-        before = resident()
+        before = private()
         cache = in_memory()
-        grown = resident() - before
+        grown = private() - before
         assert cache
         return grown / COUNT
 

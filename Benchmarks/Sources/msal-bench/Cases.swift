@@ -85,11 +85,11 @@ enum Cases {
     let store = try Store(settings)
     let count = settings.count
     return Once {
-      let before = residentBytes()
+      let before = privateBytes()
       let application = try makeApplication(store)
       _ = try application.account(forUsername: Fixture.username(0))
       giveBackFreeMemory()
-      let grown = residentBytes() - before
+      let grown = privateBytes() - before
       return try withExtendedLifetime(application) {
         _ = try application.account(forUsername: Fixture.username(count - 1))
         return Double(grown) / Double(count)
@@ -103,9 +103,12 @@ enum Cases {
     _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
   }
 
-  private static func residentBytes() -> Int {
+  /// Resident memory without pages of files: those of the program are the same for any number of accounts, shared, and
+  /// the system's to take back.
+  private static func privateBytes() -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    let pages = text.split(separator: " ").compactMap { Int($0) }
+    return pages.count > 2 ? (pages[1] - pages[2]) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
   }
 
   /// An interactive request up to the page's address, which nobody opens.
