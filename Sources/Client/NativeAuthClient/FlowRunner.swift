@@ -9,14 +9,11 @@ import PlatformInterfaces
 /// Carries out what flows decide: sends, waits, and hands tokens to the ordinary client's intake, so that they live in
 /// the cache that every other request reads.
 package struct FlowRunner: Sendable {
-  /// Headers that the app adds to a request for a URL.
-  package typealias HeaderSource = @Sendable (URL) async -> [String: String]
+  private let signIn: NativeSignIn
+  private let appHeaders: AppHeaders
 
-  package let client: PublicClient
-  private let appHeaders: HeaderSource?
-
-  package init(client: PublicClient, appHeaders: HeaderSource? = nil) {
-    self.client = client
+  package init(client: PublicClient, appHeaders: AppHeaders = AppHeaders(nil)) {
+    signIn = client.nativeSignIn
     self.appHeaders = appHeaders
   }
 
@@ -29,7 +26,7 @@ package struct FlowRunner: Sendable {
       case .send(let request, let phase): action = phase.next(await send(request))
       case .wait(let seconds, let request, let phase):
         do {
-          try await client.platformServices.clock.sleep(seconds: seconds)
+          try await signIn.clock.sleep(seconds: seconds)
           action = phase.next(await send(request))
         } catch {
           action = phase.next(.noReply(.cancelled))
@@ -41,15 +38,14 @@ package struct FlowRunner: Sendable {
 
   private func send(_ request: NativeAuthRequest) async -> FlowEvent {
     let query = request.dataCenter.map { [Parameter("dc", $0)] } ?? []
-    let text = FormCoding.url(client.configuration.authority.text + request.path, adding: query)
+    let text = FormCoding.url(signIn.authority.text + request.path, adding: query)
     guard let url = URL(string: text) else { return .noReply(.transport(.invalidURL)) }
     do throws(IdentityError) {
       var parameters = request.parameters
       if request.path == SignInToken.path {
-        // Tokens that can't be checked would use up a code or a password for nothing.
-        try await client.prepareForTokens(correlationID: request.correlationID)
-        let claims = try ClaimsParameter.merge(
-          claims: parameters["claims"], capabilities: client.configuration.capabilities)
+        // A code or a password works once, so that it is sent only when its tokens can be checked.
+        try await signIn.prepareForTokens(correlationID: request.correlationID)
+        let claims = try signIn.claims(parameters["claims"])
         parameters.removeAll { $0.name == "claims" }
         parameters.add("claims", claims)
       }
@@ -57,9 +53,9 @@ package struct FlowRunner: Sendable {
         method: "POST", url: url, headers: ["Content-Type": FormCoding.contentType],
         body: FormCoding.body(parameters))
       form.isRepeatable = request.isRepeatable
-      for header in await appHeaders(at: url) { form.headers[header.name] = header.value }
+      for header in await appHeaders.headers(at: url) { form.headers[header.name] = header.value }
       form.headers["x-client-current-telemetry"] = request.telemetry
-      let response = try await client.connection.post(form, correlationID: request.correlationID)
+      let response = try await signIn.post(form, correlationID: request.correlationID)
       return .reply(
         NativeAuthReply(
           status: response.status, body: response.body,
@@ -76,32 +72,13 @@ package struct FlowRunner: Sendable {
     }
   }
 
-  /// The headers that the app adds to a request for `url`, as far as it may.
-  package func appHeaders(at url: URL) async -> [Parameter] {
-    guard let appHeaders else { return [] }
-    return AppHeaders.allowed(await appHeaders(url))
-  }
-
   private func store(_ tokens: TokenAnswer, _ context: FlowContext) async -> FlowEvent {
     do throws(IdentityError) {
       return .stored(
-        try await client.acceptTokens(
+        try await signIn.acceptTokens(
           tokens.json, requestedScopes: context.scopes, correlationID: context.correlationID))
     } catch {
       return .notStored(error)
-    }
-  }
-}
-
-/// Which headers an app may add: `x-` names that are not the platform's own.
-enum AppHeaders {
-  static func allowed(_ headers: [String: String]) -> [Parameter] {
-    let reserved = ["x-ms-", "x-client-", "x-broker-", "x-app-"]
-    return headers.sorted { $0.key < $1.key }.compactMap { name, value in
-      let folded = name.lowercased()
-      let isClean = (name + value).unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
-      guard folded.hasPrefix("x-"), isClean, !reserved.contains(where: folded.hasPrefix) else { return nil }
-      return Parameter(name, value)
     }
   }
 }

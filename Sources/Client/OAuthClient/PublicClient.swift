@@ -52,19 +52,38 @@ package final class PublicClient: Sendable {
 
   /// Signs the person in in a browser. Cancelling the task closes the redirect listener.
   package func acquireToken(_ request: InteractiveRequest) async throws(IdentityError) -> AuthenticationResult {
+    try await signIn(request) { request, key, correlationID async throws(IdentityError) in
+      let request = try signedOutLogsInAgain(request)
+      return try await sessions.run(signingOut: false) { session async throws(IdentityError) in
+        try await InteractiveAcquisition(
+          redemption: self.redemption, roundTrip: self.roundTrip(request.presentation, session),
+          random: self.platform.random
+        ).run(request, key, correlationID)
+      }
+    }
+  }
+
+  /// What all sign-ins have in common: checks before `body`, the token's binding and the failure's id after it.
+  func signIn<Request: SignInRequest>(
+    _ request: Request,
+    _ body: (Request, PossessionKey?, CorrelationID) async throws(IdentityError) -> AuthenticationResult
+  ) async throws(IdentityError) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityError) in
       try checkScopes(request.parameters)
-      var asked = request
-      asked.parameters = try accountList.forOneAccount(request.parameters)
-      let request = try signedOutLogsInAgain(asked)
+      var request = request
+      request.parameters = try accountList.forOneAccount(request.parameters)
       return try await binding(request.parameters) { key async throws(IdentityError) in
-        try await sessions.run(signingOut: false) { [redemption, platform] session async throws(IdentityError) in
-          try await InteractiveAcquisition(redemption: redemption, platform: platform, session: session).run(
-            request, key, correlationID)
-        }
+        try await body(request, key, correlationID)
       }
     }
+  }
+
+  private func roundTrip(_ presentation: Presentation, _ session: InteractiveSessions.Session) -> RedirectRoundTrip {
+    RedirectRoundTrip(
+      redirectURI: configuration.redirectURI, presentation: presentation, session: session,
+      redirects: platform.redirects, browser: platform.browser, trustedCertificates: platform.trustedCertificates,
+      clock: platform.clock, log: platform.log)
   }
 
   /// Someone who signed out of this app signs in again with their credentials, even where the browser still knows them.
@@ -178,14 +197,13 @@ package final class PublicClient: Sendable {
       try removeLocally(request)
       removed()
       guard let presentation = request.presentation else { return }
-      let signOut = { @Sendable [configuration, platform, accountList] (session: InteractiveSessions.Session) in
-        BrowserSignOut(
-          configuration: configuration, authorities: accountList.authorities, platform: platform, request: request,
-          presentation: presentation, session: session, correlationID: correlationID)
-      }
       do throws(IdentityError) {
         try await sessions.run(signingOut: true) { session async throws(IdentityError) in
-          try await signOut(session).run()
+          try await BrowserSignOut(
+            configuration: self.configuration, authorities: self.accountList.authorities,
+            roundTrip: self.roundTrip(presentation, session), random: self.platform.random, request: request,
+            correlationID: correlationID
+          ).run()
         }
       } catch {
         // A page that is closed, left open or given up for a new sign-in: this app is signed out all the same.
@@ -199,7 +217,7 @@ package final class PublicClient: Sendable {
 
   // MARK: What every call has
 
-  func checkScopes(_ parameters: TokenParameters) throws(IdentityError) {
+  private func checkScopes(_ parameters: TokenParameters) throws(IdentityError) {
     guard parameters.scopes.isSubset(of: .openIDConnect) else { return }
     guard parameters.authority?.needsNoPermission ?? configuration.authority.needsNoPermission else {
       throw IdentityError(

@@ -21,6 +21,7 @@ struct NativeService {
   static let key = Result { try RSAPrivateKey.generate() }
 
   let clock = ManualClock()
+  private let random = SeededRandom()
   let transport: InProcessTransport
   let client: PublicClient
   // The answers still to come, in order.
@@ -50,7 +51,7 @@ struct NativeService {
     configuration.retryInterval = 0
     adjust(&configuration)
     let platform = Platform(
-      transport: transport, clock: clock, random: SeededRandom(), browser: NoBrowser(),
+      transport: transport, clock: clock, random: random, browser: NoBrowser(),
       redirects: InProcessRedirects(transport: transport), log: RecordingLog())
     client = PublicClient(
       configuration: configuration, platform: platform, cache: TokenCache(store: nil, log: NoLog()))
@@ -81,15 +82,15 @@ struct NativeService {
   }
 
   func signIn(
-    scopes: ScopeSet = ScopeSet(["api/read"]), claims: String? = nil, headers: FlowRunner.HeaderSource? = nil
+    scopes: ScopeSet = ScopeSet(["api/read"]), claims: String? = nil, headers: AppHeaders.Source? = nil
   ) async -> SignInOutcome {
-    await FlowRunner(client: client, appHeaders: headers).run(
+    await FlowRunner(client: client, appHeaders: AppHeaders(headers)).run(
       SignInPhase.start(password: Secret("p"), in: context(scopes: scopes, claims: claims)))
   }
 
   func context(scopes: ScopeSet = ScopeSet([]), claims: String? = nil) -> FlowContext {
     FlowContext(
-      settings: Self.settings, correlationID: CorrelationID(client.platformServices.random.uuid()),
+      settings: Self.settings, correlationID: CorrelationID(random.uuid()),
       username: "ada@fabrikam.example", scopes: scopes, claims: claims)
   }
 

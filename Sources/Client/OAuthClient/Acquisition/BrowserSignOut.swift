@@ -9,30 +9,21 @@ import PlatformInterfaces
 struct BrowserSignOut: Sendable {
   let configuration: ClientConfiguration
   let authorities: AuthorityResolver
-  let platform: Platform
+  let roundTrip: RedirectRoundTrip
+  let random: any RandomSource
   let request: SignOutRequest
-  let presentation: Presentation
-  let session: InteractiveSessions.Session
   let correlationID: CorrelationID
 
   func run() async throws(IdentityError) {
     let authority = try await authorities.resolve(configuration.authority, correlationID: correlationID)
     guard let endpoint = authority.endSessionEndpoint else {
-      platform.log.log(.warning, "[\(correlationID)] The service has no sign-out page")
+      roundTrip.log.log(.warning, "[\(correlationID)] The service has no sign-out page")
       return
     }
-    let state = StateParameter(Base64URL.encode(platform.random.bytes(16)))
-    let roundTrip = RedirectRoundTrip(
-      platform: platform, redirectURI: configuration.redirectURI, presentation: presentation,
-      session: session)
-    let channel = try await roundTrip.open(.query, state: state)
-    do throws(IdentityError) {
-      _ = try await roundTrip.answer(to: url(endpoint, authority.authority, channel.redirectURI, state), on: channel)
-    } catch {
-      await channel.close()
-      throw error
+    let state = StateParameter(Base64URL.encode(random.bytes(16)))
+    _ = try await roundTrip.run(.query, state: state) { redirectURI throws(IdentityError) in
+      try url(endpoint, authority.authority, redirectURI, state)
     }
-    await channel.close()
   }
 
   private func url(
@@ -42,8 +33,8 @@ struct BrowserSignOut: Sendable {
       Parameter("post_logout_redirect_uri", redirectURI), Parameter("state", state.value),
       Parameter("client-request-id", correlationID.description),
     ]
-    // Other providers come back only to an app that says who it is (RP-Initiated Logout 1.0 sections 2 and 3); what the
-    // Microsoft platform counts by is no business of theirs.
+    // Other providers come back only to an app that says who it is (RP-Initiated Logout 1.0 sections 2 and 3).
+    // Only the Microsoft platform is told the name and version of this library.
     var hints =
       authority.kind == .openIDConnect
       ? [Parameter("client_id", configuration.clientID.value)]

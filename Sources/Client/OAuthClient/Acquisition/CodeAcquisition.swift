@@ -5,7 +5,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A sign-in whose authorization request the app made itself, as web apps do; this client redeems the code.
-package struct CodeRequest: Sendable {
+package struct CodeRequest: SignInRequest {
   package var parameters: TokenParameters
   package var code: Secret
   /// As it stood in the authorization request; any scheme.

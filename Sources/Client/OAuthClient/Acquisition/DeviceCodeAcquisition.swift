@@ -23,7 +23,8 @@ struct DeviceCodeAcquisition: Sendable {
     request.show(try DeviceCodePrompt(codes, expiresOn: end, cancel: cancel))
     log.log(.info, "[\(correlationID)] Waiting for the person to enter the code")
     return try await redemption.accept(
-      try await poll(codes, until: end, context), context, expecting: .person(request.parameters.account, nonce: nil))
+      try await poll(codes, until: end, context),
+      context.expectation(.person(request.parameters.account, nonce: nil)))
   }
 
   /// The tokens, once the person is done. When no more poll would come in time, only the end of the code is waited for.

@@ -10,8 +10,8 @@ import TokenCache
 /// Sign-in in a browser: authorization code with proof key, nonce and state (RFC 8252).
 struct InteractiveAcquisition: Sendable {
   let redemption: TokenRedemption
-  let platform: Platform
-  let session: InteractiveSessions.Session
+  let roundTrip: RedirectRoundTrip
+  let random: any RandomSource
 
   private var configuration: ClientConfiguration { redemption.accounts.configuration }
 
@@ -19,7 +19,6 @@ struct InteractiveAcquisition: Sendable {
     _ request: InteractiveRequest, _ key: PossessionKey?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
     var context = try await redemption.prepare(request.parameters, as: .interactive, key, correlationID)
-    let random = platform.random
     let secrets = AuthorizationSecrets(
       state: StateParameter(Base64URL.encode(random.bytes(16))), nonce: Nonce(Base64URL.encode(random.bytes(16))),
       verifier: CodeVerifier(randomBytes: random.bytes(32)))
@@ -37,29 +36,21 @@ struct InteractiveAcquisition: Sendable {
     _ request: InteractiveRequest, _ context: RedemptionContext, _ secrets: AuthorizationSecrets
   ) async throws(IdentityError) -> (AuthorizationAnswer, redirectURI: String) {
     let correlationID = context.correlationID
-    let roundTrip = RedirectRoundTrip(
-      platform: platform, redirectURI: configuration.redirectURI, presentation: request.presentation, session: session)
     // A view sees only the address of the answer, not a form.
     let isListening =
       if case .loopback = configuration.redirectURI { request.presentation.view == nil } else { false }
     let mode: RedirectExpectation.ResponseMode = isListening && context.authority.answersByForm ? .formPost : .query
-    let channel = try await roundTrip.open(mode, state: secrets.state)
-    let answer: AuthorizationAnswer
-    do throws(IdentityError) {
+    let (answer, redirectURI) = try await roundTrip.run(mode, state: secrets.state) { uri throws(IdentityError) in
       let url = try AuthorizeURL(
-        client: configuration, request: request, context: context, redirectURI: channel.redirectURI,
-        responseMode: mode, secrets: secrets
+        client: configuration, request: request, context: context, redirectURI: uri, responseMode: mode,
+        secrets: secrets
       ).url()
-      platform.log.log(
+      roundTrip.log.log(
         .info, "[\(correlationID)] Asking the person",
         personal: "[\(correlationID)] Asking the person at \(context.authority.authority.environment)")
-      answer = try AuthorizationAnswer(try await roundTrip.answer(to: url, on: channel), state: secrets.state)
-    } catch {
-      await channel.close()
-      throw error
+      return url
     }
-    await channel.close()
-    return (answer, channel.redirectURI)
+    return (try AuthorizationAnswer(answer, state: secrets.state), redirectURI)
   }
 
   /// The authority to redeem at when the person turned out to be in another cloud.

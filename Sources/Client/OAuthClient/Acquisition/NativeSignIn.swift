@@ -1,53 +1,52 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// What `NativeAuthClient` needs of this module: the connection, and the way into the cache.
-extension PublicClient {
-  package var platformServices: Platform { platform }
-  package var connection: ServiceConnection { redemption.connection }
+/// What native authentication needs of the ordinary client: the connection, and the way into the cache.
+package struct NativeSignIn: Sendable {
+  package let clock: any WallClock
+  let redemption: TokenRedemption
 
-  /// Fetches what tokens will be checked with, so that no code or password is spent in vain while it can't be had.
-  package func prepareForTokens(correlationID: CorrelationID) async throws(IdentityError) {
-    let authority = try await accountList.authorities.resolve(configuration.authority, correlationID: correlationID)
-    try await redemption.intake.prepare(for: authority, correlationID: correlationID)
+  private var configuration: ClientConfiguration { redemption.accounts.configuration }
+  package var authority: Authority { configuration.authority }
+
+  private func resolvedAuthority(_ correlationID: CorrelationID) async throws(IdentityError) -> ResolvedAuthority {
+    try await redemption.accounts.authorities.resolve(authority, correlationID: correlationID)
   }
 
-  /// Verifies and stores the tokens of a sign-in without a browser. Fewer scopes than asked are no failure here: a
-  /// later silent request says so. Every other account of this client, however it signed in, is removed after the new
-  /// one is stored, so that exactly one is left; of two sign-ins at once, the one that ends last.
+  /// Fetches the keys that check tokens, so that no code or password is used up while they can't be fetched.
+  package func prepareForTokens(correlationID: CorrelationID) async throws(IdentityError) {
+    try await redemption.intake.prepare(for: try await resolvedAuthority(correlationID), correlationID: correlationID)
+  }
+
+  /// What the app asks for, joined with the client's capabilities.
+  package func claims(_ asked: String?) throws(IdentityError) -> String? {
+    try ClaimsParameter.merge(claims: asked, capabilities: configuration.capabilities)
+  }
+
+  package func post(_ form: HTTPRequest, correlationID: CorrelationID) async throws(IdentityError) -> HTTPResponse {
+    try await redemption.connection.post(form, correlationID: correlationID)
+  }
+
+  /// Verifies and stores the tokens of a sign-in without a browser.
   package func acceptTokens(
     _ answer: JSONValue, requestedScopes: ScopeSet, correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
     let response = try TokenResponse(verifiable: answer)
-    guard response.clientInfo?.isEmpty == false else {
-      throw IdentityError(.malformedResponse(reason: "client_info is missing"))
-    }
-    let authority = try await accountList.authorities.resolve(configuration.authority, correlationID: correlationID)
-    let intake = redemption.intake
-    let tokens = try await intake.verify(
+    return try await redemption.accept(
       response,
       IntakeExpectation(
-        authority: authority, requestedScopes: requestedScopes.subtracting(.openIDConnect),
-        subject: .person(nil, nonce: nil), correlationID: correlationID))
-    // Of two that end at once, each would otherwise miss the other's account.
-    return try intake.writing.withLock { _ throws(IdentityError) in
-      let before = try accountList.matching()
-      let result = try redemption.store(tokens, correlationID: correlationID)
-      for account in before where account.homeAccountID != result.account.homeAccountID {
-        do throws(IdentityError) {
-          try intake.remove(SignOutRequest(account: account.reference), at: accountList.clouds(of: account.reference))
-        } catch {
-          platform.log.log(.warning, "[\(correlationID)] The account before could not be removed")
-        }
-      }
-      return result
-    }
+        authority: try await resolvedAuthority(correlationID),
+        requestedScopes: requestedScopes.subtracting(.openIDConnect), subject: .ownScreens,
+        correlationID: correlationID))
   }
+}
+
+extension PublicClient {
+  package var nativeSignIn: NativeSignIn { NativeSignIn(clock: platform.clock, redemption: redemption) }
 
   /// An access token for an account of a native sign-in: from the cache, or with the refresh token. Without scopes any
   /// token of this client will do.
@@ -65,16 +64,12 @@ extension PublicClient {
     }
   }
 
-  /// The refresh token that serves this client.
-  package func refreshToken(of id: HomeAccountID) throws(IdentityError) -> Secret? {
-    let cache = accountList.cache
-    return try cached { () throws(CacheError) in
-      try cache.reloadIfChanged()
-      let records = try cache.accounts(homeAccountID: id)
-      guard let record = records.first else { return nil }
-      return try cache.refreshToken(
-        homeAccountID: id, environments: accountList.authorities.aliases(of: record.environment),
-        clientID: configuration.clientID)?.secret
+  /// The account's refresh token that was given to this client.
+  package func refreshToken(of account: Account) throws(IdentityError) -> Secret? {
+    try cached { () throws(CacheError) in
+      try accountList.cache.reloadIfChanged()
+      return try silent.refreshTokens.own(
+        account.homeAccountID, accountList.authorities.aliases(of: account.environment))?.secret
     }
   }
 

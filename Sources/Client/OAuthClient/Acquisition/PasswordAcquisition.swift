@@ -5,7 +5,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A sign-in by user name and password, without a page (RFC 6749 section 4.3).
-package struct PasswordRequest: Sendable {
+package struct PasswordRequest: SignInRequest {
   package var parameters: TokenParameters
   package var username: String
   package var password: Secret

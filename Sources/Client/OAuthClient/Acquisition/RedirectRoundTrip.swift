@@ -7,13 +7,32 @@ import PlatformInterfaces
 
 /// Shows a page to the person and waits for the answer at the redirect URI: sign-in and sign-out share it.
 struct RedirectRoundTrip: Sendable {
-  let platform: Platform
   let redirectURI: RedirectURI
   let presentation: Presentation
   let session: InteractiveSessions.Session
+  let redirects: any RedirectListener
+  /// What opens pages unless the app does.
+  let browser: any Browser
+  let trustedCertificates: [UInt8]?
+  let clock: any WallClock
+  let log: any LogSink
 
-  /// Opens the redirect URI.
-  func open(
+  /// Opens the redirect URI, shows the page that `page` makes for it, and closes it when the answer is there.
+  /// - Returns: The answer, and the redirect URI that it came to.
+  func run(
+    _ mode: RedirectExpectation.ResponseMode, state: StateParameter, page: (String) throws(IdentityError) -> URL
+  ) async throws(IdentityError) -> (answer: [Parameter], redirectURI: String) {
+    let channel = try await open(mode, state: state)
+    let answer: [Parameter]
+    do throws(IdentityError) { answer = try await self.answer(to: page(channel.redirectURI), on: channel) } catch {
+      await channel.close()
+      throw error
+    }
+    await channel.close()
+    return (answer, channel.redirectURI)
+  }
+
+  private func open(
     _ mode: RedirectExpectation.ResponseMode, state: StateParameter
   ) async throws(IdentityError) -> any RedirectChannel {
     switch redirectURI {
@@ -28,19 +47,19 @@ struct RedirectRoundTrip: Sendable {
     case .loopback(let url):
       let expectation = RedirectExpectation(
         redirectURI: url, responseMode: mode, state: state.value, timeoutSeconds: presentation.timeoutSeconds)
-      do throws(BrowserError) { return try await platform.redirects.listen(expectation) } catch {
+      do throws(BrowserError) { return try await redirects.listen(expectation) } catch {
         throw IdentityError(.browser(error))
       }
     }
   }
 
   /// Shows `url` and waits. When no browser can be opened the person is told the URL instead.
-  func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityError) -> [Parameter] {
+  private func answer(to url: URL, on channel: any RedirectChannel) async throws(IdentityError) -> [Parameter] {
     do throws(BrowserError) {
       return try await inTime { () async throws(BrowserError) in
         if let view = presentation.view, let channel = channel as? PassedOnChannel {
           let request = PageRequest(
-            url: url, privately: presentation.privately, trustedCertificates: platform.trustedCertificates,
+            url: url, privately: presentation.privately, trustedCertificates: trustedCertificates,
             decide: { channel.decide($0) })
           _ = channel.deliver(try await view.answer(to: request))
         } else {
@@ -55,11 +74,11 @@ struct RedirectRoundTrip: Sendable {
 
   private func show(_ url: URL) async throws(BrowserError) {
     do throws(PageOpeningError) {
-      try await (presentation.browser ?? platform.browser).open(url, privately: presentation.privately)
+      try await (presentation.browser ?? browser).open(url, privately: presentation.privately)
     } catch {
       guard case .noBrowser(let tried) = error else { throw .cancelled }
       let names = tried.isEmpty ? "none" : tried.joined(separator: ", ")
-      platform.log.log(
+      log.log(
         .warning, "No browser could be opened", personal: "No browser could be opened (tried: \(names))")
       presentation.announce(url)
     }
@@ -70,7 +89,7 @@ struct RedirectRoundTrip: Sendable {
     _ body: @escaping @Sendable () async throws(BrowserError) -> [Parameter]
   ) async throws(BrowserError) -> [Parameter] {
     let timeout = presentation.timeoutSeconds
-    let clock = platform.clock
+    let clock = clock
     let outcome = await withTaskGroup(of: Result<[Parameter], BrowserError>.self) { group in
       group.addTask {
         do throws(BrowserError) { return .success(try await body()) } catch { return .failure(error) }

@@ -67,16 +67,20 @@ final class RefreshTokens: Sendable {
     throw refusal ?? IdentityError(.interactionRequired(.noRefreshToken, response: nil))
   }
 
+  /// The token that was given to this client.
+  func own(_ id: HomeAccountID, _ aliases: EnvironmentAliases) throws(CacheError) -> RefreshTokenRecord? {
+    try cache.refreshToken(homeAccountID: id, environments: aliases, clientID: accounts.configuration.clientID)
+  }
+
   private func candidates(
     _ id: HomeAccountID, _ authority: ResolvedAuthority
   ) throws(IdentityError) -> [RefreshTokenRecord] {
     let aliases = authority.aliases
-    let client = accounts.configuration.clientID
     return try cached { () throws(CacheError) in
-      let metadata = try cache.appMetadata(clientID: client, environments: aliases)
+      let metadata = try cache.appMetadata(clientID: accounts.configuration.clientID, environments: aliases)
       let family = authority.authority.isInCloud ? AccountList.family(metadata) : nil
       return [
-        try cache.refreshToken(homeAccountID: id, environments: aliases, clientID: client),
+        try own(id, aliases),
         try family.flatMap { family throws(CacheError) in
           try cache.familyRefreshToken(homeAccountID: id, environments: aliases, familyID: family)
         },

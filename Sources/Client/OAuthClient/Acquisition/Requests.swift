@@ -49,7 +49,12 @@ package struct TokenParameters: Sendable {
   }
 }
 
-package struct InteractiveRequest: Sendable {
+/// A request in which the person proves who they are.
+protocol SignInRequest: Sendable {
+  var parameters: TokenParameters { get set }
+}
+
+package struct InteractiveRequest: SignInRequest {
   package var parameters: TokenParameters
   /// nil: the service decides.
   package var prompt: Prompt?

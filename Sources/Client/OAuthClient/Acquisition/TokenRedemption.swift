@@ -20,6 +20,12 @@ struct RedemptionContext: Sendable {
   var anchorMailbox: String?
   /// The app's own.
   var headers: [Parameter] = []
+
+  func expectation(_ subject: ExpectedSubject) -> IntakeExpectation {
+    IntakeExpectation(
+      authority: authority, requestedScopes: parameters.scopes, subject: subject, correlationID: correlationID,
+      keyID: key?.id)
+  }
 }
 
 /// The one path from a grant to stored tokens: token request, answer, verification, cache, result.
@@ -68,7 +74,7 @@ final class TokenRedemption: Sendable {
   ) async throws(IdentityError) -> AuthenticationResult {
     let response: TokenResponse
     do throws(IdentityError) { response = try await send(grant, context) } catch { throw refused(error) }
-    return try await accept(response, context, expecting: subject)
+    return try await accept(response, context.expectation(subject))
   }
 
   /// The first half: the token endpoint's answer.
@@ -103,27 +109,30 @@ final class TokenRedemption: Sendable {
 
   /// The second half: verifies and stores the tokens.
   func accept(
-    _ response: TokenResponse, _ context: RedemptionContext, expecting subject: ExpectedSubject
+    _ response: TokenResponse, _ expectation: IntakeExpectation
   ) async throws(IdentityError) -> AuthenticationResult {
-    let tokens = try await intake.verify(
-      response,
-      IntakeExpectation(
-        authority: context.authority, requestedScopes: context.parameters.scopes, subject: subject,
-        onlyAccount: subject.isChosenOnPage ? try accounts.onlyAccount() : nil, correlationID: context.correlationID,
-        keyID: context.key?.id))
+    var expected = expectation
+    if expected.subject.isChosenOnPage { expected.onlyAccount = try accounts.onlyAccount() }
+    let tokens = try await intake.verify(response, expected)
+    let replaces = expected.subject.replacesAccounts
+    // Nobody signs in between the look at the accounts and the change.
     let result = try intake.writing.withLock { _ throws(IdentityError) in
-      if subject.isSignIn { try accounts.checkOneAccount(tokens) }
-      return try store(tokens, correlationID: context.correlationID)
+      let before = replaces ? try accounts.matching() : []
+      if expected.subject.isSignIn, !replaces { try accounts.checkOneAccount(tokens) }
+      let result = try store(tokens, correlationID: expected.correlationID)
+      for account in before where account.homeAccountID != result.account.homeAccountID {
+        removeReplaced(account.reference, expected.correlationID)
+      }
+      return result
     }
-    guard tokens.declined.isEmpty else {
+    guard tokens.declined.isEmpty || replaces else {
       throw IdentityError(
         .declinedScopes(DeclinedScopes(granted: tokens.granted, declined: tokens.declined, result: result)))
     }
     return result
   }
 
-  /// Stores verified tokens and makes the result of what is stored then. Call it with `intake.writing` held.
-  func store(
+  private func store(
     _ tokens: ValidatedTokens, correlationID: CorrelationID
   ) throws(IdentityError) -> AuthenticationResult {
     try intake.store(tokens)
@@ -134,6 +143,14 @@ final class TokenRedemption: Sendable {
     return try accounts.result(
       token, of: found, at: tokens.authority.authority, aliases: tokens.authority.aliases,
       source: tokens.subject.isSignIn ? .network : .refresh, correlationID: correlationID)
+  }
+
+  private func removeReplaced(_ account: AccountReference, _ correlationID: CorrelationID) {
+    do throws(IdentityError) {
+      try intake.remove(SignOutRequest(account: account), at: accounts.clouds(of: account))
+    } catch {
+      connection.log.log(.warning, "[\(correlationID)] The account before could not be removed")
+    }
   }
 
   /// Asks for a device code (RFC 8628 section 3.1).

@@ -4,9 +4,9 @@
 import OAuthWire
 
 /// The `claims` parameter (OpenID Connect Core 5.5): what the app asks for, joined with the client's capabilities.
-package enum ClaimsParameter {
+enum ClaimsParameter {
   /// nil when there is nothing to ask for. `claims` must be a JSON object.
-  package static func merge(claims: String?, capabilities: [String]) throws(IdentityError) -> String? {
+  static func merge(claims: String?, capabilities: [String]) throws(IdentityError) -> String? {
     var object = JSONObject()
     if let claims, !claims.isEmpty {
       guard let json = try? JSONValue(parsing: claims), case .object(let asked) = json else {

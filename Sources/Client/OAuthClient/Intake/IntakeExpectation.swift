@@ -11,23 +11,27 @@ enum ExpectedSubject: Sendable {
   /// Those of whoever signs in without a page of this client; if an account is named, its own. The nonce is that of the
   /// app's authorization request, if there was one.
   case person(AccountReference?, nonce: Nonce?)
+  /// Those of whoever signs in on the app's own screens. This account takes the place of every other one of the client,
+  /// however that signed in. Fewer scopes than asked are no failure: a later silent request says so.
+  case ownScreens
   /// Those of the account whose refresh token was redeemed. The answer need not say whose they are.
   case refresh(AccountReference)
 
   var isSignIn: Bool { if case .refresh = self { false } else { true } }
   var isChosenOnPage: Bool { if case .page = self { true } else { false } }
+  var replacesAccounts: Bool { if case .ownScreens = self { true } else { false } }
 
   var nonce: Nonce? {
     switch self {
     case .page(let nonce): nonce
     case .person(_, let nonce): nonce
-    case .refresh: nil
+    case .ownScreens, .refresh: nil
     }
   }
 
   fileprivate var account: AccountReference? {
     switch self {
-    case .page: nil
+    case .page, .ownScreens: nil
     case .person(let account, _): account
     case .refresh(let account): account
     }

@@ -56,7 +56,11 @@ struct TokenIntake: Sendable {
   func verify(
     _ response: TokenResponse, _ expected: IntakeExpectation
   ) async throws(IdentityError) -> ValidatedTokens {
-    if case .person = expected.subject, response.idToken == nil {
+    let subject = expected.subject
+    if subject.replacesAccounts, response.clientInfo?.isEmpty != false {
+      throw IdentityError(.malformedResponse(reason: "client_info is missing"))
+    }
+    if subject.isSignIn, !subject.isChosenOnPage, response.idToken == nil {
       throw IdentityError(.malformedResponse(reason: "id_token is missing"))
     }
     let tokenType = expected.keyID == nil ? "Bearer" : "pop"

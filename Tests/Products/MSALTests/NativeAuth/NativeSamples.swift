@@ -16,20 +16,22 @@ import TokenCache
 enum NativeSamples {
   static var context: StateContext {
     let transport = InProcessTransport(servers: [:])
+    let platform = Platform(
+      transport: transport, clock: ManualClock(), random: SeededRandom(seed: 1),
+      browser: PersonalBrowser(.adele, transport: transport), redirects: InProcessRedirects(transport: transport),
+      log: RecordingLog())
     let client = PublicClient(
       configuration: ClientConfiguration(
         clientID: ClientID("app"), redirectURI: .loopback(nil),
         authority: Authority(host: "login.example", tenant: "tid-1")),
-      platform: Platform(
-        transport: transport, clock: ManualClock(), random: SeededRandom(seed: 1),
-        browser: PersonalBrowser(.adele, transport: transport),
-        redirects: InProcessRedirects(transport: transport), log: RecordingLog()),
-      cache: TokenCache(store: nil, log: RecordingLog()))
-    return StateContext(FlowRunner(client: client), NativeFailures.context)
+      platform: platform, cache: TokenCache(store: nil, log: RecordingLog()))
+    return StateContext(
+      NativeClient(client: client, appHeaders: AppHeaders(nil), log: platform.log, random: platform.random),
+      NativeFailures.context)
   }
 
   static var account: MSALNativeAuthUserAccountResult {
-    MSALNativeAuthUserAccountResult(Samples.account, context.runner)
+    MSALNativeAuthUserAccountResult(Samples.account, context.client)
   }
 
   static var token: MSALNativeAuthTokenResult {

@@ -22,7 +22,7 @@ import TokenCache
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
   // Unchecked as its superclass is: what it stores of its own are constants and Sendable.
   private let settings: NativeAuthSettings
-  private let appHeaders: FlowRunner.HeaderSource?
+  private let appHeaders: AppHeaders
   // For what happens before there is a client.
   private let log: any LogSink
   private let random: any RandomSource
@@ -38,7 +38,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     random = Assembly.random
     try Self.check(config, log: log)
     settings = config.nativeSettings
-    appHeaders = config.headerSource
+    appHeaders = config.appHeaders
     try super.init(configuration: config)
   }
 
@@ -81,7 +81,7 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     random = platform.random
     try Self.check(config, log: log)
     settings = config.nativeSettings
-    appHeaders = config.headerSource
+    appHeaders = config.appHeaders
     try super.init(configuration: config, platform: platform, cache: cache, sessions: sessions)
   }
 
@@ -219,8 +219,8 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   ///   cache can't be read, which the log then tells.
   public func getNativeAuthUserAccount(correlationId: UUID? = nil) -> MSALNativeAuthUserAccountResult? {
     do throws(IdentityError) {
-      let runner = FlowRunner(client: try calls.client.get(), appHeaders: appHeaders)
-      return try runner.client.signedInAccount().map { MSALNativeAuthUserAccountResult($0, runner) }
+      let client = try native()
+      return try client.client.signedInAccount().map { MSALNativeAuthUserAccountResult($0, client) }
     } catch {
       log.log(.error, "[\(correlationId?.uuidString ?? "")] The token cache can't be read")
       return nil
@@ -252,6 +252,10 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     starting(parameters.username, parameters.correlationId) { PasswordResetPhase.start(in: $0) }
   }
 
+  private func native() throws(IdentityError) -> NativeClient {
+    NativeClient(client: try calls.client.get(), appHeaders: appHeaders, log: log, random: random)
+  }
+
   private func starting<Status: FlowStatus, Failure: MSALNativeAuthError>(
     _ username: String, _ correlationID: UUID?,
     first: (inout FlowContext) throws(IdentityError) -> FlowAction<Status.Phase>
@@ -259,9 +263,6 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
     let context = FlowContext(
       settings: settings, correlationID: CorrelationID(correlationID ?? random.uuid()), username: username)
     return FlowStep(
-      startingWith: context, log: log,
-      runner: { [client = calls.client, appHeaders] () throws(IdentityError) in
-        FlowRunner(client: try client.get(), appHeaders: appHeaders)
-      }, first: first)
+      startingWith: context, log: log, client: { () throws(IdentityError) in try self.native() }, first: first)
   }
 }

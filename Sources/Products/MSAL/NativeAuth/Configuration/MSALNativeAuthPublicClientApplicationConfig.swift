@@ -85,8 +85,7 @@ extension MSALNativeAuthPublicClientApplicationConfig {
       dataCenter: sliceConfig.flatMap { $0.dc.isEmpty ? nil : $0.dc })
   }
 
-  /// Where the header fields of each request come from.
-  var headerSource: FlowRunner.HeaderSource? {
-    requestInterceptor.map(InterceptedHeaders.init).map { headers in { await headers.fields(for: $0) } }
+  var appHeaders: AppHeaders {
+    AppHeaders(requestInterceptor.map(InterceptedHeaders.init).map { headers in { await headers.fields(for: $0) } })
   }
 }

@@ -16,17 +16,17 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
     var idToken: Secret?
   }
 
-  private let runner: FlowRunner
+  private let client: NativeClient
   // Both members change together, when a token comes that knows better.
   private let state: Lock<State>
 
-  init(_ account: Account, _ runner: FlowRunner) {
-    self.runner = runner
+  init(_ account: Account, _ client: NativeClient) {
+    self.client = client
     state = Lock(State(account: MSALAccount(account), idToken: account.latestIDToken))
   }
 
-  convenience init(_ result: AuthenticationResult, _ runner: FlowRunner) {
-    self.init(result.account, runner)
+  convenience init(_ result: AuthenticationResult, _ client: NativeClient) {
+    self.init(result.account, client)
     learn(result)
   }
 
@@ -55,8 +55,8 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   /// Source: MSAL for iOS and macOS, the method of the same name.
   public func signOut() {
     guard let reference = account.reference else { return }
-    do throws(IdentityError) { try runner.client.removeAccount(reference) } catch {
-      runner.client.platformServices.log.log(.error, "The account could not be removed from the token cache")
+    do throws(IdentityError) { try client.client.removeAccount(reference) } catch {
+      client.log.log(.error, "The account could not be removed from the token cache")
     }
   }
 
@@ -91,17 +91,16 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   }
 
   private func retrieval(_ parameters: MSALNativeAuthGetAccessTokenParameters) -> AccessTokenRetrieval {
-    let random = runner.client.platformServices.random
-    let id = CorrelationID(parameters.correlationId ?? random.uuid())
+    let id = CorrelationID(parameters.correlationId ?? client.random.uuid())
     let request = Result { () throws(IdentityError) in
       SilentRequest(
         parameters: TokenParameters(
           scopes: (parameters.scopes ?? []).frozenScopes, account: try account.knownReference(),
           claims: try parameters.claimsRequest?.frozen(), correlationID: id),
-        forceRefresh: parameters.forceRefresh, headers: { [runner] in await runner.appHeaders(at: $0) })
+        forceRefresh: parameters.forceRefresh, headers: client.appHeaders.headers)
     }
     return AccessTokenRetrieval(
-      client: runner.client, request: request, correlationID: id,
+      client: client, request: request, correlationID: id,
       handsOutRefreshToken: parameters.returnRefreshToken, learn: learn)
   }
 

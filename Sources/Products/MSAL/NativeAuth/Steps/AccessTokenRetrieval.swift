@@ -7,7 +7,7 @@ import PlatformInterfaces
 
 /// One `getAccessToken`, frozen.
 struct AccessTokenRetrieval: NativeAuthCall {
-  let client: PublicClient
+  let client: NativeClient
   let request: Result<SilentRequest, IdentityError>
   let correlationID: CorrelationID
   let handsOutRefreshToken: Bool
@@ -16,12 +16,12 @@ struct AccessTokenRetrieval: NativeAuthCall {
 
   func run() async throws(RetrieveAccessTokenError) -> (MSALNativeAuthTokenResult, CorrelationID) {
     do throws(IdentityError) {
-      let result = try await client.accessToken(try request.get())
+      let result = try await client.client.accessToken(try request.get())
       learn(result)
       let refreshToken =
         handsOutRefreshToken
-        ? Self.extra(correlationID, client.platformServices.log) { () throws(IdentityError) in
-          try client.refreshToken(of: result.account.homeAccountID)
+        ? Self.extra(correlationID, client.log) { () throws(IdentityError) in
+          try client.client.refreshToken(of: result.account)
         } : nil
       let token = MSALNativeAuthTokenResult(
         accessToken: result.accessToken.exposed, refreshToken: refreshToken?.exposed, scopes: result.scopes.values,

@@ -28,7 +28,7 @@ extension MSALNativeAuthSignInStatus: FlowStatus {
       case .registrationVerificationRequired(let delivery):
         .registrationCodeRequired(
           RegisterStrongAuthVerificationRequiredState(context), MSALNativeAuthCodeDelivery(delivery))
-      case .signedIn(let result): .completed(MSALNativeAuthUserAccountResult(result, context.runner))
+      case .signedIn(let result): .completed(MSALNativeAuthUserAccountResult(result, context.client))
       }
   }
 }

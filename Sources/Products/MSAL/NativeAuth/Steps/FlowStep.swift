@@ -11,7 +11,7 @@ struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCal
   /// Where the step begins.
   private let context: FlowContext
   private let first: Result<FlowAction<Status.Phase>, IdentityError>
-  private let runner: @Sendable () throws(IdentityError) -> FlowRunner
+  private let client: @Sendable () throws(IdentityError) -> NativeClient
   private let log: any LogSink
   /// What the app called the step on; nil at the first step of a flow.
   private let state: StateContext?
@@ -21,24 +21,24 @@ struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCal
     let context = state.value
     self.context = context
     self.first = Result { () throws(IdentityError) in try first(context) }
-    runner = { state.runner }
-    log = state.runner.client.platformServices.log
+    client = { state.client }
+    log = state.client.log
     self.state = state
   }
 
   /// The first step of a flow.
   /// - Parameters:
-  ///   - runner: Opens the token cache, so it is called by the step.
+  ///   - client: Opens the token cache, so it is called by the step.
   ///   - first: Adds to the context what was frozen of the app's parameters.
   init(
     startingWith context: FlowContext, log: any LogSink,
-    runner: @escaping @Sendable () throws(IdentityError) -> FlowRunner,
+    client: @escaping @Sendable () throws(IdentityError) -> NativeClient,
     first: (inout FlowContext) throws(IdentityError) -> FlowAction<Status.Phase>
   ) {
     var context = context
     self.first = Result { () throws(IdentityError) in try first(&context) }
     self.context = context
-    self.runner = runner
+    self.client = client
     self.log = log
     state = nil
   }
@@ -48,10 +48,10 @@ struct FlowStep<Status: FlowStatus, Failure: MSALNativeAuthError>: NativeAuthCal
     let facts: NativeAuthErrorFacts
     do throws(IdentityError) {
       let first = try first.get()
-      let runner = try runner()
-      switch await runner.run(first) {
+      let client = try client()
+      switch await client.runner.run(first) {
       case .reached(let status, let context):
-        return (Status(status, StateContext(runner, context)), context.correlationID)
+        return (Status(status, StateContext(client, context)), context.correlationID)
       case .failed(let error, let resume):
         if let resume { state?.resume(at: resume, from: context) }
         facts = NativeAuthErrorFacts(error, canRetry: resume != nil)

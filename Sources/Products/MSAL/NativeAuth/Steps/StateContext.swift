@@ -2,16 +2,27 @@
 // SPDX-License-Identifier: MIT
 
 import NativeAuthClient
+import OAuthClient
 import PlatformInterfaces
+
+/// The ordinary client, and what native authentication adds to it.
+struct NativeClient: Sendable {
+  let client: PublicClient
+  let appHeaders: AppHeaders
+  let log: any LogSink
+  let random: any RandomSource
+
+  var runner: FlowRunner { FlowRunner(client: client, appHeaders: appHeaders) }
+}
 
 /// The context that a state object goes on from, and what carries out its steps.
 final class StateContext: Sendable, CustomReflectable {
-  let runner: FlowRunner
+  let client: NativeClient
   // Changes only when a step failed and said from where to try again.
   private let current: Lock<FlowContext>
 
-  init(_ runner: FlowRunner, _ context: FlowContext) {
-    self.runner = runner
+  init(_ client: NativeClient, _ context: FlowContext) {
+    self.client = client
     current = Lock(context)
   }
 
