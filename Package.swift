@@ -15,7 +15,7 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + strictness
 
-/// The floors of the house, which are the folders of `Sources` (docs/architecture/overview.md).
+/// The floors, which are the folders of `Sources` (docs/architecture/overview.md).
 enum Floor: String {
   case products = "Products"
   case client = "Client"
@@ -197,9 +197,9 @@ let proof = [
   tests(
     "MSALTests", in: "Products/MSALTests",
     uses: [
-      "MSAL", "MSALCommand", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
+      "MSAL", "OAuthClient", "NativeAuthClient", "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces",
       "EmulatorDirectory", "EmulatorAPIs", "EmulatorNativeAuth", "IdentityEmulator", "TestSupport", "TokenCache",
-      "JOSE", "LinuxPlatform", "CacheStorage", "QuickCommand", "ScriptedBrowser", "MSALTestSupport",
+      "JOSE", "LinuxPlatform", "CacheStorage", "ScriptedBrowser", "MSALTestSupport",
     ]),
   tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
@@ -219,8 +219,8 @@ let proof = [
   tests(
     "CommandTests", in: "Command/CommandTests",
     uses: [
-      "MSALCommand", "QuickCommand", "CommandLineArguments", "LinuxPlatform", "OAuthWire", "PlatformInterfaces",
-      "ScriptedBrowser", "TestSupport",
+      "MSAL", "MSALCommand", "QuickCommand", "CommandLineArguments", "LinuxPlatform", "OAuthClient", "OAuthWire",
+      "PlatformInterfaces", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
     "EndToEndTests", in: "EndToEnd/EndToEndTests",
