@@ -101,7 +101,7 @@ swift-tests:
 	@Scripts/run-tests
 
 .PHONY: lint
-lint: bootstrap ## Check the format and the rules of the house
+lint: bootstrap ## Check the format and the rules of the project
 	@$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Scripts/check-rules
 	@output=$$(python3 Tests/Architecture/Scripts/check_rules_tests.py 2>&1) || { echo "$$output"; exit 1; }

@@ -56,9 +56,10 @@ private func content(_ records: some Sequence<StoredRecord>) -> [String: [UInt8]
 }
 
 private func checkEntry(_ stored: StoredRecord) {
-  if let glance = EntryOwner(stored, ofAccount: true), let json = try? JSONValue(parsing: stored.value) {
-    demand(json["home_account_id"]?.string == glance.homeAccountID.value, "a glance sees whose an entry is")
-    demand((json["username"]?.string ?? "") == glance.username, "a glance sees the name of an account")
+  if let owner = EntryOwner(stored, ofAccount: true), let json = try? JSONValue(parsing: stored.value) {
+    demand(
+      json["home_account_id"]?.string == owner.homeAccountID.value, "the owner of an entry tells whose an entry is")
+    demand((json["username"]?.string ?? "") == owner.username, "the owner of an entry has the name of an account")
   }
   _ = stored.account
   _ = EntrySummary(stored).json

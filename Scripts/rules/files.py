@@ -4,7 +4,7 @@
 
 import re
 
-from rules.swift_source import functions
+from rules.swift_source import balanced, functions
 
 HEADER = ["SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors", "SPDX-License-Identifier: MIT"]
 FACADE = ("Sources/Products/",)
@@ -38,8 +38,15 @@ EXPORT = (
 )
 TYPE_NAME = re.compile(r"\b(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)")
 BAD_TYPE_NAME = re.compile(r"(Manager|Handler|Helper|Helpers|Provider|Factory|Base|Impl|Utils)$|^Default(?=[A-Z])")
-# What the emulator does wrong on purpose is called a fault, and is no error.
-ERROR_NAME = re.compile(r"\b(?:struct|class|enum|actor)\s+(\w*(?:Failure|Problem|Fault|Trouble))\s*:[^{]*\bError\b")
+CONFORMANCE = re.compile(r"\b(?:struct|class|enum|actor|extension)\s+([\w.]+)\s*(?:<[^>{]*>\s*)?:([^{]*)\{")
+ERROR_PROTOCOL = re.compile(r"(?<!any )\b(?:Error|LocalizedError|CustomNSError)\b")
+ERROR_NAME = re.compile(r"(Error|Refusal)$")
+# Words of this project's first years that stand for something else. Each has a plain word now (docs/glossary.md).
+RETIRED = re.compile(r"\b(rooms|house|shel(?:f|ves)|ladders?|rungs?|glanc(?:e|es|ed|ing)|thaw\w*|wish(?:es)?)\b")
+HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_")
+LINK_TARGET = re.compile(r"\]\([^)]*\)")
+EXPORTED_FUNCTION = re.compile(r"\b(?:public|open)\s+(?:[\w()]+\s+)*?(?:func\s+(\w+)|(init)\b[?!]?)[^(){}\n]*\(")
+THROWS = re.compile(r"\s*(?:async\s+)?throws\b")
 
 
 def swift_findings(file):
@@ -62,6 +69,8 @@ def swift_findings(file):
         yield line, rule, f"{found}: {instead}"
     yield from name_findings(file)
     yield from comment_findings(file, lines)
+    yield from retired_findings(file.text)
+    yield from throws_findings(file, lines)
 
     for line, name, parameters, body in functions(file.code):
         if body > LIMITS["function"]:
@@ -97,9 +106,41 @@ def name_findings(file):
         line = file.code.count("\n", 0, match.start()) + 1
         if BAD_TYPE_NAME.search(name) and not dictated:
             yield line, "name", f"{name}: say what it knows or does, not what kind of class it is"
-    for match in ERROR_NAME.finditer(file.code):
-        line = file.code.count("\n", 0, match.start()) + 1
-        yield line, "error name", f"{match.group(1)}: errors end in Error, or in Refusal where somebody refuses on purpose"
+    for match in CONFORMANCE.finditer(file.code):
+        name = match.group(1).split(".")[-1]
+        conformances = match.group(2).split(" where ")[0]
+        if ERROR_PROTOCOL.search(conformances) and not ERROR_NAME.search(name):
+            line = file.code.count("\n", 0, match.start()) + 1
+            yield line, "error name", f"{name}: errors end in Error, or in Refusal where somebody refuses on purpose"
+
+
+def retired_findings(text):
+    """The retired words of a file: in names, comments and texts, but not in the targets of links."""
+    for number, line in enumerate(text.split("\n"), 1):
+        words = HUMP.sub(" ", LINK_TARGET.sub("]", line)).lower()
+        if match := RETIRED.search(words):
+            yield number, "retired word", f"{match.group()}: use the plain word of docs/glossary.md"
+
+
+def throws_findings(file, lines):
+    """Each public function of a product that throws says what it throws."""
+    if not file.path.startswith(FACADE):
+        return
+    for match in EXPORTED_FUNCTION.finditer(file.code):
+        if not THROWS.match(file.code, balanced(file.code, match.end() - 1, "(", ")")):
+            continue
+        number = file.code.count("\n", 0, match.start()) + 1
+        if not any("Throws:" in text for text in comment_above(lines, number)):
+            name = match.group(1) or match.group(2)
+            yield number, "undocumented error", f"{name}: say in its comment what it throws, after `- Throws:`"
+
+
+def comment_above(lines, number):
+    """The documentation before a declaration whose first line has this number, attributes between them left out."""
+    number -= 2
+    while number >= 0 and (lines[number].strip().startswith(("///", "@"))):
+        yield lines[number]
+        number -= 1
 
 
 def comment_findings(file, lines):
@@ -117,6 +158,7 @@ def script_findings(text):
     first = 1 if lines and lines[0].startswith("#!") else 0
     if [line.removeprefix("# ") for line in lines[first : first + 2]] != HEADER:
         yield 1, "header", "start with the two SPDX lines"
+    yield from retired_findings(text)
 
 
 def page_findings(text):

@@ -19,7 +19,7 @@ enum Cases {
     case "coalescing": return try await coalescing(settings)
     case "refresh-times": return try await refreshTimes(settings)
     case "fill": return try await fill(settings)
-    default: throw Settings.Missing(description: "there is no case \(settings.name)")
+    default: throw Settings.MissingError(description: "there is no case \(settings.name)")
     }
   }
 
@@ -34,14 +34,16 @@ enum Cases {
       if known[account] == nil {
         known[account] = try application.account(forIdentifier: Fixture.homeAccountID(account))
       }
-      guard let found = known[account] else { throw Settings.Missing(description: "account \(account) is not there") }
+      guard let found = known[account] else {
+        throw Settings.MissingError(description: "account \(account) is not there")
+      }
       return (found, [Fixture.scope(resource)])
     }
     return try await Batch(seconds: settings.batchSeconds) { call in
       let (account, scopes) = asked[call & 4095]
       let result = try await application.acquireTokenSilent(
         with: MSALSilentTokenParameters(scopes: scopes, account: account))
-      guard result.accessToken.utf8.count > 1000 else { throw Settings.Missing(description: "that is no token") }
+      guard result.accessToken.utf8.count > 1000 else { throw Settings.MissingError(description: "that is no token") }
     }
   }
 
@@ -57,7 +59,7 @@ enum Cases {
         isByName
         ? try application.account(forUsername: wanted) : try application.account(forIdentifier: wanted)
       guard (isByName ? found.username : found.identifier) == wanted else {
-        throw Settings.Missing(description: "that is another account")
+        throw Settings.MissingError(description: "that is another account")
       }
     }
   }

@@ -70,7 +70,7 @@ func makeApplication(_ store: Store, authority: String? = nil, redirectURI: Stri
   -> MSALPublicClientApplication
 {
   guard let url = URL(string: "\(authority ?? Fixture.cloud)/\(Fixture.tenant)") else {
-    throw Settings.Missing(description: "the authority is no URL")
+    throw Settings.MissingError(description: "the authority is no URL")
   }
   let authority = try MSALAADAuthority(url: url)
   let config = MSALPublicClientApplicationConfig(

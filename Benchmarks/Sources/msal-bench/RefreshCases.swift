@@ -31,7 +31,7 @@ extension Cases {
     let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
     parameters.forceRefresh = true
     let result = try await application.acquireTokenSilent(with: parameters)
-    guard result.tokenSource == .refreshToken else { throw Settings.Missing(description: "that was no refresh") }
+    guard result.tokenSource == .refreshToken else { throw Settings.MissingError(description: "that was no refresh") }
   }
 
   /// A forced refresh: over the loopback, in memory or with a store.
@@ -55,7 +55,7 @@ extension Cases {
       calls: settings.number("calls", or: 3),
       prepare: {
         let index = await turn.next()
-        guard index < count - 1 else { throw Settings.Missing(description: "every account has had its turn") }
+        guard index < count - 1 else { throw Settings.MissingError(description: "every account has had its turn") }
         // Asked for before: looking for an account also looks at the store.
         await asked.set(try application.account(forIdentifier: Fixture.homeAccountID(index)))
         try other.renew(index)
@@ -65,7 +65,7 @@ extension Cases {
         let result = try await application.acquireTokenSilent(
           with: MSALSilentTokenParameters(scopes: ["User.Read"], account: account))
         guard result.tokenSource == .cache else {
-          throw Settings.Missing(description: "the other's token was not seen")
+          throw Settings.MissingError(description: "the other's token was not seen")
         }
       })
   }
@@ -138,6 +138,6 @@ final class OtherProcess: Sendable {
     try input.fileHandleForWriting.write(contentsOf: Data("run\n".utf8))
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Settings.Missing(description: "the other process failed") }
+    guard process.terminationStatus == 0 else { throw Settings.MissingError(description: "the other process failed") }
   }
 }

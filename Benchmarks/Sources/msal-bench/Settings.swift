@@ -8,12 +8,12 @@ struct Settings: Sendable {
   let name: String
   private let values: [String: String]
 
-  struct Missing: Error, CustomStringConvertible {
+  struct MissingError: Error, CustomStringConvertible {
     var description: String
   }
 
   init(_ arguments: [String]) throws {
-    guard arguments.count > 1 else { throw Missing(description: "usage: msal-bench CASE [NAME=VALUE]...") }
+    guard arguments.count > 1 else { throw MissingError(description: "usage: msal-bench CASE [NAME=VALUE]...") }
     name = arguments[1]
     var values: [String: String] = [:]
     for argument in arguments.dropFirst(2) {
@@ -26,7 +26,7 @@ struct Settings: Sendable {
   subscript(name: String) -> String? { values[name] }
 
   func text(_ name: String) throws -> String {
-    guard let value = values[name] else { throw Missing(description: "\(self.name) needs \(name)=...") }
+    guard let value = values[name] else { throw MissingError(description: "\(self.name) needs \(name)=...") }
     return value
   }
 

@@ -175,11 +175,11 @@ struct Session: Sendable {
   func webviewParameters() -> MSALWebviewParameters {
     let parameters = MSALWebviewParameters()
     parameters.timeout = patience
-    if !opensBrowser { parameters.openBrowser = { _ in throw BrowserNotWanted() } }
+    if !opensBrowser { parameters.openBrowser = { _ in throw NoBrowserError() } }
     return parameters
   }
 
-  private struct BrowserNotWanted: Error {}
+  private struct NoBrowserError: Error {}
 
   /// Says something that is not the answer.
   func talk(_ text: String) { if !isJSON { terminal.talk(Dialog.printable(text)) } }

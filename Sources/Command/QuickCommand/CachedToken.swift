@@ -24,8 +24,7 @@ struct CachedToken {
   private static let others =
     (Commands.root.options + [Commands.forceRefresh]).filter { !understood.contains($0) }
 
-  /// What goes to standard output, without the end of the line; nil when anything at all is not as usual, which is for
-  /// the full command to deal with.
+  /// What goes to standard output, without the end of the line; nil when the full command has to answer.
   func answer() -> String? {
     guard !Self.others.contains(where: arguments.has),
       (try? arguments.integer(Commands.timeout, in: 1...86_400)) != nil,
@@ -82,7 +81,7 @@ struct CachedToken {
 }
 
 extension Platform {
-  /// One on which nothing is asked of the world but the time.
+  /// A platform that only tells the time: looking up a cached token needs nothing else.
   fileprivate static let looking = Platform(
     transport: Nobody(), clock: SystemClock(), random: SystemRandom(), browser: Nobody(), redirects: Nobody(),
     log: NoLog())

@@ -17,6 +17,10 @@
 
   extension MSALGTKViewController {
     /// Shows a page in a window of its own, modal over that of `widgetBelowWebView`.
+    /// - Parameter request: What to show, and how.
+    /// - Returns: The address of the answer.
+    /// - Throws: `CancellationError` when the person closed the window or the task was cancelled; `URLError` when they
+    ///   closed it because the page could not be loaded; another error when the web view's process ended.
     public func present(_ request: MSALWebViewRequest) async throws -> URL {
       try await SignInWindow(request, over: widgetBelowWebView).answer()
     }

@@ -97,7 +97,7 @@
     func close() { end(.failure(failure ?? CancellationError())) }
 
     /// The process that shows the page has ended.
-    func lose() { end(.failure(WebProcessEnded())) }
+    func lose() { end(.failure(WebProcessError())) }
 
     private func load(_ address: String) {
       // A form's page would be asked for without the form; the first page leads there again.
@@ -209,5 +209,5 @@
     let isForm: Bool
   }
 
-  private struct WebProcessEnded: Error {}
+  private struct WebProcessError: Error {}
 #endif

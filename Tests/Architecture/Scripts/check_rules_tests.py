@@ -67,10 +67,37 @@ class OneFile(unittest.TestCase):
         self.assertEqual(broken("", path="Sources/OAuthClient/Utils/File.swift"), ["folder"])
 
     def test_errors_of_other_names_are_found_and_deliberate_faults_are_not(self):
-        for name in ("Failure", "ReadProblem", "StoreFault", "Trouble"):
+        for name in ("Failure", "ReadProblem", "StoreFault", "Trouble", "Unusable", "Damage", "UntrustedToken"):
             self.assertEqual(broken(f"package enum {name}: Equatable, Error {{}}\n"), ["error name"])
-        for code in ("struct TokenRefusal: Error {}", "enum TokenFault: String {}", "struct Failure { let e: Error }"):
+        self.assertEqual(broken("extension Cache.Gone: Error {}\n"), ["error name"])
+        self.assertEqual(broken("class Broken: LocalizedError {}\n"), ["error name"])
+        for code in (
+            "struct TokenRefusal: Error {}", "enum TokenFault: String {}", "struct Failure { let e: Error }",
+            "struct Call<Value>: Task<Value, any Error> {}", "extension Result: Sendable where Failure: Error {}",
+        ):
             self.assertEqual(broken(code + "\n"), [])
+
+    def test_retired_words_are_found_wherever_they_stand(self):
+        for code in ("struct KeyLadder {}", "// the rules of the house", 'let s = "a shelf"', "func thawing() {}",
+                     "let token_wish = 1"):
+            self.assertEqual(broken(code + "\n"), ["retired word"])
+        for code in ("let warehouse = 1", "// no room to write", "let mushroomsFound = 1", "let wrung = 1"):
+            self.assertEqual(broken(code + "\n"), [])
+        found = [line for line, *_ in files.retired_findings("a\n[why](0011-key-ladder.md)\n| a ladder |\n")]
+        self.assertEqual(found, [3])
+        self.assertTrue(check_rules.RECORD.match("docs/decisions/0003-freeze-and-thaw.md"))
+        self.assertFalse(check_rules.RECORD.match("docs/decisions/README.md"))
+
+    def test_public_functions_say_what_they_throw(self):
+        def facade(body):
+            return broken(body, path="Sources/Products/MSAL/File.swift")
+
+        self.assertEqual(facade("/// A.\npublic func f(a: Int = 1) async throws -> A {}\n"), ["undocumented error"])
+        self.assertEqual(facade("/// A.\n@objc\nopen class func f(\n) throws(E) {}\n"), ["undocumented error"])
+        self.assertEqual(facade("/// A.\npublic convenience init(a: A) throws {}\n"), ["undocumented error"])
+        self.assertEqual(facade("/// A.\n/// - Throws: B.\n@objc\npublic func f() throws {}\n"), [])
+        self.assertEqual(facade("/// A.\npublic func f(a: () throws -> A) {}\nfunc g() throws {}\n"), [])
+        self.assertEqual(broken("func f() throws {}\n"), [])
 
     def test_comments_and_strings_are_not_code_but_interpolations_are(self):
         self.assertEqual(broken('// try! as! fatalError Date()\nlet s = "try! \\" Date()"\n'), [])
@@ -129,7 +156,7 @@ class OneFile(unittest.TestCase):
 
 
 def plan(*extra):
-    """A small house: name, floor, arrows."""
+    """A small package: name, floor, arrows."""
     modules = {
         "PlatformInterfaces": ("Platform", []), "OAuthWire": ("Protocol", []), "OpenSSLCrypto": ("Protocol", ["COpenSSL"]),
         "TokenCache": ("Client", ["OAuthWire"]), "LinuxPlatform": ("Platform", ["PlatformInterfaces"]),
@@ -246,18 +273,18 @@ class Arrows(unittest.TestCase):
         ):
             self.assertEqual(imported(path, text), [(1, "app code")])
         self.assertEqual(imported("Examples/App/Sources/App/A.swift", "import MSAL\nimport Foundation"), [])
-        house = ("SourceCompatibilityTests", ("Products", ["MSAL"]))
+        project = ("SourceCompatibilityTests", ("Products", ["MSAL"]))
         app = Target("Apps", "Tests/SourceCompatibility/Swift5", "test", frozenset(["MSAL"]))
         file = SwiftFile(app.path + "/A.swift", "@testable import MSAL")
-        found = arrows.import_findings(Manifest([*plan(house).targets.values(), app]), file)
+        found = arrows.import_findings(Manifest([*plan(project).targets.values(), app]), file)
         self.assertEqual([rule for _, _, rule, _ in found], ["app code"])
 
     def test_an_arrow_that_no_import_follows_is_seen(self):
-        house = Manifest([Target("A", "Sources/Client/A", uses=frozenset(["B", "tool"])), Target("B", "Sources/Client/B"),
+        project = Manifest([Target("A", "Sources/Client/A", uses=frozenset(["B", "tool"])), Target("B", "Sources/Client/B"),
                           Target("tool", "Sources/Command/tool", "executable")])
 
         def seen(text):
-            return [path for path, *_ in arrows.unused_arrow_findings(house, [SwiftFile("Sources/Client/A/A.swift", text)])]
+            return [path for path, *_ in arrows.unused_arrow_findings(project, [SwiftFile("Sources/Client/A/A.swift", text)])]
 
         self.assertEqual(seen("// import B"), ["A -> B"])
         self.assertEqual(seen("import B"), [])
@@ -391,9 +418,9 @@ class WholeTree(unittest.TestCase):
           {"name": "A", "path": "Sources/Client/A", "type": "regular",
            "settings": [{"kind": {"unsafeFlags": {"_0": ["-Ounchecked"]}}, "tool": "swift"}],
            "dependencies": [{"byName": ["B", null]}, {"target": ["C", {"platformNames": []}]}]}]}"""
-        house = manifest.decode(json.loads(text))
-        self.assertEqual(house.targets["A"], Target("A", "Sources/Client/A", "regular", frozenset(["B", "C"]), frozenset(["unsafeFlags"])))
-        self.assertEqual(len(house.remote_packages), 1)
+        project = manifest.decode(json.loads(text))
+        self.assertEqual(project.targets["A"], Target("A", "Sources/Client/A", "regular", frozenset(["B", "C"]), frozenset(["unsafeFlags"])))
+        self.assertEqual(len(project.remote_packages), 1)
 
     def test_exceptions_excuse_exactly_one_rule_and_must_be_needed(self):
         with tempfile.TemporaryDirectory() as folder:

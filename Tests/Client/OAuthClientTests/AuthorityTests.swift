@@ -41,7 +41,7 @@ import Testing
     "mailto:x@y", "", "http://localhost:65536",
   ])
   func `a redirect URI that can't come back here is refused`(text: String) {
-    #expect(throws: RedirectURI.Unusable.self) { try RedirectURI(text) }
+    #expect(throws: RedirectURIError.self) { try RedirectURI(text) }
   }
 
   private func attempt(_ service: SigningService, _ change: (inout ClientConfiguration) -> Void) async -> IdentityError

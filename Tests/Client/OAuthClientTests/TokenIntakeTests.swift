@@ -38,7 +38,7 @@ import TokenCache
   }
 
   @Test(arguments: [
-    ("iss", JSONValue.string("https://evil.test/\(SigningService.tenant)/v2.0"), UntrustedToken.wrongIssuer),
+    ("iss", JSONValue.string("https://evil.test/\(SigningService.tenant)/v2.0"), UntrustedTokenError.wrongIssuer),
     ("iss", .string("https://login.contoso.test/other/v2.0"), .wrongIssuer),
     ("aud", "another-client", .wrongAudience),
     ("aud", .array([.string(SigningService.clientID), "other"]), .wrongAudience),
@@ -51,7 +51,7 @@ import TokenCache
     ("tid", .null, .missingClaim("tid")),
   ])
   func `an ID token with a wrong claim is refused`(
-    claim: String, value: JSONValue, reason: UntrustedToken
+    claim: String, value: JSONValue, reason: UntrustedTokenError
   ) async throws {
     let token = try service.idToken { $0[claim] = value }
     let error = try await refuse(try service.tokens { $0["id_token"] = .string(token) })

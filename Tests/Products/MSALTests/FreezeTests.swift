@@ -309,7 +309,7 @@ import Testing
     let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
     parameters.authenticationScheme = MSALAuthenticationSchemePop(
       httpMethod: .GET, request: try #require(URL(string: address)), nonce: nil, additionalParameters: nil)
-    let error = try #require(throws: NSError.self) { try parameters.thawingFrozen() }
+    let error = try #require(throws: NSError.self) { try parameters.frozenThrowingNSError() }
     #expect(error.localizedDescription.contains("authenticationScheme"))
   }
 
@@ -320,7 +320,7 @@ import Testing
     }
     let parameters = MSALSilentTokenParameters(scopes: ["s"], account: MSALAccount(Samples.account))
     parameters.authenticationScheme = Foreign()
-    let error = try #require(throws: NSError.self) { try parameters.thawingFrozen() }
+    let error = try #require(throws: NSError.self) { try parameters.frozenThrowingNSError() }
     #expect(
       error.userInfo[MSALInternalErrorCodeKey] as? Int == MSALInternalError.internalErrorInvalidParameter.rawValue)
   }

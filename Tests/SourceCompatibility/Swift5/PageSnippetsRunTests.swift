@@ -17,11 +17,11 @@ import Testing
   }
 
   private func person() async throws -> MSALNativeAuthUserAccountResult {
-    guard case .completed(let person) = try await signIn(emulator) else { throw NotSignedIn() }
+    guard case .completed(let person) = try await signIn(emulator) else { throw NotSignedInError() }
     return person
   }
 
-  private struct NotSignedIn: Error {}
+  private struct NotSignedInError: Error {}
 
   private func token(_ person: MSALNativeAuthUserAccountResult, anew: Bool = false) async throws -> String {
     let parameters = MSALNativeAuthGetAccessTokenParameters()

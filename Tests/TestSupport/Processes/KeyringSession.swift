@@ -60,10 +60,10 @@ package final class KeyringSession: Sendable {
         "--bus=\(address)", "--print-reply", "--dest=org.freedesktop.secrets", path,
         "org.freedesktop.Secret.Service.\(method)",
       ] + arguments)
-    guard answer.status == 0 else { throw Refused(answer: answer.output) }
+    guard answer.status == 0 else { throw KeyringRefusal(answer: answer.output) }
   }
 
-  private struct Refused: Error {
+  private struct KeyringRefusal: Error {
     var answer: String
   }
 

@@ -15,7 +15,7 @@ package final class TmuxSession: Sendable {
   private let folder: TemporaryDirectory
 
   /// The command ended without showing what was waited for.
-  package struct NeverShown: Error, Sendable {
+  package struct NeverShownError: Error, Sendable {
     package var text: String
     package var stream: String
   }
@@ -55,7 +55,7 @@ package final class TmuxSession: Sendable {
         return rest.contains(/\[exit \d+\]/) ? -1 : nil
       }
     }
-    guard end >= 0 else { throw NeverShown(text: text, stream: stream) }
+    guard end >= 0 else { throw NeverShownError(text: text, stream: stream) }
     position.withLock { $0 = end }
   }
 

@@ -51,7 +51,7 @@ package struct TenantProfile: Sendable, Hashable {
     self.idToken = idToken
   }
 
-  /// Claims of the ID token, nil when there is none. Decoded when asked for, so that a cache hit pays nothing.
+  /// Claims of the ID token, nil when there is none. Decoded when asked for, so that a cache hit does not decode it.
   package var claims: JSONObject? {
     idToken.flatMap { try? UnverifiedJWT(parsing: $0.exposed).claims }
   }

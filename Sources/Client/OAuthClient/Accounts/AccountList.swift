@@ -53,7 +53,7 @@ final class AccountList: Sendable {
     self.authorities = authorities
   }
 
-  /// Microsoft's own applications: there is no other family.
+  /// The family of Microsoft's own applications; there is no other.
   static let family = "1"
 
   /// One for each home account.

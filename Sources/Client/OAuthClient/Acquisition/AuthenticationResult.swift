@@ -94,7 +94,7 @@ struct TokenValidity: Sendable {
     isPlausible(at: now) && now.addingTimeInterval(buffer) < expiresOn
   }
 
-  /// A token from the future means that the clock was set back: its expiry says nothing then.
+  /// False for a token that was stored after `now`: the clock was set back, so its expiry can't be compared.
   func isPlausible(at now: Date) -> Bool { cachedAt <= now.addingTimeInterval(1) }
 }
 

@@ -41,7 +41,7 @@ struct AuthorizeURL {
     ]
     .compactMap { $0 }
     var hints: [Parameter] = [Parameter("return-client-request-id", "true")]
-    // What the Microsoft platform counts and routes by is no business of another provider.
+    // Only the Microsoft platform is sent the parameters by which it counts and routes.
     let isForeign = !authority.isMicrosoft
     if !isForeign { hints += ClientIdentification.parameters(version: client.libraryVersion) }
     hints.add("login_hint", account?.username ?? request.loginHint)

@@ -72,9 +72,9 @@ struct DeviceCodeAcquisition: Sendable {
 struct PollingPace {
   /// Seconds; the service may lengthen them (RFC 8628 section 3.5).
   private var interval: Double
-  /// Seconds that the service asked to be left alone for.
+  /// Seconds that the service asked to wait.
   private var pause = 0.0
-  /// Seconds to wait instead while the service can't be reached: this client's own idea.
+  /// Seconds to wait instead while the service can't be reached.
   private var backoff = 0.0
 
   private static let longestBackoff = 60.0

@@ -41,7 +41,7 @@ struct SilentAcquisition: Sendable {
       homeAccountID: call.account.homeAccountID, authority: authority, forceRefresh: call.request.forceRefresh,
       specification: TokenSpecification(call.parameters, call.key))
     if let hit {
-      // Renewed behind the caller's back; whatever comes of it, the token is still good.
+      // The caller does not wait for the renewal: the token is still valid even if the renewal fails.
       inFlight.start(key) { () async throws(IdentityError) in
         do throws(IdentityError) { return try await refresh(call, authority) } catch {
           refreshTokens.log.log(.warning, "[\(call.correlationID)] Renewing early failed: \(error.reason.logText)")
@@ -57,7 +57,7 @@ struct SilentAcquisition: Sendable {
         }
       }
     } catch {
-      // For each who waits: the work may have been begun by somebody who had no need of an old token.
+      // Each caller asks for itself: the one who began the work may not have accepted an old token.
       guard let survivor = try cachedTokens.survivor(of: error, call, authority) else { throw error }
       return survivor
     }

@@ -88,7 +88,7 @@ package struct Authority: Sendable, Hashable {
   /// Whether the host may be one of several names of a cloud, which instance discovery tells.
   var isInCloud: Bool { kind == .entra }
 
-  /// Whether it is a service of the Microsoft platform, or one that speaks like it.
+  /// Whether it follows the rules of the Microsoft platform.
   var isMicrosoft: Bool { kind != .openIDConnect }
 
   /// Whether the service may issue tokens without being asked for a permission of an API.

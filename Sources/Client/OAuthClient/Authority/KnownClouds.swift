@@ -55,3 +55,10 @@ enum KnownClouds {
 
   static func cloud(of environment: String) -> Cloud? { all.first { $0.aliases.contains(environment) } }
 }
+
+extension EnvironmentAliases {
+  /// The cloud that `environment` belongs to, as far as it is known without asking anybody; else a cloud of its own.
+  package init(knownCloudOf environment: String) {
+    self = KnownClouds.cloud(of: environment)?.aliases ?? EnvironmentAliases(alone: environment)
+  }
+}

@@ -23,7 +23,7 @@ package struct ResolvedAuthority: Sendable {
   /// known to.
   package var answersByForm: Bool
 
-  /// OpenID Connect's own scopes that this authority is asked for. A provider at large may refuse scopes that it does
+  /// OpenID Connect's own scopes that this authority is asked for. Other providers may refuse scopes that it does
   /// not have (RFC 6749 section 4.1.2.1) and says which of these it has (OpenID Connect Discovery 1.0 section 3); many
   /// give refresh tokens without `offline_access`.
   var openIDScopes: ScopeSet
@@ -40,7 +40,7 @@ package struct ResolvedAuthority: Sendable {
     return path.split(separator: "/").first.map(String.init)
   }
 
-  /// Whether it is a service of the Microsoft platform, or one that speaks like it.
+  /// Whether it follows the rules of the Microsoft platform.
   var isMicrosoft: Bool { authority.isMicrosoft }
 
   /// Those of the client's; slices are places of the Microsoft platform.
@@ -54,7 +54,7 @@ package struct ResolvedAuthority: Sendable {
     issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
   }
 
-  /// Checks that metadata speaks for the authority: https (or loopback, as the authority itself), and tokens are
+  /// Checks that metadata is the authority's own: https (or loopback, as the authority itself), and tokens are
   /// fetched from the authority's own cloud.
   init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
     let rules = MetadataRules(authority: authority, aliases: aliases)
@@ -143,8 +143,9 @@ private struct MetadataRules {
     guard isFit else { throw .badMetadata(reason: "issuer is at another service") }
   }
 
-  /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host speaks for an
-  /// authority whose own token endpoint gives out that tenant's tokens, and which names no other tenant.
+  /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host may be
+  /// the issuer of an authority whose own token endpoint gives out that tenant's tokens, and which names no other
+  /// tenant.
   private func isTenantHost(_ issuer: Place, _ tokenEndpoint: URL) -> Bool {
     guard let tenant = issuer.segments.first?.lowercased(), Authority.isTenantID(tenant),
       issuer.segments.dropFirst() == ["v2.0"], issuer.environment == issuerEnvironment(of: tenant),

@@ -56,30 +56,31 @@ package enum RedirectURI: Sendable, Hashable {
   /// A scheme that the desktop hands to the app, which passes the URL on.
   case customScheme(URL)
 
-  /// Why a text can't be a redirect URI of a public client on this platform.
-  package struct Unusable: Error, Sendable, Equatable { package var reason: String }
-
   /// nil is the loopback default.
-  package init(_ text: String?) throws(Unusable) {
+  package init(_ text: String?) throws(RedirectURIError) {
     guard let text else {
       self = .loopback(nil)
       return
     }
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), url.fragment == nil else {
-      throw Unusable(reason: "it is not an absolute URI without a fragment")
+      throw RedirectURIError(reason: "it is not an absolute URI without a fragment")
     }
     switch scheme {
     case "http":
       guard let host = url.host(percentEncoded: false).flatMap({ LoopbackHost($0) }), host.canBeRedirectedTo else {
-        throw Unusable(reason: "an http redirect URI must be on localhost")
+        throw RedirectURIError(reason: "an http redirect URI must be on localhost")
       }
-      guard (0...65_535).contains(url.port ?? 0) else { throw Unusable(reason: "there is no such port") }
+      guard (0...65_535).contains(url.port ?? 0) else { throw RedirectURIError(reason: "there is no such port") }
       self = .loopback(url)
-    case "https": throw Unusable(reason: "an https redirect URI can't come back to a Linux app; use http://localhost")
-    case "urn": throw Unusable(reason: "out-of-band redirects are no longer supported; use http://localhost")
+    case "https":
+      throw RedirectURIError(reason: "an https redirect URI can't come back to a Linux app; use http://localhost")
+    case "urn": throw RedirectURIError(reason: "out-of-band redirects are no longer supported; use http://localhost")
     default:
-      guard text.contains("://") else { throw Unusable(reason: "a custom scheme must be followed by ://") }
+      guard text.contains("://") else { throw RedirectURIError(reason: "a custom scheme must be followed by ://") }
       self = .customScheme(url)
     }
   }
 }
+
+/// Why a text can't be a redirect URI of a public client on this platform.
+package struct RedirectURIError: Error, Sendable, Equatable { package var reason: String }

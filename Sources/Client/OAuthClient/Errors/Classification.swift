@@ -74,7 +74,7 @@ extension IdentityError.Reason {
 }
 
 extension ErrorResponse {
-  /// Codes only, and only if they look like codes: the rest is somebody's words.
+  /// Codes only, and only if they look like codes: the rest may be free text.
   fileprivate var logText: String {
     func code(_ text: String) -> String {
       let isCode =

@@ -43,7 +43,7 @@ extension IdentityError {
     case unexpectedStatus(Int)
     /// A success answer that can't be read.
     case malformedResponse(reason: String)
-    case untrusted(UntrustedToken)
+    case untrusted(UntrustedTokenError)
     case cache(CacheError)
     case browser(BrowserError)
     /// Ask the person again; `response` is the refusal behind it.
@@ -65,8 +65,7 @@ extension IdentityError {
     case deviceCodeExpired(ErrorResponse?)
     /// A rule of the organisation forbids signing in by device code, or asks to see this device.
     case deviceCodeBlocked(ErrorResponse)
-    /// Answered from memory: the server refused the same request, or could not answer it, and is left alone for a
-    /// while.
+    /// Answered from memory: the server refused the same request, or could not answer it, a short time ago.
     indirect case throttled(Reason, secondsLeft: Double)
   }
 }
@@ -91,7 +90,7 @@ package struct DeclinedScopes: Sendable {
 }
 
 /// Why an ID token, or an answer around it, is not believed.
-package enum UntrustedToken: Error, Sendable, Equatable {
+package enum UntrustedTokenError: Error, Sendable, Equatable {
   case malformed(String)
   case badSignature(String)
   case wrongIssuer

@@ -25,7 +25,7 @@ package enum STSCode {
 }
 
 extension IdentityError.Reason {
-  /// What the service's refusal comes down to, be it fresh or remembered.
+  /// What the service's refusal means, whether it was just sent or is remembered.
   package var tokenRefusal: TokenRefusal {
     switch self {
     case .badRequest(parameter: "scopes", reason: _): .invalidScope

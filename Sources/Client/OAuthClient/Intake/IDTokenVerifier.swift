@@ -46,7 +46,7 @@ struct IDTokenVerifier: Sendable {
   /// - Parameter parsed: `raw`, if somebody had to parse it already.
   func verify(
     _ raw: Secret, parsed: UnverifiedJWT? = nil, keys: JSONWebKeySet
-  ) throws(UntrustedToken) -> VerifiedIDToken {
+  ) throws(UntrustedTokenError) -> VerifiedIDToken {
     let token: VerifiedJWT
     do throws(JOSEError) {
       let unverified = if let parsed { parsed } else { try UnverifiedJWT(parsing: raw.exposed) }
@@ -70,8 +70,8 @@ struct IDTokenVerifier: Sendable {
     return VerifiedIDToken(raw: raw, claims: claims, tenantID: tenant, subject: subject)
   }
 
-  /// The platform's own services name the tenant; what others put into a claim of that name says nothing.
-  private func tenant(_ claims: JSONObject) throws(UntrustedToken) -> String? {
+  /// Only Microsoft's services name the tenant in `tid`; elsewhere a claim of that name is ignored.
+  private func tenant(_ claims: JSONObject) throws(UntrustedTokenError) -> String? {
     let tenant: String
     switch authority.authority.kind {
     case .entra, .ciam: tenant = try text("tid", of: claims)
@@ -84,12 +84,12 @@ struct IDTokenVerifier: Sendable {
     return tenant
   }
 
-  private func text(_ name: String, of claims: JSONObject) throws(UntrustedToken) -> String {
+  private func text(_ name: String, of claims: JSONObject) throws(UntrustedTokenError) -> String {
     guard let value = claims[name]?.string, !value.isEmpty else { throw .missingClaim(name) }
     return value
   }
 
-  private func checkIssuer(_ claims: JSONObject, tenant: String?) throws(UntrustedToken) {
+  private func checkIssuer(_ claims: JSONObject, tenant: String?) throws(UntrustedTokenError) {
     guard try text("iss", of: claims) == authority.issuer(tenant: tenant ?? "") else { throw .wrongIssuer }
     guard authority.authority.isTenantless else { return try checkTenant(tenant) }
     switch authority.authority.tenant {
@@ -100,7 +100,7 @@ struct IDTokenVerifier: Sendable {
   }
 
   /// Of an authority that is one tenant, by its own id or by that of its issuer.
-  private func checkTenant(_ tenant: String?) throws(UntrustedToken) {
+  private func checkTenant(_ tenant: String?) throws(UntrustedTokenError) {
     let wanted = [authority.authority.tenant, authority.tenantID].compactMap { $0 }.first(where: Authority.isTenantID)
     guard let wanted, let tenant, authority.authority.kind == .entra || authority.authority.kind == .ciam else {
       return
@@ -108,7 +108,7 @@ struct IDTokenVerifier: Sendable {
     guard tenant.lowercased() == wanted.lowercased() else { throw .wrongIssuer }
   }
 
-  private func checkAudience(_ claims: JSONObject) throws(UntrustedToken) {
+  private func checkAudience(_ claims: JSONObject) throws(UntrustedTokenError) {
     switch claims["aud"] {
     case .string(let audience)?:
       guard audience == clientID.value else { throw .wrongAudience }
@@ -121,7 +121,7 @@ struct IDTokenVerifier: Sendable {
     }
   }
 
-  private func checkTimes(_ claims: JSONObject) throws(UntrustedToken) {
+  private func checkTimes(_ claims: JSONObject) throws(UntrustedTokenError) {
     guard let expiry = claims["exp"]?.double else { throw .missingClaim("exp") }
     guard let issued = claims["iat"]?.double else { throw .missingClaim("iat") }
     let time = now.timeIntervalSince1970
@@ -130,7 +130,7 @@ struct IDTokenVerifier: Sendable {
     if let start = claims["nbf"]?.double, start > time + Self.clockSkew { throw .notYetValid }
   }
 
-  private func checkNonce(_ claims: JSONObject) throws(UntrustedToken) {
+  private func checkNonce(_ claims: JSONObject) throws(UntrustedTokenError) {
     guard let nonce else { return }
     guard claims["nonce"]?.string == nonce.value else { throw .wrongNonce }
   }

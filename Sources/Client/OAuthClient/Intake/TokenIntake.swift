@@ -70,7 +70,7 @@ struct TokenIntake: Sendable {
     guard let accessToken = response.accessToken else {
       throw IdentityError(.malformedResponse(reason: "access_token is missing"))
     }
-    // Only OpenID providers at large may leave it out (RFC 6749 section 5.1).
+    // Only an OpenID provider other than Microsoft may leave it out (RFC 6749 section 5.1).
     let isForeign = expected.authority.authority.kind == .openIDConnect
     guard let lifetime = response.expiresIn ?? (isForeign ? Self.defaultLifetime : nil) else {
       throw IdentityError(.malformedResponse(reason: "expires_in is missing"))
@@ -107,7 +107,7 @@ struct TokenIntake: Sendable {
     return ValidatedTokens(entries: entries, accessToken: record, scopes: scopes, expected)
   }
 
-  /// Fetches the keys that the answer will be checked with, so that no grant is spent in vain while they can't be had.
+  /// Fetches the keys that the answer will be checked with, so that no grant is used up while they can't be fetched.
   func prepare(for authority: ResolvedAuthority, correlationID: CorrelationID) async throws(IdentityError) {
     _ = try await keys.keys(of: authority, correlationID: correlationID)
   }
@@ -116,7 +116,7 @@ struct TokenIntake: Sendable {
     _ response: TokenResponse, _ expected: IntakeExpectation
   ) async throws(IdentityError) -> VerifiedIDToken? {
     guard let raw = response.idToken else {
-      // An authorization request asked for `openid`, so its answer owes an ID token.
+      // An authorization request asked for `openid`, so its answer must have an ID token.
       if expected.subject.nonce != nil { throw IdentityError(.untrusted(.missingClaim("id_token"))) }
       return nil
     }
@@ -125,7 +125,7 @@ struct TokenIntake: Sendable {
       of: expected.authority, including: parsed?.keyID, correlationID: expected.correlationID)
     let verifier = IDTokenVerifier(
       authority: expected.authority, clientID: clientID, nonce: expected.subject.nonce, now: clock.now)
-    do throws(UntrustedToken) { return try verifier.verify(raw, parsed: parsed, keys: keySet) } catch {
+    do throws(UntrustedTokenError) { return try verifier.verify(raw, parsed: parsed, keys: keySet) } catch {
       throw IdentityError(.untrusted(error))
     }
   }

@@ -41,7 +41,7 @@ final class ServerTelemetry: Sendable {
   /// The service cuts longer headers off.
   private static let limit = 350
 
-  // What happened since the service last answered well. Nothing is awaited while the lock is held.
+  // What happened since the service last gave tokens. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
 
   func countCacheHit() { memory.withLock { $0.cacheHits += 1 } }
@@ -78,7 +78,7 @@ final class ServerTelemetry: Sendable {
 }
 
 extension IdentityError {
-  /// A short word for what happened; nil when nothing did yet, or nobody wants to know.
+  /// A short word for what happened; nil when the call is not over or was cancelled.
   fileprivate var telemetryCode: String? {
     switch reason {
     case .refused(let response):

@@ -5,8 +5,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure. What the
-/// Microsoft platform counts and routes by is no business of another provider.
+/// Talks to the identity service: common headers, one retry, and answers turned into JSON or a failure. Only the
+/// Microsoft platform is sent the headers by which it counts and routes.
 package struct ServiceConnection: Sendable {
   let transport: any HTTPTransport
   let clock: any WallClock

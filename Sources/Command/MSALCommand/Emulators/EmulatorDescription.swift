@@ -52,7 +52,7 @@ struct EmulatorDescription: Sendable, Equatable {
     }
     for line in text.split(separator: UInt8(ascii: "\n")) {
       if let json = try? JSONValue(parsing: line), var description = EmulatorDescription(decoding: json) {
-        // Who names it by http wants http: a person's browser would warn of the emulator's own certificate.
+        // A profile whose URL is http keeps http: a person's browser would warn of the emulator's own certificate.
         if isPlain, let http = description.http {
           description.https = nil
           description.graph = http

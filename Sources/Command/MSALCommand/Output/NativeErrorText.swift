@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// What the service's numbers and words come down to for a person at a terminal.
+/// What the service's numbers and words mean to a person at a terminal.
 package enum NativeErrorText {
   package static let noConsent = 65001
   private static let wrongPassword = 50126

@@ -25,13 +25,13 @@ struct ProfileStore: Sendable {
 
   /// nil: there is no such profile yet.
   func profile(named name: String) throws(CommandError) -> Profile? {
-    do throws(ProfileFile.Damage) { return try file.profile(named: name) } catch { throw failure(error, name) }
+    do throws(ProfileFileError) { return try file.profile(named: name) } catch { throw failure(error, name) }
   }
 
   /// Replaces the profile of that name, if any, and keeps the others.
   func save(_ profile: Profile, named name: String) throws(CommandError) {
     var profiles: JSONObject
-    do throws(ProfileFile.Damage) { profiles = try file.entries() } catch { throw failure(error, name) }
+    do throws(ProfileFileError) { profiles = try file.entries() } catch { throw failure(error, name) }
     profiles[name] = profile.encoded
     let text = JSONValue.object(["profiles": .object(profiles)]).prettyText + "\n"
     do throws(PrivateFileError) {
@@ -45,7 +45,7 @@ struct ProfileStore: Sendable {
     }
   }
 
-  private func failure(_ damage: ProfileFile.Damage, _ name: String) -> CommandError {
+  private func failure(_ damage: ProfileFileError, _ name: String) -> CommandError {
     let reason =
       switch damage {
       case .unreadable: "it can't be read"

@@ -7,15 +7,6 @@ import PrivateFiles
 
 /// The file of the saved profiles.
 package struct ProfileFile: Sendable {
-  /// Why a file that is there can't be used.
-  package enum Damage: Error, Sendable, Equatable {
-    case unreadable, notJSON
-    /// The member `profiles` is missing.
-    case noProfiles
-    /// The profile lacks what it can't do without.
-    case incompleteProfile
-  }
-
   /// Thousands of profiles are shorter.
   private static let longest = 16 << 20
 
@@ -26,7 +17,7 @@ package struct ProfileFile: Sendable {
   package init(directory: String) { path = directory + "/profiles.json" }
 
   /// Everything in it, by name; empty when there is no file.
-  package func entries() throws(Damage) -> JSONObject {
+  package func entries() throws(ProfileFileError) -> JSONObject {
     let bytes: [UInt8]
     do throws(PrivateFileError) { bytes = try OpenFile(path, O_RDONLY).contents(limit: Self.longest) } catch {
       if case .missing = error { return [:] }
@@ -38,9 +29,18 @@ package struct ProfileFile: Sendable {
   }
 
   /// nil: there is no such profile yet.
-  package func profile(named name: String) throws(Damage) -> Profile? {
+  package func profile(named name: String) throws(ProfileFileError) -> Profile? {
     guard let entry = try entries()[name] else { return nil }
     guard let profile = Profile(decoding: entry) else { throw .incompleteProfile }
     return profile
   }
+}
+
+/// Why a file that is there can't be used.
+package enum ProfileFileError: Error, Sendable, Equatable {
+  case unreadable, notJSON
+  /// The member `profiles` is missing.
+  case noProfiles
+  /// The profile lacks what it can't do without.
+  case incompleteProfile
 }

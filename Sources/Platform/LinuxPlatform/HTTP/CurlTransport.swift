@@ -9,7 +9,7 @@ import PlatformInterfaces
 /// but never for loopback hosts; `localhost` and `*.localhost` are loopback (RFC 6761 section 6.3).
 package final class CurlTransport: HTTPTransport {
   struct Settings: Sendable {
-    var roots: Result<TrustRoots, TrustRoots.UnusableRoots>
+    var roots: Result<TrustRoots, TrustRootsError>
     var timeoutSeconds: Double
     var maximumResponseBytes: Int
     var userAgent: String

@@ -23,19 +23,19 @@ enum TrustRoots: Sendable {
   /// Reads what must be merged; `reason` of the error says which file is at fault.
   static func resolve(
     added: [UInt8]?, environment: EnvironmentVariables
-  ) -> Result<TrustRoots, UnusableRoots> {
+  ) -> Result<TrustRoots, TrustRootsError> {
     let file = environment["SSL_CERT_FILE"]
     let directory = environment["SSL_CERT_DIR"]
     guard let added, !added.isEmpty else {
       return .success(file == nil && directory == nil ? .system : .paths(file: file, directory: directory))
     }
     guard contains(added, "-----BEGIN ") else {
-      return .failure(UnusableRoots(reason: "the added certificates are not in PEM form"))
+      return .failure(TrustRootsError(reason: "the added certificates are not in PEM form"))
     }
     var bundle: [UInt8] = []
     if let file {
       guard let bytes = read(file) else {
-        return .failure(UnusableRoots(reason: "the file that SSL_CERT_FILE names can't be read"))
+        return .failure(TrustRootsError(reason: "the file that SSL_CERT_FILE names can't be read"))
       }
       bundle = bytes
     } else if directory == nil {
@@ -45,10 +45,6 @@ enum TrustRoots: Sendable {
     return .success(.bundle(bundle + added, directory: directory))
   }
 
-  struct UnusableRoots: Error {
-    var reason: String
-  }
-
   private static func read(_ path: String) -> [UInt8]? {
     (try? Data(contentsOf: URL(filePath: path))).map { Array($0) }
   }
@@ -56,4 +52,8 @@ enum TrustRoots: Sendable {
   private static func contains(_ bytes: [UInt8], _ marker: String) -> Bool {
     String(decoding: bytes, as: UTF8.self).contains(marker)
   }
+}
+
+struct TrustRootsError: Error {
+  var reason: String
 }

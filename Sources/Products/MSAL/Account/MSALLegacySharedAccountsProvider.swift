@@ -32,14 +32,17 @@ open class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccountProvid
   }
 
   /// Does nothing.
+  /// - Throws: Nothing.
   open func update(_ account: any MSALAccountProtocol, idTokenClaims: [AnyHashable: Any]) throws {}
 
   /// Does nothing.
+  /// - Throws: Nothing.
   open func remove(
     _ account: any MSALAccountProtocol, wipeAccount: Bool, tenantProfiles: [MSALTenantProfile]?
   ) throws {}
 
   /// No accounts.
+  /// - Throws: Nothing.
   @discardableResult
   open func accounts(with parameters: MSALAccountEnumerationParameters) throws -> [any MSALAccountProtocol] { [] }
 }

@@ -15,7 +15,7 @@ extension MSALPublicClientApplication {
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.thawingFrozen() },
+      on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.frozenThrowingNSError() },
       call: { [calls] in try await calls.code($0) }, to: { completionBlock($0.value, $0.error) })
   }
 
@@ -32,6 +32,6 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withAuthorizationCode parameters: MSALAuthorizationCodeParameters
   ) async throws -> MSALResult {
-    try await calls.code(try parameters.thawingFrozen())
+    try await calls.code(try parameters.frozenThrowingNSError())
   }
 }

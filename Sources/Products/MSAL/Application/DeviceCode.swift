@@ -18,7 +18,7 @@ extension MSALPublicClientApplication {
   ) {
     let queue = parameters.completionBlockQueue ?? .main
     Completion.deliver(
-      on: queue, freeze: { try parameters.thawingFrozen(showingOn: queue) },
+      on: queue, freeze: { try parameters.frozenThrowingNSError(showingOn: queue) },
       call: { [calls] in try await calls.deviceCode($0) }, to: { completionBlock($0.value, $0.error) })
   }
 
@@ -35,6 +35,6 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withDeviceCode parameters: MSALDeviceCodeParameters
   ) async throws -> MSALResult {
-    try await calls.deviceCode(try parameters.thawingFrozen(showingOn: parameters.completionBlockQueue))
+    try await calls.deviceCode(try parameters.frozenThrowingNSError(showingOn: parameters.completionBlockQueue))
   }
 }

@@ -198,7 +198,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.thawingFrozen() },
+      on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.frozenThrowingNSError() },
       call: { [calls] in try await calls.interactive($0) }, to: { completionBlock($0.value, $0.error) })
   }
 
@@ -214,7 +214,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func acquireToken(with parameters: MSALInteractiveTokenParameters) async throws
     -> MSALResult
   {
-    try await calls.interactive(try parameters.thawingFrozen())
+    try await calls.interactive(try parameters.frozenThrowingNSError())
   }
 
   /// Gets a token without asking the person: from the token cache, or with a refresh token.
@@ -228,7 +228,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: parameters.completionBlockQueue, freeze: { try parameters.thawingFrozen() },
+      on: parameters.completionBlockQueue, freeze: { try parameters.frozenThrowingNSError() },
       call: { [calls] in try await calls.silent($0) }, to: { completionBlock($0.value, $0.error) })
   }
 
@@ -242,7 +242,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func acquireTokenSilent(
     with parameters: MSALSilentTokenParameters
   ) async throws -> MSALResult {
-    try await calls.silent(try parameters.thawingFrozen())
+    try await calls.silent(try parameters.frozenThrowingNSError())
   }
 
   // MARK: Sign-out
@@ -259,7 +259,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     completionBlock signoutCompletionBlock: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: signoutParameters.completionBlockQueue ?? .main, freeze: { try signoutParameters.thawingFrozen(account) },
+      on: signoutParameters.completionBlockQueue ?? .main,
+      freeze: { try signoutParameters.frozenThrowingNSError(account) },
       call: { [calls] in try await calls.signOut(account, $0) },
       to: { signoutCompletionBlock($0.error == nil, $0.error) })
   }
@@ -278,7 +279,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   open nonisolated(nonsending) func signout(
     with account: MSALAccount, signoutParameters: MSALSignoutParameters
   ) async throws -> Bool {
-    try await calls.signOut(account, try signoutParameters.thawingFrozen(account))
+    try await calls.signOut(account, try signoutParameters.frozenThrowingNSError(account))
     return true
   }
 

@@ -19,7 +19,7 @@ extension MSALPublicClientApplication {
     completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.thawingFrozen() },
+      on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.frozenThrowingNSError() },
       call: { [calls] in try await calls.password($0) }, to: { completionBlock($0.value, $0.error) })
   }
 
@@ -36,6 +36,6 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withUsernamePassword parameters: MSALUsernamePasswordParameters
   ) async throws -> MSALResult {
-    try await calls.password(try parameters.thawingFrozen())
+    try await calls.password(try parameters.frozenThrowingNSError())
   }
 }

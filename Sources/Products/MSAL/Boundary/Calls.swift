@@ -4,7 +4,7 @@
 import Foundation
 import OAuthClient
 
-/// The public calls after freezing and before throwingNSError: values in, public objects and real `NSError`s out.
+/// The public calls once their parameters are frozen: values in, public objects and real `NSError`s out.
 struct Calls: Sendable {
   let client: LazyClient
   /// nil when there is no configuration.
@@ -88,7 +88,7 @@ struct Calls: Sendable {
     }
   }
 
-  /// The result, of which the app's own sources of accounts have heard; what was in the cache is no news to them.
+  /// Makes the public result, and passes its account to the app's own sources unless it came from the cache.
   private func told(_ result: AuthenticationResult) -> MSALResult {
     let shown = MSALResult(result)
     if result.source != .cache { external?.update(shown) }

@@ -30,7 +30,7 @@ struct ConfigurationFile {
     try root.allowOnly(Self.keys.union(Self.androidKeys))
     clientID = try root["client_id"].requiredText()
     redirectURI = try root["redirect_uri"].text()
-    do throws(RedirectURI.Unusable) { _ = try RedirectURI(redirectURI) } catch {
+    do throws(RedirectURIError) { _ = try RedirectURI(redirectURI) } catch {
       throw root["redirect_uri"].problem(error.reason)
     }
     accountMode = try root["account_mode"].choice(["SINGLE": .single, "MULTIPLE": .multiple]) ?? .multiple

@@ -24,7 +24,7 @@ extension MSALPublicClientApplicationConfig {
       throw .badParameter("tokenExpirationBuffer", "it must be 0 seconds or more")
     }
     let redirect: RedirectURI
-    do throws(RedirectURI.Unusable) { redirect = try RedirectURI(redirectUri) } catch {
+    do throws(RedirectURIError) { redirect = try RedirectURI(redirectUri) } catch {
       throw IdentityError(.badRedirectURI(reason: error.reason))
     }
     var configuration = ClientConfiguration(
@@ -206,17 +206,19 @@ extension MSALAccountEnumerationParameters {
 // The same, with errors as apps see them.
 
 extension MSALInteractiveTokenParameters {
-  func thawingFrozen() throws -> InteractiveRequest {
+  func frozenThrowingNSError() throws -> InteractiveRequest {
     try throwingNSError { () throws(IdentityError) in try frozen() }
   }
 }
 
 extension MSALSilentTokenParameters {
-  func thawingFrozen() throws -> SilentRequest { try throwingNSError { () throws(IdentityError) in try frozen() } }
+  func frozenThrowingNSError() throws -> SilentRequest {
+    try throwingNSError { () throws(IdentityError) in try frozen() }
+  }
 }
 
 extension MSALSignoutParameters {
-  func thawingFrozen(_ account: MSALAccount) throws -> SignOutRequest {
+  func frozenThrowingNSError(_ account: MSALAccount) throws -> SignOutRequest {
     try throwingNSError { () throws(IdentityError) in try frozen(account) }
   }
 }

@@ -21,7 +21,7 @@ extension MSALDeviceCodeParameters {
     }
   }
 
-  func thawingFrozen(showingOn queue: DispatchQueue?) throws -> DeviceCodeRequest {
+  func frozenThrowingNSError(showingOn queue: DispatchQueue?) throws -> DeviceCodeRequest {
     try throwingNSError { () throws(IdentityError) in try frozen(showingOn: queue) }
   }
 }
@@ -31,7 +31,9 @@ extension MSALUsernamePasswordParameters {
     PasswordRequest(parameters: try frozenTokenParameters(), username: username, password: Secret(password))
   }
 
-  func thawingFrozen() throws -> PasswordRequest { try throwingNSError { () throws(IdentityError) in try frozen() } }
+  func frozenThrowingNSError() throws -> PasswordRequest {
+    try throwingNSError { () throws(IdentityError) in try frozen() }
+  }
 }
 
 extension MSALAuthorizationCodeParameters {
@@ -45,5 +47,7 @@ extension MSALAuthorizationCodeParameters {
       verifier: verifier, nonce: nonce.map { Nonce($0) })
   }
 
-  func thawingFrozen() throws -> CodeRequest { try throwingNSError { () throws(IdentityError) in try frozen() } }
+  func frozenThrowingNSError() throws -> CodeRequest {
+    try throwingNSError { () throws(IdentityError) in try frozen() }
+  }
 }

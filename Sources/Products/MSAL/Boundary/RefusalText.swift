@@ -6,7 +6,7 @@ import OAuthClient
 import OAuthWire
 
 extension ErrorText {
-  static func untrusted(_ reason: UntrustedToken) -> ErrorText {
+  static func untrusted(_ reason: UntrustedTokenError) -> ErrorText {
     let what =
       switch reason {
       case .malformed(let detail): "it is malformed (\(detail))"

@@ -13,9 +13,9 @@ open class MSALResult: NSObject, @unchecked Sendable {
   private let shared: SharedResult?
   private let correlation: CorrelationID?
   // Made when they are asked for first.
-  private let thawedAccount = AtomicLazyReference<MSALAccount>()
-  private let thawedProfile = AtomicLazyReference<MSALTenantProfile>()
-  private let thawedAuthority = AtomicLazyReference<MSALAuthority>()
+  private let publicAccount = AtomicLazyReference<MSALAccount>()
+  private let publicProfile = AtomicLazyReference<MSALTenantProfile>()
+  private let publicAuthority = AtomicLazyReference<MSALAuthority>()
 
   private static let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
@@ -53,19 +53,19 @@ open class MSALResult: NSObject, @unchecked Sendable {
 
   /// The account as the token's tenant knows it.
   open var tenantProfile: MSALTenantProfile {
-    thawedProfile.load()
-      ?? thawedProfile.storeIfNil(shared.map { MSALTenantProfile($0.result.tenantProfile) } ?? MSALTenantProfile())
+    publicProfile.load()
+      ?? publicProfile.storeIfNil(shared.map { MSALTenantProfile($0.result.tenantProfile) } ?? MSALTenantProfile())
   }
 
   /// The account.
   open var account: MSALAccount {
-    thawedAccount.load() ?? thawedAccount.storeIfNil(MSALAccount(shared?.result.account))
+    publicAccount.load() ?? publicAccount.storeIfNil(MSALAccount(shared?.result.account))
   }
 
   /// The authority to use from now on: its tenant is the one that issued the token.
   open var authority: MSALAuthority {
-    thawedAuthority.load()
-      ?? thawedAuthority.storeIfNil(shared.map { .make($0.result.authority) } ?? MSALAADAuthority.standard)
+    publicAuthority.load()
+      ?? publicAuthority.storeIfNil(shared.map { .make($0.result.authority) } ?? MSALAADAuthority.standard)
   }
 
   /// Names the request in the logs of both sides.

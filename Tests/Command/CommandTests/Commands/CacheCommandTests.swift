@@ -160,7 +160,7 @@ struct CacheCommandTests {
     // To move is to change one's mind, and the profile remembers it.
     #expect(try await msal.run(["cache", "move", "--to", "key-file"], variables: key).status == 0)
     #expect(try await msal.run(["cache", "list", "--json"], variables: key).json?["keyStorage"]?.string == "key-file")
-    let wrong = try await msal.run("cache", "list", "--key-storage", "shelf")
+    let wrong = try await msal.run("cache", "list", "--key-storage", "nowhere")
     #expect(wrong.status == 7 && wrong.talk.contains("secret-service, named, key-file"))
   }
 

@@ -15,7 +15,7 @@ final class ScriptedDialog: Sendable {
     var said: [String] = []
   }
 
-  struct NobodyAnswers: Error {}
+  struct NoAnswerError: Error {}
 
   private let state: Lock<State>
 
@@ -32,7 +32,7 @@ final class ScriptedDialog: Sendable {
         state.questions.append(question)
         guard !state.answers.isEmpty else {
           Issue.record("an unexpected question: \(question.text)")
-          throw NobodyAnswers()
+          throw NoAnswerError()
         }
         return state.answers.removeFirst()
       }

@@ -8,7 +8,7 @@ import PlatformInterfaces
 /// A terminal with a program at both ends: `terminal` is what the command sees, the person is this side. Its
 /// descriptors stay open: a reader that was given up may still hold one.
 final class Pseudoterminal: Sendable {
-  struct Unavailable: Error {}
+  struct PseudoterminalError: Error {}
 
   /// What the command reads and writes.
   let terminal: Int32
@@ -21,10 +21,10 @@ final class Pseudoterminal: Sendable {
     var number: UInt32 = 0
     // TIOCSPTLCK and TIOCGPTN: what unlockpt and ptsname do.
     guard person >= 0, ioctl(person, 0x4004_5431, &isLocked) == 0, ioctl(person, 0x8004_5430, &number) == 0 else {
-      throw Unavailable()
+      throw PseudoterminalError()
     }
     terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard terminal >= 0 else { throw Unavailable() }
+    guard terminal >= 0 else { throw PseudoterminalError() }
   }
 
   func type(_ keys: String) { type(bytes: Array(keys.utf8)) }

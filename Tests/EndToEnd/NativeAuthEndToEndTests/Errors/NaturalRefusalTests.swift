@@ -57,7 +57,7 @@ struct NaturalRefusalTests {
       let asked = try await app.submit(code: world.code(Customer.fresh), to: state).attributes()
       #expect(asked.attributes.map(\.regex) == [nil, "^[A-Za-z .'-]+$"])
       let told = try await app.submit(attributes: wrong, to: asked.state)
-      guard case .attributesInvalid(["country"], let again?) = told else { throw Unexpected(told: told) }
+      guard case .attributesInvalid(["country"], let again?) = told else { throw UnexpectedCallError(told: told) }
       _ = try await app.submit(attributes: Story.attributes, to: again).flowDone(SignInAfterSignUpState.self)
     }
   }

@@ -25,7 +25,7 @@ struct ForeignTokenTests {
   }
 
   private func expectRefusal(_ told: Told, _ step: Step, _ app: CustomerApp, _ place: String) throws {
-    guard case .refused(let error, _) = told else { throw Unexpected(told: told) }
+    guard case .refused(let error, _) = told else { throw UnexpectedCallError(told: told) }
     #expect(type(of: error) == step.failure && error.predicates.isEmpty, "\(place)")
     #expect([[55_000], [55_200]].contains(error.errorCodes), "\(place): \(error)")
     #expect(try app.isEmpty(), "\(place)")

@@ -35,7 +35,7 @@ enum Told: Sendable {
   }
 }
 
-struct Unexpected: Error, CustomStringConvertible {
+struct UnexpectedCallError: Error, CustomStringConvertible {
   var told: Told
   var description: String { "something else was told: \(told)" }
 }
@@ -43,49 +43,49 @@ struct Unexpected: Error, CustomStringConvertible {
 // What a story expects, or an error that says what came instead.
 extension Told {
   func code<State: MSALNativeAuthBaseState>(_ type: State.Type) throws -> State {
-    guard case .code(let state as State, _) = self else { throw Unexpected(told: self) }
+    guard case .code(let state as State, _) = self else { throw UnexpectedCallError(told: self) }
     return state
   }
 
   var delivery: Delivery {
     get throws {
-      guard case .code(_, let delivery) = self else { throw Unexpected(told: self) }
+      guard case .code(_, let delivery) = self else { throw UnexpectedCallError(told: self) }
       return delivery
     }
   }
 
   func password<State: MSALNativeAuthBaseState>(_ type: State.Type) throws -> State {
-    guard case .password(let state as State) = self else { throw Unexpected(told: self) }
+    guard case .password(let state as State) = self else { throw UnexpectedCallError(told: self) }
     return state
   }
 
   func attributes() throws -> (state: SignUpAttributesRequiredState, attributes: [MSALNativeAuthRequiredAttribute]) {
-    guard case .attributes(let state, let attributes) = self else { throw Unexpected(told: self) }
+    guard case .attributes(let state, let attributes) = self else { throw UnexpectedCallError(told: self) }
     return (state, attributes)
   }
 
   func flowDone<State: SignInAfterPreviousFlowBaseState>(_ type: State.Type) throws -> State {
-    guard case .flowDone(let state as State) = self else { throw Unexpected(told: self) }
+    guard case .flowDone(let state as State) = self else { throw UnexpectedCallError(told: self) }
     return state
   }
 
   func methods<State: MSALNativeAuthBaseState>(_ type: State.Type) throws -> (state: State, methods: [MSALAuthMethod]) {
-    guard case .methods(let state as State, let methods) = self else { throw Unexpected(told: self) }
+    guard case .methods(let state as State, let methods) = self else { throw UnexpectedCallError(told: self) }
     return (state, methods)
   }
 
   func signedIn() throws -> MSALNativeAuthUserAccountResult {
-    guard case .signedIn(let result) = self else { throw Unexpected(told: self) }
+    guard case .signedIn(let result) = self else { throw UnexpectedCallError(told: self) }
     return result
   }
 
   func token() throws -> MSALNativeAuthTokenResult {
-    guard case .token(let result) = self else { throw Unexpected(told: self) }
+    guard case .token(let result) = self else { throw UnexpectedCallError(told: self) }
     return result
   }
 
   func refused<Failure: MSALNativeAuthError>(_ type: Failure.Type) throws -> Failure {
-    guard case .refused(let error as Failure, _) = self else { throw Unexpected(told: self) }
+    guard case .refused(let error as Failure, _) = self else { throw UnexpectedCallError(told: self) }
     return error
   }
 
@@ -98,7 +98,7 @@ extension Told {
   func browserReason() throws -> String {
     if case .browser(let reason) = self { return reason }
     guard case .refused(let error, _) = self, error.predicates == ["isBrowserRequired"] else {
-      throw Unexpected(told: self)
+      throw UnexpectedCallError(told: self)
     }
     return error.errorDescription ?? ""
   }

@@ -70,7 +70,7 @@ extension InProcessTests {
     }
 
     @Test func `A view that can't show the page is reported, and no other browser is tried`() async throws {
-      let view = BrokenView(error: BrokenView.NoScreen())
+      let view = BrokenView(error: BrokenView.NoScreenError())
       let application = try world.makeApplication()
       let parameters = Self.parameters(view)
       let error = await failure { _ = try await signIn(application, parameters) }
@@ -167,7 +167,7 @@ private final class PersonalView: MSALWebViewPresenter {
 }
 
 private final class BrokenView: MSALWebViewPresenter {
-  struct NoScreen: Error {}
+  struct NoScreenError: Error {}
 
   private let error: any Error
 

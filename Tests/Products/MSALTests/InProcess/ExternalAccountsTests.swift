@@ -118,9 +118,9 @@ extension InProcessTests {
     @Test func `their failures don't lose a token or the application's own accounts; a failed removal is told`()
       async throws
     {
-      struct Broken: Error {}
+      struct BrokenError: Error {}
       let application = try application([directory])
-      directory.failure = Broken()
+      directory.failure = BrokenError()
       let result = try await world.signIn(application)
       #expect(!result.accessToken.isEmpty)
       #expect(try application.allAccounts() == [result.account])

@@ -39,31 +39,31 @@ enum Heard: Sendable {
   /// The next thing told, which must be an error of this class, with the state given.
   func refusal<Failure: MSALNativeAuthError>(_ type: Failure.Type) async throws -> (Failure, MSALNativeAuthBaseState?) {
     let event = try await next()
-    guard case .error(let error as Failure, let state) = event else { throw UnexpectedStatus(status: "\(event)") }
+    guard case .error(let error as Failure, let state) = event else { throw UnexpectedStatusError(status: "\(event)") }
     return (error, state)
   }
 
   func code<State: MSALNativeAuthBaseState>(_ type: State.Type) async throws -> State {
     let event = try await next()
-    guard case .code(let state as State, _) = event else { throw UnexpectedStatus(status: "\(event)") }
+    guard case .code(let state as State, _) = event else { throw UnexpectedStatusError(status: "\(event)") }
     return state
   }
 
   func password<State: MSALNativeAuthBaseState>(_ type: State.Type) async throws -> State {
     let event = try await next()
-    guard case .password(let state as State) = event else { throw UnexpectedStatus(status: "\(event)") }
+    guard case .password(let state as State) = event else { throw UnexpectedStatusError(status: "\(event)") }
     return state
   }
 
   func after<State: SignInAfterPreviousFlowBaseState>(_ type: State.Type) async throws -> State {
     let event = try await next()
-    guard case .after(let state as State) = event else { throw UnexpectedStatus(status: "\(event)") }
+    guard case .after(let state as State) = event else { throw UnexpectedStatusError(status: "\(event)") }
     return state
   }
 
   func account() async throws -> MSALNativeAuthUserAccountResult {
     let event = try await next()
-    guard case .signedIn(let result) = event else { throw UnexpectedStatus(status: "\(event)") }
+    guard case .signedIn(let result) = event else { throw UnexpectedStatusError(status: "\(event)") }
     return result
   }
 }

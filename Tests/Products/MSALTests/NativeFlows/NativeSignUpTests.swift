@@ -74,10 +74,10 @@ import Testing
   @Test func `how long to wait for another code is told where the service says it`() async throws {
     let world = try NativeWorld(Seed.codeApp)
     let signUp = try await world.application.signUp(parameters: NativeWorld.signUp("noa"))
-    guard case .codeRequired(_, let delivery) = signUp else { throw UnexpectedStatus(status: "\(signUp)") }
+    guard case .codeRequired(_, let delivery) = signUp else { throw UnexpectedStatusError(status: "\(signUp)") }
     #expect(delivery.interval == 300)
     let signIn = try await world.application.signIn(parameters: NativeWorld.signIn("otto"))
-    guard case .codeRequired(_, let silent) = signIn else { throw UnexpectedStatus(status: "\(signIn)") }
+    guard case .codeRequired(_, let silent) = signIn else { throw UnexpectedStatusError(status: "\(signIn)") }
     #expect(silent.interval == nil)
   }
 

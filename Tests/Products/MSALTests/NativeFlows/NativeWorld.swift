@@ -107,80 +107,82 @@ struct NativeWorld: Sendable {
 
 // What a test expects of a status, or an issue with what came instead.
 
-struct UnexpectedStatus: Error { var status: String }
+struct UnexpectedStatusError: Error { var status: String }
 
 extension MSALNativeAuthSignInStatus {
   func account() throws -> MSALNativeAuthUserAccountResult {
-    guard case .completed(let result) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .completed(let result) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return result
   }
 
   func code() throws -> SignInCodeRequiredState {
-    guard case .codeRequired(let state, _) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .codeRequired(let state, _) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 
   func password() throws -> SignInPasswordRequiredState {
-    guard case .passwordRequired(let state) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .passwordRequired(let state) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 
   func mfa() throws -> (AwaitingMFAState, [MSALAuthMethod]) {
-    guard case .mfaRequired(let state, let methods) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .mfaRequired(let state, let methods) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return (state, methods)
   }
 
   func mfaCode() throws -> MFARequiredState {
-    guard case .mfaCodeRequired(let state, _) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .mfaCodeRequired(let state, _) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 
   func registration() throws -> (RegisterStrongAuthState, [MSALAuthMethod]) {
-    guard case .registrationRequired(let state, let methods) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .registrationRequired(let state, let methods) = self else {
+      throw UnexpectedStatusError(status: "\(self)")
+    }
     return (state, methods)
   }
 
   func registrationCode() throws -> RegisterStrongAuthVerificationRequiredState {
-    guard case .registrationCodeRequired(let state, _) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .registrationCodeRequired(let state, _) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 }
 
 extension MSALNativeAuthSignUpStatus {
   func code() throws -> SignUpCodeRequiredState {
-    guard case .codeRequired(let state, _) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .codeRequired(let state, _) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 
   func password() throws -> SignUpPasswordRequiredState {
-    guard case .passwordRequired(let state) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .passwordRequired(let state) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 
   func attributes() throws -> (SignUpAttributesRequiredState, [MSALNativeAuthRequiredAttribute]) {
-    guard case .attributesRequired(let state, let list) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .attributesRequired(let state, let list) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return (state, list)
   }
 
   func completed() throws -> SignInAfterSignUpState {
-    guard case .completed(let state) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .completed(let state) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 }
 
 extension MSALNativeAuthResetPasswordStatus {
   func code() throws -> ResetPasswordCodeRequiredState {
-    guard case .codeRequired(let state, _) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .codeRequired(let state, _) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 
   func password() throws -> ResetPasswordRequiredState {
-    guard case .passwordRequired(let state) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .passwordRequired(let state) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 
   func completed() throws -> SignInAfterResetPasswordState {
-    guard case .completed(let state) = self else { throw UnexpectedStatus(status: "\(self)") }
+    guard case .completed(let state) = self else { throw UnexpectedStatusError(status: "\(self)") }
     return state
   }
 }
@@ -194,5 +196,5 @@ func refusal<Failure: MSALNativeAuthError>(
   } catch {
     return try #require(error as? Failure, "\(error)", sourceLocation: sourceLocation)
   }
-  throw UnexpectedStatus(status: "no error")
+  throw UnexpectedStatusError(status: "no error")
 }

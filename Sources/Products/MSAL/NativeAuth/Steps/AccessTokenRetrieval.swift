@@ -32,7 +32,7 @@ struct AccessTokenRetrieval: NativeAuthCall {
     }
   }
 
-  /// What comes beside the access token: the call does not fail for want of it.
+  /// A refresh token is an extra: without it the call does not fail.
   static func extra(
     _ correlationID: CorrelationID, _ log: any LogSink, read: () throws(IdentityError) -> Secret?
   ) -> Secret? {

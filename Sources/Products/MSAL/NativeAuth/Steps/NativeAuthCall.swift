@@ -35,8 +35,7 @@ extension NativeAuthCall {
 }
 
 /// A delegate and its callbacks on the way to the main actor.
-// Unchecked because delegates need not be Sendable: this one is passed along unused until it is called on the main
-// actor.
+// Unchecked because delegates need not be Sendable: this one is used only on the main actor.
 private struct DelegateCall<Delegate, Value: Sendable, Failure: MSALNativeAuthError>: @unchecked Sendable {
   let delegate: Delegate
   let failure: @MainActor @Sendable (Delegate, Failure) -> Void

@@ -9,7 +9,7 @@ import Testing
 
 @testable import MSAL
 
-@Suite struct ThawTests {
+@Suite struct PublicResultTests {
   @Test func `a result shows all that the client found out`() {
     let result = MSALResult(Samples.result)
     #expect(result.accessToken == "the-access-token")
