@@ -64,9 +64,7 @@ package struct FlowRunner: Sendable {
           }))
     } catch {
       switch error.reason {
-      case .transport(let failure): return .noReply(.transport(failure))
-      case .cancelled: return .noReply(.cancelled)
-      case .unexpectedStatus(let status): return .noReply(.unexpectedStatus(status))
+      case .transport, .cancelled, .unexpectedStatus: return .noReply(error.reason)
       default: return .notStored(error)
       }
     }

@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: ["id_token", "client_info", "access_token", "token_type", "expires_in"])
   func `an answer that lacks a member is not stored`(member: String) async throws {
     let outcome = await signIn(try service.tokens { $0[member] = nil })
-    guard case .failed(let failure, nil) = outcome, case .intake = failure.cause else {
+    guard case .failed(let failure, nil) = outcome, failure.cause != nil, failure.notice == nil else {
       Issue.record("got \(describe(outcome))")
       return
     }
@@ -119,7 +119,7 @@ import Testing
     service.answer(NativeService.initiated, NativeService.asksPassword)
     service.answer(HTTPResponse(status: 500))
     let outcome = await service.signIn()
-    guard case .failed(let failure, nil) = outcome, case .reply(.unexpectedStatus(500)) = failure.cause else {
+    guard case .failed(let failure, nil) = outcome, case .unexpectedStatus(500) = failure.cause?.reason else {
       Issue.record("got \(describe(outcome))")
       return
     }
@@ -178,7 +178,7 @@ import Testing
     let task = reset()
     await service.clock.waitForSleepers(1)
     task.cancel()
-    guard case .failed(let failure, let resume?) = await task.value, case .reply(.cancelled) = failure.cause else {
+    guard case .failed(let failure, let resume?) = await task.value, case .cancelled = failure.cause?.reason else {
       Issue.record("the reset was not cancelled")
       return
     }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import NativeAuthClient
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 import Testing
+
+@testable import NativeAuthClient
+@testable import OAuthClient
 
 /// One row of a table: what the app does, what the service answers, and the trace with the outcome at its end.
 struct Row<Phase: FlowPhase>: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import NativeAuthClient
+import OAuthClient
 import OAuthWire
 import Testing
 

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import NativeAuthClient
 import OAuthWire
 import Testing
+
+@testable import NativeAuthClient
 
 /// The forms as they go out, and answers that no service should send.
 @Suite struct WireFormTests {

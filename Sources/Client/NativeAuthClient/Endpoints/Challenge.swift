@@ -14,13 +14,11 @@ package struct CodeDelivery: Sendable, Hashable, CustomStringConvertible, Custom
   /// Seconds until asking for another code makes sense; nil when the service does not say.
   package var interval: Int?
 
-  package init(sentTo: String, channel: String, codeLength: Int, interval: Int? = nil) {
-    self.sentTo = sentTo
-    self.channel = channel
-    self.codeLength = codeLength
-    self.interval = interval
-  }
+  package var description: String { "CodeDelivery(\(channel), \(codeLength) digits, <redacted>)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
 
+extension CodeDelivery {
   /// `targetMember`: under which name the endpoint sends the masked address.
   init(decoding body: ResponseBody, targetMember: String = "challenge_target_label") throws(ResponseBodyError) {
     sentTo = try body.text(targetMember)
@@ -29,9 +27,6 @@ package struct CodeDelivery: Sendable, Hashable, CustomStringConvertible, Custom
     guard (1...64).contains(codeLength) else { throw ResponseBodyError("code_length is out of range") }
     interval = try body.optionalInteger("interval").map { max($0, 0) }
   }
-
-  package var description: String { "CodeDelivery(\(channel), \(codeLength) digits, <redacted>)" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What a challenge endpoint asks the person for; `redirect` is sorted out before.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthClient
 import OAuthWire
-import PlatformInterfaces
 
 /// An endpoint of native authentication: where it is, and how to read its success answer. Each makes its own request.
 protocol NativeAuthEndpoint {
@@ -26,7 +26,7 @@ extension NativeAuthEndpoint {
     switch event {
     case .reply(let value): reply = value
     case .noReply(let cause): return .unusable(cause)
-    case .stored, .notStored: return .unusable(.unreadable(ResponseBodyError("the answer of the service is missing")))
+    case .stored, .notStored: return .unusable(.malformedResponse(reason: "the answer of the service is missing"))
     }
     do throws(ResponseBodyError) {
       switch reply.status {
@@ -40,7 +40,7 @@ extension NativeAuthEndpoint {
       default: return .unusable(.unexpectedStatus(reply.status))
       }
     } catch {
-      return .unusable(.unreadable(error))
+      return .unusable(.malformedResponse(reason: error.reason))
     }
   }
 }
@@ -51,7 +51,7 @@ enum Answer<Success: Sendable>: Sendable {
   /// The service wants a browser.
   case redirect(reason: String?)
   case refused(NativeAuthErrorResponse)
-  case unusable(ReplyError)
+  case unusable(IdentityError.Reason)
 
   /// The error of a step to which the answer means nothing in particular.
   func error(in context: FlowContext) -> NativeAuthError {
@@ -67,22 +67,16 @@ enum Answer<Success: Sendable>: Sendable {
   var isPassing: Bool { if case .unusable(let cause) = self { cause.isPassing } else { false } }
 }
 
-/// Why there is nothing to go on with.
-package enum ReplyError: Error, Sendable, Equatable {
-  case transport(TransportError)
-  case cancelled
-  case unexpectedStatus(Int)
-  case unreadable(ResponseBodyError)
-}
-
-extension ReplyError {
+extension IdentityError.Reason {
   /// Whether the same step may well get an answer another time: the connection or the service failed, or the app gave
   /// up.
   var isPassing: Bool {
     switch self {
     case .transport, .cancelled: true
     case .unexpectedStatus(let status): status >= 500 || status == 429
-    case .unreadable: false
+    default: false
     }
   }
+
+  var isCancelled: Bool { if case .cancelled = self { true } else { false } }
 }

@@ -50,12 +50,6 @@ package struct NativeAuthReply: Sendable, Equatable, CustomStringConvertible, Cu
   /// The service's `client-request-id`, when it is a UUID.
   package var correlationID: CorrelationID?
 
-  package init(status: Int, body: Data, correlationID: CorrelationID? = nil) {
-    self.status = status
-    self.body = body
-    self.correlationID = correlationID
-  }
-
   package var description: String { "NativeAuthReply(\(status), <redacted>)" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -37,7 +37,7 @@ package enum FlowAction<Phase: FlowPhase>: Sendable {
 /// What can happen to a waiting flow.
 package enum FlowEvent: Sendable {
   case reply(NativeAuthReply)
-  case noReply(ReplyError)
+  case noReply(IdentityError.Reason)
   case stored(AuthenticationResult)
   case notStored(IdentityError)
 

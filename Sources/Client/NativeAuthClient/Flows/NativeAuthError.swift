@@ -11,14 +11,17 @@ package struct NativeAuthError: Error, Sendable {
   package var notice: Notice?
   package var response: NativeAuthErrorResponse?
   /// What went wrong below the flow, for logs and underlying errors.
-  package var cause: Cause?
+  package var cause: IdentityError?
   package var correlationID: CorrelationID
 
   /// What the person or the app can do something about.
   package enum Kind: String, Sendable, CaseIterable {
     case browserRequired, userAlreadyExists, userNotFound, userDoesNotHavePassword
     case invalidUsername, invalidPassword, invalidCredentials, invalidCode, invalidChallenge, invalidInput
-    case authMethodBlocked, verificationContactBlocked, general
+    case authMethodBlocked, verificationContactBlocked
+    /// Of a request for an access token only.
+    case refreshTokenExpired, invalidScope
+    case general
   }
 
   /// What the client has to say beside, or instead of, the server's words.
@@ -39,13 +42,8 @@ package struct NativeAuthError: Error, Sendable {
     case fixed
   }
 
-  package enum Cause: Sendable {
-    case reply(ReplyError)
-    case intake(IdentityError)
-  }
-
   init(
-    _ kind: Kind, _ notice: Notice? = nil, response: NativeAuthErrorResponse? = nil, cause: Cause? = nil,
+    _ kind: Kind, _ notice: Notice? = nil, response: NativeAuthErrorResponse? = nil, cause: IdentityError? = nil,
     in context: FlowContext
   ) {
     self.kind = kind
@@ -59,19 +57,20 @@ package struct NativeAuthError: Error, Sendable {
     Self(kind, response: response, in: context)
   }
 
-  static func unusable(_ cause: ReplyError, in context: FlowContext) -> Self {
-    Self(.general, .unusableReply, cause: .reply(cause), in: context)
+  static func unusable(
+    _ reason: IdentityError.Reason, response: NativeAuthErrorResponse? = nil, in context: FlowContext
+  ) -> Self {
+    var cause = IdentityError(reason, correlationID: context.correlationID)
+    if case .unexpectedStatus(let status) = reason { cause.httpStatus = status }
+    return Self(.general, .unusableReply, response: response, cause: cause, in: context)
   }
 
   /// A step of the flow that came without the continuation token or the list that it needs.
   static func incomplete(_ response: NativeAuthErrorResponse, _ missing: String, in context: FlowContext) -> Self {
-    Self(
-      .general, .unusableReply, response: response,
-      cause: .reply(.unreadable(ResponseBodyError("\(missing) is missing"))),
-      in: context)
+    unusable(.malformedResponse(reason: "\(missing) is missing"), response: response, in: context)
   }
 
   static func notStored(_ failure: IdentityError, in context: FlowContext) -> Self {
-    Self(.general, cause: .intake(failure), in: context)
+    Self(.general, cause: failure, in: context)
   }
 }

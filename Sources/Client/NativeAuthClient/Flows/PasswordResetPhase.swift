@@ -112,7 +112,7 @@ package enum PasswordResetPhase: FlowPhase {
         .failed(NativeAuthError(.general, in: context), resume: poll.continuationToken.map(context.with) ?? context)
       }
     // Asking changes nothing, so that a question whose answer was lost is asked again.
-    case .unusable(let cause) where cause.isPassing && cause != .cancelled && left > 0:
+    case .unusable(let cause) where cause.isPassing && !cause.isCancelled && left > 0:
       pollAgain(context, interval: interval, left: left)
     case .redirect, .refused, .unusable: notChanged(answer, context)
     }

@@ -17,7 +17,7 @@ enum NativeFailures {
 
   static func make(
     _ kind: NativeAuthError.Kind, _ notice: NativeAuthError.Notice? = nil, words: String? = nil,
-    codes: [Int] = [], subError: String = "", cause: NativeAuthError.Cause? = nil
+    codes: [Int] = [], subError: String = "", cause: IdentityError? = nil
   ) -> NativeAuthError {
     NativeAuthError(
       kind, notice, response: words.map { response($0, codes: codes, subError: subError) }, cause: cause, in: context)

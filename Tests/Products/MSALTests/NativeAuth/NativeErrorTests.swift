@@ -100,14 +100,14 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     #expect(error.underlyingError == nil)
   }
 
-  @Test(arguments: NativeAuthErrorKind.allCases)
+  @Test(arguments: NativeAuthError.Kind.allCases)
   func `without words of the service there are some for every kind, that end with one next step`(
-    kind: NativeAuthErrorKind
+    kind: NativeAuthError.Kind
   ) {
     let facts = NativeAuthErrorFacts(kind, correlationID: Samples.correlationID.uuid, canRetry: true)
     let text = facts.text
     #expect(text.hasSuffix(".") && text.contains(". "))
-    #expect(NativeAuthErrorKind.allCases.filter { ErrorText($0, canRetry: true).whole == text } == [kind])
+    #expect(NativeAuthError.Kind.allCases.filter { ErrorText($0, canRetry: true).whole == text } == [kind])
     #expect(facts.codes.isEmpty && facts.uri == nil && facts.canRetry)
   }
 
@@ -176,7 +176,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
 /// Failures that no service answered in a way that can be used.
 @Suite struct ReplyErrorTests {
   private struct Case {
-    var reply: ReplyError
+    var reply: IdentityError.Reason
     var domain: String
     var code: Int
     var detail: MSALInternalError?
@@ -190,7 +190,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     reply: .unexpectedStatus(503), domain: MSALErrorDomain, code: MSALError.internal.rawValue,
     detail: .internalErrorUnhandledResponse, fragment: "503")
   private static let html = Case(
-    reply: .unreadable(ResponseBodyError("it is not a JSON object")), domain: MSALErrorDomain,
+    reply: .malformedResponse(reason: "it is not a JSON object"), domain: MSALErrorDomain,
     code: MSALError.internal.rawValue, detail: .internalErrorInvalidResponse, fragment: "not a JSON object")
   private static let cancelled = Case(
     reply: .cancelled, domain: MSALErrorDomain, code: MSALError.userCanceled.rawValue,
@@ -202,7 +202,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
     throws
   {
     for sample in [Self.offline, Self.fault, Self.html, Self.cancelled] {
-      let failure = NativeFailures.make(.general, .unusableReply, cause: .reply(sample.reply))
+      let failure = NativeAuthError.unusable(sample.reply, in: NativeFailures.context)
       let error = SignInStartError(NativeAuthErrorFacts(failure, canRetry: false))
       let cause = try #require(error.underlyingError) as NSError
       #expect(error.predicates.isEmpty)
@@ -217,7 +217,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   @Test func `tokens that can't be kept are a general error with the ordinary client's words`() throws {
     let cause = IdentityError(.untrusted(.wrongIssuer), correlationID: Samples.correlationID)
     let error = VerifyCodeError(
-      NativeAuthErrorFacts(NativeFailures.make(.general, cause: .intake(cause)), canRetry: false))
+      NativeAuthErrorFacts(NativeFailures.make(.general, cause: cause), canRetry: false))
     #expect(error.errorDescription == ErrorText(cause).whole)
     #expect(error.underlyingError.map { ($0 as NSError).domain } == MSALErrorDomain)
   }
@@ -225,7 +225,7 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   @Test func `a step that misses a part keeps the service's codes but says what is missing`() {
     let failure = NativeFailures.make(
       .general, .unusableReply, words: "Words.", codes: [55000],
-      cause: .reply(.unreadable(ResponseBodyError("continuation_token is missing"))))
+      cause: IdentityError(.malformedResponse(reason: "continuation_token is missing")))
     let error = VerifyCodeError(NativeAuthErrorFacts(failure, canRetry: false))
     #expect(error.errorDescription?.contains("continuation_token is missing") == true)
     #expect(error.errorCodes == [55000])

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import NativeAuthClient
 import OAuthClient
 import OAuthWire
 import PlatformInterfaces
@@ -11,6 +10,7 @@ import TestSupport
 import TokenCache
 
 @testable import MSAL
+@testable import NativeAuthClient
 
 /// Objects that delegates get, of a flow that reaches nobody.
 enum NativeSamples {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import NativeAuthClient
 import Testing
 
 @testable import MSAL
+@testable import NativeAuthClient
 
 /// None of these may show up when an app prints an object.
 private let secrets = ["pat@contoso.example", "the-password", "France", "the-token", "the-refresh-token"]

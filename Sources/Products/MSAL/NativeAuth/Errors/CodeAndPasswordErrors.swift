@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import NativeAuthClient
+
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why a one-time code was not taken.
 ///
 /// Source: Microsoft Entra native authentication API, `suberror` `invalid_oob_value`.
 public final class VerifyCodeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired, .invalidCode] }
+  override class var kinds: Set<NativeAuthError.Kind> { [.browserRequired, .invalidCode] }
 
   /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
   public var isBrowserRequired: Bool { kind == .browserRequired }
@@ -25,7 +27,7 @@ public final class ResendCodeError: MSALNativeAuthGenericError, @unchecked Senda
 ///
 /// Source: Microsoft Entra native authentication API, AADSTS50126 and the `password_...` suberrors.
 public final class PasswordRequiredError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired, .invalidPassword] }
+  override class var kinds: Set<NativeAuthError.Kind> { [.browserRequired, .invalidPassword] }
 
   /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
   public var isBrowserRequired: Bool { kind == .browserRequired }

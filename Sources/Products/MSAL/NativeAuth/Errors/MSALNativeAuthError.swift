@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import NativeAuthClient
 
 /// What a step of native authentication ended with. Its subclasses say by predicates what the person or the app can do;
 /// when all of them are false, the error is a general one and `errorDescription` tells what happened.
@@ -40,10 +41,10 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
   /// when the service refused, or when nothing was sent. Only on Linux.
   public let underlyingError: (any Error)?
 
-  let kind: NativeAuthErrorKind
+  let kind: NativeAuthError.Kind
 
   /// The kinds that this class has a predicate for; all others are general.
-  class var kinds: Set<NativeAuthErrorKind> { [] }
+  class var kinds: Set<NativeAuthError.Kind> { [] }
 
   required init(_ facts: NativeAuthErrorFacts) {
     kind = Self.kinds.contains(facts.kind) ? facts.kind : .general
@@ -80,7 +81,7 @@ public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @
 public class MSALNativeAuthGenericError: MSALNativeAuthError, @unchecked Sendable {
   // Unchecked only because it has subclasses; it stores nothing of its own.
 
-  override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired] }
+  override class var kinds: Set<NativeAuthError.Kind> { [.browserRequired] }
 
   /// The service wants this to go on in a browser: call `acquireToken(with:)` with interactive parameters.
   public var isBrowserRequired: Bool { kind == .browserRequired }

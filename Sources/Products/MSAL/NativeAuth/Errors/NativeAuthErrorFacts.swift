@@ -6,21 +6,9 @@ import NativeAuthClient
 import OAuthClient
 import OAuthWire
 
-/// What an error of native authentication is about, as far as apps may ask.
-enum NativeAuthErrorKind: String, Sendable, CaseIterable {
-  case browserRequired, userAlreadyExists, userNotFound, userDoesNotHavePassword
-  case invalidUsername, invalidPassword, invalidCredentials, invalidCode, invalidChallenge, invalidInput
-  case authMethodBlocked, verificationContactBlocked
-  case refreshTokenExpired, invalidScope
-  case general
-
-  /// A flow's kinds have the same names here.
-  init(_ kind: NativeAuthError.Kind) { self = Self(rawValue: kind.rawValue) ?? .general }
-}
-
 /// Everything that an error of native authentication carries, before its class is known.
 struct NativeAuthErrorFacts {
-  var kind: NativeAuthErrorKind
+  var kind: NativeAuthError.Kind
   var text: String
   var correlationID: UUID
   var codes: [Int] = []
@@ -30,7 +18,7 @@ struct NativeAuthErrorFacts {
   var underlying: NSError?
 
   /// What was wrong with the app's input before anything was sent.
-  init(_ kind: NativeAuthErrorKind, correlationID: UUID, canRetry: Bool) {
+  init(_ kind: NativeAuthError.Kind, correlationID: UUID, canRetry: Bool) {
     self.kind = kind
     text = ErrorText(kind, canRetry: canRetry).whole
     self.correlationID = correlationID
@@ -53,35 +41,20 @@ struct NativeAuthErrorFacts {
 
   /// What a flow of native authentication ended with.
   init(_ failure: NativeAuthError, canRetry: Bool) {
-    kind = NativeAuthErrorKind(failure.kind)
+    kind = failure.kind
     correlationID = failure.correlationID.uuid
     codes = failure.response?.codes ?? []
     subError = failure.response?.subError.map { MSALNativeAuthSubError(rawValue: $0.value) }
     uri = failure.response?.uri
     self.canRetry = canRetry
-    let cause = failure.cause.map { Self.cause($0, failure) }
-    underlying = cause.map { ErrorMapping.error(for: $0) }
-    text = Self.text(failure, cause, canRetry: canRetry)
+    underlying = failure.cause.map { ErrorMapping.error(for: $0) }
+    text = Self.text(failure, canRetry: canRetry)
   }
 
-  private static func cause(_ cause: NativeAuthError.Cause, _ failure: NativeAuthError) -> IdentityError {
-    let error: IdentityError.Reason
-    switch cause {
-    case .intake(let failure): return failure
-    case .reply(.transport(let failure)): error = .transport(failure)
-    case .reply(.cancelled): error = .cancelled
-    case .reply(.unexpectedStatus(let status)):
-      return IdentityError(
-        .unexpectedStatus(status), correlationID: failure.correlationID, httpStatus: status)
-    case .reply(.unreadable(let body)): error = .malformedResponse(reason: body.reason)
-    }
-    return IdentityError(error, correlationID: failure.correlationID)
-  }
-
-  private static func text(_ failure: NativeAuthError, _ cause: IdentityError?, canRetry: Bool) -> String {
+  private static func text(_ failure: NativeAuthError, canRetry: Bool) -> String {
     let words = failure.response?.description.flatMap { $0.isEmpty ? nil : $0 }
-    let kind = ErrorText(NativeAuthErrorKind(failure.kind), canRetry: canRetry).whole
-    let own = cause.map { ErrorText($0).whole } ?? kind
+    let kind = ErrorText(failure.kind, canRetry: canRetry).whole
+    let own = failure.cause.map { ErrorText($0).whole } ?? kind
     switch failure.notice {
     case nil: return words ?? own
     case .fixed: return kind

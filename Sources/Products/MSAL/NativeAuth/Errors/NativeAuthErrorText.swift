@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import NativeAuthClient
 
 // The words for what the service has none for, and those that go before its own.
 
 extension ErrorText {
   /// - Parameter canRetry: Whether the step can be taken again.
-  init(_ kind: NativeAuthErrorKind, canRetry: Bool) {
+  init(_ kind: NativeAuthError.Kind, canRetry: Bool) {
     self =
       switch kind {
       case .browserRequired:

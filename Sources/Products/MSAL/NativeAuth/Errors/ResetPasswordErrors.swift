@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import NativeAuthClient
+
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why the password reset could not start.
 ///
 /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`.
 public final class ResetPasswordStartError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> {
+  override class var kinds: Set<NativeAuthError.Kind> {
     [.browserRequired, .userDoesNotHavePassword, .userNotFound, .invalidUsername]
   }
 

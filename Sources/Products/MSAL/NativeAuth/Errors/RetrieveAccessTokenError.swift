@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import NativeAuthClient
 import OAuthClient
 import OAuthWire
 
@@ -11,7 +12,7 @@ import OAuthWire
 public final class RetrieveAccessTokenError: MSALNativeAuthError, @unchecked Sendable {
   // It stores nothing of its own: it is as Sendable as its superclass.
 
-  override class var kinds: Set<NativeAuthErrorKind> { [.browserRequired, .refreshTokenExpired, .invalidScope] }
+  override class var kinds: Set<NativeAuthError.Kind> { [.browserRequired, .refreshTokenExpired, .invalidScope] }
 
   /// The person has to agree to the scopes in a browser: call `acquireToken(with:)` with interactive parameters.
   public var isBrowserRequired: Bool { kind == .browserRequired }
@@ -33,7 +34,7 @@ extension NativeAuthErrorFacts {
     let response = failure.reason.refusal
     let refusal = failure.reason.tokenRefusal
     self.init(.general, correlationID: failure.correlationID?.uuid ?? correlationID, canRetry: true)
-    kind = NativeAuthErrorKind(refusal)
+    kind = NativeAuthError.Kind(refusal)
     // Otherwise the person, or the app, has to change something first.
     canRetry = kind == .general
     codes = response?.codes ?? []
@@ -45,7 +46,7 @@ extension NativeAuthErrorFacts {
   }
 }
 
-extension NativeAuthErrorKind {
+extension NativeAuthError.Kind {
   /// Consent is only given in a browser, and a dead refresh token is replaced by signing in. What is asked for
   /// otherwise (a second factor, another password) has no predicate; the text says it.
   fileprivate init(_ refusal: TokenRefusal) {

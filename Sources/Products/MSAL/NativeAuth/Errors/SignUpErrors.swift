@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import NativeAuthClient
+
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why sign-up could not start.
 ///
 /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`.
 public final class SignUpStartError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> {
+  override class var kinds: Set<NativeAuthError.Kind> {
     [.browserRequired, .userAlreadyExists, .invalidPassword, .invalidUsername]
   }
 

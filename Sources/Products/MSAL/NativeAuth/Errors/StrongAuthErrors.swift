@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import NativeAuthClient
+
 // None of these stores anything of its own: they are as Sendable as their superclass.
 
 /// Why no code of the second factor was sent.
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/challenge`.
 public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> { [.authMethodBlocked, .browserRequired] }
+  override class var kinds: Set<NativeAuthError.Kind> { [.authMethodBlocked, .browserRequired] }
 
   /// The method is blocked for now: choose another one, or try later.
   public var isAuthMethodBlocked: Bool { kind == .authMethodBlocked }
@@ -20,7 +22,7 @@ public final class MFARequestChallengeError: MSALNativeAuthError, @unchecked Sen
 ///
 /// Source: Microsoft Entra native authentication API, `oauth2/v2.0/token`.
 public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> { [.invalidChallenge, .browserRequired] }
+  override class var kinds: Set<NativeAuthError.Kind> { [.invalidChallenge, .browserRequired] }
 
   /// The code is wrong or empty: ask for it again.
   public var isInvalidChallenge: Bool { kind == .invalidChallenge }
@@ -33,7 +35,9 @@ public final class MFASubmitChallengeError: MSALNativeAuthError, @unchecked Send
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0/challenge`.
 public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> { [.invalidInput, .browserRequired, .verificationContactBlocked] }
+  override class var kinds: Set<NativeAuthError.Kind> {
+    [.invalidInput, .browserRequired, .verificationContactBlocked]
+  }
 
   /// The contact to register is empty or can't be used: ask for another one.
   public var isInvalidInput: Bool { kind == .invalidInput }
@@ -49,7 +53,7 @@ public final class RegisterStrongAuthChallengeError: MSALNativeAuthError, @unche
 ///
 /// Source: Microsoft Entra native authentication API, `register/v1.0/continue`.
 public final class RegisterStrongAuthSubmitChallengeError: MSALNativeAuthError, @unchecked Sendable {
-  override class var kinds: Set<NativeAuthErrorKind> { [.invalidChallenge, .browserRequired] }
+  override class var kinds: Set<NativeAuthError.Kind> { [.invalidChallenge, .browserRequired] }
 
   /// The code is wrong or empty: ask for it again.
   public var isInvalidChallenge: Bool { kind == .invalidChallenge }
