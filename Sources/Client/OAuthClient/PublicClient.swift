@@ -63,8 +63,15 @@ package final class PublicClient: Sendable {
     }
   }
 
+  /// Signs the person in on another device, or with what the app has of them.
+  package func acquireToken(_ request: some BrowserlessRequest) async throws(IdentityError) -> AuthenticationResult {
+    try await signIn(request) { request, key, correlationID async throws(IdentityError) in
+      try await request.redeem(by: redemption, key, correlationID)
+    }
+  }
+
   /// What all sign-ins have in common: checks before `body`, the token's binding and the failure's id after it.
-  func signIn<Request: SignInRequest>(
+  private func signIn<Request: SignInRequest>(
     _ request: Request,
     _ body: (Request, PossessionKey?, CorrelationID) async throws(IdentityError) -> AuthenticationResult
   ) async throws(IdentityError) -> AuthenticationResult {
@@ -124,7 +131,7 @@ package final class PublicClient: Sendable {
       if case .bearer = request.parameters.scheme {
         let cachedTokens = silent.cachedTokens
         hit = try cachedTokens.token(for: request, of: account, nil, correlationID)
-        if let hit, !hit.isDue { return .cached(cachedTokens.counted(hit), correlationID) }
+        if let lasting = cachedTokens.lasting(hit) { return .cached(lasting, correlationID) }
       }
       return .pending(
         PendingToken(call: SilentCall(request: request, account: account, correlationID: correlationID), hit: hit))

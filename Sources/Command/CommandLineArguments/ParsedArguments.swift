@@ -7,15 +7,8 @@ package struct ParsedArguments: Sendable {
   package let path: [Command]
   /// The values given by their place.
   package let operands: [String]
-  private let values: [String: [String]]
-  private let flags: Set<String>
-
-  init(path: [Command], operands: [String], values: [String: [String]], flags: Set<String>) {
-    self.path = path
-    self.operands = operands
-    self.values = values
-    self.flags = flags
-  }
+  let values: [String: [String]]
+  let flags: Set<String>
 
   package var command: Command { path[path.count - 1] }
   /// The names of the subcommands, without the program's: `["account", "list"]`.

@@ -106,7 +106,7 @@ struct Session: Sendable {
 
   /// Tells who is signed in now.
   func answerSignedIn(_ account: MSALAccount) {
-    terminal.answer(isJSON ? AccountText.json(account).shownText : "Signed in as \(AccountText.name(account)).")
+    answer(AccountText.json(account), orInWords: "Signed in as \(AccountText.name(account)).")
   }
 
   /// Tells who is not signed in any more: without a browser there is one account, and the next one takes its place.
@@ -180,6 +180,13 @@ struct Session: Sendable {
   }
 
   private struct NoBrowserError: Error {}
+
+  func answer(_ json: JSONValue) { terminal.answer(json.shownText) }
+
+  /// Answers in words, or in JSON where that was asked for.
+  func answer(_ json: @autoclosure () -> JSONValue, orInWords text: @autoclosure () -> String) {
+    terminal.answer(isJSON ? json().shownText : text())
+  }
 
   /// Says something that is not the answer.
   func talk(_ text: String) { if !isJSON { terminal.talk(Dialog.printable(text)) } }

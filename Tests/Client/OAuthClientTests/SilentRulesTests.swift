@@ -100,7 +100,7 @@ import TokenCache
   }
 
   @Test(arguments: [
-    OAuthSubError.basicAction, .additionalAction, .messageOnly, .consentRequired, .tokenExpired, nil,
+    OAuthSubError.basicAction, .additionalAction, .messageOnly, .consentRequired, OAuthSubError("token_expired"), nil,
   ])
   func `a refusal for any other reason than bad_token keeps the refresh token`(reason: OAuthSubError?) async throws {
     try service.signIn(expiresIn: 0)

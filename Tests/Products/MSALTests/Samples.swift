@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import OAuthClient
 import OAuthWire
 import PlatformInterfaces
+
+@testable import OAuthClient
 
 /// Values that the client would hand to the facade.
 enum Samples {

@@ -78,7 +78,7 @@ import Testing
     try damage(cache)
     #expect(throws: (any Error).self) { try self.cache(.keyFile).entries() }
     #expect(!cache.exists)
-    #expect(throws: StoredCache.MoveRefusal.damaged(copies: cache.waitingCopies)) {
+    #expect(throws: MaintainedCache.MoveRefusal.damaged(copies: cache.waitingCopies)) {
       try cache.moveKey(to: .named, mayAsk: false)
     }
     #expect(try #require(try self.cache(.keyFile).repair().damages.first).saved > 80)
@@ -151,7 +151,7 @@ import Testing
     #expect(error?.localizedDescription.contains("has been set aside") == true, "\(String(describing: error))")
     #expect(try cache.entries().count == 39)
     try damageOneRow(cache)
-    #expect(try cache.clear() == StoredCache.Cleared(entries: 38))
+    #expect(try cache.clear() == MaintainedCache.Cleared(entries: 38))
     #expect(try cache.entries().isEmpty)
   }
 }

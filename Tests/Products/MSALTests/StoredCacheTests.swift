@@ -76,7 +76,7 @@ import Testing
     let cache = try cache()
     _ = try cache.merge(sample(1))
     let before = try cache.entries()
-    #expect(throws: StoredCache.ImportRefusal.self) { try cache.merge(Array(text.utf8)) }
+    #expect(throws: MaintainedCache.ImportRefusal.self) { try cache.merge(Array(text.utf8)) }
     #expect(try cache.entries() == before)
   }
 
@@ -123,7 +123,7 @@ import Testing
     _ = try cache(.automatic, named).merge(sample(1))
     let lost = try cache()
     #expect(throws: (any Error).self) { try lost.entries() }
-    #expect(try lost.clear() == StoredCache.Cleared(entries: nil, copies: 0))
+    #expect(try lost.clear() == MaintainedCache.Cleared(entries: nil, copies: 0))
     #expect(try lost.merge(sample(1)).added == 4)
     #expect(lost.storage == .keyFile)
   }
@@ -180,19 +180,21 @@ import Testing
   @Test func `a place that does not work here is refused with a next step, and the key stays`() throws {
     _ = try cache().merge(sample(1))
     for storage in [CacheKeyStorage.secretService, .named] {
-      let refusal = #expect(throws: StoredCache.MoveRefusal.self) { try cache().moveKey(to: storage, mayAsk: false) }
+      let refusal = #expect(throws: MaintainedCache.MoveRefusal.self) {
+        try cache().moveKey(to: storage, mayAsk: false)
+      }
       guard case .unusable(storage, _, _)? = refusal else {
         Issue.record("got \(String(describing: refusal))")
         continue
       }
     }
-    #expect(throws: StoredCache.MoveRefusal.forbidden(.keyFile)) {
+    #expect(throws: MaintainedCache.MoveRefusal.forbidden(.keyFile)) {
       try cache(forbidding: [.keyFile], named(1)).moveKey(to: .keyFile, mayAsk: false)
     }
     let plain = try cache(file: directory.file("a.json"))
-    #expect(throws: StoredCache.MoveRefusal.unencrypted) { try plain.moveKey(to: .keyFile, mayAsk: false) }
+    #expect(throws: MaintainedCache.MoveRefusal.unencrypted) { try plain.moveKey(to: .keyFile, mayAsk: false) }
     let copy = try directory.write("x", to: "com.microsoft.identity.universalstorage.sqlite.damaged-1")
-    #expect(throws: StoredCache.MoveRefusal.damaged(copies: [copy])) {
+    #expect(throws: MaintainedCache.MoveRefusal.damaged(copies: [copy])) {
       try cache(.automatic, named(1)).moveKey(to: .named, mayAsk: false)
     }
     #expect(try cache().entries().count == 4)

@@ -43,14 +43,6 @@ package struct TenantProfile: Sendable, Hashable {
   /// This tenant's ID token, verified when it arrived.
   package var idToken: Secret?
 
-  package init(localAccountID: String, environment: String, tenantID: String, isHome: Bool, idToken: Secret?) {
-    self.localAccountID = localAccountID
-    self.environment = environment
-    self.tenantID = tenantID
-    self.isHome = isHome
-    self.idToken = idToken
-  }
-
   /// Claims of the ID token, nil when there is none. Decoded when asked for, so that a cache hit does not decode it.
   package var claims: JSONObject? {
     idToken.flatMap { try? UnverifiedJWT(parsing: $0.exposed).claims }

@@ -32,24 +32,6 @@ package struct AuthenticationResult: Sendable {
   package var authority: Authority
   package var correlationID: CorrelationID
   package var source: Source
-
-  package init(
-    accessToken: Secret, tokenType: String, expiresOn: Date, isInExtendedLifetime: Bool, idToken: Secret?,
-    scopes: ScopeSet, account: Account, tenantProfile: TenantProfile, authority: Authority,
-    correlationID: CorrelationID, source: Source
-  ) {
-    self.accessToken = accessToken
-    self.tokenType = tokenType
-    self.expiresOn = expiresOn
-    self.isInExtendedLifetime = isInExtendedLifetime
-    self.idToken = idToken
-    self.scopes = scopes
-    self.account = account
-    self.tenantProfile = tenantProfile
-    self.authority = authority
-    self.correlationID = correlationID
-    self.source = source
-  }
 }
 
 /// A result that all who ask for the same token share, but for the id of the request: each has its own.

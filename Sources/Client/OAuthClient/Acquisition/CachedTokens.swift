@@ -107,6 +107,12 @@ final class CachedTokens: Sendable {
       token)
   }
 
+  /// The result of a call that a token answers which need not be renewed yet.
+  func lasting(_ hit: CachedToken?) -> SharedResult? {
+    guard let hit, !hit.isDue else { return nil }
+    return counted(hit)
+  }
+
   /// The result of a call that the cache answered.
   func counted(_ hit: CachedToken) -> SharedResult {
     telemetry.countCacheHit()

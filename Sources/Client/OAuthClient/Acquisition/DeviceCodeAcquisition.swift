@@ -5,23 +5,36 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
+extension DeviceCodeRequest {
+  /// Cancelling the task, or the prompt, ends the wait at once.
+  package func redeem(
+    by redemption: TokenRedemption, _ key: PossessionKey?, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> AuthenticationResult {
+    let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let acquisition = DeviceCodeAcquisition(request: self, redemption: redemption)
+    return try await unlessCancelled(by: cancellations) { () async throws(IdentityError) in
+      try await acquisition.run(key, correlationID, cancel: { cancel.yield() })
+    }
+  }
+}
+
 /// Asks for a code, shows it, and polls until the person has signed in elsewhere (RFC 8628 section 3).
 struct DeviceCodeAcquisition: Sendable {
+  let request: DeviceCodeRequest
   let redemption: TokenRedemption
-  let clock: any WallClock
-  let log: any LogSink
+
+  private var clock: any WallClock { redemption.clock }
 
   /// - Parameter cancel: Ends this acquisition.
   func run(
-    _ request: DeviceCodeRequest, _ key: PossessionKey?, _ correlationID: CorrelationID,
-    cancel: @escaping @Sendable () -> Void
+    _ key: PossessionKey?, _ correlationID: CorrelationID, cancel: @escaping @Sendable () -> Void
   ) async throws(IdentityError) -> AuthenticationResult {
     let context = try await redemption.prepare(request.parameters, as: .deviceCode, key, correlationID)
     let codes: DeviceAuthorizationResponse
     do throws(IdentityError) { codes = try await redemption.deviceAuthorization(context) } catch { throw final(error) }
     let end = clock.now.addingTimeInterval(Double(codes.expiresIn))
     request.show(try DeviceCodePrompt(codes, expiresOn: end, cancel: cancel))
-    log.log(.info, "[\(correlationID)] Waiting for the person to enter the code")
+    redemption.log.log(.info, "[\(correlationID)] Waiting for the person to enter the code")
     return try await redemption.accept(
       try await poll(codes, until: end, context),
       context.expectation(.person(request.parameters.account, nonce: nil)))

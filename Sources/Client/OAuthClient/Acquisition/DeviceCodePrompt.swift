@@ -6,7 +6,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A sign-in on another device: this one shows a code, which the person types there (RFC 8628).
-package struct DeviceCodeRequest: SignInRequest {
+package struct DeviceCodeRequest: BrowserlessRequest {
   package var parameters: TokenParameters
   /// Told what the person has to do, once.
   package var show: @Sendable (DeviceCodePrompt) -> Void

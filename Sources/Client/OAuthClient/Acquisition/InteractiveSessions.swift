@@ -78,20 +78,30 @@ package final class InteractiveSessions: Sendable {
 func unlessCancelled<Value: Sendable>(
   by cancellations: AsyncStream<Void>, _ body: @escaping @Sendable () async throws(IdentityError) -> Value
 ) async throws(IdentityError) -> Value {
-  let outcome = await withTaskGroup(of: Result<Value, IdentityError>.self) { group in
-    group.addTask {
-      do throws(IdentityError) { return .success(try await body()) } catch { return .failure(error) }
-    }
-    group.addTask {
-      for await _ in cancellations { break }
-      return .failure(IdentityError(.cancelled))
-    }
-    let first = await group.next() ?? .failure(IdentityError(.cancelled))
-    group.cancelAll()
-    if case .failure = first, let late = await group.next(), case .success = late { return late }
-    return first
+  try await outcome(of: body) {
+    for await _ in cancellations { break }
+    return IdentityError(.cancelled)
   }
-  return try outcome.get()
+}
+
+/// Runs `body` until `end` returns the reason to stop. What `body` brought to its end all the same counts.
+func outcome<Value: Sendable, Failure: Error>(
+  of body: @escaping @Sendable () async throws(Failure) -> Value, until end: @escaping @Sendable () async -> Failure
+) async throws(Failure) -> Value {
+  let result = await withTaskGroup(of: Result<Value, Failure>.self) { group in
+    group.addTask {
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    group.addTask { .failure(await end()) }
+    // Both give one outcome each.
+    var outcomes: [Result<Value, Failure>] = []
+    for await outcome in group {
+      group.cancelAll()
+      outcomes.append(outcome)
+    }
+    return outcomes.first { (try? $0.get()) != nil } ?? outcomes[0]
+  }
+  return try result.get()
 }
 
 /// A redirect URI whose answer is passed on: by the app, which the desktop hands its own scheme to, or by a view of the

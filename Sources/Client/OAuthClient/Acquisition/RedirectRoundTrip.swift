@@ -90,18 +90,9 @@ struct RedirectRoundTrip: Sendable {
   ) async throws(BrowserError) -> [Parameter] {
     let timeout = presentation.timeoutSeconds
     let clock = clock
-    let outcome = await withTaskGroup(of: Result<[Parameter], BrowserError>.self) { group in
-      group.addTask {
-        do throws(BrowserError) { return .success(try await body()) } catch { return .failure(error) }
-      }
-      group.addTask {
-        do { try await clock.sleep(seconds: timeout) } catch { return .failure(.cancelled) }
-        return .failure(.timedOut(seconds: timeout))
-      }
-      let first = await group.next() ?? .failure(.cancelled)
-      group.cancelAll()
-      return first
+    return try await outcome(of: body) {
+      do { try await clock.sleep(seconds: timeout) } catch { return .cancelled }
+      return .timedOut(seconds: timeout)
     }
-    return try outcome.get()
   }
 }

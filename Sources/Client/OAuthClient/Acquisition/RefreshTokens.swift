@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TokenCache
 
 /// Redeems the refresh tokens that may serve a silent request, own one first, then the family's.
-final class RefreshTokens: Sendable {
+struct RefreshTokens: Sendable {
   let accounts: AccountList
   let redemption: TokenRedemption
   let clock: any WallClock
@@ -15,13 +15,6 @@ final class RefreshTokens: Sendable {
   private let throttle = Throttle()
   /// Redemptions at a provider that takes a refresh token once, by account.
   private let queue = KeyedQueue<HomeAccountID>()
-
-  init(accounts: AccountList, redemption: TokenRedemption, clock: any WallClock, log: any LogSink) {
-    self.accounts = accounts
-    self.redemption = redemption
-    self.clock = clock
-    self.log = log
-  }
 
   private var cache: TokenCache { accounts.cache }
 

@@ -50,8 +50,16 @@ package struct TokenParameters: Sendable {
 }
 
 /// A request in which the person proves who they are.
-protocol SignInRequest: Sendable {
+package protocol SignInRequest: Sendable {
   var parameters: TokenParameters { get set }
+}
+
+/// One in which this machine shows no page.
+package protocol BrowserlessRequest: SignInRequest {
+  /// - Parameter key: What the token is to be bound to; nil for a bearer token.
+  func redeem(
+    by redemption: TokenRedemption, _ key: PossessionKey?, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> AuthenticationResult
 }
 
 package struct InteractiveRequest: SignInRequest {

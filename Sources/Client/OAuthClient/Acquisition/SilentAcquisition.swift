@@ -24,7 +24,7 @@ struct SilentAcquisition: Sendable {
 
   func run(_ call: SilentCall) async throws(IdentityError) -> AuthenticationResult {
     let hit = try cachedTokens.token(for: call)
-    if let hit, !hit.isDue { return cachedTokens.counted(hit).result(for: call.correlationID) }
+    if let lasting = cachedTokens.lasting(hit) { return lasting.result(for: call.correlationID) }
     return try await renew(call, hit)
   }
 
@@ -45,17 +45,13 @@ struct SilentAcquisition: Sendable {
       inFlight.start(key) { () async throws(IdentityError) in
         do throws(IdentityError) { return try await refresh(call, authority) } catch {
           refreshTokens.log.log(.warning, "[\(call.correlationID)] Renewing early failed: \(error.reason.logText)")
-          throw error.labelled(call.correlationID)
+          throw error
         }
       }
       return cachedTokens.counted(hit).result(for: call.correlationID)
     }
     do throws(IdentityError) {
-      return try await inFlight.value(for: key) { () async throws(IdentityError) in
-        do throws(IdentityError) { return try await refresh(call, authority) } catch {
-          throw error.labelled(call.correlationID)
-        }
-      }
+      return try await inFlight.value(for: key) { () async throws(IdentityError) in try await refresh(call, authority) }
     } catch {
       // Each caller asks for itself: the one who began the work may not have accepted an old token.
       guard let survivor = try cachedTokens.survivor(of: error, call, authority) else { throw error }
@@ -66,21 +62,19 @@ struct SilentAcquisition: Sendable {
   private func refresh(
     _ call: SilentCall, _ authority: Authority
   ) async throws(IdentityError) -> AuthenticationResult {
-    let resolved = try await accounts.authorities.resolve(authority, correlationID: call.correlationID)
-    // Another process, or a caller just before this one, may have refreshed already.
-    try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
-    if let hit = try cachedTokens.token(for: call), !hit.isDue {
-      return cachedTokens.counted(hit).result(for: call.correlationID)
+    do throws(IdentityError) {
+      let resolved = try await accounts.authorities.resolve(authority, correlationID: call.correlationID)
+      // Another process, or a caller just before this one, may have refreshed already.
+      try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
+      if let lasting = cachedTokens.lasting(try cachedTokens.token(for: call)) {
+        return lasting.result(for: call.correlationID)
+      }
+      return try await refreshTokens.redeem(call, at: resolved, miss: try cachedTokens.miss(call, authority))
+    } catch {
+      // Whoever waits for the answer is told the id under which it was asked for.
+      var failure = error
+      failure.correlationID = call.correlationID
+      throw failure
     }
-    return try await refreshTokens.redeem(call, at: resolved, miss: try cachedTokens.miss(call, authority))
-  }
-}
-
-extension IdentityError {
-  /// Whoever waits for an answer is told the id under which it was asked for.
-  fileprivate func labelled(_ correlationID: CorrelationID) -> IdentityError {
-    var failure = self
-    failure.correlationID = correlationID
-    return failure
   }
 }

@@ -29,7 +29,7 @@ struct RedemptionContext: Sendable {
 }
 
 /// The one path from a grant to stored tokens: token request, answer, verification, cache, result.
-final class TokenRedemption: Sendable {
+package final class TokenRedemption: Sendable {
   let connection: ServiceConnection
   let intake: TokenIntake
   let accounts: AccountList
@@ -45,6 +45,8 @@ final class TokenRedemption: Sendable {
   }
 
   private var configuration: ClientConfiguration { accounts.configuration }
+  var log: any LogSink { connection.log }
+  var clock: any WallClock { connection.clock }
 
   /// Finds out what a sign-in needs, before the person is asked or the proof is spent.
   func prepare(
@@ -149,7 +151,7 @@ final class TokenRedemption: Sendable {
     do throws(IdentityError) {
       try intake.remove(SignOutRequest(account: account), at: accounts.clouds(of: account))
     } catch {
-      connection.log.log(.warning, "[\(correlationID)] The account before could not be removed")
+      log.log(.warning, "[\(correlationID)] The account before could not be removed")
     }
   }
 

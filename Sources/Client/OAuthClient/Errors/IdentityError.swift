@@ -81,12 +81,6 @@ package struct DeclinedScopes: Sendable {
   package var granted: ScopeSet
   package var declined: ScopeSet
   package var result: AuthenticationResult
-
-  package init(granted: ScopeSet, declined: ScopeSet, result: AuthenticationResult) {
-    self.granted = granted
-    self.declined = declined
-    self.result = result
-  }
 }
 
 /// Why an ID token, or an answer around it, is not believed.

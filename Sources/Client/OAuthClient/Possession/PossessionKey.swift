@@ -7,7 +7,7 @@ import OAuthWire
 import OpenSSLCrypto
 
 /// The key pair that access tokens are bound to: whoever steals such a token can't use it without the private half.
-struct PossessionKey: Sendable {
+package struct PossessionKey: Sendable {
   /// The public half's thumbprint (RFC 7638): names the key to the service and in the cache.
   let id: String
   private let publicKey: JSONWebKey

@@ -138,10 +138,7 @@ extension Conversation {
   }
 
   private mutating func password() async throws -> Secret {
-    if let password = given.password {
-      given.password = nil
-      return password
-    }
+    if let password = given.takePassword() { return password }
     while true {
       let text = try await dialog.ask(Questions.password)
       if !text.isEmpty { return Secret(text) }
@@ -149,10 +146,7 @@ extension Conversation {
   }
 
   private mutating func newPassword() async throws -> Secret {
-    if let password = given.password {
-      given.password = nil
-      return password
-    }
+    if let password = given.takePassword() { return password }
     while true {
       let text = try await dialog.ask(Questions.newPassword)
       guard !text.isEmpty else { continue }
@@ -177,7 +171,7 @@ extension Conversation {
         nextStep: "Give others with --attribute NAME=VALUE.")
     }
     for name in names {
-      let question = asked.first { $0.name == name } ?? AttributeQuestion(name, isRequired: true)
+      let question = asked.first { $0.name == name } ?? AttributeQuestion(name: name, isRequired: true)
       dialog.say(Questions.refused(question))
       try await ask(question)
     }

@@ -8,13 +8,7 @@ import QuickCommand
 package struct GivenAnswers: Sendable {
   package var username: String?
   package var password: Secret?
-  package var attributes: [String: String]
-
-  package init(username: String? = nil, password: Secret? = nil, attributes: [String: String] = [:]) {
-    self.username = username
-    self.password = password
-    self.attributes = attributes
-  }
+  package var attributes: [String: String] = [:]
 
   /// Who it is about, from the command line or from the person.
   package func username(_ dialog: Dialog) async throws -> String {
@@ -24,6 +18,11 @@ package struct GivenAnswers: Sendable {
       if text.wholeMatch(of: /[^@]+@[^@]+/) != nil { return text }
       if !text.isEmpty { dialog.say(Questions.notAnAddress) }
     }
+  }
+
+  mutating func takePassword() -> Secret? {
+    defer { password = nil }
+    return password
   }
 
   /// Takes `NAME=VALUE` apart.

@@ -121,7 +121,7 @@ private func answering<Status>(_ step: () async throws -> Status) async throws -
   } catch let error as MSALNativeAuthError {
     // Whatever the step says of a request that Ctrl-C broke off.
     if Task.isCancelled { throw CommandError.cancelled }
-    throw StepError(CommandError(native: error), canRetry: error.takesAnotherAnswer)
+    throw StepError(failure: CommandError(native: error), canRetry: error.takesAnotherAnswer)
   }
 }
 
@@ -139,12 +139,12 @@ extension SentCode.Channel {
 
 extension MethodChoice {
   fileprivate init(_ method: MSALAuthMethod) {
-    self.init(SentCode.Channel(method.channelTargetType), hint: method.loginHint)
+    self.init(channel: SentCode.Channel(method.channelTargetType), hint: method.loginHint)
   }
 }
 
 extension AttributeQuestion {
   fileprivate init(_ attribute: MSALNativeAuthRequiredAttribute) {
-    self.init(attribute.name, isRequired: attribute.required, pattern: attribute.regex)
+    self.init(name: attribute.name, isRequired: attribute.required, pattern: attribute.regex)
   }
 }

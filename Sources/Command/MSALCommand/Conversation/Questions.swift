@@ -6,28 +6,29 @@ enum Questions {
   private static let atTerminal = "Run the command at a terminal, without --no-interactive."
 
   static let username = Question(
-    "E-mail address: ", subject: "The e-mail address", remedy: "Give it with --username NAME.")
+    text: "E-mail address: ", subject: "The e-mail address", remedy: "Give it with --username NAME.")
 
   static let password = Question(
-    "Password: ", isSecret: true, subject: "The password", remedy: "Give it on standard input, with --password-stdin.")
+    text: "Password: ", isSecret: true, subject: "The password",
+    remedy: "Give it on standard input, with --password-stdin.")
 
   static let newPassword = Question(
-    "New password: ", isSecret: true, subject: "The new password",
+    text: "New password: ", isSecret: true, subject: "The new password",
     remedy: "Give it on standard input, with --password-stdin.")
 
   static let newPasswordAgain = Question(
-    "The same again: ", isSecret: true, subject: "The new password", remedy: newPassword.remedy)
+    text: "The same again: ", isSecret: true, subject: "The new password", remedy: newPassword.remedy)
 
   /// For flows that always send a code, before they send it.
   static let codeToCome = Question(
-    "", subject: "The code that will be sent by e-mail",
+    text: "", subject: "The code that will be sent by e-mail",
     remedy: atTerminal)
 
   /// The same for a second factor.
   static func factorCodeToCome(_ choices: [MethodChoice]) -> Question {
     let ways = choices.map { means($0.channel) }.joined(separator: " or ")
     return Question(
-      "", subject: "The code that is sent \(ways) as the second factor",
+      text: "", subject: "The code that is sent \(ways) as the second factor",
       remedy: atTerminal)
   }
 
@@ -38,14 +39,14 @@ enum Questions {
   static func code(_ delivery: SentCode) -> Question {
     let length = delivery.length > 0 ? "\(delivery.length) digits; " : ""
     return Question(
-      "Code (\(length)Enter alone sends a new one): ", isSecret: true,
+      text: "Code (\(length)Enter alone sends a new one): ", isSecret: true,
       subject: "The code that was sent \(means(delivery.channel))",
       remedy: atTerminal)
   }
 
   static func attribute(_ question: AttributeQuestion) -> Question {
     Question(
-      "\(question.name) (\(question.isRequired ? "required" : "optional, Enter leaves it out")): ",
+      text: "\(question.name) (\(question.isRequired ? "required" : "optional, Enter leaves it out")): ",
       subject: "The attribute \(question.name)", remedy: "Give it with --attribute \(question.name)=VALUE.")
   }
 
@@ -63,7 +64,7 @@ enum Questions {
 
   static func number(upTo count: Int) -> Question {
     Question(
-      "Number (1-\(count)): ", subject: "The choice of a method",
+      text: "Number (1-\(count)): ", subject: "The choice of a method",
       remedy: atTerminal)
   }
 
@@ -76,7 +77,7 @@ enum Questions {
   static func contact(_ choice: MethodChoice) -> Question {
     let what = choice.channel == .sms ? "Phone number, such as +4930123456" : "E-mail address for codes"
     return Question(
-      "\(what)\(choice.hint.map { " (Enter alone: \($0))" } ?? ""): ", subject: "An address for codes",
+      text: "\(what)\(choice.hint.map { " (Enter alone: \($0))" } ?? ""): ", subject: "An address for codes",
       remedy: atTerminal)
   }
 

@@ -46,12 +46,6 @@ package struct SentCode: Sendable, Equatable {
   package var channel: Channel
   /// In characters; zero: not known.
   package var length: Int
-
-  package init(target: String, channel: Channel, length: Int) {
-    self.target = target
-    self.channel = channel
-    self.length = length
-  }
 }
 
 /// A fact about the person that sign-up asks for.
@@ -60,12 +54,6 @@ package struct AttributeQuestion: Sendable, Equatable {
   package var isRequired: Bool
   /// The server's regular expression for it, shown and never run.
   package var pattern: String?
-
-  package init(_ name: String, isRequired: Bool, pattern: String? = nil) {
-    self.name = name
-    self.isRequired = isRequired
-    self.pattern = pattern
-  }
 }
 
 /// A second factor to choose.
@@ -73,11 +61,6 @@ package struct MethodChoice: Sendable, Equatable {
   package var channel: SentCode.Channel
   /// Where codes go: masked when the person has it already; whole, as a suggestion, when it is to be registered.
   package var hint: String?
-
-  package init(_ channel: SentCode.Channel, hint: String? = nil) {
-    self.channel = channel
-    self.hint = hint
-  }
 }
 
 /// An answer that the server does not take.
@@ -86,13 +69,10 @@ package struct StepError: Error, Sendable, Equatable {
   var failure: CommandError
   /// Whether the same step takes another answer.
   package var canRetry: Bool
+}
 
-  init(_ failure: CommandError, canRetry: Bool) {
-    self.failure = failure
-    self.canRetry = canRetry
-  }
-
+extension StepError {
   package init(_ message: String, canRetry: Bool) {
-    self.init(CommandError(.signInFailed, message), canRetry: canRetry)
+    self.init(failure: CommandError(.signInFailed, message), canRetry: canRetry)
   }
 }

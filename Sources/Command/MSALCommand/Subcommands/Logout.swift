@@ -33,10 +33,6 @@ struct Logout: Sendable {
     } else {
       try application.remove(account)
     }
-    if session.isJSON {
-      session.terminal.answer(JSONValue.object(["signedOut": .array([json])]).shownText)
-    } else {
-      session.terminal.answer("Signed out \(name).")
-    }
+    session.answer(["signedOut": .array([json])], orInWords: "Signed out \(name).")
   }
 }

@@ -13,7 +13,7 @@ struct Token: Sendable {
 
   func run(_ session: Session) async throws {
     let result = try await acquire(try await session.profile(), session)
-    session.terminal.answer(session.isJSON ? Self.json(result).shownText : result.accessToken)
+    session.answer(Self.json(result), orInWords: result.accessToken)
   }
 
   /// Silently if possible; otherwise by asking the person, if that is allowed.

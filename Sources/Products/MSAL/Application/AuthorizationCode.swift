@@ -3,6 +3,9 @@
 
 import Foundation
 
+// What telemetry calls it.
+private let api = "acquireTokenByAuthorizationCode"
+
 extension MSALPublicClientApplication {
   /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token. Only on Linux.
   /// - Parameters:
@@ -16,7 +19,7 @@ extension MSALPublicClientApplication {
   ) {
     Completion.deliver(
       on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.frozenThrowingNSError() },
-      call: { [calls] in try await calls.code($0) }, to: { completionBlock($0.value, $0.error) })
+      call: { [calls] in try await calls.signIn($0, api) }, to: { completionBlock($0.value, $0.error) })
   }
 
   /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token (RFC 6749 section
@@ -32,6 +35,6 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withAuthorizationCode parameters: MSALAuthorizationCodeParameters
   ) async throws -> MSALResult {
-    try await calls.code(try parameters.frozenThrowingNSError())
+    try await calls.signIn(try parameters.frozenThrowingNSError(), api)
   }
 }

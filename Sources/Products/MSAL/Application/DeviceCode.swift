@@ -3,6 +3,9 @@
 
 import Foundation
 
+// What telemetry calls it.
+private let api = "acquireTokenWithDeviceCode"
+
 extension MSALPublicClientApplication {
   /// Signs a person in on another device, where they type a code (RFC 8628), and gets a token. For machines without a
   /// browser; any number of such requests may run at a time. Only on Linux.
@@ -19,7 +22,7 @@ extension MSALPublicClientApplication {
     let queue = parameters.completionBlockQueue ?? .main
     Completion.deliver(
       on: queue, freeze: { try parameters.frozenThrowingNSError(showingOn: queue) },
-      call: { [calls] in try await calls.deviceCode($0) }, to: { completionBlock($0.value, $0.error) })
+      call: { [calls] in try await calls.signIn($0, api) }, to: { completionBlock($0.value, $0.error) })
   }
 
   /// Signs a person in on another device, where they type a code (RFC 8628), and gets a token. For machines without a
@@ -35,6 +38,6 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withDeviceCode parameters: MSALDeviceCodeParameters
   ) async throws -> MSALResult {
-    try await calls.deviceCode(try parameters.frozenThrowingNSError(showingOn: parameters.completionBlockQueue))
+    try await calls.signIn(try parameters.frozenThrowingNSError(showingOn: parameters.completionBlockQueue), api)
   }
 }

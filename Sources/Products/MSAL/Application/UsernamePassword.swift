@@ -3,6 +3,9 @@
 
 import Foundation
 
+// What telemetry calls it.
+private let api = "acquireTokenByPassword"
+
 extension MSALPublicClientApplication {
   /// Signs a person in with a password that the app knows, without a page, and gets a token. Only on Linux.
   ///
@@ -20,7 +23,7 @@ extension MSALPublicClientApplication {
   ) {
     Completion.deliver(
       on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.frozenThrowingNSError() },
-      call: { [calls] in try await calls.password($0) }, to: { completionBlock($0.value, $0.error) })
+      call: { [calls] in try await calls.signIn($0, api) }, to: { completionBlock($0.value, $0.error) })
   }
 
   /// Signs a person in with a password that the app knows, without a page, and gets a token (RFC 6749 section 4.3).
@@ -36,6 +39,6 @@ extension MSALPublicClientApplication {
   public nonisolated(nonsending) func acquireToken(
     withUsernamePassword parameters: MSALUsernamePasswordParameters
   ) async throws -> MSALResult {
-    try await calls.password(try parameters.frozenThrowingNSError())
+    try await calls.signIn(try parameters.frozenThrowingNSError(), api)
   }
 }

@@ -64,16 +64,12 @@ open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority, or
   ///   `rawTenant` can name no tenant.
   public init(url: URL, rawTenant: String?) throws {
-    do throws(AuthorityError) {
-      let authority = try Authority(.entra, url: url)
-      if let rawTenant {
-        super.init(try authority.tenant(named: rawTenant))
-      } else {
-        super.init(authority)
-      }
-    } catch {
-      throw ErrorMapping.error(for: IdentityError(.authority(error)))
-    }
+    super.init(
+      try throwingNSError { () throws(AuthorityError) in
+        let authority = try Authority(.entra, url: url)
+        guard let rawTenant else { return authority }
+        return try authority.tenant(named: rawTenant)
+      })
   }
 
   /// Makes the authority of a national cloud.

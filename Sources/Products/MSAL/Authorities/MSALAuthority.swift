@@ -14,13 +14,11 @@ extension MSALAuthorityFromURL where Self: MSALAuthority {
   /// - Parameter url: `https://<host>/<tenant>`; anything after that is dropped.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no authority.
   public init(url: URL) throws {
-    do throws(AuthorityError) {
+    self = try throwingNSError { () throws(AuthorityError) in
       guard let authority = MSALAuthority.make(try Authority(url: url)) as? Self else {
         throw .malformed(reason: "it is one of another class; use MSALAuthority(url:)")
       }
-      self = authority
-    } catch {
-      throw ErrorMapping.error(for: IdentityError(.authority(error)))
+      return authority
     }
   }
 }
@@ -34,11 +32,7 @@ open class MSALAuthority: NSObject, MSALAuthorityFromURL, NSCopying, @unchecked 
 
   /// What `url` says as an authority of `kind`; throws what apps see.
   static func authority(_ kind: Authority.Kind, _ url: URL) throws -> Authority {
-    try throwingNSError { () throws(IdentityError) in
-      do throws(AuthorityError) { return try Authority(kind, url: url) } catch {
-        throw IdentityError(.authority(error))
-      }
-    }
+    try throwingNSError { () throws(AuthorityError) in try Authority(kind, url: url) }
   }
 
   /// The authority as an object of the class of its kind.

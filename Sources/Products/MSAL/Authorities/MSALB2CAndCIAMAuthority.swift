@@ -21,14 +21,13 @@ open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
   ///     domains.
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no such authority.
   public init(url: URL, validateFormat: Bool) throws {
-    do throws(AuthorityError) {
-      if validateFormat, try Authority(url: url).kind != .ciam {
-        throw .malformed(reason: "its host is none of External ID; use one such as fabrikam.ciamlogin.com")
-      }
-      super.init(try Authority(.ciam, url: url))
-    } catch {
-      throw ErrorMapping.error(for: IdentityError(.authority(error)))
-    }
+    super.init(
+      try throwingNSError { () throws(AuthorityError) in
+        if validateFormat, try Authority(url: url).kind != .ciam {
+          throw .malformed(reason: "its host is none of External ID; use one such as fabrikam.ciamlogin.com")
+        }
+        return try Authority(.ciam, url: url)
+      })
   }
 }
 

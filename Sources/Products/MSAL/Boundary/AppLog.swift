@@ -19,17 +19,6 @@ struct AppLog: LogSink {
     guard let callback = state.callback else { return }
     let mayBePersonal = state.masking == .settingsMaskSecretsOnly
     let text = mayBePersonal ? personal ?? message : message
-    callback(level.public, text, mayBePersonal && personal != nil)
-  }
-}
-
-extension LogLevel {
-  fileprivate var `public`: MSALLogLevel {
-    switch self {
-    case .error: .error
-    case .warning: .warning
-    case .info: .info
-    case .verbose: .verbose
-    }
+    callback(MSALLogLevel(rawValue: level.rawValue) ?? .verbose, text, mayBePersonal && personal != nil)
   }
 }

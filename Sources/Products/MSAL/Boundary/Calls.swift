@@ -58,20 +58,9 @@ struct Calls: Sendable {
     }
   }
 
-  func deviceCode(_ request: DeviceCodeRequest) async throws -> MSALResult {
-    try await acquire("acquireTokenWithDeviceCode", request.parameters) { client async throws(IdentityError) in
-      try await client.acquireToken(request)
-    }
-  }
-
-  func password(_ request: PasswordRequest) async throws -> MSALResult {
-    try await acquire("acquireTokenByPassword", request.parameters) { client async throws(IdentityError) in
-      try await client.acquireToken(request)
-    }
-  }
-
-  func code(_ request: CodeRequest) async throws -> MSALResult {
-    try await acquire("acquireTokenByAuthorizationCode", request.parameters) { client async throws(IdentityError) in
+  /// - Parameter api: What telemetry calls it.
+  func signIn(_ request: some BrowserlessRequest, _ api: String) async throws -> MSALResult {
+    try await acquire(api, request.parameters) { client async throws(IdentityError) in
       try await client.acquireToken(request)
     }
   }

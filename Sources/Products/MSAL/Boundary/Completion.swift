@@ -46,6 +46,13 @@ func throwingNSError<Value>(
 }
 
 /// Runs `body` and turns its failure into the error that apps see.
+func throwingNSError<Value>(_ body: () throws(AuthorityError) -> Value) throws -> Value {
+  do throws(AuthorityError) { return try body() } catch {
+    throw ErrorMapping.error(for: IdentityError(.authority(error)))
+  }
+}
+
+/// Runs `body` and turns its failure into the error that apps see.
 func throwingNSError<Value: Sendable>(
   _ account: AccountReference? = nil, _ body: () async throws(IdentityError) -> Value
 ) async throws -> Value {

@@ -90,13 +90,13 @@ extension MSALClaimsRequest {
   }
 }
 
-extension MSALSilentTokenParameters {
+extension MSALSilentTokenParameters: FreezableParameters {
   func frozen() throws(IdentityError) -> SilentRequest {
     SilentRequest(parameters: try frozenTokenParameters(), forceRefresh: forceRefresh)
   }
 }
 
-extension MSALInteractiveTokenParameters {
+extension MSALInteractiveTokenParameters: FreezableParameters {
   func frozen() throws(IdentityError) -> InteractiveRequest {
     if webviewParameters.embeddedView == nil {
       SystemBrowserNotice.shared.note(webviewParameters.webviewType, in: AppLog(config: MSALGlobalConfig.loggerConfig))
@@ -203,18 +203,15 @@ extension MSALAccountEnumerationParameters {
   }
 }
 
-// The same, with errors as apps see them.
-
-extension MSALInteractiveTokenParameters {
-  func frozenThrowingNSError() throws -> InteractiveRequest {
-    try throwingNSError { () throws(IdentityError) in try frozen() }
-  }
+/// Parameters of which one value is made.
+protocol FreezableParameters {
+  associatedtype Frozen
+  func frozen() throws(IdentityError) -> Frozen
 }
 
-extension MSALSilentTokenParameters {
-  func frozenThrowingNSError() throws -> SilentRequest {
-    try throwingNSError { () throws(IdentityError) in try frozen() }
-  }
+extension FreezableParameters {
+  /// The same, with errors as apps see them.
+  func frozenThrowingNSError() throws -> Frozen { try throwingNSError { () throws(IdentityError) in try frozen() } }
 }
 
 extension MSALSignoutParameters {

@@ -26,17 +26,13 @@ extension MSALDeviceCodeParameters {
   }
 }
 
-extension MSALUsernamePasswordParameters {
+extension MSALUsernamePasswordParameters: FreezableParameters {
   func frozen() throws(IdentityError) -> PasswordRequest {
     PasswordRequest(parameters: try frozenTokenParameters(), username: username, password: Secret(password))
   }
-
-  func frozenThrowingNSError() throws -> PasswordRequest {
-    try throwingNSError { () throws(IdentityError) in try frozen() }
-  }
 }
 
-extension MSALAuthorizationCodeParameters {
+extension MSALAuthorizationCodeParameters: FreezableParameters {
   func frozen() throws(IdentityError) -> CodeRequest {
     guard !authorizationCode.isEmpty else { throw .badParameter("authorizationCode", "it is empty") }
     guard let verifier = CodeVerifier(codeVerifier) else {
@@ -45,9 +41,5 @@ extension MSALAuthorizationCodeParameters {
     return CodeRequest(
       parameters: try frozenTokenParameters(), code: Secret(authorizationCode), redirectURI: redirectUri,
       verifier: verifier, nonce: nonce.map { Nonce($0) })
-  }
-
-  func frozenThrowingNSError() throws -> CodeRequest {
-    try throwingNSError { () throws(IdentityError) in try frozen() }
   }
 }

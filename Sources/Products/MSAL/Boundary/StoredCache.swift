@@ -12,12 +12,6 @@ import TokenCache
 /// The token cache that an application with certain settings uses, for those who look after it: `MaintainedCache` with
 /// the errors that apps see.
 package struct StoredCache: Sendable {
-  package typealias ImportRefusal = MaintainedCache.ImportRefusal
-  package typealias ImportCounts = MaintainedCache.ImportCounts
-  package typealias Cleared = MaintainedCache.Cleared
-  package typealias MoveRefusal = MaintainedCache.MoveRefusal
-  package typealias KeyMove = MaintainedCache.KeyMove
-
   private let cache: MaintainedCache
 
   /// - Throws: What `MSALPublicClientApplication.init` throws; also for a cache that is not in a file.
@@ -61,11 +55,13 @@ package struct StoredCache: Sendable {
 
   package func entries() throws -> [JSONValue] { try Self.translating { try cache.entries().map(\.json) } }
   package func exported() throws -> (text: String, entries: Int)? { try Self.translating { try cache.exported() } }
-  package func merge(_ text: [UInt8]) throws -> ImportCounts { try Self.translating { try cache.merge(text) } }
-  package func clear() throws -> Cleared { try Self.translating { try cache.clear() } }
+  package func merge(_ text: [UInt8]) throws -> MaintainedCache.ImportCounts {
+    try Self.translating { try cache.merge(text) }
+  }
+  package func clear() throws -> MaintainedCache.Cleared { try Self.translating { try cache.clear() } }
   package func repair() throws -> CacheRepair { try Self.translating { try cache.repair() } }
 
-  package func moveKey(to target: CacheKeyStorage, mayAsk: Bool) throws -> KeyMove {
+  package func moveKey(to target: CacheKeyStorage, mayAsk: Bool) throws -> MaintainedCache.KeyMove {
     try Self.translating { try cache.moveKey(to: target, mayAsk: mayAsk) }
   }
 

@@ -10,8 +10,6 @@ package struct AuthenticationChallenge: Sendable, Equatable {
   /// In order; names are compared without regard to case.
   package var parameters: [Parameter] = []
 
-  package func isOf(scheme: String) -> Bool { self.scheme.lowercased() == scheme.lowercased() }
-
   /// The value of the first parameter of that name.
   package subscript(name: String) -> String? {
     parameters.first { $0.name.lowercased() == name.lowercased() }?.value

@@ -49,7 +49,6 @@ package struct OAuthSubError: Sendable, Hashable, CustomStringConvertible {
   package static let consentRequired = Self("consent_required")
   package static let userPasswordExpired = Self("user_password_expired")
   package static let badToken = Self("bad_token")
-  package static let tokenExpired = Self("token_expired")
   package static let userAccountDeleted = Self("user_account_deleted")
   package static let clientMismatch = Self("client_mismatch")
   package static let protectionPolicyRequired = Self("protection_policy_required")

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import MSALCommand
 import OAuthWire
 import PlatformInterfaces
 import QuickCommand
 import TestSupport
 import Testing
+
+@testable import MSALCommand
 
 @Suite("A conversation without a browser")
 struct ConversationTests {
@@ -144,8 +145,8 @@ struct ConversationTests {
 @Suite("A conversation about attributes")
 struct AttributeConversationTests {
   private let questions = [
-    AttributeQuestion("city", isRequired: true),
-    AttributeQuestion("postalCode", isRequired: false, pattern: "^[1-9][0-9]*$"),
+    AttributeQuestion(name: "city", isRequired: true),
+    AttributeQuestion(name: "postalCode", isRequired: false, pattern: "^[1-9][0-9]*$"),
   ]
 
   private func run(
@@ -210,7 +211,9 @@ struct AttributeConversationTests {
 
 @Suite("A conversation about second factors")
 struct SecondFactorConversationTests {
-  private let choices = [MethodChoice(.email, hint: "m***@x.example"), MethodChoice(.sms, hint: "+49***6")]
+  private let choices = [
+    MethodChoice(channel: .email, hint: "m***@x.example"), MethodChoice(channel: .sms, hint: "+49***6"),
+  ]
 
   @Test func `a method is chosen by its number`() async throws {
     let person = ScriptedDialog("two", "3", "0", "2")
@@ -262,7 +265,9 @@ struct SecondFactorConversationTests {
   func `the suggested address is taken with Enter`(typed: String, contact: String) async throws {
     let person = ScriptedDialog(typed)
     var conversation = Conversation(person.dialog)
-    let turn = Turn<String>.registration([MethodChoice(.email, hint: "rita@x.example")]) { _, to in .completed(to) }
+    let turn = Turn<String>.registration([MethodChoice(channel: .email, hint: "rita@x.example")]) { _, to in
+      .completed(to)
+    }
     #expect(try await conversation.run(turn) == contact)
     #expect(person.questions == ["E-mail address for codes (Enter alone: rita@x.example): "])
   }

@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import MSALCommand
 import QuickCommand
 import Testing
+
+@testable import MSALCommand
 
 /// One terminal at a time hides what is typed, so one test at a time.
 @Suite("Questions at a terminal", .serialized)
 struct ControllingTerminalTests {
   let tty: Pseudoterminal
   let terminal: ControllingTerminal
-  private let password = Question("Password: ", isSecret: true, subject: "The password", remedy: "Pipe it in.")
-  private let name = Question("Name: ", subject: "The name", remedy: "Give it.")
+  private let password = Question(text: "Password: ", isSecret: true, subject: "The password", remedy: "Pipe it in.")
+  private let name = Question(text: "Name: ", subject: "The name", remedy: "Give it.")
 
   init() throws {
     tty = try Pseudoterminal()

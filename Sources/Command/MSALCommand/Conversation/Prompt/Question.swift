@@ -11,11 +11,4 @@ package struct Question: Sendable, Equatable {
   package var subject: String
   /// How to give it without being asked, as a whole sentence.
   package var remedy: String
-
-  package init(_ text: String, isSecret: Bool = false, subject: String, remedy: String) {
-    self.text = text
-    self.isSecret = isSecret
-    self.subject = subject
-    self.remedy = remedy
-  }
 }

@@ -15,7 +15,7 @@ struct CacheClear: Sendable {
     let cache = try place.cache(session)
     if !isConfirmed {
       let question = Question(
-        "Remove every account and token in \(cache.path)? [y/N] ", subject: "The confirmation",
+        text: "Remove every account and token in \(cache.path)? [y/N] ", subject: "The confirmation",
         remedy: "Add --yes if it is meant.")
       let dialog = session.dialog()
       let answer = try await session.waiting { try await dialog.ask(question) }
@@ -26,12 +26,10 @@ struct CacheClear: Sendable {
     }
     let cleared = try cache.clear()
     if session.isJSON {
-      session.terminal.answer(
-        JSONValue.object([
-          "path": .string(cache.path), "removedEntries": cleared.entries.map { JSONValue($0) },
-          "removedFile": .bool(cleared.entries == nil), "removedCopies": JSONValue(cleared.copies),
-        ]).shownText)
-      return
+      return session.answer([
+        "path": .string(cache.path), "removedEntries": cleared.entries.map { JSONValue($0) },
+        "removedFile": .bool(cleared.entries == nil), "removedCopies": JSONValue(cleared.copies),
+      ])
     }
     let what = cleared.entries.map { "Entries removed: \($0)." } ?? "The cache could not be opened, and was removed."
     session.terminal.answer(what + (cleared.copies > 0 ? " Damaged copies removed: \(cleared.copies)." : ""))

@@ -32,10 +32,9 @@ struct CacheExport: Sendable {
     } catch {
       throw failure(error)
     }
-    session.terminal.answer(
-      session.isJSON
-        ? JSONValue.object(["file": .string(file), "entries": JSONValue(entries)]).shownText
-        : "Wrote \(entries) entries to \(session.shown(file)).")
+    session.answer(
+      ["file": .string(file), "entries": JSONValue(entries)],
+      orInWords: "Wrote \(entries) entries to \(session.shown(file)).")
   }
 
   private func failure(_ error: PrivateFileError) -> CommandError {

@@ -20,19 +20,17 @@ struct CacheImport: Sendable {
     let cache = try place.cache(session)
     let name = file == "-" ? "Standard input" : file
     let text = try read()
-    let counts: StoredCache.ImportCounts
-    do { counts = try cache.merge(text) } catch let refusal as StoredCache.ImportRefusal {
+    let counts: MaintainedCache.ImportCounts
+    do { counts = try cache.merge(text) } catch let refusal as MaintainedCache.ImportRefusal {
       throw CommandError(
         .general, "\(name) holds no token cache: it \(refusal.reason). Nothing was changed.",
         nextStep: "Give a file that msal cache export or another MSAL wrote.")
     }
     if session.isJSON {
-      session.terminal.answer(
-        JSONValue.object([
-          "added": JSONValue(counts.added), "renewed": JSONValue(counts.renewed), "known": JSONValue(counts.known),
-          "older": JSONValue(counts.older), "unread": JSONValue(counts.unread),
-        ]).shownText)
-      return
+      return session.answer([
+        "added": JSONValue(counts.added), "renewed": JSONValue(counts.renewed), "known": JSONValue(counts.known),
+        "older": JSONValue(counts.older), "unread": JSONValue(counts.unread),
+      ])
     }
     session.terminal.answer(
       "Entries added: \(counts.added), renewed: \(counts.renewed), there already: \(counts.known).")

@@ -13,10 +13,8 @@ struct CachePath: Sendable {
 
   func run(_ session: Session) throws {
     let cache = try place.cache(session)
-    session.terminal.answer(
-      session.isJSON
-        ? JSONValue.object(["path": .string(cache.path), "exists": .bool(cache.exists)]).shownText
-        : session.shown(cache.path))
+    session.answer(
+      ["path": .string(cache.path), "exists": .bool(cache.exists)], orInWords: session.shown(cache.path))
   }
 }
 
@@ -28,12 +26,10 @@ struct CacheList: Sendable {
     let cache = try place.cache(session)
     let entries = try cache.entries()
     if session.isJSON {
-      session.terminal.answer(
-        JSONValue.object([
-          "path": .string(cache.path), "encrypted": .bool(cache.isEncrypted),
-          "keyStorage": cache.storage.map { .string($0.rawValue) }, "entries": .array(entries),
-        ]).shownText)
-      return
+      return session.answer([
+        "path": .string(cache.path), "encrypted": .bool(cache.isEncrypted),
+        "keyStorage": cache.storage.map { .string($0.rawValue) }, "entries": .array(entries),
+      ])
     }
     if !cache.waitingCopies.isEmpty {
       session.talk("A damaged copy lies beside the cache. To save what can be read of it: \(cache.command("repair"))")

@@ -19,9 +19,9 @@ struct CacheMove: Sendable {
     let isOfProfile = session.overrides.keyStorage == nil && session.keyStorageVariable == nil
     let changesProfile = isOfProfile && setting?.allows(storage) == false
     let cache = try place.cache(session, keyStorage: changesProfile ? KeyStorageSetting(storage) : nil)
-    let move: StoredCache.KeyMove
+    let move: MaintainedCache.KeyMove
     do { move = try cache.moveKey(to: storage, mayAsk: mayAsk && session.mayAsk) } catch {
-      guard let refusal = error as? StoredCache.MoveRefusal else { throw error }
+      guard let refusal = error as? MaintainedCache.MoveRefusal else { throw error }
       throw Self.failure(refusal)
     }
     if changesProfile, var profile = saved {
@@ -32,7 +32,7 @@ struct CacheMove: Sendable {
     tell(move, session)
   }
 
-  private func tell(_ move: StoredCache.KeyMove, _ session: Session) {
+  private func tell(_ move: MaintainedCache.KeyMove, _ session: Session) {
     if let next = move.successor {
       session.talk(
         next == .named
@@ -56,7 +56,7 @@ struct CacheMove: Sendable {
     }
   }
 
-  private static func failure(_ refusal: StoredCache.MoveRefusal) -> CommandError {
+  private static func failure(_ refusal: MaintainedCache.MoveRefusal) -> CommandError {
     switch refusal {
     case .unencrypted:
       return CommandError(

@@ -97,11 +97,9 @@ struct Doctor: Sendable {
   private func tell(_ findings: [Finding], _ session: Session) {
     if session.isJSON {
       let worst = [Finding.Status.broken, .warning].first { status in findings.contains { $0.status == status } }
-      session.terminal.answer(
-        JSONValue.object([
-          "status": .string((worst ?? .ok).rawValue), "checks": .array(findings.map(Self.json)),
-        ]).shownText)
-      return
+      return session.answer([
+        "status": .string((worst ?? .ok).rawValue), "checks": .array(findings.map(Self.json)),
+      ])
     }
     let width = findings.map(\.name.count).max() ?? 0
     for finding in findings {

@@ -5,7 +5,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A sign-in by user name and password, without a page (RFC 6749 section 4.3).
-package struct PasswordRequest: SignInRequest {
+package struct PasswordRequest: BrowserlessRequest {
   package var parameters: TokenParameters
   package var username: String
   package var password: Secret
@@ -17,22 +17,19 @@ package struct PasswordRequest: SignInRequest {
   }
 }
 
-/// Redeems a password, once: wrong ones are counted and lock the account.
-struct PasswordAcquisition: Sendable {
-  let redemption: TokenRedemption
-  let log: any LogSink
-
-  func run(
-    _ request: PasswordRequest, _ key: PossessionKey?, _ correlationID: CorrelationID
+extension PasswordRequest {
+  /// Redeems the password, once: wrong ones are counted and lock the account.
+  package func redeem(
+    by redemption: TokenRedemption, _ key: PossessionKey?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
-    guard !request.username.isEmpty else { throw .missing("username") }
-    guard !request.password.exposed.isEmpty else { throw .missing("password") }
-    var context = try await redemption.prepare(request.parameters, as: .password, key, correlationID)
-    context.anchorMailbox = "UPN:\(request.username)"
-    log.log(.info, "[\(correlationID)] Redeeming a password")
+    guard !username.isEmpty else { throw .missing("username") }
+    guard !password.exposed.isEmpty else { throw .missing("password") }
+    var context = try await redemption.prepare(parameters, as: .password, key, correlationID)
+    context.anchorMailbox = "UPN:\(username)"
+    redemption.log.log(.info, "[\(correlationID)] Redeeming a password")
     return try await redemption.redeem(
-      PasswordGrant(username: request.username, password: request.password), context,
-      expecting: .person(request.parameters.account, nonce: nil), refused: Self.final)
+      PasswordGrant(username: username, password: password), context,
+      expecting: .person(parameters.account, nonce: nil), refused: Self.final)
   }
 
   /// A refusal that says what the person has to do on a page needs a page; a wrong password does not.

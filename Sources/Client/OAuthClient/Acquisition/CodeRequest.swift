@@ -4,8 +4,9 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// A sign-in whose authorization request the app made itself, as web apps do; this client redeems the code.
-package struct CodeRequest: SignInRequest {
+/// A sign-in whose authorization request the app made itself, as web apps do; this client redeems the code. It is for
+/// whoever signed in on the app's own page, so that an app for one account at a time checks that, too.
+package struct CodeRequest: BrowserlessRequest {
   package var parameters: TokenParameters
   package var code: Secret
   /// As it stood in the authorization request; any scheme.
@@ -25,17 +26,14 @@ package struct CodeRequest: SignInRequest {
   }
 }
 
-struct CodeAcquisition: Sendable {
-  let redemption: TokenRedemption
-  let log: any LogSink
-
-  func run(
-    _ request: CodeRequest, _ key: PossessionKey?, _ correlationID: CorrelationID
+extension CodeRequest {
+  package func redeem(
+    by redemption: TokenRedemption, _ key: PossessionKey?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
-    let context = try await redemption.prepare(request.parameters, as: .authorizationCode, key, correlationID)
-    log.log(.info, "[\(correlationID)] Redeeming the app's authorization code")
+    let context = try await redemption.prepare(parameters, as: .authorizationCode, key, correlationID)
+    redemption.log.log(.info, "[\(correlationID)] Redeeming the app's authorization code")
     return try await redemption.redeem(
-      AuthorizationCodeGrant(code: request.code, redirectURI: request.redirectURI, verifier: request.verifier), context,
-      expecting: .person(request.parameters.account, nonce: request.nonce))
+      AuthorizationCodeGrant(code: code, redirectURI: redirectURI, verifier: verifier), context,
+      expecting: .person(parameters.account, nonce: nonce))
   }
 }
