@@ -40,7 +40,7 @@ enum SignInToken: NativeAuthEndpoint {
     return NativeAuthRequest(to: Self.self, context, parameters)
   }
 
-  /// Only the intake decides whether to believe it.
+  /// Only the intake decides whether to trust it.
   static func decode(_ body: ResponseBody) throws(ResponseBodyError) -> TokenAnswer {
     TokenAnswer(json: .object(body.object))
   }

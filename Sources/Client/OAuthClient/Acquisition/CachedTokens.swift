@@ -31,7 +31,7 @@ struct CachedToken: Sendable {
   }
 }
 
-/// The one door to a cached token. Nothing is awaited, and no name is resolved.
+/// The only look-up of cached tokens. Nothing is awaited, and no name is resolved.
 final class CachedTokens: Sendable {
   let accounts: AccountList
   private let cache: TokenCache

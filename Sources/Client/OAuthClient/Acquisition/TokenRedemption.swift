@@ -48,7 +48,7 @@ package final class TokenRedemption: Sendable {
   var log: any LogSink { connection.log }
   var clock: any WallClock { connection.clock }
 
-  /// Finds out what a sign-in needs, before the person is asked or the proof is spent.
+  /// Finds out what a sign-in needs, before the person is asked or the proof is used.
   func prepare(
     _ parameters: TokenParameters, as api: ServerTelemetry.API, _ key: PossessionKey?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> RedemptionContext {

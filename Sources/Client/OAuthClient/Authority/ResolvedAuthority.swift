@@ -80,7 +80,7 @@ package struct ResolvedAuthority: Sendable {
     try checkSignatures(metadata)
   }
 
-  /// Refuses a provider none of whose ID tokens could be checked, before a code or a password is spent on one.
+  /// Refuses a provider none of whose ID tokens could be checked, before a code or a password is used for one.
   private func checkSignatures(_ metadata: OpenIDConfiguration) throws(AuthorityError) {
     guard !isMicrosoft, let offered = metadata.json["id_token_signing_alg_values_supported"]?.array else { return }
     let known = signatures.map(\.name)

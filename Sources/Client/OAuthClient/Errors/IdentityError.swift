@@ -83,7 +83,7 @@ package struct DeclinedScopes: Sendable {
   package var result: AuthenticationResult
 }
 
-/// Why an ID token, or an answer around it, is not believed.
+/// Why an ID token, or an answer around it, is not trusted.
 package enum UntrustedTokenError: Error, Sendable, Equatable {
   case malformed(String)
   case badSignature(String)

@@ -15,7 +15,7 @@ extension MSALAuthorityFromURL where Self: MSALAuthority {
   /// - Throws: `internal` with `internalErrorFailedAuthorityValidation` when the URL is no authority.
   public init(url: URL) throws {
     self = try throwingNSError { () throws(AuthorityError) in
-      guard let authority = MSALAuthority.make(try Authority(url: url)) as? Self else {
+      guard let authority = MSALAuthority.wrapping(try Authority(url: url)) as? Self else {
         throw .malformed(reason: "it is one of another class; use MSALAuthority(url:)")
       }
       return authority
@@ -36,7 +36,7 @@ open class MSALAuthority: NSObject, MSALAuthorityFromURL, NSCopying, @unchecked 
   }
 
   /// The authority as an object of the class of its kind.
-  static func make(_ authority: Authority) -> MSALAuthority {
+  static func wrapping(_ authority: Authority) -> MSALAuthority {
     switch authority.kind {
     case .entra: MSALAADAuthority(authority)
     case .ciam: MSALCIAMAuthority(authority)

@@ -18,7 +18,7 @@ struct Calls: Sendable {
           try await client.get().acquireToken(request)
         }
       }
-      return told(result)
+      return publicResult(result)
     }
   }
 
@@ -70,7 +70,7 @@ struct Calls: Sendable {
     _ body: (PublicClient) async throws(IdentityError) -> AuthenticationResult
   ) async throws -> MSALResult {
     try await Telemetry.reporting(api, account: parameters.account, describe: Telemetry.facts) {
-      told(
+      publicResult(
         try await throwingNSError(parameters.account) { () async throws(IdentityError) in
           try await body(try client.get())
         })
@@ -78,7 +78,7 @@ struct Calls: Sendable {
   }
 
   /// Makes the public result, and passes its account to the app's own sources unless it came from the cache.
-  private func told(_ result: AuthenticationResult) -> MSALResult {
+  private func publicResult(_ result: AuthenticationResult) -> MSALResult {
     let shown = MSALResult(result)
     if result.source != .cache { external?.update(shown) }
     return shown

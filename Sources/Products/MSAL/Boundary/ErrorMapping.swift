@@ -51,12 +51,12 @@ enum ErrorMapping {
     if let id = failure.correlationID { outline.facts[MSALCorrelationIDKey] = id.description }
     if let status = failure.httpStatus { outline.facts[MSALHTTPResponseCodeKey] = String(status) }
     if let headers = failure.httpHeaders { outline.facts[MSALHTTPHeadersKey] = withoutCookies(headers) }
-    return make(outline)
+    return nsError(outline)
   }
 
   /// What device-bound requests end with: Linux machines are not registered with an organisation.
   static var deviceNotRegistered: NSError {
-    make(
+    nsError(
       Outline(
         .workplaceJoinRequired,
         ErrorText("This machine is not registered with an organisation.", "Ask for a token of a person instead.")))
@@ -64,7 +64,7 @@ enum ErrorMapping {
 
   /// What requests for a shared device end with.
   static var deviceNotShared: NSError {
-    make(
+    nsError(
       Outline(
         .internalErrorInvalidParameter,
         ErrorText("This machine is not a device that several people share.", "Ask for a token of a person instead.")))
@@ -229,7 +229,7 @@ enum ErrorMapping {
     return Dictionary(kept.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func make(_ outline: Outline) -> NSError {
+  private static func nsError(_ outline: Outline) -> NSError {
     var info = outline.facts
     info[MSALInternalErrorCodeKey] = outline.detail
     info[MSALErrorDescriptionKey] = outline.text.whole

@@ -65,7 +65,7 @@ open class MSALResult: NSObject, @unchecked Sendable {
   /// The authority to use from now on: its tenant is the one that issued the token.
   open var authority: MSALAuthority {
     publicAuthority.load()
-      ?? publicAuthority.storeIfNil(shared.map { .make($0.result.authority) } ?? MSALAADAuthority.standard)
+      ?? publicAuthority.storeIfNil(shared.map { .wrapping($0.result.authority) } ?? MSALAADAuthority.standard)
   }
 
   /// Names the request in the logs of both sides.
