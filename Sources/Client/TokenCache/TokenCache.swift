@@ -139,7 +139,7 @@ package final class TokenCache: Sendable {
     defer { watchers.signal() }
     try writing.withLock { _ throws(CacheError) in
       defer { memory.withLock { $0.index.evict() } }
-      guard let store else { return memory.withLock { $0.index.make(decide($0.index)) } }
+      guard let store else { return memory.withLock { $0.index.apply(decide($0.index)) } }
       if !limits.isNone { try loadOnce() }
       for home in homes where memory.withLock({ $0.index.lacks(home) }) { try fetch(home, from: store) }
       let known = memory.withLock { $0.isLoaded ? $0.revision : nil }
@@ -151,7 +151,7 @@ package final class TokenCache: Sendable {
           return RecordChange(saving: change.savedRecords, removing: change.removedKeys)
         }
       }
-      if !change.isEmpty { memory.withLock { $0.index.make(change) } }
+      if !change.isEmpty { memory.withLock { $0.index.apply(change) } }
     }
   }
 

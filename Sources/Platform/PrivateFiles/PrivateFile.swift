@@ -76,7 +76,7 @@ package enum PrivateFile {
   }
 
   /// Makes an empty file.
-  package static func make(_ path: String) throws(PrivateFileError) { try create(path, mode).fill([], mode: mode) }
+  package static func makeEmpty(_ path: String) throws(PrivateFileError) { try create(path, mode).fill([], mode: mode) }
 
   private static func create(_ path: String, _ mode: mode_t) throws(PrivateFileError) -> OpenFile {
     try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)

@@ -221,7 +221,7 @@ import Testing
     for home in [Sample.ada, Sample.bert] {
       var tokens = Sample.signIn(home)
       tokens.appMetadata = nil
-      index.make(index.change(saving: tokens, aliases: Sample.cloud))
+      index.apply(index.change(saving: tokens, aliases: Sample.cloud))
     }
     #expect(index.homes.count == 2)
     #expect(index.homesByUsername.values.map(\.count) == [2])
@@ -229,7 +229,7 @@ import Testing
       let removal = AccountRemoval(
         homeAccountID: home, environments: Sample.cloud, clientID: nil, includesFamily: true,
         includesAccountRecords: true)
-      index.make(index.change(removing: removal))
+      index.apply(index.change(removing: removal))
     }
     #expect(index.homes.isEmpty)
     #expect(index.homesByUsername.isEmpty)

@@ -41,8 +41,8 @@ struct CacheChange {
 }
 
 extension CacheIndex {
-  /// Makes `change`, which was decided on this very state.
-  func make(_ change: CacheChange) {
+  /// Applies `change`, which was decided on this very state.
+  func apply(_ change: CacheChange) {
     for (slot, _) in change.dropped { remove(slot) }
     for (record, key) in change.saved { insert(record, key: key) }
   }

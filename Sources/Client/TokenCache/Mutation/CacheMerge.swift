@@ -134,22 +134,22 @@ package struct CacheMerge {
       return
     }
     if change.dropped.isEmpty { counts.added += 1 } else { counts.renewed += 1 }
-    make(change)
+    apply(change)
     if case .refreshToken(let token) = record {
-      make(
+      apply(
         index.change(
           signedOut: false, homeAccountID: token.homeAccountID, environment: token.environment,
           clientID: token.clientID))
     }
   }
 
-  private mutating func make(_ change: CacheChange) {
+  private mutating func apply(_ change: CacheChange) {
     for key in change.removedKeys {
       current[key] = nil
       edits.updateValue(nil, forKey: key)
     }
     for record in change.savedRecords { save(record.key, record.value) }
-    index.make(change)
+    index.apply(change)
   }
 
   private mutating func save(_ key: String, _ value: [UInt8]) {

@@ -80,7 +80,7 @@ final class RecordDatabase {
       // Left by a process that was killed; the lock says that nobody is at work on them.
       for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
       // SQLite would make a file that others can read for a moment.
-      try stored(try PrivateFile.make(temporary))
+      try stored(try PrivateFile.makeEmpty(temporary))
       do throws(StorageError) { try fill(temporary, try marker(), busyMilliseconds) } catch {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
         throw error
