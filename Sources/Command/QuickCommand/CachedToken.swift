@@ -41,7 +41,7 @@ struct CachedToken {
     guard let account = account(client),
       case .cached(let token, _)? = try? client.silentAnswer(to: SilentRequest(parameters: parameters(account)))
     else { return nil }
-    return arguments.has(Commands.json) ? Self.shown(token.result).json.shownText : token.result.accessToken.exposed
+    return arguments.has(Commands.json) ? Self.json(token.result).shownText : token.result.accessToken.exposed
   }
 
   /// Where the key of the cache may be.
@@ -68,9 +68,9 @@ struct CachedToken {
       account: AccountReference(homeAccountID: account.homeAccountID, username: account.username))
   }
 
-  private static func shown(_ result: AuthenticationResult) -> TokenAnswer {
+  private static func json(_ result: AuthenticationResult) -> JSONValue {
     let account = result.account
-    return TokenAnswer(
+    return TokenAnswer.json(
       accessToken: result.accessToken.exposed, tokenType: "Bearer", expiresOn: result.expiresOn,
       scopes: result.scopes.values,
       account: TokenAnswer.account(

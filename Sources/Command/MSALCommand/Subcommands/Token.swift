@@ -59,9 +59,8 @@ struct Token: Sendable {
       case .refreshToken: "refresh"
       case .identityProvider: "network"
       }
-    let answer = TokenAnswer(
+    return TokenAnswer.json(
       accessToken: result.accessToken, tokenType: result.authenticationScheme, expiresOn: result.expiresOn,
       scopes: result.scopes, account: AccountText.json(result.account), source: source)
-    return answer.json
   }
 }

@@ -5,27 +5,11 @@ import FoundationEssentials
 import OAuthWire
 
 /// What `msal token --json` says.
-package struct TokenAnswer: Sendable {
-  package var accessToken: String
-  package var tokenType: String
-  package var expiresOn: Date?
-  package var scopes: [String]
-  package var account: JSONValue
-  /// `cache`, `refresh` or `network`.
-  package var source: String
-
-  package init(
+package enum TokenAnswer {
+  /// - Parameter source: `cache`, `refresh` or `network`.
+  package static func json(
     accessToken: String, tokenType: String, expiresOn: Date?, scopes: [String], account: JSONValue, source: String
-  ) {
-    self.accessToken = accessToken
-    self.tokenType = tokenType
-    self.expiresOn = expiresOn
-    self.scopes = scopes
-    self.account = account
-    self.source = source
-  }
-
-  package var json: JSONValue {
+  ) -> JSONValue {
     [
       "accessToken": .string(accessToken), "tokenType": .string(tokenType),
       "expiresOn": expiresOn.map { .string($0.formatted(.iso8601)) },
