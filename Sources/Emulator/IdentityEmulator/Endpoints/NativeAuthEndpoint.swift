@@ -77,7 +77,7 @@ struct NativeAuthEndpoint: Endpoint {
       signIn: SignInRecord(
         grant: GrantID(value: random.id()), userID: user.id, tenantID: tenant.id, sessionID: random.id(),
         authenticatedAt: request.context.now),
-      isTiedToTenant: true, claims: request.claims, contexts: contexts, hasSecondFactor: false, proof: .nativeFlow)
+      isTiedToTenant: true, claims: request.claims, contexts: contexts, hasSecondFactor: false)
     return try issuance.tokens(for: user, authorization, granted, request)
   }
 }

@@ -17,10 +17,11 @@ struct AuthorizationCodeGrant: Grant {
     let code = try grants.code(text, at: request.context.now)
     try code.check(request, redirectURI: redirectURI, verifier: request.context.form["code_verifier"])
     let claims = request.claims.filled(from: code.claims)
+    let now = request.context.now
     return Authorization(
       signIn: code.signIn, isTiedToTenant: true, scopes: code.scopes, claims: claims,
-      contexts: claims.authenticationContexts, hasSecondFactor: code.signIn.secondFactorAt != nil, nonce: code.nonce,
-      proof: .code(text))
+      contexts: claims.authenticationContexts, hasSecondFactor: code.signIn.secondFactorAt != nil, nonce: code.nonce
+    ) { grants, accessToken throws(Refusal) in try grants.redeemCode(text, for: accessToken, at: now) }
   }
 }
 

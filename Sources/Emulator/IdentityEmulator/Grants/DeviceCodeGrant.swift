@@ -18,6 +18,7 @@ struct DeviceCodeGrant: Grant {
     let claims = request.claims.filled(from: device.claims)
     return Authorization(
       signIn: signIn, isTiedToTenant: true, scopes: device.scopes, claims: claims,
-      contexts: claims.authenticationContexts, hasSecondFactor: signIn.secondFactorAt != nil, proof: .deviceCode(text))
+      contexts: claims.authenticationContexts, hasSecondFactor: signIn.secondFactorAt != nil
+    ) { grants, _ throws(Refusal) in try grants.deviceCodes[text]?.redeem() }
   }
 }

@@ -36,16 +36,9 @@ struct Authorization: Sendable {
   var contexts: [String] = []
   var hasSecondFactor: Bool
   var nonce: String?
-  var proof: GrantProof
-}
-
-/// What a token request was made with.
-enum GrantProof: Sendable {
-  case code(String)
-  case refreshToken(String)
-  case deviceCode(String)
-  /// A password, checked just now.
-  case password
-  /// A flow of native authentication, which is over by now.
-  case nativeFlow
+  /// Whether the answer has a new refresh token though none is asked for.
+  var renewsRefreshToken = false
+  /// Uses up what the request presented, for the access token with this `uti`. Throws when it was used or revoked while
+  /// the tokens were being signed.
+  var redeem: @Sendable (inout Grants, _ accessToken: String) throws(Refusal) -> Void = { _, _ in }
 }

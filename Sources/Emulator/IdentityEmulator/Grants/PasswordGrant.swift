@@ -30,7 +30,7 @@ struct PasswordGrant: Grant {
     return Authorization(
       signIn: SignInRecord(
         grant: grant, userID: user.id, tenantID: tenant.id, sessionID: grant.value, authenticatedAt: context.now),
-      isTiedToTenant: true, claims: request.claims, hasSecondFactor: false, proof: .password)
+      isTiedToTenant: true, claims: request.claims, hasSecondFactor: false)
   }
 
   func check(_ authorization: Authorization, _ user: User, in tenant: Tenant, for request: TokenRequest) throws(Refusal)

@@ -19,7 +19,11 @@ struct RefreshTokenGrant: Grant {
     return Authorization(
       signIn: token.signIn, isTiedToTenant: false, scopes: token.scopes, claims: request.claims, contexts: contexts,
       hasSecondFactor: token.signIn.secondFactorAt != nil || !token.contexts.isEmpty && isSatisfied,
-      proof: .refreshToken(text))
+      renewsRefreshToken: true
+    ) { grants, accessToken throws(Refusal) in
+      if let revocation = grants.refreshTokens[text]?.revocation { throw .revoked(revocation) }
+      grants.accessTokens[token.signIn.grant]?.append(accessToken)
+    }
   }
 
   func check(_ authorization: Authorization, _ user: User, in tenant: Tenant, for request: TokenRequest) throws(Refusal)

@@ -25,12 +25,11 @@ struct TokenIssuance: Sendable {
     let idToken =
       granted.openID.contains("openid")
       ? try issuer.idToken(for: subject, granted: granted, issuer: iss, now: now) : nil
-    let isOngoing = if case .refreshToken = authorization.proof { true } else { false }
     let record =
-      isOngoing || granted.openID.contains("offline_access")
+      authorization.renewsRefreshToken || granted.openID.contains("offline_access")
       ? refreshToken(for: subject, granted, endingAt: now + Double(issuer.settings.refreshTokenLifetime)) : nil
     let refreshToken = try grants.exchange(
-      authorization.proof, for: access.id, of: subject.signIn.grant, and: record, at: now)
+      authorization.redeem, for: access.id, and: record, at: now)
     let lifetime = TokenIssuer.lifetime(for: subject.claims, issuer.settings)
     return TokenResponse(
       tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token,

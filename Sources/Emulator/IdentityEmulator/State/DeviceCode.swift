@@ -74,11 +74,11 @@ package struct DeviceCode: Sendable {
     }
   }
 
-  /// The tokens go out now; gives why they may not. Throws when they went out before.
-  mutating func redeem() throws(Refusal) -> RevocationReason? {
+  /// The tokens go out now. Throws when they may not, or went out before.
+  mutating func redeem() throws(Refusal) {
+    if let revocation { throw .revoked(revocation) }
     guard case .approved = standing else { throw .deviceCodeRedeemed }
-    if revocation == nil { standing = .redeemed }
-    return revocation
+    standing = .redeemed
   }
 
   mutating func revoke(_ user: UserID, because reason: RevocationReason) {

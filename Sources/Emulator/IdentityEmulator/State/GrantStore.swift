@@ -17,19 +17,33 @@ package struct Grants: Sendable {
   /// By `uti`, with the time after which none can be valid any more.
   package var revokedAccessTokens: [String: Date] = [:]
   private var cleanedAt = Date.distantPast
+  /// Seconds after which no access token of today is valid any more.
+  private let longestLifetime: Double
 
-  init(random: any RandomSource) { refreshTokens = RefreshTokens(random: random) }
+  init(_ settings: TokenSettings, random: any RandomSource) {
+    refreshTokens = RefreshTokens(random: random)
+    longestLifetime = settings.longestLifetime
+  }
 
   /// A code that nobody has redeemed. A second try takes back all tokens that came of the first: somebody else may have
   /// the code too, so whoever redeemed it first loses what it gave (RFC 6749 section 4.1.2).
-  /// - Parameter end: when the last of its access tokens ends.
-  fileprivate mutating func unredeemed(_ text: String, until end: Date) throws(Refusal) -> AuthorizationCode {
+  fileprivate mutating func unredeemed(_ text: String, at now: Date) throws(Refusal) -> AuthorizationCode {
     guard let code = codes[text] else { throw .unknown(text) }
     guard code.isRedeemed else { return code }
     codes[text]?.revocation = .codeReplayed
     refreshTokens.revoke(because: .codeReplayed) { $0.signIn.grant == code.signIn.grant }
-    for id in accessTokens.removeValue(forKey: code.signIn.grant) ?? [] { revokedAccessTokens[id] = end }
+    for id in accessTokens.removeValue(forKey: code.signIn.grant) ?? [] {
+      revokedAccessTokens[id] = now.addingTimeInterval(longestLifetime)
+    }
     throw .codeRedeemed
+  }
+
+  /// The first access token of a code goes out now.
+  mutating func redeemCode(_ text: String, for accessToken: String, at now: Date) throws(Refusal) {
+    let code = try unredeemed(text, at: now)
+    if let revocation = code.revocation { throw .revoked(revocation) }
+    codes[text]?.isRedeemed = true
+    accessTokens[code.signIn.grant] = [accessToken]
   }
 
   /// How long an expired refresh token is remembered, so that its client is told what became of it: 30 days.
@@ -56,13 +70,10 @@ package final class GrantStore: Sendable {
   /// Never held while a token is signed.
   private let grants: Lock<Grants>
   private let random: any RandomSource
-  /// Seconds after which no access token of today is valid any more.
-  private let longestLifetime: Double
 
   init(_ settings: TokenSettings, random: any RandomSource) {
-    grants = Lock(Grants(random: random))
+    grants = Lock(Grants(settings, random: random))
     self.random = random
-    longestLifetime = settings.longestLifetime
   }
 
   package var current: Grants { grants.withLock { $0 } }
@@ -99,32 +110,18 @@ extension GrantStore {
 
   /// A code that nobody has redeemed. Redeeming one again revokes what it gave.
   func code(_ text: String, at now: Date) throws(Refusal) -> AuthorizationCode {
-    try grants.withLock { grants throws(Refusal) in
-      try grants.unredeemed(text, until: now.addingTimeInterval(longestLifetime))
-    }
+    try grants.withLock { grants throws(Refusal) in try grants.unredeemed(text, at: now) }
   }
 
-  /// Exchanges `proof` for tokens, and gives the new refresh token if there is a `record` for one. Throws when the
-  /// proof was used or revoked while the tokens were being signed.
+  /// Does what a grant says that becomes of what it redeems, and gives the new refresh token if there is a `record` for
+  /// one.
   func exchange(
-    _ proof: GrantProof, for accessToken: String, of grant: GrantID, and record: RefreshToken?, at now: Date
+    _ redeem: (inout Grants, String) throws(Refusal) -> Void, for accessToken: String, and record: RefreshToken?,
+    at now: Date
   ) throws(Refusal) -> String? {
     try grants.withLock { grants throws(Refusal) in
-      var revocation: RevocationReason?
-      switch proof {
-      case .code(let text):
-        revocation = try grants.unredeemed(text, until: now.addingTimeInterval(longestLifetime)).revocation
-      case .refreshToken(let text): revocation = grants.refreshTokens[text]?.revocation
-      case .deviceCode(let text): revocation = try grants.deviceCodes[text]?.redeem()
-      case .password, .nativeFlow: break
-      }
-      if let revocation { throw .revoked(revocation) }
-      if case .code(let text) = proof {
-        grants.codes[text]?.isRedeemed = true
-        grants.accessTokens[grant] = []
-      }
+      try redeem(&grants, accessToken)
       grants.forgetExpired(at: now)
-      grants.accessTokens[grant]?.append(accessToken)
       return record.map { grants.refreshTokens.issue($0, random: random) }
     }
   }

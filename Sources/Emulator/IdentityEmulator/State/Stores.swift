@@ -38,7 +38,7 @@ package struct Stores: Sendable {
     clock.reset()
     accounts.replace(with: Accounts(seed, random: random))
     sessions.replace(with: Sessions())
-    grants.replace(with: Grants(random: random))
+    grants.replace(with: Grants(seed.settings, random: random))
     consents.replace(with: Consents())
     policies.reset()
     nonces.reset()
