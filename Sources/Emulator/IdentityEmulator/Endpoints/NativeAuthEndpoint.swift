@@ -12,7 +12,6 @@ struct NativeAuthEndpoint: Endpoint {
   let endpoint: NativeEndpoint
   let flows: NativeFlowStore
   let people: NativePeople
-  let consents: ConsentStore
   let issuance: TokenIssuance
   let settings: NativeSettings
   let random: any RandomSource
@@ -29,23 +28,28 @@ struct NativeAuthEndpoint: Endpoint {
     guard case .tenant(let tenant)? = context.authority else { throw .unknownTenant }
     let client = Client(authority: .tenant(tenant), app: try app(context, in: tenant))
     guard let app = client.app.native else { return .native(.notEnabled, context) }
-    let claims = try RequestedClaims(parsing: context.form["claims"])
-    // A token request whose scopes can't be granted must not use up the flow.
-    let scopes = endpoint == .token ? try scopes(context, for: client.app) : nil
-    let request = NativeRequest(
+    // A request for tokens with scopes that can't be granted must not use up the flow.
+    let request = try TokenRequest(context, from: client)
+    guard (request.scopes?.resources.count ?? 0) <= 1 else { throw .severalResources }
+    let step = NativeRequest(
       form: context.form, clientID: client.app.clientID.value, tenantID: tenant.id.value, app: app,
-      contexts: claims.authenticationContexts, settings: settings, now: context.now)
-    switch flows.answer(request, at: endpoint, accounts: people.members(of: tenant, at: context.now)) {
+      contexts: request.claims.authenticationContexts, settings: settings, now: context.now)
+    switch flows.answer(step, at: endpoint, accounts: people.members(of: tenant, at: context.now)) {
     case .failure(let refusal): return .native(refusal, context)
     case .success(.json(let object)): return .json(.object(object))
     case .success(.redirect(let reason)):
       return .json(["challenge_type": "redirect", "redirect_reason": .string(reason)])
     case .success(.signedIn(let id, let contexts)):
-      let token = TokenRequest(
-        context, from: client, scopes: scopes, claims: claims,
-        wantsClientInfo: ["1", "true"].contains(context.form["client_info"] ?? ""))
-      guard let user = people.user(UserID(id)) else { throw .unknownUser }
-      return .json(try tokens(token, for: user, in: tenant, contexts: contexts).encoded)
+      let person = SignedInPerson(
+        signIn: SignInRecord(
+          grant: GrantID(value: random.id()), userID: UserID(id), tenantID: tenant.id, sessionID: random.id(),
+          authenticatedAt: context.now),
+        isTiedToTenant: true, hasSecondFactor: !contexts.isEmpty, contexts: contexts,
+        // Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
+        consented: try RequestedScopes(
+          ScopeSet(app.consentedScopes).union(.reserved), in: context.directory, for: client.app))
+      let authorization = Authorization(subject: person, scopes: .openIDConnect, claims: request.claims)
+      return .json(try issuance.tokens(for: authorization, request).encoded)
     }
   }
 
@@ -55,30 +59,6 @@ struct NativeAuthEndpoint: Endpoint {
       throw Refusal(.unknownClient)
     }
     return app
-  }
-
-  private func scopes(_ context: RequestContext, for app: Application) throws(Refusal) -> RequestedScopes {
-    let asked = ScopeSet(parsing: context.form["scope"] ?? "")
-    let scopes = try RequestedScopes(asked.isEmpty ? .openIDConnect : asked, in: context.directory, for: app)
-    guard scopes.resources.count <= 1 else { throw .severalResources }
-    return scopes
-  }
-
-  /// Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
-  private func tokens(
-    _ request: TokenRequest, for user: User, in tenant: Tenant, contexts: [String]
-  ) throws(Refusal) -> TokenResponse {
-    let consented = ScopeSet(request.app.native?.consentedScopes ?? []).union(.reserved)
-    let granted = try consents.granted(
-      try request.scopes(orOf: .openIDConnect),
-      offering: try RequestedScopes(consented, in: request.context.directory, for: request.app), of: user, in: tenant,
-      to: request.app)
-    let authorization = Authorization(
-      signIn: SignInRecord(
-        grant: GrantID(value: random.id()), userID: user.id, tenantID: tenant.id, sessionID: random.id(),
-        authenticatedAt: request.context.now),
-      isTiedToTenant: true, claims: request.claims, contexts: contexts, hasSecondFactor: false)
-    return try issuance.tokens(for: user, authorization, granted, request)
   }
 }
 

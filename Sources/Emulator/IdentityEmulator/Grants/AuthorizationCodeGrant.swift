@@ -19,8 +19,10 @@ struct AuthorizationCodeGrant: Grant {
     let claims = request.claims.filled(from: code.claims)
     let now = request.context.now
     return Authorization(
-      signIn: code.signIn, isTiedToTenant: true, scopes: code.scopes, claims: claims,
-      contexts: claims.authenticationContexts, hasSecondFactor: code.signIn.secondFactorAt != nil, nonce: code.nonce
+      subject: SignedInPerson(
+        signIn: code.signIn, isTiedToTenant: true, hasSecondFactor: code.signIn.secondFactorAt != nil,
+        contexts: claims.authenticationContexts, nonce: code.nonce),
+      scopes: code.scopes, claims: claims
     ) { grants, accessToken throws(Refusal) in try grants.redeemCode(text, for: accessToken, at: now) }
   }
 }

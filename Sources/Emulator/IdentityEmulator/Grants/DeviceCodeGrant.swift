@@ -17,8 +17,10 @@ struct DeviceCodeGrant: Grant {
     let (device, signIn) = try grants.poll(text, from: request.app.clientID, at: request.context.now)
     let claims = request.claims.filled(from: device.claims)
     return Authorization(
-      signIn: signIn, isTiedToTenant: true, scopes: device.scopes, claims: claims,
-      contexts: claims.authenticationContexts, hasSecondFactor: signIn.secondFactorAt != nil
+      subject: SignedInPerson(
+        signIn: signIn, isTiedToTenant: true, hasSecondFactor: signIn.secondFactorAt != nil,
+        contexts: claims.authenticationContexts),
+      scopes: device.scopes, claims: claims
     ) { grants, _ throws(Refusal) in try grants.deviceCodes[text]?.redeem() }
   }
 }

@@ -28,13 +28,11 @@ struct PasswordGrant: Grant {
     if let refusal = accounts.checkPassword(password, of: user.id, now: context.now) { throw refusal }
     let grant = GrantID(value: random.id())
     return Authorization(
-      signIn: SignInRecord(
-        grant: grant, userID: user.id, tenantID: tenant.id, sessionID: grant.value, authenticatedAt: context.now),
-      isTiedToTenant: true, claims: request.claims, hasSecondFactor: false)
-  }
-
-  func check(_ authorization: Authorization, _ user: User, in tenant: Tenant, for request: TokenRequest) throws(Refusal)
-  {
-    guard !user.native.needsStrongAuthentication else { throw .strongAuthenticationNeeded }
+      subject: SignedInPerson(
+        signIn: SignInRecord(
+          grant: grant, userID: user.id, tenantID: tenant.id, sessionID: grant.value, authenticatedAt: context.now),
+        isTiedToTenant: true, hasSecondFactor: false,
+        shortfall: user.native.needsStrongAuthentication ? .strongAuthenticationNeeded : nil),
+      claims: request.claims)
   }
 }

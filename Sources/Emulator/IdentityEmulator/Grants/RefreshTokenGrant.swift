@@ -16,20 +16,18 @@ struct RefreshTokenGrant: Grant {
     try token.check(request)
     let contexts = token.contexts(for: request.claims)
     let isSatisfied = Set(request.claims.authenticationContexts).isSubset(of: contexts)
+    let isCustomer = if case .tenant(let tenant) = request.authority { tenant.kind == .external } else { false }
     return Authorization(
-      signIn: token.signIn, isTiedToTenant: false, scopes: token.scopes, claims: request.claims, contexts: contexts,
-      hasSecondFactor: token.signIn.secondFactorAt != nil || !token.contexts.isEmpty && isSatisfied,
-      renewsRefreshToken: true
+      subject: SignedInPerson(
+        signIn: token.signIn, isTiedToTenant: false,
+        hasSecondFactor: token.signIn.secondFactorAt != nil || !token.contexts.isEmpty && isSatisfied,
+        contexts: contexts, renewsRefreshToken: true,
+        shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil),
+      scopes: token.scopes, claims: request.claims
     ) { grants, accessToken throws(Refusal) in
       if let revocation = grants.refreshTokens[text]?.revocation { throw .revoked(revocation) }
       grants.accessTokens[token.signIn.grant]?.append(accessToken)
     }
-  }
-
-  func check(_ authorization: Authorization, _ user: User, in tenant: Tenant, for request: TokenRequest) throws(Refusal)
-  {
-    let isSatisfied = Set(request.claims.authenticationContexts).isSubset(of: authorization.contexts)
-    if tenant.kind == .external, !isSatisfied { throw .strongerSignInNeeded }
   }
 }
 

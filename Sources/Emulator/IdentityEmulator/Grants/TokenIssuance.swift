@@ -1,48 +1,39 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import EmulatorDirectory
-import FoundationEssentials
 import OAuthWire
 
-/// Signs the tokens, uses up what they are given for, and writes the answer (RFC 6749 section 5.1).
+/// What comes after every grant: who it is for may have tokens, the tokens are signed, what they are given for is used
+/// up, and the answer is written (RFC 6749 section 5.1).
 struct TokenIssuance: Sendable {
+  let rules: TokenRules
   let signing: TokenSigning
   let grants: GrantStore
 
-  func tokens(
-    for user: User, _ authorization: Authorization, _ granted: GrantedScopes, _ request: TokenRequest
-  ) throws(Refusal) -> TokenResponse {
-    let now = request.context.now
-    let subject = TokenSubject(
-      user: user, app: request.app, signIn: authorization.signIn, nonce: authorization.nonce,
-      claims: authorization.claims, contexts: authorization.contexts, confirmation: request.confirmation,
-      authority: request.authority)
-    let directory = request.context.directory
-    let iss = directory.issuerText(request.context.origin, subject.tenantID, at: request.authority)
-    let issuer = signing.issuer
-    let access = try issuer.accessToken(for: subject, granted: granted, graph: directory.graph, issuer: iss, now: now)
-    let idToken =
-      granted.openID.contains("openid")
-      ? try issuer.idToken(for: subject, granted: granted, issuer: iss, now: now) : nil
-    let record =
-      authorization.renewsRefreshToken || granted.openID.contains("offline_access")
-      ? refreshToken(for: subject, granted, endingAt: now + Double(issuer.settings.refreshTokenLifetime)) : nil
+  func tokens(for authorization: Authorization, _ request: TokenRequest) throws(Refusal) -> TokenResponse {
+    let contents = try authorization.subject.contents(authorization, request, rules)
+    let (issuer, now) = (signing.issuer, request.context.now)
+    let lifetime = TokenIssuer.lifetime(for: authorization.claims, issuer.settings)
+    var claims = contents.accessClaims
+    claims["azp"] = .string(request.app.clientID.value)
+    claims["azpacr"] = "0"
+    claims["cnf"] = request.confirmation?.claim
+    let capabilities = authorization.claims.capabilities
+    if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }
+    let access = try issuer.token(claims, lasting: lifetime, from: now)
+    let idToken = try contents.idClaims.map { claims throws(Refusal) in
+      try issuer.token(claims, lasting: issuer.settings.accessTokenLifetime, from: now).text
+    }
     let refreshToken = try grants.exchange(
-      authorization.redeem, for: access.id, and: record, at: now)
-    let lifetime = TokenIssuer.lifetime(for: subject.claims, issuer.settings)
+      authorization.redeem, for: access.id, and: contents.refreshToken, at: now)
     return TokenResponse(
-      tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.token,
+      tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.text,
       refreshToken: refreshToken.map { Secret($0) }, idToken: idToken, expiresIn: lifetime,
       extendedExpiresIn: max(issuer.settings.extendedLifetime, lifetime),
-      refreshIn: issuer.settings.advisedRefresh(lifetime: lifetime), scope: granted.scopeText,
-      clientInfo: request.wantsClientInfo ? user.clientInfo(at: request.authority)?.encoded : nil,
+      refreshIn: issuer.settings.advisedRefresh(lifetime: lifetime), scope: contents.scope,
+      clientInfo: request.wantsClientInfo ? contents.clientInfo?.encoded : nil,
       familyID: refreshToken == nil ? nil : request.app.familyID)
-  }
-
-  private func refreshToken(for subject: TokenSubject, _ granted: GrantedScopes, endingAt end: Date) -> RefreshToken {
-    RefreshToken(
-      signIn: subject.signIn, clientID: subject.app.clientID, familyID: subject.app.familyID,
-      scopes: granted.scopeText, expiresAt: end, policy: subject.authority.policy?.name, contexts: subject.contexts)
   }
 }

@@ -15,7 +15,7 @@ struct TokenRequest: Sendable {
   let claims: RequestedClaims
   let wantsClientInfo: Bool
   /// The key that the access token is to be bound to; nil for a bearer token.
-  var confirmation: KeyConfirmation?
+  let confirmation: KeyConfirmation?
 
   init(_ context: RequestContext, from client: Client) throws(Refusal) {
     let form = context.form
@@ -23,16 +23,8 @@ struct TokenRequest: Sendable {
     (self.context, authority, app) = (context, client.authority, client.app)
     self.scopes = scopes.isEmpty ? nil : try RequestedScopes(scopes, in: context.directory, for: client.app)
     claims = try RequestedClaims(parsing: form["claims"])
-    wantsClientInfo = form["client_info"] == "1"
+    wantsClientInfo = form["client_info"] == "1" || form["client_info"] == "true"
     confirmation = try Self.confirmation(form)
-  }
-
-  init(
-    _ context: RequestContext, from client: Client, scopes: RequestedScopes?, claims: RequestedClaims,
-    wantsClientInfo: Bool
-  ) {
-    (self.context, authority, app) = (context, client.authority, client.app)
-    (self.scopes, self.claims, self.wantsClientInfo) = (scopes, claims, wantsClientInfo)
   }
 
   /// The scopes asked for, or those of the grant's first resource. Throws `missing` when neither names any.

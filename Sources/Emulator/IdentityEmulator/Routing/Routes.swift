@@ -27,8 +27,7 @@ struct Routes {
   /// Below an authority.
   private var platform: [Route] {
     let token = TokenEndpoint(
-      grants, clients: ClientAuthentication(), accounts: stores.accounts, policies: stores.policies,
-      consents: stores.consents, issuance: issuance)
+      grants, clients: ClientAuthentication(), issuance: issuance)
     let adminConsent = AdminConsentEndpoint(signIns: signIns)
     return [
       Route("discovery/instance", ["GET", "HEAD"], isStrict: false, InstanceDiscoveryEndpoint()),
@@ -68,8 +67,7 @@ struct Routes {
     let people = NativePeople(accounts: stores.accounts, administration: administration, random: random)
     return NativeEndpoint.allCases.map { path in
       let endpoint = NativeAuthEndpoint(
-        endpoint: path, flows: stores.native, people: people, consents: stores.consents, issuance: issuance,
-        settings: seed.native, random: random)
+        endpoint: path, flows: stores.native, people: people, issuance: issuance, settings: seed.native, random: random)
       return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)
     }
   }
@@ -95,7 +93,12 @@ struct Routes {
 
   // Parts that several endpoints have.
 
-  private var issuance: TokenIssuance { TokenIssuance(signing: stores.signing, grants: stores.grants) }
+  private var issuance: TokenIssuance {
+    TokenIssuance(
+      rules: TokenRules(
+        accounts: stores.accounts, policies: stores.policies, consents: stores.consents, settings: seed.settings),
+      signing: stores.signing, grants: stores.grants)
+  }
 
   private var callers: CallerVerifier {
     CallerVerifier(

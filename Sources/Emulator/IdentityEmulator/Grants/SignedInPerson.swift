@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+
+/// A person who has signed in, just now or when the grant was made.
+struct SignedInPerson: TokenSubject {
+  var signIn: SignInRecord
+  /// Whether the grant works in the tenant of `signIn` only.
+  var isTiedToTenant: Bool
+  var hasSecondFactor: Bool
+  /// The authentication contexts that the sign-in satisfies.
+  var contexts: [String] = []
+  var nonce: String?
+  /// Whether the answer has a new refresh token though none is asked for.
+  var renewsRefreshToken = false
+  /// Permissions that count as granted, since nobody is asked.
+  var consented: RequestedScopes?
+  /// What the sign-in lacks for this grant; said once the account is known to be in order.
+  var shortfall: Refusal?
+
+  func contents(
+    _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
+  ) throws(Refusal) -> TokenContents {
+    let (user, tenant) = try account(request, rules.accounts)
+    if let shortfall { throw shortfall }
+    try rules.policies.current.check(user, hasSecondFactor: hasSecondFactor, for: authorization.claims)
+    let scopes = try request.scopes(orOf: authorization.scopes)
+    let granted = try rules.consents.granted(
+      scopes, offering: consented ?? (request.authority.asksNoConsent ? scopes : nil), of: user, in: tenant,
+      to: request.app)
+    var signIn = signIn
+    signIn.tenantID = tenant.id
+    let claims = PersonClaims(user: user, signIn: signIn, granted: granted, request: request)
+    let keepsSignedIn = renewsRefreshToken || granted.openID.contains("offline_access")
+    let end = request.context.now.addingTimeInterval(Double(rules.settings.refreshTokenLifetime))
+    return TokenContents(
+      accessClaims: claims.access(contexts: contexts),
+      idClaims: granted.openID.contains("openid")
+        ? claims.identity(nonce: nonce, asksForAuthTime: authorization.claims.asksForAuthTime) : nil,
+      scope: granted.scopeText,
+      refreshToken: keepsSignedIn
+        ? RefreshToken(
+          signIn: signIn, clientID: request.app.clientID, familyID: request.app.familyID, scopes: granted.scopeText,
+          expiresAt: end, policy: request.authority.policy?.name, contexts: contexts) : nil,
+      clientInfo: user.clientInfo(at: request.authority))
+  }
+
+  /// The person, as long as they may have tokens at all, and the tenant they are in here.
+  private func account(_ request: TokenRequest, _ accounts: AccountStore) throws(Refusal) -> (User, Tenant) {
+    guard let user = request.context.directory.user(signIn.userID), let standing = accounts.standing(of: user.id) else {
+      throw .unknownGrant
+    }
+    try standing.check()
+    let elsewhere: Refusal = isTiedToTenant ? .otherTenant : .userNotInTenant
+    let tenant = try request.tenant(of: user, elsewhere: elsewhere)
+    guard !isTiedToTenant || tenant.id == signIn.tenantID else { throw elsewhere }
+    return (user, tenant)
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import OAuthWire
+
+/// Whom tokens are for. What concerns one kind of subjects only, such as the password and the consent of people, stands
+/// in the type of that kind.
+protocol TokenSubject: Sendable {
+  /// What the tokens say of the subject and let it do. Throws when it may not have any.
+  func contents(
+    _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
+  ) throws(Refusal) -> TokenContents
+}
+
+/// What decides who gets tokens, for what and how long.
+struct TokenRules: Sendable {
+  let accounts: AccountStore
+  let policies: PolicyStore
+  let consents: ConsentStore
+  let settings: TokenSettings
+}
+
+/// What tokens say of their subject; what all tokens say is not among it.
+struct TokenContents: Sendable {
+  var accessClaims: JSONObject
+  /// nil: there is no ID token.
+  var idClaims: JSONObject?
+  var scope: ScopeSet
+  /// What a new refresh token is good for; nil: there is none.
+  var refreshToken: RefreshToken?
+  var clientInfo: ClientInfo?
+}
