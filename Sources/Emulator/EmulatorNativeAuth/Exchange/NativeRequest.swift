@@ -81,8 +81,9 @@ package enum NativeReply: Sendable, Equatable {
   case json(JSONObject)
   /// The person has to go on in a browser.
   case redirect(reason: String)
-  /// The flow is over: tokens for this account. `contexts` are the authentication contexts it satisfies.
-  case signedIn(account: String, contexts: [String])
+  /// The flow is over: tokens for this account. `contexts` are the authentication contexts it satisfies; `isStrong`: a
+  /// second factor was proven.
+  case signedIn(account: String, contexts: [String], isStrong: Bool)
 
   static func next(_ token: Secret) -> NativeReply { .json(.continuing(token)) }
 }

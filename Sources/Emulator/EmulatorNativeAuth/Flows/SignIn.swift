@@ -51,15 +51,15 @@ extension NativeExchange {
       var (flow, account) = try redeemed(at: .challenged)
       guard flow.kind == .signIn, account.profile.firstFactor == .code else { throw .unknownGrant }
       try checkCode(of: &flow)
-      return try finish(flow, account, contexts: [])
+      return try finish(flow, account)
     case "mfa_oob":
       var (flow, account) = try redeemed(at: .mfaChallenged)
       try checkCode(of: &flow)
-      return try finish(flow, account, contexts: flow.contexts + request.contexts)
+      return try finish(flow, account, isStrong: true)
     case "continuation_token":
       var (flow, account) = try redeemed(at: .finished)
       if request.form["challenge_type"] != nil { _ = try request.challengeTypes() }
-      if flow.isStrong { return try finish(flow, account, contexts: flow.contexts + request.contexts) }
+      if flow.isStrong { return try finish(flow, account, isStrong: true) }
       return try requireStrength(&flow, account)
     default: throw .unknownGrant
     }
@@ -93,7 +93,7 @@ extension NativeExchange {
   ) throws(NativeRefusal) -> NativeReply {
     let profile = account.profile
     let isNeeded = profile.needsStrongAuthentication || !request.contexts.isEmpty
-    guard profile.firstFactor == .password, isNeeded else { return try finish(flow, account, contexts: []) }
+    guard profile.firstFactor == .password, isNeeded else { return try finish(flow, account) }
     let capability: NativeCapability = profile.strongMethods.isEmpty ? .registrationRequired : .mfaRequired
     guard flow.capabilities.contains(capability) else {
       return .redirect(reason: "Client is missing \(capability.rawValue) capability")
@@ -105,12 +105,13 @@ extension NativeExchange {
     }
   }
 
+  /// - Parameter isStrong: a second factor was proven, which satisfies every context that was asked for.
   private mutating func finish(
-    _ flow: Flow, _ account: NativeAccount, contexts: [String]
+    _ flow: Flow, _ account: NativeAccount, isStrong: Bool = false
   ) throws(NativeRefusal) -> NativeReply {
     guard !accounts.isBlocked(account.id) else { throw .blocked }
     state.end(flow)
-    var seen: Set<String> = []
-    return .signedIn(account: account.id, contexts: contexts.filter { seen.insert($0).inserted })
+    let contexts = flow.contexts + request.contexts.filter { !flow.contexts.contains($0) }
+    return .signedIn(account: account.id, contexts: isStrong ? contexts : [], isStrong: isStrong)
   }
 }

@@ -8,9 +8,9 @@ import OAuthWire
 
 /// What an administrator could do to people on the real platform.
 package struct Administration: Sendable {
-  let accounts: AccountStore
+  package let accounts: AccountStore
   package let passwords: PasswordChange
-  let policies: PolicyStore
+  package let policies: PolicyStore
   let clock: EmulatorClock
 
   /// Signs `user` out everywhere and makes their refresh tokens useless. APIs challenge access tokens that were issued

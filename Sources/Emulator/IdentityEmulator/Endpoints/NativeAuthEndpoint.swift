@@ -39,12 +39,12 @@ struct NativeAuthEndpoint: Endpoint {
     case .success(.json(let object)): return .json(.object(object))
     case .success(.redirect(let reason)):
       return .json(["challenge_type": "redirect", "redirect_reason": .string(reason)])
-    case .success(.signedIn(let id, let contexts)):
+    case .success(.signedIn(let id, let contexts, let isStrong)):
       let person = SignedInPerson(
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: UserID(id), tenantID: tenant.id, sessionID: random.id(),
-          authenticatedAt: context.now),
-        isTiedToTenant: true, hasSecondFactor: !contexts.isEmpty, contexts: contexts,
+          authenticatedAt: context.now, secondFactorAt: isStrong ? context.now : nil),
+        isTiedToTenant: true, hasSecondFactor: isStrong, contexts: contexts,
         // Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
         consented: try RequestedScopes(
           ScopeSet(app.consentedScopes).union(.reserved), in: context.directory, for: client.app))

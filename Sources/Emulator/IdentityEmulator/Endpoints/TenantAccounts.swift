@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import EmulatorDirectory
 import EmulatorNativeAuth
 import FoundationEssentials
@@ -39,7 +40,12 @@ struct TenantAccounts: NativeAccounts {
 
   private func member(_ user: User) -> NativeAccount? {
     guard user.tenantID == tenant.id else { return nil }
-    return NativeAccount(id: user.id.value, username: user.username, profile: user.native)
+    var profile = user.native
+    // Whom an access policy asks for a second factor gives it as natively as who always has to.
+    if administration.policies.current.requirements[user.id.value] == .secondFactor {
+      profile.needsStrongAuthentication = true
+    }
+    return NativeAccount(id: user.id.value, username: user.username, profile: profile)
   }
 
   func verdict(on password: String, of id: String) -> PasswordVerdict {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import EmulatorDirectory
 import EmulatorNativeAuth
 import IdentityEmulator
@@ -89,6 +90,41 @@ struct NativeStrongAuthTests {
         #expect(answer.code == 50_076)
       }
     }
+  }
+
+  @Test(arguments: [(AccessRequirement.block, 53_003), (.compliantDevice, 53_000)])
+  func `an access policy refuses tokens natively too`(requirement: AccessRequirement, code: Int) async throws {
+    world.emulator.stores.policies.demand(requirement, of: try world.user("pia").id)
+    let answer = try await client.signIn("pia@customers.example", "Pia-Pass-1")
+    #expect(answer.error == "invalid_grant")
+    #expect(answer.code == code)
+    #expect(answer.accessToken == nil)
+  }
+
+  @Test func `a second factor that an access policy demands is given natively, and a refresh keeps it`() async throws {
+    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("pia").id)
+    world.emulator.administration.accounts.update(try world.user("pia").id) {
+      $0.native.strongMethods = [StrongMethod(.email, "pia.backup@mail.example")]
+    }
+    let asked = try await client.signIn("pia@customers.example", "Pia-Pass-1")
+    #expect(asked.subError == "mfa_required")
+    let challenge = try await client.challenge(try #require(try await introspect(asked).next), id: "method-1")
+    let code = try client.code("pia.backup@mail.example")
+    let tokens = try await client.redeem(try #require(challenge.next), "mfa_oob", ["oob": code])
+    #expect(try world.claims(of: try #require(tokens.accessToken))["amr"]?.array == ["pwd", "mfa"])
+    let refreshed = try await world.refresh(
+      tokens.refreshToken, as: TestClient(id: client.app.clientID.value), scope: "User.Read", tenant: client.tenant)
+    #expect(refreshed.status == 200)
+  }
+
+  @Test func `who signs in with codes natively has no second factor for a policy that demands one`() async throws {
+    var client = client
+    client.app = Seed.codeApp
+    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("otto").id)
+    let challenged = try await client.challenged("otto@customers.example")
+    let answer = try await client.redeem(challenged, "oob", ["oob": try client.code("otto@customers.example")])
+    #expect(answer.error == "interaction_required")
+    #expect(answer.code == 50_076)
   }
 
   @Test func `a method with a bad reputation is blocked, an unknown one refused, another works`() async throws {
