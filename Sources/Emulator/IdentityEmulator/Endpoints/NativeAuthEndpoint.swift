@@ -11,7 +11,7 @@ import PlatformInterfaces
 struct NativeAuthEndpoint: Endpoint {
   let endpoint: NativeEndpoint
   let flows: NativeFlowStore
-  let people: NativePeople
+  let administration: Administration
   let issuance: TokenIssuance
   let settings: NativeSettings
   let random: any RandomSource
@@ -34,7 +34,9 @@ struct NativeAuthEndpoint: Endpoint {
     let step = NativeRequest(
       form: context.form, clientID: client.app.clientID.value, tenantID: tenant.id.value, app: app,
       contexts: request.claims.authenticationContexts, settings: settings, now: context.now)
-    switch flows.answer(step, at: endpoint, accounts: people.members(of: tenant, at: context.now)) {
+    let people = TenantAccounts(
+      tenant: tenant, directory: context.directory, administration: administration, random: random, now: context.now)
+    switch flows.answer(step, at: endpoint, accounts: people) {
     case .failure(let refusal): return .native(refusal, context)
     case .success(.json(let object)): return .json(.object(object))
     case .success(.redirect(let reason)):

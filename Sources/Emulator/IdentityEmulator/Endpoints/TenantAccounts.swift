@@ -8,35 +8,23 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Everybody whom the native flows can be about.
-struct NativePeople: Sendable {
-  let accounts: AccountStore
-  let administration: Administration
-  let random: any RandomSource
-
-  func members(of tenant: Tenant, at now: Date) -> TenantAccounts {
-    TenantAccounts(accounts: accounts, administration: administration, random: random, tenant: tenant, now: now)
-  }
-
-  /// As the flow that has just ended left them.
-  func user(_ id: UserID) -> User? { accounts.directory.user(id) }
-}
-
-/// One tenant's people, as the native flows see them: with what the flow itself changes.
+/// One tenant's people, as a step of the native flows sees and changes them: in the directory of its request.
 struct TenantAccounts: NativeAccounts {
-  let accounts: AccountStore
+  let tenant: Tenant
+  let directory: Directory
   let administration: Administration
   let random: any RandomSource
-  let tenant: Tenant
   let now: Date
 
+  private var accounts: AccountStore { administration.accounts }
+
   func account(named username: String) -> NativeAccount? {
-    accounts.directory.user(named: username).flatMap(member)
+    directory.user(named: username).flatMap(member)
   }
 
-  func account(_ id: String) -> NativeAccount? { accounts.directory.user(UserID(id)).flatMap(member) }
+  func account(_ id: String) -> NativeAccount? { directory.user(UserID(id)).flatMap(member) }
 
-  func isTaken(_ username: String) -> Bool { accounts.directory.user(named: username) != nil }
+  func isTaken(_ username: String) -> Bool { directory.user(named: username) != nil }
 
   private func member(_ user: User) -> NativeAccount? {
     guard user.tenantID == tenant.id else { return nil }

@@ -64,10 +64,10 @@ struct Routes {
 
   /// Native authentication, for the apps of External ID tenants.
   private var native: [Route] {
-    let people = NativePeople(accounts: stores.accounts, administration: administration, random: random)
-    return NativeEndpoint.allCases.map { path in
+    NativeEndpoint.allCases.map { path in
       let endpoint = NativeAuthEndpoint(
-        endpoint: path, flows: stores.native, people: people, issuance: issuance, settings: seed.native, random: random)
+        endpoint: path, flows: stores.native, administration: administration, issuance: issuance, settings: seed.native,
+        random: random)
       return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)
     }
   }
