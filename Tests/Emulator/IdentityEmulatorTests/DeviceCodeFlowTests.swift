@@ -26,9 +26,10 @@ struct DeviceCodeFlowTests {
   }
 
   private func codes(
-    _ client: TestClient = TestClient(), tenant: String = "common", leaving out: String? = nil
+    _ client: TestClient = TestClient(), tenant: String = "common", leaving out: String? = nil,
+    adding more: [Parameter] = []
   ) async throws -> Codes {
-    let form = [Parameter("client_id", client.id), Parameter("scope", client.scope)].filter { $0.name != out }
+    let form = [Parameter("client_id", client.id), Parameter("scope", client.scope)].filter { $0.name != out } + more
     let response = await world.emulator.respond(
       to: HTTPRequest(
         method: "POST", url: try #require(URL(string: "\(world.origin)/\(tenant)/oauth2/v2.0/devicecode")),
@@ -232,5 +233,12 @@ struct DeviceCodeFlowTests {
     #expect(answer.json["error"] == "invalid_request")
     #expect(try await codes(TestClient(scope: "No.Such")).json["error"] == "invalid_scope")
     #expect(try await world.get("/common/oauth2/v2.0/devicecode").status == 405)
+  }
+
+  @Test(arguments: ["client_secret", "client_assertion"])
+  func `a device's app proves who it is as at the token endpoint`(name: String) async throws {
+    let answer = try await codes(adding: [Parameter(name, "x")])
+    #expect(answer.status == 401)
+    #expect(answer.json["error"]?.string == "invalid_client")
   }
 }

@@ -7,10 +7,11 @@ import OAuthWire
 
 /// Gives a device its two codes (RFC 8628 section 3.1).
 struct DeviceAuthorizationEndpoint: Endpoint {
+  let clients: ClientAuthentication
   let grants: GrantStore
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
-    let client = try context.client()
+    let client = try clients.client(context)
     let scopes = ScopeSet(parsing: try context.required("scope"))
     _ = try RequestedScopes(scopes, in: context.directory, for: client.app)
     let claims = try RequestedClaims(parsing: context.form["claims"])

@@ -28,8 +28,8 @@ extension RequestContext {
   }
 }
 
-/// Who sends a token request (RFC 6749 section 2.3). All apps are public clients, which have nothing to prove it with;
-/// every way to prove it belongs here, since every grant comes through here.
+/// Who sends a request that apps have to authenticate (RFC 6749 section 2.3, RFC 8628 section 3.1). All apps are public
+/// clients, which have nothing to prove it with; every way to prove it belongs here.
 struct ClientAuthentication: Sendable {
   func client(_ context: RequestContext) throws(Refusal) -> Client {
     let client = try context.client()

@@ -26,8 +26,9 @@ struct Routes {
 
   /// Below an authority.
   private var platform: [Route] {
+    let clients = ClientAuthentication()
     let token = TokenEndpoint(
-      grants, clients: ClientAuthentication(), issuance: issuance)
+      grants, clients: clients, issuance: issuance)
     let adminConsent = AdminConsentEndpoint(signIns: signIns)
     return [
       Route("discovery/instance", ["GET", "HEAD"], isStrict: false, InstanceDiscoveryEndpoint()),
@@ -42,7 +43,7 @@ struct Routes {
       Route("oauth2/v2.0/token", ["POST"], token),
       Route("v2.0/adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
       Route("adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
-      Route("oauth2/v2.0/devicecode", ["POST"], DeviceAuthorizationEndpoint(grants: stores.grants)),
+      Route("oauth2/v2.0/devicecode", ["POST"], DeviceAuthorizationEndpoint(clients: clients, grants: stores.grants)),
       Route(
         "oauth2/v2.0/logout", ["GET", "POST"], errors: .page, LogoutEndpoint(sessions: stores.sessions, random: random)),
     ]
