@@ -4,8 +4,8 @@
 import EmulatorAPIs
 import EmulatorDirectory
 import EmulatorFaults
+import EmulatorNativeAuth
 import FoundationEssentials
-import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
@@ -13,14 +13,12 @@ import PlatformInterfaces
 /// A local stand-in for the Microsoft identity platform, without a socket: a request in, an answer out. It is not
 /// Microsoft: every page and every issuer says so.
 package final class IdentityEmulator: Sendable {
-  package let seed: Seed
   package let origins: Origins
-  /// All that changes.
-  package let stores: Stores
   /// What an administrator could do to people.
   package let administration: Administration
-  /// Checks access tokens as an API would.
-  package let verifier: AccessTokenVerifier
+  let seed: Seed
+  /// All that changes.
+  let stores: Stores
   private let saved: SavedState
   private let delivery: FaultDelivery
   private let random: any RandomSource
@@ -44,7 +42,6 @@ package final class IdentityEmulator: Sendable {
       router: Router(routes.all), rules: stores.faults,
       subjects: FaultSubjects(grants: stores.grants, sessions: stores.sessions, native: stores.native),
       signing: stores.signing, sessions: stores.sessions, log: stores.log, clock: stores.clock)
-    verifier = AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants))
     (self.seed, self.origins, self.stores, self.random) = (seed, origins, stores, random)
   }
 
@@ -52,8 +49,13 @@ package final class IdentityEmulator: Sendable {
   package var directory: Directory { stores.accounts.directory }
   /// The clock everything here goes by; the control API advances it.
   package var clock: EmulatorClock { stores.clock }
-  /// The public signing keys.
-  package var keys: JSONWebKeySet { stores.signing.keys.published }
+  /// The fault rules in force.
+  package var faults: FaultStore { stores.faults }
+  /// The nonces of signed requests.
+  package var nonces: NonceStore { stores.nonces }
+  /// The codes that were sent.
+  package var inbox: Inbox { stores.native.inbox }
+  package var log: RequestLog { stores.log.current }
   /// The same as `/_emulator/ready`.
   package var announcement: JSONValue {
     Announcement(seed: seed, origins: origins, accounts: stores.accounts).json

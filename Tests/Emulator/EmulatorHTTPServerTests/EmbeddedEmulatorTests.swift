@@ -93,7 +93,7 @@ struct EmbeddedEmulatorTests {
     await first.stop()
     let second = try await start { $0.stateFolder = folder }
     let lee = try #require(second.emulator.directory.user(named: "lee@contoso.example"))
-    #expect(second.emulator.stores.accounts.standing(of: lee.id)?.password.matches("Kept-1") == true)
+    #expect(second.emulator.administration.accounts.standing(of: lee.id)?.password.matches("Kept-1") == true)
     await second.stop()
   }
 

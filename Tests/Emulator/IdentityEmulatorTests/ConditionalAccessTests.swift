@@ -127,9 +127,9 @@ struct ConditionalAccessTests {
     #expect(browser.heading == "Verify your identity")
     try await browser.submit(("otc", "00000000"), ("step", "verify"))
     #expect(browser.html.contains("class=\"alert\""))
-    let first = try #require(world.emulator.stores.native.inbox.messages(to: nil).first)
+    let first = try #require(world.emulator.inbox.messages(to: nil).first)
     try await browser.submit(("step", "resend"))
-    let second = try #require(world.emulator.stores.native.inbox.messages(to: nil).first)
+    let second = try #require(world.emulator.inbox.messages(to: nil).first)
     try await browser.submit(("otc", first.code.exposed), ("step", "verify"))
     #expect(browser.heading == "Verify your identity")
     try await browser.submit(("otc", second.code.exposed), ("step", "verify"))
@@ -144,7 +144,7 @@ struct ConditionalAccessTests {
   @Test func `a page without a session learns by prompt=none that a second factor is needed`() async throws {
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: TestClient(scope: Self.scope))
-    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
+    world.emulator.administration.policies.demand(.secondFactor, of: try world.user("adele").id)
     try await browser.authorize(TestClient(scope: Self.scope).with(("prompt", "none")))
     let answer = try browser.answer()
     #expect(answer["error"] == "interaction_required")
@@ -152,7 +152,7 @@ struct ConditionalAccessTests {
   }
 
   @Test func `a second factor can be given up`() async throws {
-    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
+    world.emulator.administration.policies.demand(.secondFactor, of: try world.user("adele").id)
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: TestClient(scope: Self.scope), accepting: false)
     try await browser.submit(("step", "cancel"))
@@ -187,7 +187,7 @@ struct ConditionalAccessTests {
     let client = TestClient(scope: Self.scope).with(("claims", Self.contextClaims))
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: client, accepting: false)
-    let code = try #require(world.emulator.stores.native.inbox.messages(to: nil).first).code
+    let code = try #require(world.emulator.inbox.messages(to: nil).first).code
     try await browser.submit(("otc", code.exposed), ("step", "verify"))
     let answer = try await world.token(
       client.codeForm(try #require(try browser.answer()["code"])) + [("claims", Self.contextClaims)])
@@ -201,16 +201,16 @@ struct ConditionalAccessTests {
   }
 
   @Test func `a state file keeps who proved a second factor`() async throws {
-    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
+    world.emulator.administration.policies.demand(.secondFactor, of: try world.user("adele").id)
     let client = TestClient(scope: Self.scope)
     let browser = TestBrowser(world)
     try await browser.signIn("adele", as: client, accepting: false)
-    let code = try #require(world.emulator.stores.native.inbox.messages(to: nil).first).code
+    let code = try #require(world.emulator.inbox.messages(to: nil).first).code
     try await browser.submit(("otc", code.exposed), ("step", "verify"))
     if browser.html.contains("id=\"accept\"") { try await browser.submit(("step", "accept")) }
     let answer = try await world.token(client.codeForm(try #require(try browser.answer()["code"])))
     try world.emulator.restoreState(world.emulator.savedState())
-    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("adele").id)
+    world.emulator.administration.policies.demand(.secondFactor, of: try world.user("adele").id)
     #expect(try await refresh(answer).status == 200)
   }
 }

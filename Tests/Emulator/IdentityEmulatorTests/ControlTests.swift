@@ -57,7 +57,7 @@ struct ControlTests {
     #expect(answer.response.status == 200)
     #expect(try await get("ready")["users"]?.array?.first?["password"] == .null)
     let adele = try world.user("adele").id
-    #expect(world.emulator.stores.accounts.standing(of: adele)?.password.matches("Another-1") == true)
+    #expect(world.emulator.administration.accounts.standing(of: adele)?.password.matches("Another-1") == true)
   }
 
   @Test func `shows the requests, without secrets, and those of one correlation id`() async throws {
@@ -132,7 +132,7 @@ struct ControlTests {
   @Test func `blocks a person, and takes them back`() async throws {
     _ = try await send("users/lee@contoso.example/blocked", #"{"blocked":true}"#)
     let lee = try world.user("lee").id
-    #expect(world.emulator.stores.accounts.standing(of: lee)?.isBlocked == true)
+    #expect(world.emulator.administration.accounts.standing(of: lee)?.isBlocked == true)
     _ = try await send("users/lee@contoso.example/blocked", #"{"blocked":false}"#)
     #expect(try await world.signIn("lee").accessToken != nil)
   }

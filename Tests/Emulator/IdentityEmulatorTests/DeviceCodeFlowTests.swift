@@ -3,10 +3,11 @@
 
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import Testing
+
+@testable import IdentityEmulator
 
 @Suite("A device gets its tokens by a code that somebody types elsewhere")
 struct DeviceCodeFlowTests {

@@ -3,11 +3,12 @@
 
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import JOSE
 import OAuthWire
 import PlatformInterfaces
 import Testing
+
+@testable import IdentityEmulator
 
 @Suite("Discovery")
 struct DiscoveryTests {
@@ -55,7 +56,7 @@ struct DiscoveryTests {
   @Test func `the key set holds the public signing key only`() async throws {
     let (_, json) = try await world.json("/common/discovery/v2.0/keys")
     let key = try #require(json["keys"]?.array?.first)
-    #expect(key["kid"]?.string == world.emulator.keys.keys[0].keyID)
+    #expect(key["kid"]?.string == world.emulator.stores.signing.keys.published.keys[0].keyID)
     #expect(key["use"] == "sig")
     #expect(key["d"] == nil)
     #expect(try JSONWebKeySet(decoding: json).keys.count == 1)

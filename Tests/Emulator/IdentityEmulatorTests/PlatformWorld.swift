@@ -4,12 +4,13 @@
 import EmulatorAPIs
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 import Testing
+
+@testable import IdentityEmulator
 
 /// A clock that stands still until a test moves it.
 final class StandingClock: WallClock {
@@ -69,7 +70,7 @@ struct PlatformWorld {
   }
 
   func claims(of jwt: String) throws -> JSONObject {
-    try UnverifiedJWT(parsing: jwt).verified(with: emulator.keys).claims
+    try UnverifiedJWT(parsing: jwt).verified(with: emulator.stores.signing.keys.published).claims
   }
 
   /// Signs in, accepting the consent page, and redeems the code.
@@ -157,7 +158,8 @@ extension IdentityEmulator {
   /// What an API says to a token that is sent now.
   func verifyAccessToken(_ token: String, audience: String) -> Result<VerifiedAccessToken, AccessTokenError> {
     Result { () throws(AccessTokenError) in
-      try verifier.verify(token, audience: audience, at: clock.now, in: directory)
+      let verifier = AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants))
+      return try verifier.verify(token, audience: audience, at: clock.now, in: directory)
     }
   }
 }

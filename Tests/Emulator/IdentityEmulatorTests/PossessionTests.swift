@@ -201,7 +201,7 @@ struct PossessionTests {
   }
 
   @Test func `wants its own nonce when told to, and takes each once`() async throws {
-    world.emulator.stores.nonces.requireOwn(true)
+    world.emulator.nonces.requireOwn(true)
     let token = try #require(try await token().accessToken)
     let refused = try await call("PoP " + (try statement(token)))
     #expect(challenge(refused.response).contains("wants its own nonce"))
@@ -268,7 +268,7 @@ struct PossessionTests {
       ).status
     }
     #expect(try await send(#"{"requireNonce":true}"#) == 200)
-    #expect(world.emulator.stores.nonces.current.isStrict)
+    #expect(world.emulator.nonces.current.isStrict)
     #expect(try await send(#"{"requireNonce":1}"#) == 400)
   }
 }

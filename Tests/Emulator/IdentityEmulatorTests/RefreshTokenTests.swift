@@ -3,10 +3,11 @@
 
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import Testing
+
+@testable import IdentityEmulator
 
 @Suite("Refresh tokens")
 struct RefreshTokenTests {

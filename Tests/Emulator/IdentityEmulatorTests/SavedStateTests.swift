@@ -3,10 +3,11 @@
 
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import Testing
+
+@testable import IdentityEmulator
 
 @Suite("The saved state")
 struct SavedStateTests {
@@ -32,7 +33,7 @@ struct SavedStateTests {
     #expect(try await next.refresh(answer.refreshToken).accessToken != nil)
     #expect(try await next.refresh(lee.refreshToken).error == "invalid_grant")
     let fay = try world.user("fay").id
-    #expect(next.emulator.stores.accounts.standing(of: fay)?.password.matches("Fresh-Pass-1") == true)
+    #expect(next.emulator.administration.accounts.standing(of: fay)?.password.matches("Fresh-Pass-1") == true)
     #expect(next.emulator.clock.secondsAhead == 120)
     let accounts = next.emulator.stores.sessions.current.browsers.values.flatMap(\.accounts)
     #expect(accounts.map(\.userID) == [try world.user("adele").id])

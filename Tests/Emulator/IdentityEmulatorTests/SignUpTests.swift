@@ -62,7 +62,7 @@ struct SignUpTests {
     #expect(browser.html.contains("country"))
     #expect(world.emulator.directory.user(named: "ida@mail.example") == nil)
     try await fill(("attribute.city", "Bonn"), ("attribute.country", "Germany"))
-    let code = try #require(world.emulator.stores.native.inbox.messages(to: "ida@mail.example").first?.code.exposed)
+    let code = try #require(world.emulator.inbox.messages(to: "ida@mail.example").first?.code.exposed)
     try await browser.submit(("code", code), ("step", "verify"))
     #expect(browser.heading == "Permissions requested")
     let user = try #require(world.emulator.directory.user(named: "ida@mail.example"))

@@ -3,10 +3,11 @@
 
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import Testing
+
+@testable import IdentityEmulator
 
 /// A browser without script: keeps cookies, reads and sends the pages' forms.
 final class TestBrowser {

@@ -101,7 +101,7 @@ struct TokenEndpointTests {
 
   @Test func `the request log names what was asked, but no secret`() async throws {
     let answer = try await world.signIn("adele")
-    let log = world.emulator.stores.log.current
+    let log = world.emulator.log
     let last = try #require(log.entries.last)
     #expect(last.method == "POST" && last.path == "/common/oauth2/v2.0/token" && last.status == 200)
     #expect(last.parameters["grant_type"] == "authorization_code")
@@ -112,6 +112,6 @@ struct TokenEndpointTests {
     }
     #expect(log.entries.contains { $0.parameters["password"] == "<redacted>" })
     _ = try await world.refresh("rubbish")
-    #expect(world.emulator.stores.log.current.entries.last?.error == "invalid_grant")
+    #expect(world.emulator.log.entries.last?.error == "invalid_grant")
   }
 }

@@ -4,10 +4,11 @@
 import EmulatorAPIs
 import EmulatorDirectory
 import Foundation
-import IdentityEmulator
 import OAuthWire
 import PlatformInterfaces
 import Testing
+
+@testable import IdentityEmulator
 
 @Suite("What requests at the same time see and change")
 struct TransitionTests {
@@ -45,9 +46,9 @@ struct TransitionTests {
     world.emulator.administration.setBlocked(true, for: lee)
     #expect(try await answers().map(\.code) == [50_057, 50_057])
     world.emulator.administration.setBlocked(false, for: lee)
-    world.emulator.stores.policies.demand(.block, of: lee)
+    world.emulator.administration.policies.demand(.block, of: lee)
     #expect(try await answers().map(\.code) == [53_003, 53_003])
-    world.emulator.stores.policies.demand(nil, of: lee)
+    world.emulator.administration.policies.demand(nil, of: lee)
     world.emulator.stores.consents.replace(with: Consents())
     #expect(try await answers().map(\.code) == [65_001, 65_001])
   }

@@ -9,7 +9,7 @@ import OAuthWire
 /// What an administrator could do to people on the real platform.
 package struct Administration: Sendable {
   package let accounts: AccountStore
-  package let passwords: PasswordChange
+  let passwords: PasswordChange
   package let policies: PolicyStore
   let clock: EmulatorClock
 

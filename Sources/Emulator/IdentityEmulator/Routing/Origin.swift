@@ -5,15 +5,32 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// Scheme, host and port that a request came to; all URLs in its answer start with it.
-package struct Origin: Sendable, Hashable, CustomStringConvertible {
-  package let scheme: String
+struct Origin: Sendable, Hashable, CustomStringConvertible {
+  let scheme: String
   /// In lower case; an IPv6 address without brackets.
-  package let host: String
+  let host: String
   /// nil when it is the scheme's own.
-  package let port: Int?
+  let port: Int?
 
+  /// The same scheme and port at another host.
+  func at(_ host: String) -> Origin { Origin(scheme: scheme, host: host, port: port) }
+
+  var isSecure: Bool { scheme == "https" }
+
+  /// The host as URLs write it, with the port when it is not the scheme's own.
+  var authority: String { urlHost + (port.map { ":\($0)" } ?? "") }
+
+  var description: String { "\(scheme)://\(authority)" }
+
+  /// An IPv6 address stands in brackets.
+  var urlHost: String { host.contains(":") ? "[\(host)]" : host }
+
+  var isLoopback: Bool { LoopbackHost.matches(host) }
+}
+
+extension Origin {
   /// nil unless `url` is absolute http or https.
-  package init?(_ url: URL) {
+  init?(_ url: URL) {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
       let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
     else { return nil }
@@ -21,27 +38,6 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     port = url.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : $0 }
   }
-
-  private init(scheme: String, host: String, port: Int?) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-  }
-
-  /// The same scheme and port at another host.
-  func at(_ host: String) -> Origin { Origin(scheme: scheme, host: host, port: port) }
-
-  package var isSecure: Bool { scheme == "https" }
-
-  /// The host as URLs write it, with the port when it is not the scheme's own.
-  package var authority: String { urlHost + (port.map { ":\($0)" } ?? "") }
-
-  package var description: String { "\(scheme)://\(authority)" }
-
-  /// An IPv6 address stands in brackets.
-  var urlHost: String { host.contains(":") ? "[\(host)]" : host }
-
-  package var isLoopback: Bool { LoopbackHost.matches(host) }
 }
 
 /// Where the emulator can be reached; nil for a scheme it does not serve.

@@ -7,22 +7,22 @@ import OAuthWire
 
 /// What the platform says when it does not do what was asked: an OAuth error with an AADSTS number. The text names no
 /// person and no secret.
-package struct Refusal: Error, Sendable, Equatable {
-  package var error: OAuthErrorCode
+struct Refusal: Error, Sendable, Equatable {
+  var error: OAuthErrorCode
   /// The number after `AADSTS`.
-  package var code: Int
-  package var message: String
+  var code: Int
+  var message: String
   /// What stands before the number.
-  package var family = "AADSTS"
-  package var subError: OAuthSubError?
+  var family = "AADSTS"
+  var subError: OAuthSubError?
   /// A claims challenge as JSON text, for the client to repeat.
-  package var claims: String?
+  var claims: String?
   /// The HTTP status where the refusal is a JSON answer.
-  package var status = 400
+  var status = 400
   /// The `Allow` header of a 405.
-  package var allowedMethods: String?
+  var allowedMethods: String?
 
-  package init(
+  init(
     _ error: OAuthErrorCode, _ code: Int, _ message: String, subError: OAuthSubError? = nil, status: Int = 400
   ) {
     self.error = error

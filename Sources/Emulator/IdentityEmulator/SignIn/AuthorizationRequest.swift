@@ -5,7 +5,7 @@ import EmulatorDirectory
 import OAuthWire
 
 /// A checked authorization request (RFC 6749 section 4.1.1, OpenID Connect Core 3.1.2.1).
-package struct AuthorizationRequest: Sendable {
+struct AuthorizationRequest: Sendable {
   enum Prompt: String, Sendable { case none, login, consent, create, selectAccount = "select_account" }
 
   let app: Application

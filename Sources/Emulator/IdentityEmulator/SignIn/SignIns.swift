@@ -39,6 +39,7 @@ struct SignIns: Sendable {
         id: random.text(), formToken: random.text(), browserID: known ?? random.text(), request: request,
         startedAt: context.now),
       context: context)
+    visit.flow.typedUsername = request.loginHint ?? ""
     visit.flow.userID = decision(visit).startingAccount(of: request)
     if request.prompts.contains(.create) {
       visit.flow.policy.isSigningUp = request.signUpTenant(in: context.directory) != nil

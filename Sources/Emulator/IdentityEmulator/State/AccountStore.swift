@@ -8,11 +8,11 @@ import OAuthWire
 import PlatformInterfaces
 
 /// The directory, and how the account of everybody in it stands.
-package struct Accounts: Sendable {
-  package var directory: Directory
-  package var standings: [UserID: AccountStanding] = [:]
+struct Accounts: Sendable {
+  var directory: Directory
+  var standings: [UserID: AccountStanding] = [:]
   /// People who signed up, or who differ from the seed.
-  package var changedUsers: [UserID: User] = [:]
+  var changedUsers: [UserID: User] = [:]
 
   init(_ seed: Seed, random: any RandomSource) {
     directory = seed.directory
@@ -45,8 +45,8 @@ package final class AccountStore: Sendable {
     self.random = random
   }
 
-  package var current: Accounts { accounts.withLock { $0 } }
-  package var directory: Directory { accounts.withLock { $0.directory } }
+  var current: Accounts { accounts.withLock { $0 } }
+  var directory: Directory { accounts.withLock { $0.directory } }
 
   package func standing(of id: UserID) -> AccountStanding? { accounts.withLock { $0.standings[id] } }
 
@@ -68,7 +68,7 @@ package final class AccountStore: Sendable {
 
   /// Adds a person who signed up, and gives the directory with them; without password, one that nobody can guess. nil
   /// when somebody has the name.
-  package func enroll(_ user: User, password: Secret?) -> Directory? {
+  func enroll(_ user: User, password: Secret?) -> Directory? {
     let record = PasswordRecord(password?.exposed ?? random.text(), random: random)
     return accounts.withLock { accounts in
       guard accounts.directory.user(named: user.username) == nil else { return nil }

@@ -6,7 +6,7 @@ import FoundationEssentials
 import OAuthWire
 
 /// A code that was handed out, and everything it is bound to (RFC 6749 section 4.1.2, RFC 7636 section 4.4).
-package struct AuthorizationCode: Sendable {
+struct AuthorizationCode: Sendable {
   var signIn: SignInRecord
   var clientID: ClientID
   var redirectURI: String

@@ -7,7 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 
 /// Which scopes were granted to which app: by each person, and by administrators for everybody in their tenant.
-package struct Consents: Sendable {
+struct Consents: Sendable {
   struct Subject: Hashable {
     /// A person's id, or a tenant's.
     var holder: String
@@ -18,16 +18,14 @@ package struct Consents: Sendable {
   /// The same for all people of a tenant.
   var grantedToAll: [Subject: Set<String>] = [:]
 
-  package init() {}
-
-  package var isEmpty: Bool { granted.isEmpty && grantedToAll.isEmpty }
+  var isEmpty: Bool { granted.isEmpty && grantedToAll.isEmpty }
 
   /// Apps of one family count as one: they are one publisher's.
   private static func subject(_ holder: String, _ app: Application) -> Subject {
     Subject(holder: holder, app: app.familyID.map { "family \($0)" } ?? app.clientID.value.lowercased())
   }
 
-  package func contains(_ key: ConsentKey, of user: UserID, in tenant: TenantID, for app: Application) -> Bool {
+  func contains(_ key: ConsentKey, of user: UserID, in tenant: TenantID, for app: Application) -> Bool {
     granted[Self.subject(user.value, app)]?.contains(key.value) ?? false
       || grantedToAll[Self.subject(tenant.value, app)]?.contains(key.value) ?? false
   }
@@ -36,7 +34,7 @@ package struct Consents: Sendable {
     granted[Self.subject(user.value, app), default: []].formUnion(keys.map(\.value))
   }
 
-  package mutating func grant(_ keys: [ConsentKey], toAllOf tenant: TenantID, for app: Application) {
+  mutating func grant(_ keys: [ConsentKey], toAllOf tenant: TenantID, for app: Application) {
     grantedToAll[Self.subject(tenant.value, app), default: []].formUnion(keys.map(\.value))
   }
 
@@ -48,12 +46,12 @@ package struct Consents: Sendable {
 }
 
 /// Keeps the consents.
-package final class ConsentStore: Sendable {
+final class ConsentStore: Sendable {
   private let consents = Lock(Consents())
 
-  package var current: Consents { consents.withLock { $0 } }
+  var current: Consents { consents.withLock { $0 } }
 
-  package func replace(with other: Consents) { consents.withLock { $0 = other } }
+  func replace(with other: Consents) { consents.withLock { $0 = other } }
 
   /// Grants everything of `scopes` that can be granted, where nobody is asked.
   func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
@@ -82,12 +80,12 @@ package final class ConsentStore: Sendable {
 }
 
 /// Names one grantable thing: an OpenID Connect scope, or a permission of an API.
-package struct ConsentKey: Sendable, Hashable {
+struct ConsentKey: Sendable, Hashable {
   let value: String
 
-  package init(openID scope: String) { value = scope.lowercased() }
+  init(openID scope: String) { value = scope.lowercased() }
 
-  package init(_ permission: Permission, of api: ResourceAPI) {
+  init(_ permission: Permission, of api: ResourceAPI) {
     value = "\(api.appID)/\(permission.value)".lowercased()
   }
 }

@@ -7,8 +7,8 @@ import OAuthWire
 import PlatformInterfaces
 
 /// A device that waits for somebody to sign in elsewhere (RFC 8628).
-package struct DeviceCode: Sendable {
-  package enum Standing: Sendable {
+struct DeviceCode: Sendable {
+  enum Standing: Sendable {
     case waiting
     case approved(SignInRecord)
     case declined
@@ -16,35 +16,23 @@ package struct DeviceCode: Sendable {
   }
 
   /// What the person types: nine consonants, so that no word comes out of them (RFC 8628 section 6.1).
-  package let userCode: String
-  package let app: Application
-  package let authority: RequestedAuthority
-  package let scopes: ScopeSet
-  package let claims: RequestedClaims
-  package let expiresAt: Date
+  let userCode: String
+  let app: Application
+  let authority: RequestedAuthority
+  let scopes: ScopeSet
+  let claims: RequestedClaims
+  let expiresAt: Date
   /// Seconds that the device has to wait between two polls.
-  package private(set) var interval = defaultInterval
-  package var standing = Standing.waiting
-  package private(set) var revocation: RevocationReason?
-  private var polledAt: Date?
+  private(set) var interval = defaultInterval
+  var standing = Standing.waiting
+  private(set) var revocation: RevocationReason?
+  private(set) var polledAt: Date?
 
   /// Seconds, as on the real platform.
   static let lifetime = 900
   static let defaultInterval = 5
   /// How much a poll may be early, in seconds: clocks and networks are not exact.
   private static let leeway = 1.0
-
-  init(
-    userCode: String, app: Application, authority: RequestedAuthority, scopes: ScopeSet, claims: RequestedClaims,
-    expiresAt: Date
-  ) {
-    self.userCode = userCode
-    self.app = app
-    self.authority = authority
-    self.scopes = scopes
-    self.claims = claims
-    self.expiresAt = expiresAt
-  }
 
   /// Who has signed in with it, as long as the device has not been told.
   var approvedBy: UserID? { if case .approved(let signIn) = standing { signIn.userID } else { nil } }

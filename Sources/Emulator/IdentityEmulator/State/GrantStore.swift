@@ -7,15 +7,15 @@ import OAuthWire
 import PlatformInterfaces
 
 /// Everything that was handed out and can be exchanged for tokens, and which access tokens were taken back.
-package struct Grants: Sendable {
+struct Grants: Sendable {
   var codes: [String: AuthorizationCode] = [:]
   /// By the secret that the device polls with.
   var deviceCodes: [String: DeviceCode] = [:]
-  package var refreshTokens: RefreshTokens
+  var refreshTokens: RefreshTokens
   /// The access tokens (by `uti`) of every code that might still be replayed.
   var accessTokens: [GrantID: [String]] = [:]
   /// By `uti`, with the time after which none can be valid any more.
-  package var revokedAccessTokens: [String: Date] = [:]
+  var revokedAccessTokens: [String: Date] = [:]
   private var cleanedAt = Date.distantPast
   /// Seconds after which no access token of today is valid any more.
   private let longestLifetime: Double
@@ -66,7 +66,7 @@ package struct Grants: Sendable {
 
 /// Codes and tokens change together: a replayed code takes its tokens back, and the end of a person's sessions reaches
 /// all of them.
-package final class GrantStore: Sendable {
+final class GrantStore: Sendable {
   /// Never held while a token is signed.
   private let grants: Lock<Grants>
   private let random: any RandomSource
@@ -76,9 +76,9 @@ package final class GrantStore: Sendable {
     self.random = random
   }
 
-  package var current: Grants { grants.withLock { $0 } }
+  var current: Grants { grants.withLock { $0 } }
 
-  package func replace(with other: Grants) { grants.withLock { $0 = other } }
+  func replace(with other: Grants) { grants.withLock { $0 = other } }
 
   func refreshToken(_ text: String) -> RefreshToken? { grants.withLock { $0.refreshTokens[text] } }
 

@@ -6,7 +6,7 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// Keeps the flows of native authentication, and the inbox.
-package final class NativeFlowStore: Sendable {
+final class NativeFlowStore: Sendable {
   /// Held around a whole step, so that no code is tried twice at once; a password is hashed inside it. The only lock
   /// inside which others are taken, one after the other: those of the accounts, sessions, grants and access policies.
   private let state = Lock(NativeAuthState())
@@ -15,7 +15,7 @@ package final class NativeFlowStore: Sendable {
   init(random: any RandomSource) { self.random = random }
 
   /// The codes that were sent.
-  package var inbox: Inbox { state.withLock { $0.inbox } }
+  var inbox: Inbox { state.withLock { $0.inbox } }
 
   func answer(
     _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: any NativeAccounts

@@ -7,22 +7,20 @@ import PlatformInterfaces
 
 /// Sets passwords; what was obtained with the old one stops working. The three stores change one after the other:
 /// account, sessions, grants.
-package struct PasswordChange: Sendable {
+struct PasswordChange: Sendable {
   let accounts: AccountStore
   let sessions: SessionStore
   let grants: GrantStore
   let random: any RandomSource
 
-  func set(_ password: Secret, of user: UserID) { set(PasswordRecord(password.exposed, random: random), of: user) }
-
-  package func set(_ password: PasswordRecord, of user: UserID) {
-    accounts.setPassword(password, of: user)
+  func set(_ password: Secret, of user: UserID) {
+    accounts.setPassword(PasswordRecord(password.exposed, random: random), of: user)
     revokeSessions(of: user, because: .passwordChanged)
   }
 
   /// Ends every session of `user`: browsers forget the account, codes and refresh tokens stop working, and sign-ins in
   /// progress ask for the password again.
-  package func revokeSessions(of user: UserID, because reason: RevocationReason) {
+  func revokeSessions(of user: UserID, because reason: RevocationReason) {
     sessions.revoke(user)
     grants.revoke(user, because: reason)
   }

@@ -8,18 +8,18 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// A refresh token that was handed out. Using it gives a new one and leaves it valid, as on the real platform.
-package struct RefreshToken: Sendable {
-  package var signIn: SignInRecord
-  package var clientID: ClientID
+struct RefreshToken: Sendable {
+  var signIn: SignInRecord
+  var clientID: ClientID
   /// Set: any client of the family may use it.
-  package var familyID: String?
-  package var scopes: ScopeSet
-  package var expiresAt: Date
-  package var revocation: RevocationReason?
+  var familyID: String?
+  var scopes: ScopeSet
+  var expiresAt: Date
+  var revocation: RevocationReason?
   /// The policy that it came from; it is good for no other.
-  package var policy: String?
+  var policy: String?
   /// The authentication contexts that the sign-in satisfied.
-  package var contexts: [String] = []
+  var contexts: [String] = []
 
   /// The contexts of a new access token: a second factor satisfies any.
   func contexts(for claims: RequestedClaims) -> [String] {
@@ -31,14 +31,14 @@ package struct RefreshToken: Sendable {
 /// The refresh tokens that were handed out. Every use of one gives another, and all of them stay good; so what is
 /// remembered is not each token, but once for all tokens of a sign-in that are good for the same what that is. A token
 /// carries which of these it belongs to and when it ends, under a tag that nobody else can make.
-package struct RefreshTokens: Sendable {
+struct RefreshTokens: Sendable {
   /// What tokens are good for, by the name that they carry, with the end of the last of them.
-  package private(set) var records: [String: RefreshToken] = [:]
+  private(set) var records: [String: RefreshToken] = [:]
   private var names: [Likeness: String] = [:]
   /// The key of the tags.
   private(set) var key: [UInt8]
 
-  package init(random: any RandomSource) { key = random.bytes(32) }
+  init(random: any RandomSource) { key = random.bytes(32) }
 
   /// As a state file has them. Files of older versions have no key, and each token whole as a name.
   init(records: [String: RefreshToken], key: [UInt8]) {
@@ -52,11 +52,11 @@ package struct RefreshTokens: Sendable {
   /// How long the text of a token is.
   static let textLength = 66
 
-  package var isEmpty: Bool { records.isEmpty }
-  package var count: Int { records.count }
+  var isEmpty: Bool { records.isEmpty }
+  var count: Int { records.count }
 
   /// What `text` is good for and until when; nil when it is no token of ours, or forgotten.
-  package subscript(text: String) -> RefreshToken? {
+  subscript(text: String) -> RefreshToken? {
     // A name alone is no token.
     if let whole = records[text], TokenParts.looksLikeToken(text) { return whole }
     guard let parts = TokenParts(text, key: key), var record = records[parts.name] else { return nil }

@@ -29,7 +29,7 @@ package struct RequestLog: Sendable {
   /// How many requests there were since the start or the last reset.
   package private(set) var count = 0
 
-  package mutating func append(_ entry: Entry) {
+  mutating func append(_ entry: Entry) {
     count += 1
     if entries.count >= Self.limit { entries.removeFirst(Self.limit / 4) }
     entries.append(entry)
@@ -46,7 +46,7 @@ package struct RequestLog: Sendable {
   private static let parameterLimit = 50
   private static let lengthLimit = 1_000
 
-  package static func redact(_ parameters: [Parameter]) -> [Parameter] {
+  static func redact(_ parameters: [Parameter]) -> [Parameter] {
     parameters.prefix(parameterLimit).map { parameter in
       let isHarmless = harmless.contains(parameter.name.lowercased())
       return Parameter(
@@ -57,10 +57,10 @@ package struct RequestLog: Sendable {
 }
 
 /// Keeps the log.
-package final class LogStore: Sendable {
+final class LogStore: Sendable {
   private let log = Lock(RequestLog())
 
-  package var current: RequestLog { log.withLock { $0 } }
+  var current: RequestLog { log.withLock { $0 } }
 
   func append(_ entry: RequestLog.Entry) { log.withLock { $0.append(entry) } }
 

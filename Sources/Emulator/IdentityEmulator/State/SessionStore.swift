@@ -6,10 +6,10 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// Browsers, and what people are doing in them.
-package struct Sessions: Sendable {
+struct Sessions: Sendable {
   /// By the value of the session cookie.
-  package var browsers: [String: BrowserSession] = [:]
-  package var signIns: [String: SignInFlow] = [:]
+  var browsers: [String: BrowserSession] = [:]
+  var signIns: [String: SignInFlow] = [:]
   var signOuts: [String: SignOutFlow] = [:]
   private var cleanedAt = Date.distantPast
 
@@ -26,13 +26,13 @@ package struct Sessions: Sendable {
 }
 
 /// Sessions and flows change together: a new cookie moves its flows too, and the end of a session reaches into them.
-package final class SessionStore: Sendable {
+final class SessionStore: Sendable {
   private let sessions = Lock(Sessions())
   private let random: any RandomSource
 
   init(random: any RandomSource) { self.random = random }
 
-  package var current: Sessions { sessions.withLock { $0 } }
+  var current: Sessions { sessions.withLock { $0 } }
 
   func replace(with other: Sessions) { sessions.withLock { $0 = other } }
 

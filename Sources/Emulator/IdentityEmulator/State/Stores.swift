@@ -9,17 +9,17 @@ import PlatformInterfaces
 
 /// All that changes while the emulator runs. Every store has one lock and takes no other inside it, except
 /// `NativeFlowStore`, which says so. Only the table of routes sees all stores; an endpoint is given those it uses.
-package struct Stores: Sendable {
-  package let clock: EmulatorClock
-  package let accounts: AccountStore
-  package let sessions: SessionStore
-  package let grants: GrantStore
-  package let consents = ConsentStore()
-  package let policies = PolicyStore()
-  package let nonces: NonceStore
-  package let native: NativeFlowStore
-  package let faults: FaultStore
-  package let log = LogStore()
+struct Stores: Sendable {
+  let clock: EmulatorClock
+  let accounts: AccountStore
+  let sessions: SessionStore
+  let grants: GrantStore
+  let consents = ConsentStore()
+  let policies = PolicyStore()
+  let nonces: NonceStore
+  let native: NativeFlowStore
+  let faults: FaultStore
+  let log = LogStore()
   let signing: TokenSigning
 
   init(_ seed: Seed, signingKey: RSAPrivateKey, clock: any WallClock, random: any RandomSource) {

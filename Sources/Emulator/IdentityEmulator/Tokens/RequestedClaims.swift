@@ -4,16 +4,16 @@
 import OAuthWire
 
 /// The part of a `claims` parameter (OpenID Connect Core 5.5) that the emulator honours.
-package struct RequestedClaims: Sendable, Equatable {
+struct RequestedClaims: Sendable, Equatable {
   /// `xms_cc` of the access token: the client's capabilities, such as `CP1`.
-  package var capabilities: [String] = []
+  var capabilities: [String] = []
   /// The ID token shall say when the person signed in.
-  package var asksForAuthTime = false
+  var asksForAuthTime = false
 
   /// `acrs` of the access token: the authentication contexts it shall satisfy, such as `c4`.
-  package var authenticationContexts: [String] = []
+  var authenticationContexts: [String] = []
 
-  package init() {}
+  init() {}
 
   /// With what the authorization request asked for where the token request says nothing. Who redeems a grant may ask
   /// for less than the person was asked for, not for more.
@@ -26,7 +26,7 @@ package struct RequestedClaims: Sendable, Equatable {
   }
 
   /// Throws `malformedClaims` when the text is no JSON object. nil and the empty text ask for nothing.
-  package init(parsing text: String?) throws(Refusal) {
+  init(parsing text: String?) throws(Refusal) {
     guard let text, !text.isEmpty else { return }
     guard let json = try? JSONValue(parsing: text), json.object != nil else { throw .malformedClaims }
     let capability = json["access_token"]?["xms_cc"]

@@ -5,29 +5,29 @@ import EmulatorDirectory
 import OAuthWire
 
 /// What a `scope` parameter asks for, looked up in the directory.
-package struct RequestedScopes: Sendable, Equatable {
+struct RequestedScopes: Sendable, Equatable {
   /// Permissions of one API, in the order asked for.
-  package struct Resource: Sendable, Equatable {
-    package var api: ResourceAPI
+  struct Resource: Sendable, Equatable {
+    var api: ResourceAPI
     /// What stood before the scope's name, to be repeated in the answer: empty for Graph's short names.
-    package var prefix: String
-    package var permissions: [Permission] = []
+    var prefix: String
+    var permissions: [Permission] = []
     /// `.default`: everything that was consented, or that the API offers.
-    package var asksForDefault = false
+    var asksForDefault = false
 
     /// Everything this asks for when nothing was consented yet; what needs an administrator is asked for by name only.
-    package var allPermissions: [Permission] {
+    var allPermissions: [Permission] {
       asksForDefault ? api.permissions.filter { $0.isGrantable && !$0.needsAdministrator } : permissions
     }
   }
 
   /// `openid profile offline_access email`, as far as asked for.
-  package var openID: [String] = []
-  package var resources: [Resource] = []
+  var openID: [String] = []
+  var resources: [Resource] = []
 
   /// - Parameter app: Its own id is a scope in B2C and AD FS; it gives an access token for the app itself.
   /// - Throws: `unknownScope` or `unknownResource`.
-  package init(_ scopes: ScopeSet, in directory: Directory, for app: Application) throws(Refusal) {
+  init(_ scopes: ScopeSet, in directory: Directory, for app: Application) throws(Refusal) {
     let kind = directory.tenant(app.tenantID)?.kind
     let own = kind == .b2c || kind == .federation ? app.clientID.value.lowercased() : nil
     for scope in scopes.values {
@@ -65,22 +65,22 @@ package struct RequestedScopes: Sendable, Equatable {
 }
 
 /// What a person has granted, of what was asked for.
-package struct GrantedScopes: Sendable, Equatable {
-  package var openID: [String]
+struct GrantedScopes: Sendable, Equatable {
+  var openID: [String]
   /// nil: only OpenID Connect scopes were asked for; the access token is then for Graph.
-  package var resource: RequestedScopes.Resource?
+  var resource: RequestedScopes.Resource?
   /// Everything granted at that resource, also earlier: the platform puts it all into one token.
-  package var permissions: [Permission]
+  var permissions: [Permission]
 
   /// The token answer's `scope`: OpenID Connect scopes, then the permissions in the form they were asked for.
-  package var scopeText: ScopeSet {
+  var scopeText: ScopeSet {
     let prefix = resource?.prefix ?? ""
     let names = permissions.map { prefix + $0.value } + (resource?.asksForDefault == true ? [prefix + ".default"] : [])
     return ScopeSet(openID.filter { $0 != "offline_access" } + names)
   }
 
   /// The access token's `scp`.
-  package var claim: String {
+  var claim: String {
     let names = permissions.map(\.value)
     return (names.isEmpty ? openID.filter { $0 != "offline_access" } : names).joined(separator: " ")
   }

@@ -75,7 +75,7 @@ struct CustomerWorld: Sendable {
 
   /// The newest code that was sent to an address.
   func code(_ alias: String) throws -> Secret {
-    try #require(emulator.stores.native.inbox.messages(to: Self.name(alias)).first, "nothing was sent").code
+    try #require(emulator.inbox.messages(to: Self.name(alias)).first, "nothing was sent").code
   }
 
   /// A silent request for the account that is signed in.

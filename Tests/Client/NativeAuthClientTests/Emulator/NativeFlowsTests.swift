@@ -112,7 +112,7 @@ import Testing
       return
     }
     #expect(failure.kind == .invalidChallenge)
-    let code = try #require(world.emulator.stores.native.inbox.messages(to: contact).first).code
+    let code = try #require(world.emulator.inbox.messages(to: contact).first).code
     let outcome = await world.runner.run(SignInPhase.submit(secondFactor: code, in: resume))
     try signedIn(outcome, as: alias, in: world)
   }
@@ -134,7 +134,7 @@ import Testing
       Issue.record("got \(describe(next))")
       return
     }
-    let code = try #require(world.emulator.stores.native.inbox.messages(to: "bea.backup@mail.example").first).code
+    let code = try #require(world.emulator.inbox.messages(to: "bea.backup@mail.example").first).code
     try signedIn(await world.runner.run(SignInPhase.submit(secondFactor: code, in: challenged)), as: "bea", in: world)
   }
 
@@ -152,7 +152,7 @@ import Testing
       Issue.record("got \(describe(asked))")
       return
     }
-    let code = try #require(world.emulator.stores.native.inbox.messages(to: contact).first).code
+    let code = try #require(world.emulator.inbox.messages(to: contact).first).code
     try signedIn(
       await world.runner.run(SignInPhase.submit(registration: code, in: verification)), as: "rita", in: world)
     guard case .reached(.awaitingMFA, _) = await world.signIn("rita", "Rita-Pass-1") else {

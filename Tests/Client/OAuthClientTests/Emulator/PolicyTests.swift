@@ -94,7 +94,7 @@ import TokenCache
       case "email": Self.cora.username
       // As it is shown in groups, and pasted with a blank behind it.
       case "code":
-        emulator.stores.native.inbox.messages(to: Self.cora.username).first.map {
+        emulator.inbox.messages(to: Self.cora.username).first.map {
           $0.code.exposed.prefix(3) + " " + $0.code.exposed.dropFirst(3) + " "
         }
       case "new", "confirm": "Cora-Pass-2"

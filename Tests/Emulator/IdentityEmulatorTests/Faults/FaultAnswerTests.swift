@@ -4,11 +4,12 @@
 import EmulatorDirectory
 import EmulatorFaults
 import Foundation
-import IdentityEmulator
 import JOSE
 import OAuthWire
 import PlatformInterfaces
 import Testing
+
+@testable import IdentityEmulator
 
 @Suite("What a fault rule answers")
 struct FaultAnswerTests {
@@ -136,7 +137,7 @@ struct FaultAnswerTests {
     let wrong = try #require(try await world.signIn("adele").idToken)
     let right = try world.claims(of: try #require(try await world.signIn("adele").idToken))
     let token = try UnverifiedJWT(parsing: wrong)
-    let isSigned = (try? token.verified(with: world.emulator.keys)) != nil
+    let isSigned = (try? token.verified(with: world.emulator.stores.signing.keys.published)) != nil
     #expect(isSigned == !["badSignature", "unknownKey"].contains(fault))
     let changed = ["nonce", "iss", "aud", "exp"].filter { token.claims[$0] != right[$0] }
     let expected = ["wrongNonce": ["nonce"], "wrongIssuer": ["iss"], "wrongAudience": ["aud"], "expired": ["exp"]]
@@ -145,16 +146,16 @@ struct FaultAnswerTests {
 
   @Test func `may be signed with a new key, that the key set names from then on`() async throws {
     let before = try #require(try await world.signIn("adele").accessToken)
-    let old = world.emulator.keys
+    let old = world.emulator.stores.signing.keys.published
     try await add(#"{"endpoint":"token","count":1}"#, #"{"idToken":["newKey"]}"#)
     let token = try UnverifiedJWT(parsing: try #require(try await world.signIn("adele").idToken))
     #expect(throws: JOSEError.self) { try token.verified(with: old) }
-    #expect(try token.verified(with: world.emulator.keys).claims["aud"] != nil)
+    #expect(try token.verified(with: world.emulator.stores.signing.keys.published).claims["aud"] != nil)
     let published = try await world.json("/common/discovery/v2.0/keys").value
     #expect(try JSONWebKeySet(decoding: published).keys.count == 2)
     #expect((try? world.emulator.verifyAccessToken(before, audience: ResourceAPI.graphAppID).get()) != nil)
     try await control("reset", "{}")
-    #expect(world.emulator.keys == old)
+    #expect(world.emulator.stores.signing.keys.published == old)
   }
 
   @Test func `concerns one person, however a request names them`() async throws {

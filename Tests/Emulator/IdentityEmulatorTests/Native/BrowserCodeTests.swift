@@ -21,7 +21,7 @@ struct BrowserCodeTests {
   }
 
   private var newestCode: String {
-    get throws { try #require(world.emulator.stores.native.inbox.messages(to: Self.otto).first).code.exposed }
+    get throws { try #require(world.emulator.inbox.messages(to: Self.otto).first).code.exposed }
   }
 
   /// As far as the page that asks for the code.
@@ -50,7 +50,7 @@ struct BrowserCodeTests {
     try await open()
     try await browser.submit(("code", "00000000"), ("step", "verify"))
     #expect(browser.html.contains("AADSTS50181"))
-    #expect(world.emulator.stores.native.inbox.messages(to: Self.otto).count == 1)
+    #expect(world.emulator.inbox.messages(to: Self.otto).count == 1)
     try await browser.submit(("code", try newestCode), ("step", "verify"))
     #expect(try await tokens().accessToken != nil)
   }
@@ -76,7 +76,7 @@ struct BrowserCodeTests {
     try await browser.submit(("code", try newestCode), ("step", "verify"))
     #expect(browser.html.contains("AADSTS50184"))
     for _ in 3...12 { try await browser.submit(("step", "resend")) }
-    #expect(world.emulator.stores.native.inbox.messages(to: Self.otto).count == 10)
+    #expect(world.emulator.inbox.messages(to: Self.otto).count == 10)
     #expect(browser.html.contains("AADSTS701014"))
   }
 

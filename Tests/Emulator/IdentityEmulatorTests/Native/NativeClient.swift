@@ -86,7 +86,7 @@ struct NativeClient {
   }
 
   func code(_ address: String) throws -> String {
-    try #require(world.emulator.stores.native.inbox.messages(to: address).first, "nothing was sent to \(address)").code
+    try #require(world.emulator.inbox.messages(to: address).first, "nothing was sent to \(address)").code
       .exposed
   }
 }

@@ -4,9 +4,10 @@
 import EmulatorDirectory
 import EmulatorNativeAuth
 import Foundation
-import IdentityEmulator
 import OAuthWire
 import Testing
+
+@testable import IdentityEmulator
 
 @Suite("Native authentication in a seed file")
 struct NativeSettingsTests {

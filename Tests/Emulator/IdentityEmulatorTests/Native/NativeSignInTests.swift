@@ -134,7 +134,7 @@ struct NativeSignInTests {
     #expect(wrong.subError == "invalid_oob_value")
     #expect(try await client.redeem(token, "oob", ["oob": code]).idToken != nil)
     #expect(try await client.redeem(token, "oob", ["oob": code]).error == "invalid_request")
-    #expect(!"\(world.emulator.stores.log.current)".contains(code))
+    #expect(!"\(world.emulator.log)".contains(code))
   }
 
   @Test func `a new code replaces the old one, and works with the token of the first`() async throws {

@@ -165,9 +165,9 @@ struct NativeSignUpTests {
       refused.json["error_description"]?.string?.contains(
         "The tenant or user does not support native credential recovery.") == true)
     _ = try await client.resetChallenged("mona@customers.example")
-    #expect(world.emulator.stores.native.inbox.messages(to: "mona.backup@mail.example").count == 1)
+    #expect(world.emulator.inbox.messages(to: "mona.backup@mail.example").count == 1)
     _ = try await client.resetChallenged("sam@customers.example")
-    #expect(world.emulator.stores.native.inbox.messages(to: "sam@customers.example").count == 1)
+    #expect(world.emulator.inbox.messages(to: "sam@customers.example").count == 1)
   }
 
   @Test func `who signed up is still there after a restart, and gone after a reset of the emulator`() async throws {
@@ -180,6 +180,6 @@ struct NativeSignUpTests {
     #expect(try await restarted.signIn("new@mail.example", "New-Pass-1").status == 200)
     next.emulator.reset()
     #expect(try await restarted.initiate("new@mail.example").error == "user_not_found")
-    #expect(next.emulator.stores.native.inbox.messages.isEmpty)
+    #expect(next.emulator.inbox.messages.isEmpty)
   }
 }

@@ -94,7 +94,7 @@ struct NativeStrongAuthTests {
 
   @Test(arguments: [(AccessRequirement.block, 53_003), (.compliantDevice, 53_000)])
   func `an access policy refuses tokens natively too`(requirement: AccessRequirement, code: Int) async throws {
-    world.emulator.stores.policies.demand(requirement, of: try world.user("pia").id)
+    world.emulator.administration.policies.demand(requirement, of: try world.user("pia").id)
     let answer = try await client.signIn("pia@customers.example", "Pia-Pass-1")
     #expect(answer.error == "invalid_grant")
     #expect(answer.code == code)
@@ -102,7 +102,7 @@ struct NativeStrongAuthTests {
   }
 
   @Test func `a second factor that an access policy demands is given natively, and a refresh keeps it`() async throws {
-    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("pia").id)
+    world.emulator.administration.policies.demand(.secondFactor, of: try world.user("pia").id)
     world.emulator.administration.accounts.update(try world.user("pia").id) {
       $0.native.strongMethods = [StrongMethod(.email, "pia.backup@mail.example")]
     }
@@ -120,7 +120,7 @@ struct NativeStrongAuthTests {
   @Test func `who signs in with codes natively has no second factor for a policy that demands one`() async throws {
     var client = client
     client.app = Seed.codeApp
-    world.emulator.stores.policies.demand(.secondFactor, of: try world.user("otto").id)
+    world.emulator.administration.policies.demand(.secondFactor, of: try world.user("otto").id)
     let challenged = try await client.challenged("otto@customers.example")
     let answer = try await client.redeem(challenged, "oob", ["oob": try client.code("otto@customers.example")])
     #expect(answer.error == "interaction_required")
@@ -195,7 +195,7 @@ struct NativeStrongAuthTests {
       ["continuation_token": challenge.next, "grant_type": "continuation_token"])
     let tokens = try await client.redeem(try #require(registered.next), "continuation_token", [:])
     #expect(try world.claims(of: try #require(tokens.accessToken))["acrs"]?.array == ["c4"])
-    #expect(world.emulator.stores.native.inbox.messages.count == 1)
+    #expect(world.emulator.inbox.messages.count == 1)
   }
 
   @Test func `a verified address does not vouch for another one`() async throws {

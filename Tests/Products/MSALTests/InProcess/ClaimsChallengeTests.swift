@@ -25,7 +25,7 @@ extension InProcessTests {
       application = try world.makeApplication { $0.clientApplicationCapabilities = ["CP1"] }
       let emulator = world.emulator
       var adele = ScriptedPerson.adele
-      adele.readCode = { emulator.stores.native.inbox.messages(to: nil).first?.code }
+      adele.readCode = { emulator.inbox.messages(to: nil).first?.code }
       world.browser.seat(adele)
     }
 
@@ -91,7 +91,7 @@ extension InProcessTests {
       async throws
     {
       _ = try await world.signIn(application)
-      world.emulator.stores.policies.demand(.secondFactor, of: try adele())
+      world.emulator.administration.policies.demand(.secondFactor, of: try adele())
       let account = try #require(try application.allAccounts().first)
       let error = try #require(
         await failure { _ = try await world.silently(application, account, forceRefresh: true) })
@@ -109,7 +109,7 @@ extension InProcessTests {
 
     @Test func `A claims request built by hand steps up like a challenge`() async throws {
       let first = try await world.signIn(application)
-      world.emulator.stores.policies.demand(context: "c1", at: try #require(world.emulator.directory.graph))
+      world.emulator.administration.policies.demand(context: "c1", at: try #require(world.emulator.directory.graph))
       _ = try #require(try await challenge(first))
       let claim = MSALIndividualClaimRequest(name: "acrs")
       claim.additionalInfo = MSALIndividualClaimRequestAdditionalInfo()
@@ -125,7 +125,7 @@ extension InProcessTests {
 
     @Test func `Blocked by a policy: no token, and the reason is the service's`() async throws {
       _ = try await world.signIn(application)
-      world.emulator.stores.policies.demand(.block, of: try adele())
+      world.emulator.administration.policies.demand(.block, of: try adele())
       let account = try #require(try application.allAccounts().first)
       let error = try #require(
         await failure { _ = try await world.silently(application, account, forceRefresh: true) })

@@ -42,7 +42,7 @@ extension InProcessTests {
     /// From now on.
     private func require(_ requirement: AccessRequirement) throws {
       let adele = try #require(world.emulator.directory.user(named: "adele@contoso.example")).id
-      world.emulator.stores.policies.demand(requirement, of: adele)
+      world.emulator.administration.policies.demand(requirement, of: adele)
     }
 
     /// The person has to be asked, and the error carries what the service wants of them.

@@ -94,7 +94,7 @@ extension InProcessTests {
     ) async throws {
       try await world.signIn(application)
       let adele = try #require(world.emulator.directory.user(named: ScriptedPerson.adele.username)).id
-      world.emulator.stores.policies.demand(requirement, of: adele)
+      world.emulator.administration.policies.demand(requirement, of: adele)
       await expectInteractionRequired(oauthError, number) { _ = try await ask(.never) }
     }
   }

@@ -80,12 +80,10 @@ struct World: Sendable {
   func revoke(changingPassword: Bool) throws {
     let user = try #require(Seed.standard.people.first { $0.user.username == ScriptedPerson.adele.username }).user
       .id
-    let password = PasswordRecord("Another-Pass-2", random: random)
-    let passwords = emulator.administration.passwords
     if changingPassword {
-      passwords.set(password, of: user)
+      emulator.administration.changePassword(of: user, to: Secret("Another-Pass-2"))
     } else {
-      passwords.revokeSessions(of: user, because: .sessionsRevoked)
+      emulator.administration.revokeSessions(of: user)
     }
   }
 

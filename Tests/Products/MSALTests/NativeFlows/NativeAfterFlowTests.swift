@@ -20,7 +20,7 @@ import Testing
     let after = try await world.application.signUp(parameters: NativeWorld.signUp("noa", "Noa-Pass-1")).code()
       .submitCode(code: try world.code("noa")).completed()
     let noa = try #require(world.emulator.directory.user(named: NativeWorld.name("noa")))
-    world.emulator.stores.accounts.update(noa.id) { noa in
+    world.emulator.administration.accounts.update(noa.id) { noa in
       noa.native.needsStrongAuthentication = true
       noa.native.strongMethods = methods
     }

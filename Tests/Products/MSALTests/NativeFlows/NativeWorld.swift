@@ -93,7 +93,7 @@ struct NativeWorld: Sendable {
 
   /// The newest code that was sent to an address.
   func code(_ alias: String) throws -> String {
-    try #require(emulator.stores.native.inbox.messages(to: Self.name(alias)).first, "nothing was sent").code.exposed
+    try #require(emulator.inbox.messages(to: Self.name(alias)).first, "nothing was sent").code.exposed
   }
 
   func silently(_ scope: String) async throws -> MSALResult {
