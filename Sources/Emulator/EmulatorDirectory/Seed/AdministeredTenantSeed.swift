@@ -3,13 +3,9 @@
 
 // An organisation that lets no app in unless an administrator has said so.
 extension Seed {
-  package static let northwind: Tenant = {
-    var tenant = Tenant(
-      id: TenantID("40a7beac-0000-4000-8000-000000000003"), name: "Northwind", domain: "northwind.example",
-      kind: .workforce)
-    tenant.needsAdminConsent = true
-    return tenant
-  }()
+  package static let northwind = Tenant(
+    id: TenantID("40a7beac-0000-4000-8000-000000000003"), name: "Northwind", domain: "northwind.example",
+    kind: .workforce, needsAdminConsent: true)
 
   static let northwindPeople: [Person] = {
     var nora = person("a0000000-0000-4000-8000-00000000b051", northwind, "nora", "Nora", "Noble", "Nora-Pass-1")

@@ -6,14 +6,9 @@ import OAuthWire
 
 // An External ID tenant: customers who sign up by themselves, and apps that may do without a browser.
 extension Seed {
-  package static let customers: Tenant = {
-    var tenant = Tenant(
-      id: TenantID("fab21ca0-0000-4000-8000-0000000000c1"), name: "Fabrikam Customers", domain: "customers.example",
-      kind: .external)
-    tenant.subdomain = "fabrikam"
-    tenant.hosts = ["login.fabrikam.localhost"]
-    return tenant
-  }()
+  package static let customers = Tenant(
+    id: TenantID("fab21ca0-0000-4000-8000-0000000000c1"), name: "Fabrikam Customers", domain: "customers.example",
+    kind: .external, subdomain: "fabrikam", hosts: ["login.fabrikam.localhost"])
 
   private static let sharedScopes = [
     "User.Read", toDoList.identifierURI + "/.default", sharedList.identifierURI + "/.default",
@@ -73,14 +68,7 @@ extension Seed {
   }()
 
   private static func nativeApp(_ id: String, _ name: String, _ settings: NativeAppSettings?) -> Application {
-    var app = Application(
-      clientID: ClientID(id), name: name, publisher: "Fabrikam", tenantID: customers.id, audience: .singleTenant,
-      redirectURIs: [
-        RegisteredRedirectURI("http://localhost"),
-        RegisteredRedirectURI("msauth.com.example.\(name.lowercased().replacing(" ", with: "-"))://auth"),
-      ])
-    app.native = settings
-    return app
+    app(id, name, publisher: "Fabrikam", customers, native: settings)
   }
 
   private static func customer(

@@ -107,23 +107,16 @@ extension FaultAnswer {
   private static func headers(_ reader: SeedReader) throws(SeedError) -> HTTPHeaders {
     var headers = HTTPHeaders()
     for member in try reader.nested("headers", allowing: nil)?.object.members ?? [] {
-      let isName = !member.name.isEmpty && member.name.utf8.allSatisfy { isToken($0) }
+      // RFC 9110 section 5.6.2.
+      let isName =
+        !member.name.isEmpty
+        && member.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) }
       guard let value = member.value.string, isName, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
         throw reader.failure("headers.\(member.name)", "is no header field. Write it as \"Name\": \"value\".")
       }
       headers.append(member.name, value)
     }
     return headers
-  }
-
-  /// RFC 9110 section 5.6.2.
-  private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 
   private static func retryAdvice(_ reader: SeedReader) throws(SeedError) -> RetryAdvice? {

@@ -69,8 +69,6 @@ package struct TokenSettings: Sendable, Equatable {
   package var lockoutThreshold = 5
   package var lockoutDuration = 60
 
-  package init() {}
-
   /// Seconds after which no access token of today is valid any more.
   package var longestLifetime: Double { Double(max(accessTokenLifetime, continuousLifetime)) }
 

@@ -35,7 +35,7 @@ extension Tenant {
 }
 
 extension [SeedReader] {
-  /// The path `/adfs` has room for one server.
+  /// Only one server can be at the path `/adfs`.
   func requireOneFederation(_ tenants: [Tenant]) throws(SeedError) {
     let servers = zip(self, tenants).filter { $0.1.kind == .federation }
     guard servers.count > 1 else { return }

@@ -31,23 +31,24 @@ struct SeedReader {
     self.object = object
     guard let names else { return }
     for member in object.members where !names.contains(member.name) {
-      throw SeedError(
-        file: file, place: path.isEmpty ? member.name : "\(path).\(member.name)",
-        reason: "is not known. Use one of \(names.sorted().joined(separator: ", ")).")
+      throw failure(member.name, "is not known. Use one of \(names.sorted().joined(separator: ", ")).")
     }
   }
 
+  private func place(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+
   func failure(_ name: String, _ reason: String) -> SeedError {
-    SeedError(file: file, place: path.isEmpty ? name : "\(path).\(name)", reason: reason)
+    SeedError(file: file, place: place(of: name), reason: reason)
   }
+
+  /// nil when the member is left out, or null.
+  private func given(_ name: String) -> JSONValue? { object[name].flatMap { $0 == .null ? nil : $0 } }
 
   /// nil when the member is left out.
   func optional(_ name: String) throws(SeedError) -> String? {
-    switch object[name] {
-    case nil, .null?: return nil
-    case .string(let text)? where !text.isEmpty: return text
-    default: throw failure(name, "is not a text with something in it.")
-    }
+    guard let value = given(name) else { return nil }
+    guard let text = value.string, !text.isEmpty else { throw failure(name, "is not a text with something in it.") }
+    return text
   }
 
   func text(_ name: String) throws(SeedError) -> String {
@@ -68,14 +69,7 @@ struct SeedReader {
   /// A name that can stand in a URL's path as it is; `reserved` ones have a meaning there already.
   func pathName(_ name: String, reserved: Set<String> = []) throws(SeedError) -> String {
     let text = try text(name)
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
     guard isPlain, text.contains(where: { $0 != "." }) else {
       throw failure(name, "has a character that can't stand in a URL. Use letters, digits, dots and hyphens.")
     }
@@ -86,35 +80,27 @@ struct SeedReader {
   }
 
   func flag(_ name: String, default value: Bool = false) throws(SeedError) -> Bool {
-    switch object[name] {
-    case nil, .null?: return value
-    case .bool(let flag)?: return flag
-    default: throw failure(name, "is not true or false.")
-    }
+    guard let given = given(name) else { return value }
+    guard let flag = given.bool else { throw failure(name, "is not true or false.") }
+    return flag
   }
 
   /// A whole number from 1 up.
   func count(_ name: String) throws(SeedError) -> Int? {
-    switch object[name] {
-    case nil, .null?: return nil
-    case let value?:
-      guard let number = value.int, number > 0, number < 1_000_000_000 else {
-        throw failure(name, "is not a whole number above 0.")
-      }
-      return number
+    guard let value = given(name) else { return nil }
+    guard let number = value.int, number > 0, number < 1_000_000_000 else {
+      throw failure(name, "is not a whole number above 0.")
     }
+    return number
   }
 
   /// A whole number within bounds.
   func whole(_ name: String, in range: ClosedRange<Int>) throws(SeedError) -> Int? {
-    switch object[name] {
-    case nil, .null?: return nil
-    case let value?:
-      guard let number = value.int, range.contains(number) else {
-        throw failure(name, "is not a whole number from \(range.lowerBound) to \(range.upperBound).")
-      }
-      return number
+    guard let value = given(name) else { return nil }
+    guard let number = value.int, range.contains(number) else {
+      throw failure(name, "is not a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
+    return number
   }
 
   func wholes(_ name: String, in range: ClosedRange<Int>) throws(SeedError) -> [Int] {
@@ -129,14 +115,11 @@ struct SeedReader {
   }
 
   func number(_ name: String, in range: ClosedRange<Double>) throws(SeedError) -> Double? {
-    switch object[name] {
-    case nil, .null?: return nil
-    case let value?:
-      guard let number = value.double, range.contains(number) else {
-        throw failure(name, "is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
-      }
-      return number
+    guard let value = given(name) else { return nil }
+    guard let number = value.double, range.contains(number) else {
+      throw failure(name, "is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
     }
+    return number
   }
 
   func choice<Value: RawRepresentable & CaseIterable>(
@@ -160,13 +143,9 @@ struct SeedReader {
 
   /// The elements of an array that may be left out.
   func elements(_ name: String) throws(SeedError) -> [(value: JSONValue, path: String)] {
-    switch object[name] {
-    case nil, .null?: return []
-    case .array(let values)?:
-      let place = path.isEmpty ? name : "\(path).\(name)"
-      return values.enumerated().map { (value: $0.element, path: "\(place)[\($0.offset)]") }
-    default: throw failure(name, "is not a list. Write it as [ … ].")
-    }
+    guard let value = given(name) else { return [] }
+    guard let values = value.array else { throw failure(name, "is not a list. Write it as [ … ].") }
+    return values.enumerated().map { (value: $0.element, path: "\(place(of: name))[\($0.offset)]") }
   }
 
   /// Objects of an array, each with its own reader.
@@ -178,10 +157,7 @@ struct SeedReader {
 
   /// The reader of an object within this one; nil when it is left out.
   func nested(_ name: String, allowing names: Set<String>?) throws(SeedError) -> SeedReader? {
-    switch object[name] {
-    case nil, .null?: return nil
-    case let value?:
-      return try SeedReader(value, file: file, path: path.isEmpty ? name : "\(path).\(name)", allowing: names)
-    }
+    guard let value = given(name) else { return nil }
+    return try SeedReader(value, file: file, path: place(of: name), allowing: names)
   }
 }

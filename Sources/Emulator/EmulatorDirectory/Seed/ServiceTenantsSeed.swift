@@ -1,45 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import OAuthWire
 
 // Tenants of the platform's other services: B2C with its policies, AD FS, and an organisation in a national cloud.
 extension Seed {
-  package static let shoppers: Tenant = {
-    var tenant = Tenant(
-      id: TenantID("fab21ca0-0000-4000-8000-0000000000b2"), name: "Fabrikam Shoppers", domain: "shoppers.example",
-      kind: .b2c)
-    tenant.subdomain = "fabrikamb2c"
-    tenant.hosts = ["login.shoppers.localhost"]
-    tenant.policies = [
+  package static let shoppers = Tenant(
+    id: TenantID("fab21ca0-0000-4000-8000-0000000000b2"), name: "Fabrikam Shoppers", domain: "shoppers.example",
+    kind: .b2c,
+    policies: [
       UserPolicy("B2C_1_susi", .signUpOrSignIn), UserPolicy("B2C_1_edit_profile", .editProfile),
       UserPolicy("B2C_1_reset", .resetPassword),
-    ]
-    return tenant
-  }()
-
-  package static let litware: Tenant = {
-    var tenant = Tenant(
-      id: TenantID("11724a4e-0000-4000-8000-0000000000f5"), name: "Litware", domain: "litware.example",
-      kind: .federation)
-    tenant.hosts = ["fs.litware.localhost"]
-    return tenant
-  }()
-
-  package static let government: Tenant = {
-    var tenant = Tenant(
-      id: TenantID("c0a7050a-0000-4000-8000-0000000000a5"), name: "Contoso Government", domain: "contoso-gov.example",
-      kind: .workforce)
-    tenant.cloudHost = Cloud.national[0].preferredNetwork
-    return tenant
-  }()
+    ], subdomain: "fabrikamb2c", hosts: ["login.shoppers.localhost"])
+  package static let litware = Tenant(
+    id: TenantID("11724a4e-0000-4000-8000-0000000000f5"), name: "Litware", domain: "litware.example",
+    kind: .federation, hosts: ["fs.litware.localhost"])
+  package static let government = Tenant(
+    id: TenantID("c0a7050a-0000-4000-8000-0000000000a5"), name: "Contoso Government", domain: "contoso-gov.example",
+    kind: .workforce, cloudHost: Cloud.national[0].preferredNetwork)
 
   static let serviceTenants = [shoppers, litware, government]
 
   /// Registered in the B2C tenant.
-  package static let storefrontApp = serviceApp("5a3e0000-0000-4000-8000-00000000a021", "Fabrikam Storefront", shoppers)
+  package static let storefrontApp = app("5a3e0000-0000-4000-8000-00000000a021", "Fabrikam Storefront", shoppers)
   /// Registered at Litware's AD FS.
-  package static let timesheetApp = serviceApp("5a3e0000-0000-4000-8000-00000000a031", "Litware Timesheet", litware)
+  package static let timesheetApp = app("5a3e0000-0000-4000-8000-00000000a031", "Litware Timesheet", litware)
 
   static let serviceApps = [storefrontApp, timesheetApp]
 
@@ -49,12 +35,16 @@ extension Seed {
     person("a0000000-0000-4000-8000-00000000b041", government, "gina", "Gina", "Grant", "Gina-Pass-1"),
   ]
 
-  private static func serviceApp(_ id: String, _ name: String, _ tenant: Tenant) -> Application {
+  /// An app that only accounts of `tenant` may use.
+  static func app(
+    _ id: String, _ name: String, publisher: String? = nil, _ tenant: Tenant, native: NativeAppSettings? = nil
+  ) -> Application {
     Application(
-      clientID: ClientID(id), name: name, publisher: tenant.name, tenantID: tenant.id, audience: .singleTenant,
+      clientID: ClientID(id), name: name, publisher: publisher ?? tenant.name, tenantID: tenant.id,
+      audience: .singleTenant,
       redirectURIs: [
         RegisteredRedirectURI("http://localhost"),
         RegisteredRedirectURI("msauth.com.example.\(name.lowercased().replacing(" ", with: "-"))://auth"),
-      ])
+      ], native: native)
   }
 }

@@ -22,29 +22,21 @@ extension Seed {
     id: .personal, name: "Personal accounts", domain: "personal.example", kind: .consumers)
 
   /// Multi-tenant and personal; most examples use it.
-  package static let sampleApp: Application = {
-    var app = Application(
-      clientID: ClientID("5a3e0000-0000-4000-8000-00000000a001"), name: "MSAL Sample App", publisher: "Contoso",
-      tenantID: contoso.id, audience: .multiTenantAndPersonal,
-      redirectURIs: [
-        RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("http://127.0.0.1"),
-        RegisteredRedirectURI("msauth.com.example.msal-sample://auth"),
-      ])
-    app.familyID = "1"
-    return app
-  }()
+  package static let sampleApp = Application(
+    clientID: ClientID("5a3e0000-0000-4000-8000-00000000a001"), name: "MSAL Sample App", publisher: "Contoso",
+    tenantID: contoso.id, audience: .multiTenantAndPersonal,
+    redirectURIs: [
+      RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("http://127.0.0.1"),
+      RegisteredRedirectURI("msauth.com.example.msal-sample://auth"),
+    ], familyID: "1")
 
   /// Same family: the sample app's refresh token signs in here too.
-  package static let companionApp: Application = {
-    var app = Application(
-      clientID: ClientID("5a3e0000-0000-4000-8000-00000000a002"), name: "MSAL Companion App", publisher: "Contoso",
-      tenantID: contoso.id, audience: .multiTenantAndPersonal,
-      redirectURIs: [
-        RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("msauth.com.example.msal-companion://auth"),
-      ])
-    app.familyID = "1"
-    return app
-  }()
+  package static let companionApp = Application(
+    clientID: ClientID("5a3e0000-0000-4000-8000-00000000a002"), name: "MSAL Companion App", publisher: "Contoso",
+    tenantID: contoso.id, audience: .multiTenantAndPersonal,
+    redirectURIs: [
+      RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("msauth.com.example.msal-companion://auth"),
+    ], familyID: "1")
 
   package static let contosoOnlyApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a003"), name: "Contoso Internal App", publisher: "Contoso",
