@@ -6,8 +6,7 @@ extension Page {
   package static func accountPicker(
     form: PageForm, appName: String, tenantName: String, accounts: [PickerAccount]
   ) -> Page {
-    Page(title: "Pick an account", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Pick an account", tenantName: tenantName, lead: PageParts.purpose(appName)))
+    Page(title: "Pick an account", tenantName: tenantName, lead: PageParts.purpose(appName)) {
       form.html {
         tag("ul", .class("accounts")) {
           for account in accounts { tag("li") { account.button } }

@@ -7,7 +7,6 @@ extension Page {
     form: PageForm, tenantName: String, username: String, request: ConsentRequest, correlationID: String
   ) -> Page {
     Page(title: "Need admin approval", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Need admin approval", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       tag("p", .class("alert"), .named("role", "alert")) {
         request.appName

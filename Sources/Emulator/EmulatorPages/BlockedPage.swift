@@ -7,8 +7,9 @@ extension Page {
   package static func blocked(
     tenantName: String, username: String, reason: String, code: String, correlationID: String, form: PageForm? = nil
   ) -> Page {
-    Page(title: "You can't sign in here", tenantName: tenantName) {
-      HTML.group(PageParts.heading("You can\u{2019}t sign in here", tenantName: tenantName))
+    Page(
+      title: "You can't sign in here", heading: "You can\u{2019}t sign in here", tenantName: tenantName
+    ) {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("alert"), .named("role", "alert")) { reason }
       PageParts.facts([("Error code", code), ("Correlation id", correlationID)])

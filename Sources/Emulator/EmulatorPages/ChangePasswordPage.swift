@@ -6,13 +6,11 @@ extension Page {
   package static func changePassword(form: PageForm, tenantName: String, username: String) -> Page {
     let error = form.error("change-error")
     return Page(title: "Update your password", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Update your password", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       tag("p", .class("hint"), .id("change-hint")) {
         "This is your first sign-in, or your password has expired. Choose a new one to go on."
       }
-      form.html {
-        PageParts.alert(form.message, id: "change-error")
+      form.html(alert: "change-error") {
         PageParts.field(
           "current", label: "Current password", type: "password", autocomplete: "current-password", error: error,
           attributes: [.flag("autofocus")])

@@ -7,12 +7,10 @@ extension Page {
   package static func code(
     form: PageForm, appName: String, tenantName: String, username: String, target: String
   ) -> Page {
-    Page(title: "Enter code", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Enter code", tenantName: tenantName, lead: PageParts.purpose(appName)))
+    Page(title: "Enter code", tenantName: tenantName, lead: PageParts.purpose(appName)) {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("hint")) { "A one-time code was sent to \(target). It waits in the emulator's inbox." }
-      form.html {
-        PageParts.alert(form.message, id: "code-error")
+      form.html(alert: "code-error") {
         PageParts.field(
           "code", label: "Code", type: "text", autocomplete: "one-time-code",
           error: form.error("code-error"),

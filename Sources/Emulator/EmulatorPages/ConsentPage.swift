@@ -53,7 +53,6 @@ extension Page {
     isForEverybody: Bool = false
   ) -> Page {
     Page(title: "Permissions requested", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Permissions requested", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       HTML.group(request.html)
       form.html {

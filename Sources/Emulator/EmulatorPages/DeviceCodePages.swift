@@ -5,11 +5,8 @@ extension Page {
   /// Asks for the code that another device shows (RFC 8628 section 3.3).
   /// - Parameter code: What the field starts with.
   package static func deviceCode(form: PageForm, code: String) -> Page {
-    Page(title: "Enter code") {
-      HTML.group(
-        PageParts.heading("Enter code", tenantName: nil, lead: [.text("Type the code that your app or device shows.")]))
-      form.html {
-        PageParts.alert(form.message, id: "code-error")
+    Page(title: "Enter code", lead: [.text("Type the code that your app or device shows.")]) {
+      form.html(alert: "code-error") {
         PageParts.field(
           "code", label: "Code", type: "text", autocomplete: "off", error: form.error("code-error"),
           attributes: [.named("value", code), .flag("autofocus")])
@@ -24,8 +21,9 @@ extension Page {
   package static func deviceConfirmation(
     form: PageForm, appName: String, tenantName: String, username: String
   ) -> Page {
-    Page(title: "Confirm the app", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Are you trying to sign in to \(appName)?", tenantName: tenantName))
+    Page(
+      title: "Confirm the app", heading: "Are you trying to sign in to \(appName)?", tenantName: tenantName
+    ) {
       PageParts.identity(name: nil, username: username)
       form.html {
         tag("p", .class("hint")) {
@@ -43,10 +41,10 @@ extension Page {
 extension Page {
   /// Says how a sign-in for another device ended.
   package static func deviceDone(appName: String, isSignedIn: Bool) -> Page {
-    Page(title: isSignedIn ? "Signed in" : "Sign-in declined") {
-      HTML.group(
-        PageParts.heading(
-          isSignedIn ? "You have signed in to \(appName)" : "You did not sign in to \(appName)", tenantName: nil))
+    Page(
+      title: isSignedIn ? "Signed in" : "Sign-in declined",
+      heading: isSignedIn ? "You have signed in to \(appName)" : "You did not sign in to \(appName)"
+    ) {
       tag("p", .class("hint")) {
         isSignedIn
           ? "Go back to your app or device. You can close this window."

@@ -7,9 +7,7 @@ extension Page {
   package static func error(
     message: String, code: String, correlationID: String, traceID: String, timestamp: String, nextStep: String
   ) -> Page {
-    let title = "Sign-in can't go on"
-    return Page(title: title) {
-      HTML.group(PageParts.heading(title, tenantName: nil))
+    Page(title: "Sign-in can't go on") {
       tag("p", .class("alert"), .named("role", "alert")) { message }
       if !nextStep.isEmpty {
         tag("p", .class("next")) {

@@ -38,10 +38,8 @@ extension Page {
     form: PageForm, title: String, appName: String, tenantName: String, fields: [FormField],
     button: (step: StaticString, label: String)
   ) -> Page {
-    Page(title: title, tenantName: tenantName) {
-      HTML.group(PageParts.heading(title, tenantName: tenantName, lead: PageParts.purpose(appName)))
-      form.html {
-        PageParts.alert(form.message, id: "fields-error")
+    Page(title: title, tenantName: tenantName, lead: PageParts.purpose(appName)) {
+      form.html(alert: "fields-error") {
         for field in fields { field.html(error: form.error("fields-error")) }
         PageParts.buttons {
           PageParts.step(button.step, button.label)

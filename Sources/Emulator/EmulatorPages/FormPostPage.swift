@@ -8,7 +8,6 @@ extension Page {
   /// scripts run, by the button elsewhere.
   package static func formPost(action: String, parameters: [Parameter]) -> Page {
     Page(title: "Returning to the app", script: .submitForm) {
-      HTML.group(PageParts.heading("Returning to the app", tenantName: nil))
       PageForm(action: action, hidden: parameters).html {
         tag("p", .class("hint")) { "If nothing happens, choose Continue." }
         PageParts.buttons {

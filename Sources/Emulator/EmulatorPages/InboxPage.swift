@@ -6,8 +6,7 @@ extension Page {
   /// - Parameter address: Whose messages; nil for everybody's.
   /// - Parameter messages: What is said of each, by name.
   package static func inbox(address: String?, messages: [[(String, String)]]) -> Page {
-    Page(title: "Inbox") {
-      HTML.group(PageParts.heading("Inbox", tenantName: address))
+    Page(title: "Inbox", tenantName: address) {
       if messages.isEmpty {
         tag("p", .class("hint")) { "No codes were sent yet. Ask for one, then reload this page." }
       }

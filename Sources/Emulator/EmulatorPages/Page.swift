@@ -10,17 +10,22 @@ import PlatformInterfaces
 package struct Page: Sendable {
   /// What the page is; the window's title starts with it.
   var title: String
-  /// The organisation whose page it is, shown above the heading.
+  /// The one heading; the title where nothing else is said.
+  var heading: String
+  /// The organisation whose page it is, or the address, shown above the heading.
   var tenantName: String?
+  /// The sentence under the heading.
+  var lead: [HTML]
   /// The one script of the form-post page; the policy names it by its hash.
   var script: InlineSource?
   var content: [HTML]
 
-  init(title: String, tenantName: String? = nil, script: InlineSource? = nil, @HTMLBuilder content: () -> [HTML]) {
-    self.title = title
-    self.tenantName = tenantName
-    self.script = script
-    self.content = content()
+  init(
+    title: String, heading: String? = nil, tenantName: String? = nil, lead: [HTML] = [], script: InlineSource? = nil,
+    @HTMLBuilder content: () -> [HTML]
+  ) {
+    (self.title, self.heading, self.tenantName) = (title, heading ?? title, tenantName)
+    (self.lead, self.script, self.content) = (lead, script, content())
   }
 
   private static let banner = "Emulator: not Microsoft"
@@ -68,7 +73,12 @@ package struct Page: Sendable {
           tag("span") { "A test double on this computer. Use its made-up accounts only." }
         }
         tag("main") {
-          tag("div", .class("card")) { HTML.group(content) }
+          tag("div", .class("card")) {
+            if let tenantName { tag("p", .class("tenant")) { tenantName } }
+            tag("h1") { heading }
+            if !lead.isEmpty { tag("p", .class("lead")) { HTML.group(lead) } }
+            HTML.group(content)
+          }
         }
         if let script { tag("script") { HTML.trusted(script.text) } }
       }

@@ -20,11 +20,13 @@ package struct PageForm: Sendable {
   func error(_ id: StaticString) -> StaticString? { message == nil ? nil : id }
 
   /// The form element with its hidden fields.
-  func html(@HTMLBuilder content: () -> [HTML]) -> HTML {
+  /// - Parameter alert: The id of the message, for pages that show it.
+  func html(alert: StaticString? = nil, @HTMLBuilder content: () -> [HTML]) -> HTML {
     tag("form", .named("method", "post"), .destination("action", action)) {
       for field in hidden {
         tag("input", .named("type", "hidden"), .named("name", field.name), .named("value", field.value))
       }
+      if let alert { PageParts.alert(message, id: alert) }
       HTML.group(content())
     }
   }
@@ -57,14 +59,6 @@ package struct PickerAccount: Sendable {
 
 /// Elements that several pages use.
 enum PageParts {
-  /// The organisation, the page's one heading and the sentence under it.
-  @HTMLBuilder
-  static func heading(_ title: String, tenantName: String?, lead: [HTML] = []) -> [HTML] {
-    if let tenantName { tag("p", .class("tenant")) { tenantName } }
-    tag("h1") { title }
-    if !lead.isEmpty { tag("p", .class("lead")) { HTML.group(lead) } }
-  }
-
   /// "to continue to <app>"
   @HTMLBuilder
   static func purpose(_ appName: String) -> [HTML] {

@@ -8,11 +8,9 @@ extension Page {
     form: PageForm, appName: String, tenantName: String, username: String, displayName: String? = nil,
     offersReset: Bool = false
   ) -> Page {
-    Page(title: "Enter password", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Enter password", tenantName: tenantName, lead: PageParts.purpose(appName)))
+    Page(title: "Enter password", tenantName: tenantName, lead: PageParts.purpose(appName)) {
       PageParts.identity(name: displayName, username: username)
-      form.html {
-        PageParts.alert(form.message, id: "password-error")
+      form.html(alert: "password-error") {
         PageParts.field(
           "password", label: "Password", type: "password", autocomplete: "current-password",
           error: form.error("password-error"), attributes: [.flag("autofocus")])

@@ -6,13 +6,11 @@ extension Page {
   /// - Parameter contact: Where the code went, with most of it masked.
   package static func secondFactor(form: PageForm, tenantName: String, username: String, contact: String) -> Page {
     Page(title: "Verify your identity", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Verify your identity", tenantName: tenantName))
       PageParts.identity(name: nil, username: username)
       tag("p", .class("hint"), .id("code-hint")) {
         "Your organisation asks for more than the password. Enter the code sent to \(contact): it is in the emulator's inbox."
       }
-      form.html {
-        PageParts.alert(form.message, id: "code-error")
+      form.html(alert: "code-error") {
         PageParts.field(
           "otc", label: "Code", type: "text", autocomplete: "one-time-code",
           error: form.error("code-error"),

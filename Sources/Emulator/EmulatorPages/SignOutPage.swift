@@ -4,9 +4,7 @@
 extension Page {
   /// Asks which of several accounts to sign out.
   package static func signOut(form: PageForm, accounts: [PickerAccount]) -> Page {
-    Page(title: "Sign out") {
-      HTML.group(
-        PageParts.heading("Sign out", tenantName: nil, lead: [.text("Which account do you want to sign out of?")]))
+    Page(title: "Sign out", lead: [.text("Which account do you want to sign out of?")]) {
       form.html {
         tag("ul", .class("accounts")) {
           for account in accounts { tag("li") { account.button } }

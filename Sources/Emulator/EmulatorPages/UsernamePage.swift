@@ -8,10 +8,8 @@ extension Page {
   package static func username(
     form: PageForm, appName: String, tenantName: String, username: String, offersSignUp: Bool = false
   ) -> Page {
-    Page(title: "Sign in", tenantName: tenantName) {
-      HTML.group(PageParts.heading("Sign in", tenantName: tenantName, lead: PageParts.purpose(appName)))
-      form.html {
-        PageParts.alert(form.message, id: "username-error")
+    Page(title: "Sign in", tenantName: tenantName, lead: PageParts.purpose(appName)) {
+      form.html(alert: "username-error") {
         PageParts.field(
           "username", label: "Email or username", type: "text", autocomplete: "username",
           error: form.error("username-error"),
