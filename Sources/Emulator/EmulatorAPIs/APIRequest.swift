@@ -44,3 +44,16 @@ package protocol ProtectedAPI: Sendable {
   /// nil when there is nothing at this address.
   func answer(_ request: APIRequest) -> APIAnswer?
 }
+
+/// The APIs there are, which check access tokens in one way.
+package struct ProtectedAPIs: Sendable {
+  package let graph: any ProtectedAPI
+  /// Those of the directory.
+  package let registered: any ProtectedAPI
+
+  package init(tokens: AccessTokenVerifier, policies: PolicyStore, nonces: NonceStore) {
+    let callers = CallerVerifier(tokens: tokens, policies: policies, nonces: nonces)
+    graph = GraphEndpoint(callers: callers)
+    registered = ProtectedAPIEndpoint(callers: callers, nonces: nonces)
+  }
+}

@@ -7,13 +7,11 @@ import OAuthWire
 import PlatformInterfaces
 
 /// Microsoft Graph, as far as an app needs it to see that its token works: `/v1.0/…`.
-package struct GraphEndpoint: ProtectedAPI {
+struct GraphEndpoint: ProtectedAPI {
   let callers: CallerVerifier
 
-  package init(callers: CallerVerifier) { self.callers = callers }
-
   /// nil when the directory has no Graph.
-  package func answer(_ request: APIRequest) -> APIAnswer? {
+  func answer(_ request: APIRequest) -> APIAnswer? {
     guard let graph = request.directory.graph else { return nil }
     guard request.path.dropFirst().map({ $0.lowercased() }) == ["me"] else {
       return request.graphError(

@@ -6,16 +6,12 @@ import OAuthWire
 import PlatformInterfaces
 
 /// The APIs of the directory, under `/api/<name>`. Each says who called it and what the token allowed.
-package struct ProtectedAPIEndpoint: ProtectedAPI {
+struct ProtectedAPIEndpoint: ProtectedAPI {
   let callers: CallerVerifier
   let nonces: NonceStore
 
-  package init(callers: CallerVerifier, nonces: NonceStore) {
-    (self.callers, self.nonces) = (callers, nonces)
-  }
-
   /// nil when the directory has no such API.
-  package func answer(_ request: APIRequest) -> APIAnswer? {
+  func answer(_ request: APIRequest) -> APIAnswer? {
     guard let name = request.path.dropFirst().first?.lowercased(),
       let api = request.directory.apis.first(where: { $0.name.lowercased() == name && !$0.isGraph })
     else { return nil }

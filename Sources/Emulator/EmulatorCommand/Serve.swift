@@ -16,11 +16,12 @@ struct Serve: Sendable {
 
   init(_ given: ParsedArguments) throws(ProgramError) {
     do {
-      addresses = ServerAddresses(
-        hosts: given[EmulatorCommandLine.host].map { [$0] } ?? ServerAddresses.loopback,
+      var addresses = ServerAddresses(
         httpPort: try given.integer(EmulatorCommandLine.port, in: 0...65535) ?? 0,
         httpsPort: try given.integer(EmulatorCommandLine.httpsPort, in: 0...65535) ?? 0,
         allowsNonLoopback: given.has(EmulatorCommandLine.allowNonLoopback))
+      if let host = given[EmulatorCommandLine.host] { addresses.hosts = [host] }
+      self.addresses = addresses
     } catch { throw .usage(error) }
     seedFile = given[EmulatorCommandLine.seed]
     stateFolder = given[EmulatorCommandLine.state]

@@ -30,13 +30,15 @@ package struct TLSIdentity: Sendable {
 }
 
 /// Serves requests over HTTP and HTTPS.
-package final class EmulatorServer: Sendable {
-  package let httpPort: Int
-  package let httpsPort: Int?
-  private let daemons: [HTTPDaemon]
-  private let register: ExchangeRegister
-  private let limits: ServerLimits
+package struct EmulatorServer: Sendable {
+  let sockets: ServerSockets
+  let daemons: [HTTPDaemon]
+  let register: ExchangeRegister
+  let limits: ServerLimits
   private let stopping: Lock<Task<Void, Never>?> = Lock(nil)
+
+  package var httpPort: Int { sockets.httpPort }
+  package var httpsPort: Int? { sockets.httpsPort }
 
   /// Serves `sockets`, which belong to the server from here on, also when this throws. `deliver` gets requests with
   /// absolute URLs; the HTTPS sockets need `identity`.
@@ -67,14 +69,6 @@ package final class EmulatorServer: Sendable {
       throw error
     }
     return EmulatorServer(sockets: sockets, daemons: daemons, register: register, limits: limits)
-  }
-
-  private init(sockets: ServerSockets, daemons: [HTTPDaemon], register: ExchangeRegister, limits: ServerLimits) {
-    httpPort = sockets.httpPort
-    httpsPort = sockets.httpsPort
-    self.daemons = daemons
-    self.register = register
-    self.limits = limits
   }
 
   /// Accepts nothing more, lets requests in flight finish for a short time, then closes everything. Later calls wait

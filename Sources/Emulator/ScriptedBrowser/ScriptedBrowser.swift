@@ -48,26 +48,24 @@ package actor ScriptedBrowser {
 
   /// Types `value` into the field called `name`, replacing what is there.
   package func fill(_ name: String, _ value: String) throws(ScriptedBrowserError) {
-    guard let page else { throw .noPage }
-    for form in page.forms.indices {
-      for control in page.forms[form].controls.indices
-      where page.forms[form].controls[control].name == name && page.forms[form].controls[control].type != "submit" {
-        self.page?.forms[form].controls[control].value = value
-        return
-      }
-    }
-    throw .noField(name, page: page.heading)
+    try change(name, where: { $0.type != "submit" }) { $0.value = value }
   }
 
   /// Ticks the box called `name`.
   package func tick(_ name: String) throws(ScriptedBrowserError) {
-    guard let page else { throw .noPage }
+    try change(name, where: { $0.type == "checkbox" }) { $0.isChecked = true }
+  }
+
+  private func change(
+    _ name: String, where isMeant: (WebControl) -> Bool, _ change: (inout WebControl) -> Void
+  ) throws(ScriptedBrowserError) {
+    guard var page else { throw .noPage }
     for form in page.forms.indices {
-      for control in page.forms[form].controls.indices
-      where page.forms[form].controls[control].name == name && page.forms[form].controls[control].type == "checkbox" {
-        self.page?.forms[form].controls[control].isChecked = true
-        return
-      }
+      let controls = page.forms[form].controls
+      guard let control = controls.firstIndex(where: { $0.name == name && isMeant($0) }) else { continue }
+      change(&page.forms[form].controls[control])
+      self.page = page
+      return
     }
     throw .noField(name, page: page.heading)
   }

@@ -57,6 +57,8 @@ package enum LoopbackHost: Sendable, Hashable {
     }
   }
 
+  /// The addresses that everybody uses.
+  package static let commonAddresses = ["127.0.0.1", "::1"]
   /// The names that everybody uses, as a URL has them.
   package static let commonNames = ["localhost", "127.0.0.1", "[::1]"]
 

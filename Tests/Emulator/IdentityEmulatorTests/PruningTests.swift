@@ -20,7 +20,7 @@ struct PruningTests {
     let code = try #require(try await browser.signIn("adele", as: client)["code"])
     let first = try await world.redeem(code, as: client)
     _ = try await world.redeem(code, as: client)
-    #expect(world.emulator.stores.grants.current.refreshTokens.count == 1)
+    #expect(world.emulator.stores.grants.current.refreshTokens.records.count == 1)
     #expect(world.emulator.stores.grants.current.revokedAccessTokens.count == 1)
     // Whoever asks for anything makes the emulator look.
     world.clock.advance(seconds: 2 * 86_400)
@@ -33,7 +33,7 @@ struct PruningTests {
     world.clock.advance(seconds: 30 * 86_400)
     let last = try await world.signIn("lee")
     #expect(try await world.refresh(first.refreshToken).code == 70_000)
-    #expect(world.emulator.stores.grants.current.refreshTokens.count == 2)
+    #expect(world.emulator.stores.grants.current.refreshTokens.records.count == 2)
     #expect(world.emulator.stores.grants.current.refreshTokens[last.refreshToken ?? ""] != nil)
   }
 

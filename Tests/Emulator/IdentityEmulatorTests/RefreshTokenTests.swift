@@ -15,7 +15,7 @@ struct RefreshTokenTests {
 
   init() throws { world = try PlatformWorld() }
 
-  private var remembered: Int { world.emulator.stores.grants.current.refreshTokens.count }
+  private var remembered: Int { world.emulator.stores.grants.current.refreshTokens.records.count }
 
   @Test func `however many a client asks for, what is remembered does not grow`() async throws {
     let first = try await world.signIn("adele")

@@ -85,7 +85,7 @@ struct SavedStateTests {
     seed.people.removeAll { $0.user.username.hasPrefix("adele@") }
     let next = try PlatformWorld(seed: seed)
     try next.emulator.restoreState(world.emulator.savedState())
-    #expect(next.emulator.stores.grants.current.refreshTokens.isEmpty)
+    #expect(next.emulator.stores.grants.current.refreshTokens.records.isEmpty)
     #expect(next.emulator.stores.sessions.current.browsers.values.allSatisfy { $0.accounts.isEmpty })
     #expect(next.emulator.stores.accounts.current.standings.count == seed.people.count)
   }

@@ -25,8 +25,6 @@ package struct AccessPolicies: Sendable {
   /// By the person's object id: APIs challenge tokens that were issued before, if their client can answer challenges.
   package var validFrom: [String: Date] = [:]
 
-  package init() {}
-
   /// What is missing in a valid token of `userID` for `audience`; nil when it may pass.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> ClaimsChallenge? {
     if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.double,

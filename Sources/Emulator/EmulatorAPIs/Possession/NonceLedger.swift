@@ -25,8 +25,6 @@ package struct NonceLedger: Sendable {
   // Until when a statement with them passes the check of its age. Kept longer, as the clock may be turned back.
   private var used: [Use: Date] = [:]
 
-  package init() {}
-
   /// Remembers a nonce that is about to be handed out.
   package mutating func issue(_ nonce: String, at now: Date) {
     forgetExpired(at: now)

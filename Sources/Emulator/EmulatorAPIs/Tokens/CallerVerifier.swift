@@ -4,14 +4,10 @@
 import EmulatorDirectory
 
 /// Checks who makes a request to an API, and whether they may now.
-package struct CallerVerifier: Sendable {
+struct CallerVerifier: Sendable {
   let tokens: AccessTokenVerifier
   let policies: PolicyStore
   let nonces: NonceStore
-
-  package init(tokens: AccessTokenVerifier, policies: PolicyStore, nonces: NonceStore) {
-    (self.tokens, self.policies, self.nonces) = (tokens, policies, nonces)
-  }
 
   /// - Parameter audience: the API's `appID`.
   func verify(

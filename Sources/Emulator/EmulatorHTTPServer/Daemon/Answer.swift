@@ -63,10 +63,10 @@ struct Answer {
     let body = Unmanaged.passRetained(BrokenBody(response.body))
     let reply = connection.library.makeReadResponse(
       UInt64(max(response.body.count, 1)), 4_096,
-      { context, position, buffer, room in
+      { context, position, buffer, capacity in
         guard let context, let buffer else { return BrokenBody.endWithError }
         return Unmanaged<BrokenBody>.fromOpaque(context).takeUnretainedValue()
-          .copy(from: Int(clamping: position), to: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+          .copy(from: Int(clamping: position), to: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
       }, body.toOpaque(),
       { context in
         if let context { Unmanaged<BrokenBody>.fromOpaque(context).release() }

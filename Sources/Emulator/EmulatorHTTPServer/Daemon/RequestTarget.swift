@@ -32,9 +32,9 @@ struct RequestTarget: Sendable {
       return name.contains(":") && NumericAddress(name) != nil ? name : nil
     }
     let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, !name.isEmpty, name.utf8.count <= 253, name.utf8.allSatisfy(isNameByte) else {
-      return nil
-    }
+    guard let name = parts.first, !name.isEmpty, name.utf8.count <= 253,
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
+    else { return nil }
     return parts.count == 1 || isPort(":" + parts[1]) ? String(name) : nil
   }
 
@@ -43,14 +43,5 @@ struct RequestTarget: Sendable {
     let digits = text.dropFirst()
     return text.hasPrefix(":") && !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
       && UInt16(digits) != nil
-  }
-
-  private func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
-      UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }

@@ -15,10 +15,9 @@ package struct ServerAddresses: Sendable, Equatable {
   /// Whether `hosts` may hold addresses that other computers reach.
   package var allowsNonLoopback: Bool
 
-  package static let loopback = ["127.0.0.1", "::1"]
-
   package init(
-    hosts: [String] = loopback, httpPort: Int = 0, httpsPort: Int? = 0, allowsNonLoopback: Bool = false
+    hosts: [String] = LoopbackHost.commonAddresses, httpPort: Int = 0, httpsPort: Int? = 0,
+    allowsNonLoopback: Bool = false
   ) {
     self.hosts = hosts
     self.httpPort = httpPort

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import OpenSSLCrypto
+import PlatformInterfaces
 
 /// The emulator's own certificate authority, made once and kept, and a server certificate of it, made at each start and
 /// never stored.
@@ -14,7 +15,6 @@ package struct LocalCertificates: Sendable {
   static let hostNames = [
     "localhost", "graph.microsoft.localhost", "*.ciamlogin.localhost", "*.b2clogin.localhost",
   ]
-  static let addresses = ["127.0.0.1", "::1"]
 
   private static let certificateName = "ca.pem"
   private static let keyName = "ca-key.pem"
@@ -74,9 +74,10 @@ package struct LocalCertificates: Sendable {
     of authority: Authority, extraHosts: [String], names: [String], now: Date
   ) throws(CryptoError) -> TLSIdentity {
     let key = try P256PrivateKey.generate()
-    let extraAddresses = extraHosts.filter { NumericAddress($0) != nil && !addresses.contains($0) }
+    let extraAddresses = extraHosts.filter { NumericAddress($0) != nil && !LoopbackHost.commonAddresses.contains($0) }
     let leaf = try Certificate.leaf(
-      commonName: "localhost", dnsNames: hostNames + names, ipAddresses: addresses + extraAddresses, key: key,
+      commonName: "localhost", dnsNames: hostNames + names, ipAddresses: LoopbackHost.commonAddresses + extraAddresses,
+      key: key,
       issuer: authority.certificate, issuerKey: authority.key, notBefore: now.addingTimeInterval(-day),
       notAfter: now.addingTimeInterval(leafDays * day))
     // The authority's certificate is sent too, so that clients may pin its key.

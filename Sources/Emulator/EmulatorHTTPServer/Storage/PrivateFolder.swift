@@ -25,9 +25,12 @@ package struct PrivateFolder: Sendable {
 
   package func path(of name: String) -> String { path + "/" + name }
 
-  /// The file's bytes, or nil when there is none. Links, other users' files and wider modes than `mode` are refused.
-  package func read(_ name: String, mode: UInt32 = PrivateFile.mode) throws(EmulatorServerError) -> [UInt8]? {
-    try kept(try PrivateFile.read(path(of: name), widest: mode))?.bytes
+  /// The file's bytes, or nil when there is none. Links, other users' files, wider modes than `mode` and more bytes
+  /// than `limit` are refused.
+  package func read(
+    _ name: String, mode: UInt32 = PrivateFile.mode, limit: Int = 1 << 16
+  ) throws(EmulatorServerError) -> [UInt8]? {
+    try kept(try PrivateFile.read(path(of: name), widest: mode, limit: limit))?.bytes
   }
 
   /// Replaces the file as a whole: after a crash there is the old content or the new one.

@@ -8,6 +8,8 @@ import PrivateFiles
 /// Keeps an emulator's state in a file: reads it at the start, writes it whenever it has changed.
 actor StateKeeper {
   static let fileName = "state.json"
+  /// A larger file is none that an emulator wrote: a sign-in takes less than a kilobyte.
+  private static let limit = 1 << 28
 
   private let emulator: IdentityEmulator
   private let folder: PrivateFolder
@@ -23,7 +25,7 @@ actor StateKeeper {
     _ emulator: IdentityEmulator, folder: PrivateFolder, report: @escaping @Sendable (EmulatorServerError) -> Void
   ) throws(EmulatorServerError) {
     claim = try folder.claim()
-    if let stored = try folder.read(Self.fileName) {
+    if let stored = try folder.read(Self.fileName, limit: Self.limit) {
       do throws(SavedStateError) { try emulator.restoreState(stored) } catch {
         throw .damaged(path: folder.path(of: Self.fileName), reason: error.description)
       }

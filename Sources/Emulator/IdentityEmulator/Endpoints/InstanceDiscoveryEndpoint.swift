@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// Says whether a host is this cloud, and which other names it has (`/common/discovery/instance`).
 struct InstanceDiscoveryEndpoint: Endpoint {
@@ -42,7 +43,7 @@ struct CloudNames {
     return tenant.kind == .workforce && other(of: origin.host) != nil
   }
 
-  private static let loopback = ["localhost", "127.0.0.1", "::1"]
+  private static let loopback = ["localhost"] + LoopbackHost.commonAddresses
 
   func clouds(at origin: Origin) -> [InstanceDiscoveryResponse.Cloud] {
     let isMain = Cloud.main.names.contains(origin.host)

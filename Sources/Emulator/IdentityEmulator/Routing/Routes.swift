@@ -56,9 +56,8 @@ struct Routes {
         "/devicelogin", ["GET", "HEAD", "POST"], errors: .page, isStrict: false,
         DeviceLoginEndpoint(grants: stores.grants, signIns: signIns)),
       Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
-      Route("/v1.0", [], isStrict: false, APIEndpoint(api: GraphEndpoint(callers: callers))),
-      Route(
-        "/api", [], isStrict: false, APIEndpoint(api: ProtectedAPIEndpoint(callers: callers, nonces: stores.nonces))),
+      Route("/v1.0", [], isStrict: false, APIEndpoint(api: apis.graph)),
+      Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
       Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
     ]
   }
@@ -101,18 +100,16 @@ struct Routes {
       signing: stores.signing, grants: stores.grants)
   }
 
-  private var callers: CallerVerifier {
-    CallerVerifier(
+  private var apis: ProtectedAPIs {
+    ProtectedAPIs(
       tokens: AccessTokenVerifier(IssuedTokens(signing: stores.signing, grants: stores.grants)),
       policies: stores.policies, nonces: stores.nonces)
   }
 
-  private var codes: CodeSender { CodeSender(flows: stores.native, settings: seed.native) }
-
   private var signIns: SignIns {
     SignIns(
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
-      codes: codes,
+      codes: stores.native,
       completion: SignInCompletion(
         sessions: stores.sessions, grants: stores.grants, consents: stores.consents, random: random,
         codeLifetime: seed.settings.codeLifetime),
@@ -128,6 +125,7 @@ struct Routes {
       codes: CodeForms(signIns: signIns, proofs: proofs),
       signUps: SignUpForms(accounts: stores.accounts, proofs: proofs, random: random),
       policies: PolicyForms(
-        signIns: signIns, accounts: stores.accounts, codes: codes, proofs: proofs, administration: administration))
+        signIns: signIns, accounts: stores.accounts, codes: stores.native, proofs: proofs,
+        administration: administration))
   }
 }

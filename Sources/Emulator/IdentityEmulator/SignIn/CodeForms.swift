@@ -7,16 +7,6 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Sends one-time codes to the inbox.
-struct CodeSender: Sendable {
-  let flows: NativeFlowStore
-  let settings: NativeSettings
-
-  func send(to method: StrongMethod, at now: Date) throws(NativeRefusal) -> OneTimeCode {
-    try flows.sendCode(to: method, settings, at: now)
-  }
-}
-
 /// Takes the codes that people type: those without a password prove who they are by one, others give one as a second
 /// factor.
 struct CodeForms: Sendable {

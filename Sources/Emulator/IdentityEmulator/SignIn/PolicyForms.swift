@@ -9,7 +9,7 @@ import OAuthWire
 struct PolicyForms: Sendable {
   let signIns: SignIns
   let accounts: AccountStore
-  let codes: CodeSender
+  let codes: NativeFlowStore
   let proofs: SignInProofs
   let administration: Administration
 
@@ -47,7 +47,7 @@ struct PolicyForms: Sendable {
     let user = visit.directory.user(named: address)
     visit.flow.policy.owner = user?.tenantID == tenant.id ? user?.id : nil
     do throws(NativeRefusal) {
-      visit.flow.policy.code = try codes.send(to: StrongMethod(.email, address), at: visit.context.now)
+      visit.flow.policy.code = try codes.sendCode(to: StrongMethod(.email, address), at: visit.context.now)
     } catch {
       visit.flow.message = error.message
     }

@@ -6,7 +6,7 @@ import EmulatorNativeAuth
 import EmulatorPages
 import OAuthWire
 
-/// Dresses a step of a sign-in as a page.
+/// Makes the page that a step of a sign-in shows.
 struct SignInPages {
   let flow: SignInFlow
   let directory: Directory

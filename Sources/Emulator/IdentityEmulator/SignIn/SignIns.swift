@@ -27,7 +27,7 @@ struct SignIns: Sendable {
   let accounts: AccountStore
   let consents: ConsentStore
   let policies: PolicyStore
-  let codes: CodeSender
+  let codes: NativeFlowStore
   let completion: SignInCompletion
   let random: any RandomSource
 
@@ -85,7 +85,7 @@ struct SignIns: Sendable {
   private func sendCode(_ flow: inout SignInFlow, to method: StrongMethod, _ context: RequestContext) {
     guard flow.code == nil, flow.message == nil else { return }
     do throws(NativeRefusal) {
-      flow.code = try codes.send(to: method, at: context.now)
+      flow.code = try codes.sendCode(to: method, at: context.now)
     } catch {
       flow.message = error.pageText
     }

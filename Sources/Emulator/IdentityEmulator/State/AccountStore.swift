@@ -7,32 +7,6 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// The directory, and how the account of everybody in it stands.
-struct Accounts: Sendable {
-  var directory: Directory
-  var standings: [UserID: AccountStanding] = [:]
-  /// People who signed up, or who differ from the seed.
-  var changedUsers: [UserID: User] = [:]
-
-  init(_ seed: Seed, random: any RandomSource) {
-    directory = seed.directory
-    for person in seed.people {
-      // Who signs in with codes has a password that nobody knows.
-      let unknown = Secret(random.text())
-      let password = person.user.native.firstFactor == .code ? unknown : person.password
-      standings[person.user.id] = AccountStanding(
-        password: PasswordRecord(seeded: password, random: random),
-        mustChangePassword: person.mustChangePassword, isBlocked: person.isBlocked)
-    }
-  }
-
-  fileprivate mutating func put(_ user: User) -> Directory {
-    changedUsers[user.id] = user
-    directory = directory.including(user)
-    return directory
-  }
-}
-
 package final class AccountStore: Sendable {
   /// Never held while a password is hashed.
   private let accounts: Lock<Accounts>
@@ -85,6 +59,32 @@ package final class AccountStore: Sendable {
       change(&user)
       return accounts.put(user)
     }
+  }
+}
+
+/// The directory, and how the account of everybody in it stands.
+struct Accounts: Sendable {
+  var directory: Directory
+  var standings: [UserID: AccountStanding] = [:]
+  /// People who signed up, or who differ from the seed.
+  var changedUsers: [UserID: User] = [:]
+
+  init(_ seed: Seed, random: any RandomSource) {
+    directory = seed.directory
+    for person in seed.people {
+      // Who signs in with codes has a password that nobody knows.
+      let unknown = Secret(random.text())
+      let password = person.user.native.firstFactor == .code ? unknown : person.password
+      standings[person.user.id] = AccountStanding(
+        password: PasswordRecord(seeded: password, random: random),
+        mustChangePassword: person.mustChangePassword, isBlocked: person.isBlocked)
+    }
+  }
+
+  fileprivate mutating func put(_ user: User) -> Directory {
+    changedUsers[user.id] = user
+    directory = directory.including(user)
+    return directory
   }
 }
 

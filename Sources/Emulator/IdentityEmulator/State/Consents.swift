@@ -18,8 +18,6 @@ struct Consents: Sendable {
   /// The same for all people of a tenant.
   var grantedToAll: [Subject: Set<String>] = [:]
 
-  var isEmpty: Bool { granted.isEmpty && grantedToAll.isEmpty }
-
   /// Apps of one family count as one: they are one publisher's.
   private static func subject(_ holder: String, _ app: Application) -> Subject {
     Subject(holder: holder, app: app.familyID.map { "family \($0)" } ?? app.clientID.value.lowercased())

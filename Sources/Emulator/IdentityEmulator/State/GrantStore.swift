@@ -6,6 +6,47 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
+/// Codes and tokens change together: a replayed code takes its tokens back, and the end of a person's sessions reaches
+/// all of them.
+final class GrantStore: Sendable {
+  /// Never held while a token is signed.
+  private let grants: Lock<Grants>
+  private let random: any RandomSource
+
+  init(_ settings: TokenSettings, random: any RandomSource) {
+    grants = Lock(Grants(settings, random: random))
+    self.random = random
+  }
+
+  var current: Grants { grants.withLock { $0 } }
+
+  func replace(with other: Grants) { grants.withLock { $0 = other } }
+
+  func refreshToken(_ text: String) -> RefreshToken? { grants.withLock { $0.refreshTokens[text] } }
+
+  /// Makes everything stop working that was handed out to `user`.
+  func revoke(_ user: UserID, because reason: RevocationReason) {
+    grants.withLock { grants in
+      for (text, code) in grants.codes where code.signIn.userID == user { grants.codes[text]?.revocation = reason }
+      for text in grants.deviceCodes.keys { grants.deviceCodes[text]?.revoke(user, because: reason) }
+      grants.refreshTokens.revoke(because: reason) { $0.signIn.userID == user && $0.revocation == nil }
+    }
+  }
+
+  func isRevoked(accessToken id: String) -> Bool { grants.withLock { $0.revokedAccessTokens[id] != nil } }
+
+  /// Whose the code or token in a request is, for the fault rules.
+  func holders(refreshToken: String?, code: String?, deviceCode: String?) -> [UserID] {
+    grants.withLock { grants in
+      [
+        refreshToken.flatMap { grants.refreshTokens[$0]?.signIn.userID },
+        code.flatMap { grants.codes[$0]?.signIn.userID },
+        deviceCode.flatMap { grants.deviceCodes[$0]?.approvedBy },
+      ].compactMap { $0 }
+    }
+  }
+}
+
 /// Everything that was handed out and can be exchanged for tokens, and which access tokens were taken back.
 struct Grants: Sendable {
   var codes: [String: AuthorizationCode] = [:]
@@ -61,47 +102,6 @@ struct Grants: Sendable {
     deviceCodes = deviceCodes.filter { $0.value.expiresAt >= limit }
     refreshTokens.forget(endedBefore: now.addingTimeInterval(-Self.refreshTokenMemory))
     revokedAccessTokens = revokedAccessTokens.filter { $0.value >= now }
-  }
-}
-
-/// Codes and tokens change together: a replayed code takes its tokens back, and the end of a person's sessions reaches
-/// all of them.
-final class GrantStore: Sendable {
-  /// Never held while a token is signed.
-  private let grants: Lock<Grants>
-  private let random: any RandomSource
-
-  init(_ settings: TokenSettings, random: any RandomSource) {
-    grants = Lock(Grants(settings, random: random))
-    self.random = random
-  }
-
-  var current: Grants { grants.withLock { $0 } }
-
-  func replace(with other: Grants) { grants.withLock { $0 = other } }
-
-  func refreshToken(_ text: String) -> RefreshToken? { grants.withLock { $0.refreshTokens[text] } }
-
-  /// Makes everything stop working that was handed out to `user`.
-  func revoke(_ user: UserID, because reason: RevocationReason) {
-    grants.withLock { grants in
-      for (text, code) in grants.codes where code.signIn.userID == user { grants.codes[text]?.revocation = reason }
-      for text in grants.deviceCodes.keys { grants.deviceCodes[text]?.revoke(user, because: reason) }
-      grants.refreshTokens.revoke(because: reason) { $0.signIn.userID == user && $0.revocation == nil }
-    }
-  }
-
-  func isRevoked(accessToken id: String) -> Bool { grants.withLock { $0.revokedAccessTokens[id] != nil } }
-
-  /// Whose the code or token in a request is, for the fault rules.
-  func holders(refreshToken: String?, code: String?, deviceCode: String?) -> [UserID] {
-    grants.withLock { grants in
-      [
-        refreshToken.flatMap { grants.refreshTokens[$0]?.signIn.userID },
-        code.flatMap { grants.codes[$0]?.signIn.userID },
-        deviceCode.flatMap { grants.deviceCodes[$0]?.approvedBy },
-      ].compactMap { $0 }
-    }
   }
 }
 

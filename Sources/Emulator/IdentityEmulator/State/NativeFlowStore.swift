@@ -10,9 +10,10 @@ final class NativeFlowStore: Sendable {
   /// Held around a whole step, so that no code is tried twice at once; a password is hashed inside it. The only lock
   /// inside which others are taken, one after the other: those of the accounts, sessions, grants and access policies.
   private let state = Lock(NativeAuthState())
+  private let settings: NativeSettings
   private let random: any RandomSource
 
-  init(random: any RandomSource) { self.random = random }
+  init(_ settings: NativeSettings, random: any RandomSource) { (self.settings, self.random) = (settings, random) }
 
   /// The codes that were sent.
   var inbox: Inbox { state.withLock { $0.inbox } }
@@ -25,9 +26,8 @@ final class NativeFlowStore: Sendable {
     }
   }
 
-  func sendCode(
-    to method: StrongMethod, _ settings: NativeSettings, at now: Date
-  ) throws(NativeRefusal) -> OneTimeCode {
+  /// Sends a code of the sign-in pages.
+  func sendCode(to method: StrongMethod, at now: Date) throws(NativeRefusal) -> OneTimeCode {
     try state.withLock { state throws(NativeRefusal) in
       try state.sendCode(to: method, settings, now: now, random: random)
     }

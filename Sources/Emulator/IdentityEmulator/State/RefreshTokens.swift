@@ -52,9 +52,6 @@ struct RefreshTokens: Sendable {
   /// How long the text of a token is.
   static let textLength = 66
 
-  var isEmpty: Bool { records.isEmpty }
-  var count: Int { records.count }
-
   /// What `text` is good for and until when; nil when it is no token of ours, or forgotten.
   subscript(text: String) -> RefreshToken? {
     // A name alone is no token.
@@ -119,11 +116,18 @@ private struct TokenParts {
   /// Names have no dot.
   static func looksLikeToken(_ text: String) -> Bool { text.hasPrefix(start) }
 
-  init(name: String, expiresAt: Date) {
-    self.name = name
-    self.expiresAt = expiresAt
+  func text(nonce: [UInt8], key: [UInt8]) -> String {
+    let end = expiresAt.timeIntervalSince1970.bitPattern
+    let said = (Base64URL.decode(name) ?? []) + nonce + (0..<8).map { UInt8(truncatingIfNeeded: end >> (56 - 8 * $0)) }
+    return Self.start + Base64URL.encode(said + Self.tag(said, key: key))
   }
 
+  private static func tag(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+    Array(HMACSHA256.authenticate(bytes, key: key).prefix(tagLength))
+  }
+}
+
+extension TokenParts {
   /// nil unless the tag is right.
   init?(_ text: String, key: [UInt8]) {
     guard Self.looksLikeToken(text), let bytes = Base64URL.decodeExactly(Array(text.utf8.dropFirst(2))[...]),
@@ -135,15 +139,5 @@ private struct TokenParts {
     self.init(
       name: Base64URL.encode(Array(said.prefix(Self.nameLength))),
       expiresAt: Date(timeIntervalSince1970: Double(bitPattern: end)))
-  }
-
-  func text(nonce: [UInt8], key: [UInt8]) -> String {
-    let end = expiresAt.timeIntervalSince1970.bitPattern
-    let said = (Base64URL.decode(name) ?? []) + nonce + (0..<8).map { UInt8(truncatingIfNeeded: end >> (56 - 8 * $0)) }
-    return Self.start + Base64URL.encode(said + Self.tag(said, key: key))
-  }
-
-  private static func tag(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
-    Array(HMACSHA256.authenticate(bytes, key: key).prefix(tagLength))
   }
 }

@@ -5,26 +5,6 @@ import EmulatorDirectory
 import FoundationEssentials
 import PlatformInterfaces
 
-/// Browsers, and what people are doing in them.
-struct Sessions: Sendable {
-  /// By the value of the session cookie.
-  var browsers: [String: BrowserSession] = [:]
-  var signIns: [String: SignInFlow] = [:]
-  var signOuts: [String: SignOutFlow] = [:]
-  private var cleanedAt = Date.distantPast
-
-  /// Drops what ended more than an hour ago: flows, and browsers in which nobody is signed in. Looks once a minute.
-  fileprivate mutating func forgetExpired(at now: Date) {
-    guard now.timeIntervalSince(cleanedAt).magnitude >= 60 else { return }
-    cleanedAt = now
-    let limit = now.addingTimeInterval(-3_600)
-    signIns = signIns.filter { $0.value.startedAt > limit }
-    signOuts = signOuts.filter { $0.value.startedAt > limit }
-    let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
-    browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }
-  }
-}
-
 /// Sessions and flows change together: a new cookie moves its flows too, and the end of a session reaches into them.
 final class SessionStore: Sendable {
   private let sessions = Lock(Sessions())
@@ -113,5 +93,25 @@ final class SessionStore: Sendable {
       for id in sessions.browsers.keys { sessions.browsers[id]?.accounts.removeAll { $0.userID == user } }
       for (id, flow) in sessions.signIns where flow.userID == user { sessions.signIns[id]?.authenticatedAt = nil }
     }
+  }
+}
+
+/// Browsers, and what people are doing in them.
+struct Sessions: Sendable {
+  /// By the value of the session cookie.
+  var browsers: [String: BrowserSession] = [:]
+  var signIns: [String: SignInFlow] = [:]
+  var signOuts: [String: SignOutFlow] = [:]
+  private var cleanedAt = Date.distantPast
+
+  /// Drops what ended more than an hour ago: flows, and browsers in which nobody is signed in. Looks once a minute.
+  fileprivate mutating func forgetExpired(at now: Date) {
+    guard now.timeIntervalSince(cleanedAt).magnitude >= 60 else { return }
+    cleanedAt = now
+    let limit = now.addingTimeInterval(-3_600)
+    signIns = signIns.filter { $0.value.startedAt > limit }
+    signOuts = signOuts.filter { $0.value.startedAt > limit }
+    let inUse = Set(signIns.values.map(\.browserID) + signOuts.values.map(\.browserID))
+    browsers = browsers.filter { !$0.value.accounts.isEmpty || inUse.contains($0.key) }
   }
 }

@@ -28,7 +28,7 @@ struct Stores: Sendable {
     sessions = SessionStore(random: random)
     grants = GrantStore(seed.settings, random: random)
     nonces = NonceStore(random: random)
-    native = NativeFlowStore(random: random)
+    native = NativeFlowStore(seed.native, random: random)
     faults = FaultStore(seed.faults)
     signing = TokenSigning(signingKey, seed.settings, random: random)
   }

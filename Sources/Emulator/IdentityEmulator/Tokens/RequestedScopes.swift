@@ -60,8 +60,6 @@ struct RequestedScopes: Sendable, Equatable {
       throw .unknownScope(scope)
     }
   }
-
-  func contains(openID scope: String) -> Bool { openID.contains(scope) }
 }
 
 /// What a person has granted, of what was asked for.

@@ -18,8 +18,6 @@ private struct HTMLScanner {
   let bytes: [UInt8]
   var position = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
   /// Elements whose content is text, whatever it looks like.
   private static let rawTextElements: Set<String> = ["script", "style", "title", "textarea"]
 
