@@ -33,6 +33,13 @@ struct PrivateFolderTests {
     #expect(try folder.read("file") == [4])
   }
 
+  @Test func `does not read more of a file than it may have`() throws {
+    let folder = try PrivateFolder(creating: path)
+    try folder.write([UInt8](repeating: 0, count: 70_000), to: "key")
+    #expect(throws: EmulatorServerError.self) { try folder.read("key") }
+    #expect(try folder.read("key", limit: 70_000)?.count == 70_000)
+  }
+
   @Test func `is refused when others may enter it`() throws {
     _ = try PrivateFolder(creating: path)
     chmod(path, 0o750)

@@ -87,10 +87,10 @@ import Testing
 
   @Test func `a lock file keeps others out as long as its holder lives`() throws {
     let path = directory.file("lock")
-    let lock = try FileLock(path, waits: false)
-    #expect(throws: PrivateFileError.busy(path: path)) { _ = try FileLock(path, waits: false) }
+    let lock = try AdvisoryLock(path, waits: false)
+    #expect(throws: PrivateFileError.busy(path: path)) { _ = try AdvisoryLock(path, waits: false) }
     withExtendedLifetime(lock) {}
-    let second = Optional(try FileLock(directory.file("second"), waits: true))
+    let second = Optional(try AdvisoryLock(directory.file("second"), waits: true))
     #expect(second != nil)
   }
 }

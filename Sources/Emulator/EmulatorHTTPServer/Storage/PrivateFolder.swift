@@ -46,13 +46,13 @@ package struct PrivateFolder: Sendable {
   package func withLock<Result>(
     _ body: () throws(EmulatorServerError) -> Result
   ) throws(EmulatorServerError) -> Result {
-    let lock = try kept(try FileLock(path(of: "lock"), waits: true))
+    let lock = try kept(try AdvisoryLock(path(of: "lock"), waits: true))
     return try withExtendedLifetime(lock, body)
   }
 
   /// Takes the folder for this process, as long as the value lives, or throws `folderInUse`.
-  func claim() throws(EmulatorServerError) -> FileLock {
-    do throws(PrivateFileError) { return try FileLock(path(of: "in-use"), waits: false) } catch {
+  func claim() throws(EmulatorServerError) -> AdvisoryLock {
+    do throws(PrivateFileError) { return try AdvisoryLock(path(of: "in-use"), waits: false) } catch {
       if case .busy = error { throw .folderInUse(path: path) }
       throw EmulatorServerError(error)
     }

@@ -13,7 +13,7 @@ actor StateKeeper {
 
   private let emulator: IdentityEmulator
   private let folder: PrivateFolder
-  private var claim: FileLock?
+  private var claim: AdvisoryLock?
   private let report: @Sendable (EmulatorServerError) -> Void
   private var written: [UInt8]
   /// How many saves were asked for, and how many of them the last look at the state has covered.

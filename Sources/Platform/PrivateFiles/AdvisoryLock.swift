@@ -3,8 +3,9 @@
 
 import Glibc
 
-/// A lock between processes on a file of its own, which stays: held as long as this value lives.
-package final class FileLock: Sendable {
+/// A lock between processes that all take it with `flock`, on a file of its own, which stays: held as long as this
+/// value lives. A cache that other MSALs write too needs a `LockFile`.
+package final class AdvisoryLock: Sendable {
   private let descriptor: Int32
 
   /// - Parameter waits: Whether to wait for another holder; otherwise `busy` is thrown.
