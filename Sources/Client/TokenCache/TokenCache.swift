@@ -25,7 +25,7 @@ package final class TokenCache: Sendable {
   /// Guards what look-ups read; held for the look-up only, never while the store works.
   let memory: Lock<Memory>
   /// Lets one change or load through at a time, so that what was decided on is still true when it is made.
-  private let writing = Lock(())
+  private let writing = WorkLock((), reentry: CacheError.storage(.calledBack))
   let watchers = CacheWatchers()
 
   /// - Parameters:
@@ -90,7 +90,7 @@ package final class TokenCache: Sendable {
     (question(index), index.takeDamages(), index.takeMissing())
   }
 
-  /// Logs what turned out to be damaged when it was read, now that no lock is held.
+  /// Logs what turned out to be damaged when it was read.
   private func report<Answer>(_ found: Found<Answer>) -> Found<Answer> {
     report(found.damages)
     return found

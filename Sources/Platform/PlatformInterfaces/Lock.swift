@@ -31,6 +31,10 @@ package final class Lock<Value>: @unchecked Sendable {
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
+    #if DEBUG
+      HeldLocks.count += 1
+      defer { HeldLocks.count -= 1 }
+    #endif
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value.pointee)
   }

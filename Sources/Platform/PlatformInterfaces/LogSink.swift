@@ -16,11 +16,13 @@ package protocol LogSink: Sendable {
 }
 
 extension LogSink {
+  /// While the thread is in the midst of work under a lock, the line waits for the end of that.
   package func log(
     _ level: LogLevel, _ message: @autoclosure () -> String, personal: @autoclosure () -> String? = nil
   ) {
     guard let wanted = self.level, level <= wanted else { return }
-    write(level, message(), personal: personal())
+    let line = (message(), personal())
+    LockedWork.atEnd { write(level, line.0, personal: line.1) }
   }
 }
 

@@ -21,6 +21,8 @@ package enum StorageError: Error, Sendable, Equatable {
   case inaccessible(path: String, reason: String)
   /// Another process holds the store.
   case busy(path: String)
+  /// The app's own storage asked for the cache while the cache was calling it.
+  case calledBack
   /// The content was damaged and has been moved to `movedTo`, so that the next call finds a store it can use. Thrown
   /// once, so that damage is never taken for a store in which nobody has signed in.
   case quarantined(path: String, movedTo: String, reason: String)

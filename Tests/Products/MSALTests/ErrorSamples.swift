@@ -137,6 +137,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("full disk", .cache(.storage(.noSpace(path: "/p"))), .internalErrorUnexpected),
     ErrorSample("no access", .cache(.storage(.inaccessible(path: "/p", reason: "x"))), .internalErrorUnexpected),
     ErrorSample("busy", .cache(.storage(.busy(path: "/p"))), .internalErrorUnexpected),
+    ErrorSample("called back", .cache(.storage(.calledBack)), .internalErrorUnexpected),
     ErrorSample("no key", .cache(.storage(.noKey(reason: "x"))), .internalErrorUnexpected),
     ErrorSample("another key", .cache(.storage(.wrongKey(path: "/p"))), .internalErrorUnexpected),
     ErrorSample(

@@ -99,11 +99,13 @@ package struct CacheKey: Sendable {
 
   /// Lets one process at a time make or move the key.
   package func alone<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
-    let lock = try stored(
-      try LockFile(path: "\(directory)/\(Self.lockFile)", patienceMilliseconds: Self.patienceMilliseconds))
-    let result = try body()
-    _ = consume lock
-    return result
+    try LockedWork.run { () throws(StorageError) in
+      let lock = try stored(
+        try LockFile(path: "\(directory)/\(Self.lockFile)", patienceMilliseconds: Self.patienceMilliseconds))
+      let result = try body()
+      _ = consume lock
+      return result
+    }
   }
 
   // MARK: The choice

@@ -30,13 +30,13 @@ package final class KeyedRecordStore: RecordStore {
   private let key: CacheKey
   private let name: String
   // Guards which store is in use; held while another is opened, and not while one works, which has a lock of its own.
-  private let state: Lock<State>
+  private let state: WorkLock<State, StorageError>
 
   /// The cache `name` of the key's directory; throws what opening it throws.
   package init(_ key: CacheKey, name: String) throws(StorageError) {
     self.key = key
     self.name = name
-    state = Lock(State(store: try key.open(name)))
+    state = WorkLock(State(store: try key.open(name)), reentry: .calledBack)
   }
 
   package func load() throws(StorageError) -> [StoredRecord] {
@@ -66,7 +66,7 @@ package final class KeyedRecordStore: RecordStore {
   }
 
   private func use<Result>(_ body: (State) throws(StorageError) -> Result) throws(StorageError) -> Result {
-    let current = state.withLock { $0 }
+    let current = try state.withLock { state throws(StorageError) in state }
     do throws(StorageError) { return try body(current) } catch {
       // The store looks at its key before it calls anybody or changes anything.
       guard case .wrongKey = error else { throw error }

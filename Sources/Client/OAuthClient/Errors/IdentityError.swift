@@ -25,6 +25,9 @@ package struct IdentityError: Error, Sendable {
     self.httpHeaders = httpHeaders
     self.retryAfter = retryAfter
   }
+
+  /// For an app's storage that uses the library which is calling it.
+  package static let calledBack = IdentityError(.cache(.storage(.calledBack)))
 }
 
 extension IdentityError {

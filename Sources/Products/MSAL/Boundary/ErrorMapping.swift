@@ -142,6 +142,7 @@ enum ErrorMapping {
       case .corrupt, .newerVersion, .quarantined, .entriesSetAside: .EILSEQ
       case .noSpace: .ENOSPC
       case .busy: .EBUSY
+      case .calledBack: .EDEADLK
       }
     return NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
   }

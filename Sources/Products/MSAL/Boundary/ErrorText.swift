@@ -178,6 +178,10 @@ struct ErrorText {
         "\(path) can't be used: \(reason).", "Check its permissions, or choose another MSALCacheConfig.directory.")
     case .storage(.busy(let path)):
       ErrorText("Another program holds \(path).", "Try again when it has finished.")
+    case .storage(.calledBack):
+      ErrorText(
+        "The app's own storage asked for the token cache while the cache was calling it.",
+        "Don't use an application in beforeAccess and afterAccess.")
     case .storage(.quarantined(let path, let movedTo, let reason)):
       ErrorText(
         "\(path) was damaged (\(reason)) and has been moved to \(movedTo).",

@@ -46,17 +46,20 @@ struct World: Sendable {
 
   /// An app; two of them share the cache's records.
   func makeApplication(
-    tenant: String = "common", _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
+    tenant: String = "common", store: (any RecordStore)? = nil, log: (any LogSink)? = nil,
+    _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
     let url = try #require(URL(string: "https://login.microsoftonline.localhost/\(tenant)"))
-    return try makeApplication(Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), adjust)
+    return try makeApplication(
+      Seed.sampleApp.clientID.value, try MSALAADAuthority(url: url), store: store, log: log, adjust)
   }
 
   func makeApplication(
     _ clientID: String, _ authority: MSALAuthority, sessions: InteractiveSessions = InteractiveSessions(),
-    store: (any RecordStore)? = nil,
+    store: (any RecordStore)? = nil, log: (any LogSink)? = nil,
     _ adjust: (MSALPublicClientApplicationConfig) -> Void = { _ in }
   ) throws -> MSALPublicClientApplication {
+    let log = log ?? self.log
     let configuration = MSALPublicClientApplicationConfig(clientId: clientID, redirectUri: nil, authority: authority)
     configuration.knownAuthorities = [authority]
     adjust(configuration)

@@ -33,12 +33,14 @@ struct NativeWorld: Sendable {
 
   init(
     _ app: Application = Seed.passwordApp, types: MSALNativeAuthChallengeTypes = [.OOB, .password],
+    store: (any RecordStore)? = nil, log other: (any LogSink)? = nil,
     _ adjust: (MSALNativeAuthPublicClientApplicationConfig) -> Void = { _ in }
   ) throws {
     let emulator = IdentityEmulator(
       seed: .standard, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
       random: random)
     self.emulator = emulator
+    let log = other ?? self.log
     transport = InProcessTransport(servers: [
       Self.host: { request throws(TransportError) in try await emulator.send(request) }
     ])
@@ -52,7 +54,7 @@ struct NativeWorld: Sendable {
       browser: PersonalBrowser(.adele, transport: transport),
       redirects: InProcessRedirects(transport: transport), log: log)
     application = try MSALNativeAuthPublicClientApplication(
-      nativeAuthConfiguration: configuration, platform: platform, cache: TokenCache(store: nil, log: log),
+      nativeAuthConfiguration: configuration, platform: platform, cache: TokenCache(store: store, log: log),
       sessions: InteractiveSessions())
   }
 

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@testable import CacheStorage
+@testable import MSAL
+
+extension InProcessTests {
+  /// An app's code that is called in the midst of a call, and uses the library: no lock may be held then.
+  @Suite("Callbacks that use the library")
+  struct CallbackTests {
+    private static let key = [UInt8](repeating: 7, count: 32)
+
+    /// What makes the library log while it works on the cache.
+    enum Cause: CaseIterable { case damagedEntry, damagedRow, damagedDatabase, damagedFile, movedKey }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Cause.allCases)
+    func `a log callback may list accounts and acquire a token`(cause: Cause) async throws {
+      let world = try World()
+      let directory = try TemporaryDirectory()
+      let log = CallingLog()
+      let store = try Self.store(cause, directory, log)
+      let theirs = try world.makeApplication(store: try Self.store(cause, directory, NoLog()))
+      let account = try await world.signIn(theirs).account
+      let ours = try world.makeApplication(store: store, log: log)
+      _ = try ours.allAccounts()
+      try Self.provoke(cause, directory, store)
+      let done = try await Self.call(log.callback, world, ours, account) {
+        for _ in 0..<2 { _ = try? ours.allAccounts() }
+        try? theirs.remove(account)
+        _ = try? ours.allAccounts()
+      }
+      #expect(done, "the callback waits for a lock that its own thread holds: \(log.messages)")
+    }
+
+    @Test func `so may one that is called when a cache is opened for the first time`() async throws {
+      let directory = try TemporaryDirectory()
+      let config = MSALPublicClientApplicationConfig(clientId: "client")
+      config.cacheConfig.directory = URL(filePath: directory.file("cache"))
+      let application = try MSALPublicClientApplication(configuration: config)
+      let lines = Recorder<String>()
+      let log = MSALGlobalConfig.loggerConfig
+      let before = log.state.withLock { $0 }
+      defer { log.state.withLock { $0 = before } }
+      log.state.withLock { state in
+        state.callback = { _, text, _ in
+          lines.add(text ?? "")
+          _ = try? application.allAccounts()
+        }
+      }
+      let done = await BoundedWork.value(within: 5) { (try? application.allAccounts().isEmpty) == true }
+      #expect(done == true)
+      #expect(lines.values.contains { $0.hasPrefix("The key of the token cache is in a file") })
+    }
+
+    @Test func `so may one that is told that a native sign-in left an account behind`() async throws {
+      let log = CallingLog(callingAt: "could not be removed")
+      let store = MemoryRecordStore()
+      let world = try NativeWorld(store: store, log: log)
+      let account = try await world.pia(scopes: [NativeWorld.toDoRead]).account
+      store.calls.withLock { $0.failing = [3] }
+      let application = world.application
+      let ended = Lock(false)
+      log.callback.withLock { callback in
+        callback = {
+          try? application.remove(account)
+          ended.withLock { $0 = true }
+        }
+      }
+      let state = try await application.signIn(parameters: NativeWorld.signIn("otto")).code()
+      let code = try world.code("otto")
+      let signIn = Task { try await state.submitCode(code: code).account() }
+      #expect(await Self.isSoon(ended), "\(log.messages)")
+      _ = signIn
+    }
+
+    /// An app's storage that asks the application for something while the application calls it.
+    private final class AskingStorage: MSALTokenCacheStorage {
+      let ask = Lock<(@Sendable () throws -> Void)?>(nil)
+      let errors = Recorder<String>()
+
+      func beforeAccess(_ context: MSALTokenCacheContext) throws { try use() }
+      func afterAccess(_ context: MSALTokenCacheContext) throws { try use() }
+
+      private func use() throws {
+        do { try ask.withLock({ $0 })?() } catch { errors.add((error as NSError).localizedDescription) }
+      }
+    }
+
+    @Test func `an app's storage that asks for the cache it is called by gets an error, and the call goes on`()
+      async
+      throws
+    {
+      let world = try World()
+      let storage = AskingStorage()
+      let ours = try world.makeApplication(store: HookedRecordStore(hooks: AppStorage(storage: storage)))
+      let account = try await world.signIn(ours).account
+      for ask: @Sendable () throws -> Void in [{ _ = try ours.allAccounts() }, { try ours.remove(account) }] {
+        storage.ask.withLock { $0 = ask }
+        let done = await BoundedWork.value(within: 5) { (try? ours.allAccounts().count) == 1 }
+        #expect(done == true)
+      }
+      storage.ask.withLock { $0 = { _ = try ours.allAccounts() } }
+      let done = await BoundedWork.value(within: 5) { (try? ours.remove(account)) != nil }
+      #expect(done == true)
+      #expect(storage.errors.values.count == 6)
+      #expect(storage.errors.values.allSatisfy { $0.contains("beforeAccess") })
+    }
+
+    // MARK: Scenes
+
+    private static func store(_ cause: Cause, _ directory: TemporaryDirectory, _ log: any LogSink) throws
+      -> any RecordStore
+    {
+      switch cause {
+      case .damagedEntry, .damagedFile: JSONFileRecordStore(path: directory.file("cache.json"), log: log)
+      case .damagedRow, .damagedDatabase:
+        try SQLiteRecordStore(path: directory.file("cache.sqlite"), key: key, log: log)
+      case .movedKey:
+        try KeyedRecordStore(
+          CacheKey(
+            directory: directory.path, policy: CacheKeyPolicy(choice: .keyFile), environment: [:],
+            random: SeededRandom(), log: log), name: "cache")
+      }
+    }
+
+    private static func provoke(_ cause: Cause, _ directory: TemporaryDirectory, _ store: any RecordStore) throws {
+      let json = directory.file("cache.json")
+      switch cause {
+      case .damagedEntry:
+        let text = try String(contentsOfFile: json, encoding: .utf8)
+        let start = try #require(text.range(of: "\"AppMetadata\"")).lowerBound
+        let damaged = text[start...].replacing("\"client_id\":", with: "\"client_id\":5,\"other\":")
+        try directory.write(text[..<start] + damaged, to: "cache.json")
+      case .damagedFile: try directory.write("{", to: "cache.json")
+      case .damagedRow:
+        try SQLiteConnection(path: directory.file("cache.sqlite"), busyMilliseconds: 1000).execute(
+          "UPDATE entry SET content = zeroblob(64), changed = changed + 9 WHERE kind = 0")
+      case .damagedDatabase:
+        try TemporaryDirectory.overwrite(directory.file("cache.sqlite"), at: 0, count: 16_384)
+        unlink(directory.file("cache.sqlite-wal"))
+      case .movedKey:
+        let named = try directory.write(Data(key).base64EncodedString(), to: "named")
+        let key = CacheKey(
+          directory: directory.path, policy: CacheKeyPolicy(choice: .named),
+          environment: ["MSAL_CACHE_KEY_FILE": named], random: SeededRandom(), log: NoLog())
+        _ = try key.open("cache")
+      }
+    }
+
+    /// Whether what `work` makes the library log lets the app use the library: look at its accounts, and wait for a
+    /// token.
+    private static func call(
+      _ callback: Lock<(@Sendable () -> Void)?>, _ world: World, _ application: MSALPublicClientApplication,
+      _ account: MSALAccount, _ work: @escaping @Sendable () -> Void
+    ) async throws -> Bool {
+      let (isListed, isAcquired) = (Lock(false), Lock(false))
+      callback.withLock { callback in
+        callback = {
+          _ = try? application.allAccounts()
+          isListed.withLock { $0 = true }
+          Task {
+            _ = try? await world.silently(application, account, forceRefresh: true)
+            isAcquired.withLock { $0 = true }
+          }
+          for _ in 0..<5000 where !isAcquired.withLock({ $0 }) { usleep(1000) }
+        }
+      }
+      let isOver = await BoundedWork.value(within: 8) {
+        work()
+        return true
+      }
+      return isOver == true && isListed.withLock({ $0 }) && isAcquired.withLock({ $0 })
+    }
+
+    private static func isSoon(_ condition: Lock<Bool>) async -> Bool {
+      for _ in 0..<500 {
+        if condition.withLock({ $0 }) { return true }
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+      return false
+    }
+  }
+}
