@@ -108,7 +108,7 @@ extension InProcessTests {
       storage.ask.withLock { $0 = { _ = try ours.allAccounts() } }
       let done = await BoundedWork.value(within: 5) { (try? ours.remove(account)) != nil }
       #expect(done == true)
-      #expect(storage.errors.values.count == 6)
+      #expect(storage.errors.values.count == 8)
       #expect(storage.errors.values.allSatisfy { $0.contains("beforeAccess") })
     }
 
@@ -122,11 +122,17 @@ extension InProcessTests {
       case .damagedRow, .damagedDatabase:
         try SQLiteRecordStore(path: directory.file("cache.sqlite"), key: key, log: log)
       case .movedKey:
-        try KeyedRecordStore(
-          CacheKey(
-            directory: directory.path, policy: CacheKeyPolicy(choice: .keyFile), environment: [:],
-            random: SeededRandom(), log: log), name: "cache")
+        try KeyedRecordStore(try cacheKey(.keyFile, directory, log), name: "cache")
       }
+    }
+
+    private static func cacheKey(
+      _ storage: CacheKeyStorage, _ directory: TemporaryDirectory, _ log: any LogSink
+    ) throws -> CacheKey {
+      let named = try directory.write(Data(key).base64EncodedString(), to: "named")
+      return CacheKey(
+        directory: directory.path, policy: CacheKeyPolicy(choice: storage),
+        environment: ["MSAL_CACHE_KEY_FILE": named], random: SeededRandom(), log: log)
     }
 
     private static func provoke(_ cause: Cause, _ directory: TemporaryDirectory, _ store: any RecordStore) throws {
@@ -135,8 +141,8 @@ extension InProcessTests {
       case .damagedEntry:
         let text = try String(contentsOfFile: json, encoding: .utf8)
         let start = try #require(text.range(of: "\"AppMetadata\"")).lowerBound
-        let damaged = text[start...].replacing("\"client_id\":", with: "\"client_id\":5,\"other\":")
-        try directory.write(text[..<start] + damaged, to: "cache.json")
+        let tail = String(text[start...]).replacing("\"client_id\":", with: "\"client_id\":5,\"other\":")
+        try directory.write(String(text[..<start]) + tail, to: "cache.json")
       case .damagedFile: try directory.write("{", to: "cache.json")
       case .damagedRow:
         try SQLiteConnection(path: directory.file("cache.sqlite"), busyMilliseconds: 1000).execute(
@@ -145,11 +151,7 @@ extension InProcessTests {
         try TemporaryDirectory.overwrite(directory.file("cache.sqlite"), at: 0, count: 16_384)
         unlink(directory.file("cache.sqlite-wal"))
       case .movedKey:
-        let named = try directory.write(Data(key).base64EncodedString(), to: "named")
-        let key = CacheKey(
-          directory: directory.path, policy: CacheKeyPolicy(choice: .named),
-          environment: ["MSAL_CACHE_KEY_FILE": named], random: SeededRandom(), log: NoLog())
-        _ = try key.open("cache")
+        _ = try cacheKey(.named, directory, NoLog()).open("cache")
       }
     }
 
