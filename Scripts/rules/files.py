@@ -31,6 +31,12 @@ AMBIENT = [
     ("randomness", r"\bUUID\(\)|\bSystemRandomNumberGenerator\b|\.random\(in:|\.randomElement\(\)", "ask a RandomSource"),
     ("URLSession", r"\bURLSession\b", "send through HTTPTransport"),
 ]
+# Files and standard streams are used through one module: with a limit, the right modes, and written for good.
+FILES = [
+    ("whole file", r"\bFileManager\.default\.contents\(|\b(?:Data|String)\(contentsOf|\bcontentsOfFile:|\bFileHandle\b(?!\.standardOutput)",
+     "read it with a limit: PlainFile, PrivateFile or StandardStream"),
+    ("rename", r"(?<![\w.])rename\(", "PrivateFile.move outlives a power failure"),
+]
 OUTPUT = r"(?<![\w.])(?:print|debugPrint|dump|putchar|puts)\(|\bstandardOutput\b|\bstdout\b|\bSTDOUT_FILENO\b"
 EXPORT = (
     r"\b(?:public|open)\s+(?:(?:final|static|class|override|convenience|required|nonisolated|indirect|mutating|weak|lazy|"
@@ -86,6 +92,8 @@ def forbidden(file):
     if not file.path.startswith(ADAPTERS):
         constructs += AMBIENT
     if file.path.startswith("Sources/"):
+        if not file.path.startswith("Sources/Platform/PrivateFiles/"):
+            constructs += FILES
         if not file.path.startswith(FACADE):
             constructs.append(("public", EXPORT, "only products export: use `package`"))
         if not file.path.startswith(COMMANDS):

@@ -17,6 +17,14 @@ package struct OpenFile: ~Copyable {
     self.path = path
   }
 
+  /// What `descriptor` is open for, which stays open afterwards; `name` is for errors.
+  init(copyOf descriptor: Int32, _ name: String) throws(PrivateFileError) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .system(name) }
+    self.descriptor = copy
+    path = name
+  }
+
   deinit { close(descriptor) }
 
   package func status() throws(PrivateFileError) -> stat {

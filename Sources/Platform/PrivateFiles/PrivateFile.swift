@@ -75,6 +75,12 @@ package enum PrivateFile {
     guard onCollision == .replace else { throw .exists(path: path) }
   }
 
+  /// Gives a whole file another name, in the place of what has it, for good.
+  package static func move(_ path: String, to target: String) throws(PrivateFileError) {
+    guard rename(path, target) == 0 else { throw .system(target) }
+    try OwnedPath.synchronizeParent(of: target)
+  }
+
   /// Makes an empty file.
   package static func makeEmpty(_ path: String) throws(PrivateFileError) { try create(path, mode).fill([], mode: mode) }
 

@@ -48,6 +48,8 @@ class OneFile(unittest.TestCase):
             "clock": "let now = Date()",
             "randomness": "let id = UUID()",
             "URLSession": "URLSession.shared",
+            "whole file": "let text = try Data(contentsOf: url)",
+            "rename": "guard rename(a, b) == 0 else { return }",
             "public": "public struct S {}",
             "name": "struct TokenManager {}",
             "error name": "struct TokenProblem: Error {}",
@@ -109,6 +111,13 @@ class OneFile(unittest.TestCase):
         self.assertEqual(broken('let s = "TODO"\n'), [])
         self.assertEqual(broken("/* FIXME */\n"), ["unfinished"])
         self.assertEqual(broken('let s = "now \\(Date())"\n'), ["clock"])
+
+    def test_files_are_read_and_renamed_in_one_module(self):
+        for code in ("FileManager.default.contents(atPath: a)", "String(contentsOfFile: a)", "FileHandle.standardInput"):
+            self.assertEqual(broken(code + "\n"), ["whole file"])
+            self.assertEqual(broken(code + "\n", path="Sources/Platform/PrivateFiles/A.swift"), [])
+            self.assertEqual(broken(code + "\n", path="Tests/Products/MSALTests/A.swift"), [])
+        self.assertEqual(broken("a.rename(b)\nFileManager.default.contentsOfDirectory(atPath: a)\n"), [])
 
     def test_adapters_and_tests_may_ask_the_system(self):
         for path in ("Sources/Platform/LinuxPlatform/System/A.swift", "Tests/Products/MSALTests/A.swift"):

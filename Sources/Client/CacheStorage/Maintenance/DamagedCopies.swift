@@ -43,7 +43,7 @@ package enum DamagedCopies {
       // `link` refuses a name that is taken, where `rename` would overwrite it.
       if link(file, target) == 0 {
         guard unlink(file) == 0 else { throw .system(file) }
-        for suffix in companions { rename(file + suffix, target + suffix) }
+        for suffix in companions { try? PrivateFile.move(file + suffix, to: target + suffix) }
         try stored(try OwnedPath.synchronizeParent(of: file))
         return target
       }

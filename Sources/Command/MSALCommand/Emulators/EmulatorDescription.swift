@@ -4,6 +4,7 @@
 import Foundation
 import OAuthWire
 import PlatformInterfaces
+import PrivateFiles
 import QuickCommand
 
 /// What a running emulator says about itself when it is ready.
@@ -43,12 +44,12 @@ struct EmulatorDescription: Sendable, Equatable {
       text = try await ask(url, certificateAuthority: certificateAuthority)
       isPlain = url.scheme == "http"
     } else {
-      guard let content = try? Data(contentsOf: URL(filePath: place)) else {
+      guard let content = try? PlainFile.read(place) else {
         throw CommandError(
           .configuration, "There is no emulator at \(place), and no such file.",
           nextStep: "Start one: msal-emulator serve --json > ready.json")
       }
-      text = content
+      text = Data(content)
     }
     for line in text.split(separator: UInt8(ascii: "\n")) {
       if let json = try? JSONValue(parsing: line), var description = EmulatorDescription(decoding: json) {

@@ -5,6 +5,7 @@ import Foundation
 import LinuxPlatform
 import MSAL
 import PlatformInterfaces
+import PrivateFiles
 import QuickCommand
 
 /// Requests of the command itself, such as those to Graph.
@@ -12,11 +13,11 @@ enum Network {
   /// - Parameter certificateAuthority: A PEM file with authorities to trust besides the system's.
   static func transport(certificateAuthority file: String?) throws(CommandError) -> any HTTPTransport {
     guard let file else { return CurlTransport() }
-    guard let certificates = try? Data(contentsOf: URL(filePath: file)) else {
+    guard let certificates = try? PlainFile.read(file) else {
       throw CommandError(
         .configuration, "The certificates in \(file) can't be read.", nextStep: "Name a PEM file with --ca-file.")
     }
-    return CurlTransport(trustedCertificates: Array(certificates))
+    return CurlTransport(trustedCertificates: certificates)
   }
 
   /// The answer to a request of the command's own; the trace shows it among the library's, without path and query.

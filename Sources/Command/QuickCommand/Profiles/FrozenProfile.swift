@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthClient
 import OAuthWire
+import PrivateFiles
 
 extension Profile {
   /// The settings of the application that this profile is for, as the library freezes them; nil when they are not all
@@ -23,7 +24,7 @@ extension Profile {
 
   private var hasUsableCertificates: Bool {
     guard let certificateAuthority else { return true }
-    guard let content = FileManager.default.contents(atPath: certificateAuthority) else { return false }
+    guard let content = try? PlainFile.read(certificateAuthority) else { return false }
     return content.split(separator: UInt8(ascii: "\n")).contains {
       $0.starts(with: Array("-----BEGIN CERTIFICATE-----".utf8))
     }

@@ -1,15 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
 import OAuthWire
 import PrivateFiles
 
 /// The file of the saved profiles.
 package struct ProfileFile: Sendable {
-  /// Thousands of profiles are shorter.
-  private static let longest = 16 << 20
-
   /// Its directory need not exist.
   package let path: String
 
@@ -19,7 +15,7 @@ package struct ProfileFile: Sendable {
   /// Everything in it, by name; empty when there is no file.
   package func entries() throws(ProfileFileError) -> JSONObject {
     let bytes: [UInt8]
-    do throws(PrivateFileError) { bytes = try OpenFile(path, O_RDONLY).contents(limit: Self.longest) } catch {
+    do throws(PrivateFileError) { bytes = try PlainFile.read(path) } catch {
       if case .missing = error { return [:] }
       throw .unreadable
     }

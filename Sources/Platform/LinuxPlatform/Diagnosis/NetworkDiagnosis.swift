@@ -4,6 +4,7 @@
 import FoundationEssentials
 import Glibc
 import PlatformInterfaces
+import PrivateFiles
 
 /// Looks at the way to the authority: proxy, certificates, connection, and whether the clocks agree.
 package struct NetworkDiagnosis: Sendable {
@@ -90,7 +91,7 @@ package struct NetworkDiagnosis: Sendable {
   }
 
   private static func hasCertificate(_ path: String) -> Bool {
-    guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return false }
+    guard let bytes = try? PlainFile.read(path) else { return false }
     return String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----")
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import PlatformInterfaces
+import PrivateFiles
 
 /// The certificate authorities a transport trusts. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's roots, as
 /// they do for OpenSSL; certificates given by the app are trusted in addition to either.
@@ -34,19 +34,15 @@ enum TrustRoots: Sendable {
     }
     var bundle: [UInt8] = []
     if let file {
-      guard let bytes = read(file) else {
+      guard let bytes = try? PlainFile.read(file) else {
         return .failure(TrustRootsError(reason: "the file that SSL_CERT_FILE names can't be read"))
       }
       bundle = bytes
     } else if directory == nil {
-      bundle = systemBundles.lazy.compactMap(read).first ?? []
+      bundle = systemBundles.lazy.compactMap { try? PlainFile.read($0) }.first ?? []
     }
     if let last = bundle.last, last != UInt8(ascii: "\n") { bundle.append(UInt8(ascii: "\n")) }
     return .success(.bundle(bundle + added, directory: directory))
-  }
-
-  private static func read(_ path: String) -> [UInt8]? {
-    (try? Data(contentsOf: URL(filePath: path))).map { Array($0) }
   }
 
   private static func contains(_ bytes: [UInt8], _ marker: String) -> Bool {

@@ -3,6 +3,7 @@
 
 import Foundation
 import PlatformInterfaces
+import PrivateFiles
 
 /// The app's own way to show a page.
 struct AppBrowser: Browser {
@@ -66,6 +67,6 @@ enum TerminalNotice {
   static func write(_ url: URL) {
     let line = "To sign in, open this page in a browser on this machine: \(url.absoluteString)\n"
     // There is nowhere to report that standard error is closed.
-    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+    StandardStream.write(line, to: STDERR_FILENO)
   }
 }

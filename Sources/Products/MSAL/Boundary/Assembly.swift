@@ -119,12 +119,10 @@ struct Assembly: Sendable {
   }
 
   private static func certificates(in file: URL) throws(IdentityError) -> [UInt8] {
-    guard file.isFileURL, let content = try? Data(contentsOf: file) else {
-      throw .badParameter("certificateAuthorityFile", "\(file.path) can't be read")
-    }
-    guard content.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+    let content = try file.settings("certificateAuthorityFile")
+    guard content.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
       throw .badParameter("certificateAuthorityFile", "\(file.path) holds no certificate in PEM form")
     }
-    return [UInt8](content)
+    return content
   }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import OAuthClient
 import OAuthWire
+import PrivateFiles
 
 /// What a configuration file of MSAL for Android says. Every error names the file, the key and the reason.
 struct ConfigurationFile {
@@ -17,9 +18,7 @@ struct ConfigurationFile {
   let capabilities: [String]?
 
   init(_ file: URL) throws(IdentityError) {
-    guard file.isFileURL, let bytes = try? Data(contentsOf: file) else {
-      throw .badParameter("configurationFile", "\(file.path) can't be read")
-    }
+    let bytes = try file.settings("configurationFile")
     let json: JSONValue
     do throws(JSONSyntaxError) { json = try JSONValue(parsing: bytes) } catch {
       let line = bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
@@ -178,6 +177,17 @@ private struct ConfigurationMember {
       let element = ConfigurationMember(file: file, path: "\(path)[\(index)]", value: value)
       guard value.object != nil else { throw element.problem("it is not an object") }
       return element
+    }
+  }
+}
+
+extension URL {
+  /// The file's bytes; a failure names `parameter`.
+  func settings(_ parameter: String) throws(IdentityError) -> [UInt8] {
+    guard isFileURL else { throw .badParameter(parameter, "\(path) can't be read") }
+    do throws(PrivateFileError) { return try PlainFile.read(path) } catch {
+      if case .tooLong = error { throw .badParameter(parameter, "\(path) can't be read: \(error.reason)") }
+      throw .badParameter(parameter, "\(path) can't be read")
     }
   }
 }

@@ -5,6 +5,7 @@ import CacheStorage
 import Foundation
 import MSAL
 import OAuthWire
+import PrivateFiles
 import QuickCommand
 
 /// `msal cache import`
@@ -36,28 +37,19 @@ struct CacheImport: Sendable {
       "Entries added: \(counts.added), renewed: \(counts.renewed), there already: \(counts.known).")
     if counts.older > 0 { session.talk("Left out, because newer ones are there: \(counts.older).") }
     if counts.unread > 0 { session.talk("Kept for other libraries, as this one can't use them: \(counts.unread).") }
-    if file != "-", isOpenToOthers {
+    if file != "-", PlainFile.isOpenToOthers(file) {
       session.talk("\(file) can be read by others, and holds secrets. Remove it, or run: chmod 600 '\(file)'")
     }
   }
 
-  private func read() throws -> [UInt8] {
-    do {
-      let handle = file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
-      let data = try handle.read(upToCount: Self.longest + 1) ?? Data()
-      guard data.count <= Self.longest else {
+  private func read() throws(CommandError) -> [UInt8] {
+    do throws(PrivateFileError) {
+      return try file == "-" ? StandardStream.read(limit: Self.longest) : PlainFile.read(file, limit: Self.longest)
+    } catch {
+      if case .tooLong = error {
         throw CommandError(.usage, "\(file) is too large for a token cache.", nextStep: "Name another file.")
       }
-      return Array(data)
-    } catch let failure as CommandError {
-      throw failure
-    } catch {
       throw CommandError(.usage, "\(file) can't be read.", nextStep: "Check its name and its permissions.")
     }
-  }
-
-  private var isOpenToOthers: Bool {
-    var status = stat()
-    return stat(file, &status) == 0 && status.st_mode & 0o077 != 0
   }
 }

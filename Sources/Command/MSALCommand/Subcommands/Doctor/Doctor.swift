@@ -7,6 +7,7 @@ import LinuxPlatform
 import MSAL
 import OAuthWire
 import PlatformInterfaces
+import PrivateFiles
 import QuickCommand
 
 /// `msal doctor`
@@ -81,7 +82,7 @@ struct Doctor: Sendable {
   private func network(_ profile: Profile?, _ session: Session) async -> [Finding] {
     let certificates = profile?.certificateAuthority ?? session.overrides.certificateAuthority
     let local = NetworkDiagnosis(environment: environment, certificates: certificates).localFindings()
-    let added = certificates.flatMap { try? Data(contentsOf: URL(filePath: $0)) }.map { [UInt8]($0) }
+    let added = certificates.flatMap { try? PlainFile.read($0) }
     let transport = CurlTransport(trustedCertificates: added, timeoutSeconds: Self.patience, environment: environment)
     let authority = profile?.authority ?? session.overrides.authority ?? Profile.everyone
     return local

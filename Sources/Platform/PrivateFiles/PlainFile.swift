@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A file that is only read, and may be anybody's: settings, certificates, an exported cache.
+package enum PlainFile {
+  /// In bytes; no file of settings or certificates is longer.
+  package static let longest = 16 << 20
+
+  /// The whole file; throws `tooLong` for more than `limit` bytes, so that a device or a wrong name fills no memory.
+  package static func read(_ path: String, limit: Int = longest) throws(PrivateFileError) -> [UInt8] {
+    try OpenFile(path, O_RDONLY).contents(limit: limit)
+  }
+
+  /// Whether others than its owner may read or change the file.
+  package static func isOpenToOthers(_ path: String) -> Bool {
+    (try? OpenFile(path, O_RDONLY).status()).map { $0.st_mode & 0o077 != 0 } ?? false
+  }
+}
