@@ -68,10 +68,14 @@ package final class TokenCache: Sendable {
         return found
       }
       return report(found).answer
-    case .everything:
-      // As large as the store, but not for long.
+    case .accounts(let name):
+      // As large as the store, perhaps, but not for long.
       let index = CacheIndex()
-      for record in try Self.storage({ () throws(StorageError) in try store.load() }) { index.insert(record) }
+      let records = try Self.storage { () throws(StorageError) in
+        if let name, let records = try store.records(ofUsername: name) { return records }
+        return try store.load()
+      }
+      for record in records { index.insert(record) }
       return report(ask(index, question)).answer
     }
   }

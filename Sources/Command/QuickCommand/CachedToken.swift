@@ -37,7 +37,10 @@ struct CachedToken {
     OpenSSLStart.bare()
     guard let store = try? key.openAsItIs(CacheKey.defaultCache) else { return nil }
     let client = PublicClient(
-      configuration: configuration, platform: .looking, cache: TokenCache(store: store, log: NoLog()))
+      configuration: configuration, platform: .looking,
+      // With a limit, the rows of the account that is meant are read, and no others.
+      cache: TokenCache(
+        store: store, log: NoLog(), limits: MemoryLimits(accounts: arguments.has(Commands.username) ? 1 : nil)))
     guard let account = account(client),
       case .cached(let token, _)? = try? client.silentAnswer(to: SilentRequest(parameters: parameters(account)))
     else { return nil }

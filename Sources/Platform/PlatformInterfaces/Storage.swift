@@ -141,6 +141,9 @@ package protocol RecordStore: Sendable {
   func changes(since revision: Int?) throws(StorageError) -> StoredState?
   /// At least what is stored of one account; `account` is its home account id, lower-cased.
   func records(ofAccount account: String) throws(StorageError) -> [StoredRecord]
+  /// At least what is stored of the accounts that have this user name in a tenant, whatever its case; nil when the
+  /// store is always read as a whole.
+  func records(ofUsername username: String) throws(StorageError) -> [StoredRecord]?
   /// What belongs to no account, as a state from which `changes` goes on; nil when the store is always read as a whole.
   func withoutAccounts() throws(StorageError) -> StoredState?
   /// Has `decide` see what is stored, or how it differs from `revision`, and makes the change that it asks for, before
@@ -155,6 +158,9 @@ extension RecordStore {
 
   /// For stores that are always read as a whole.
   package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] { try load() }
+
+  /// For stores that are always read as a whole.
+  package func records(ofUsername username: String) throws(StorageError) -> [StoredRecord]? { nil }
 
   /// For stores that are always read as a whole.
   package func withoutAccounts() throws(StorageError) -> StoredState? { nil }

@@ -222,8 +222,8 @@ import Testing
   @Test func `a newer layout is refused and left alone`() throws {
     try save("a", "one")
     try tamper("PRAGMA user_version = 9")
-    #expect(throws: StorageError.newerVersion(path: path, found: 9, supported: 2)) { try open() }
-    try tamper("PRAGMA user_version = 2")
+    #expect(throws: StorageError.newerVersion(path: path, found: 9, supported: 3)) { try open() }
+    try tamper("PRAGMA user_version = 3")
     #expect(try open().load().count == 1)
   }
 

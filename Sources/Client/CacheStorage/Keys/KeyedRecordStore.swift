@@ -53,6 +53,10 @@ package final class KeyedRecordStore: RecordStore {
     try use { state throws(StorageError) in try state.store.records(ofAccount: account) }
   }
 
+  package func records(ofUsername username: String) throws(StorageError) -> [StoredRecord]? {
+    try use { state throws(StorageError) in try state.store.records(ofUsername: username) }
+  }
+
   package func withoutAccounts() throws(StorageError) -> StoredState? {
     try use { state throws(StorageError) in try state.store.withoutAccounts().map(state.outer) }
   }

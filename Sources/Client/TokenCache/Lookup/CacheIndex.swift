@@ -113,14 +113,14 @@ final class CacheIndex {
 
   /// Reads all accounts' own entries, in the order in which they came.
   func everyHome() -> [AccountEntries] {
-    if isPartial { missing = .everything }
+    if isPartial { missing = .accounts(named: nil) }
     for home in Array(homes.values) { readAll(of: home) }
     return homes.values.sorted { $0.order < $1.order }
   }
 
   /// Those who have this user name; theirs may be others as well.
   func homes(named username: FoldedText) -> [AccountEntries] {
-    if isPartial { missing = .everything }
+    if isPartial { missing = .accounts(named: username.text) }
     for home in homesByUsername[username] ?? [] { readAll(of: home) }
     return homesByUsername[username] ?? []
   }

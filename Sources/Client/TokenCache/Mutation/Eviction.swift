@@ -12,8 +12,8 @@ extension CacheIndex {
   /// What a question needed that is not in memory.
   enum Missing {
     case account(HomeAccountID)
-    /// Every account, as for a list.
-    case everything
+    /// Every account, as for a list, or each that has this user name.
+    case accounts(named: String?)
   }
 
   /// Lets accounts go until the limits are kept. The one used last stays, however large it is.

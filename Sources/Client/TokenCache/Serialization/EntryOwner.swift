@@ -51,6 +51,12 @@ extension StoredRecord {
       ?? (try? JSONValue(parsing: value))?["home_account_id"]?.string
     return id?.isEmpty == false ? id?.lowercased() : nil
   }
+
+  /// The user name of an account's entry; nil when it has none, and for other entries.
+  package var username: String? {
+    guard CacheMember(self) == .account else { return nil }
+    return EntryOwner(self, ofAccount: true)?.username ?? (try? JSONValue(parsing: value))?["username"]?.string
+  }
 }
 
 /// Goes from member to member of an object of plain values.

@@ -12,13 +12,15 @@ import PrivateFiles
 /// ask for what came since. A row that is removed stays for a while as a mark without its secret.
 final class RecordDatabase {
   /// The layout that this version writes. `migrate` brings older ones here.
-  static let schemaVersion = 2
+  static let schemaVersion = 3
 
   struct Row {
     var name: [UInt8]
     var content: [UInt8]
     /// A name for the account that the record belongs to; nil when it belongs to none.
     var account: [UInt8]?
+    /// A name for the user name of an account's record; empty for other rows.
+    var username: [UInt8] = []
     var kind = Kind.record
   }
 
@@ -45,12 +47,17 @@ final class RecordDatabase {
 
   /// Whether the structure of the file was looked through since it was opened.
   private var isProved = false
+  private let provesAbsence: Bool
 
   /// Opens the database at `path`, which must exist.
   /// - Parameter migrates: Whether an older layout is brought to this one; otherwise it is `isOlder`, and has none of
   ///   the tables that the other functions use.
-  init(path: String, busyMilliseconds: Int32, migrates: Bool = true) throws(StorageError) {
+  /// - Parameter provesAbsence: Whether the file is looked through before an account is said to have no record.
+  init(
+    path: String, busyMilliseconds: Int32, migrates: Bool = true, provesAbsence: Bool = true
+  ) throws(StorageError) {
     self.path = path
+    self.provesAbsence = provesAbsence
     connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
     try checkVersion()
     if migrates { try migrate() }
@@ -87,7 +94,7 @@ final class RecordDatabase {
       }
       // What an earlier database of this name left must not be taken for a part of this one.
       for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-      guard rename(temporary, path) == 0 else { throw .system(path) }
+      try stored(try PrivateFile.move(temporary, to: path))
     }
     _ = consume lock
   }
@@ -104,19 +111,23 @@ final class RecordDatabase {
     // A token is larger than the quarter of a standard page that a row may have without spilling over.
     try connection.execute("PRAGMA page_size = 16384; PRAGMA journal_mode = WAL")
     try connection.execute("BEGIN IMMEDIATE; \(layout)")
-    try connection.query(
-      insert,
-      [.blob(marker.name), .integer(Kind.marker.rawValue), .integer(0), .null, .blob(marker.content)])
+    try connection.query(insert, values(marker, .marker, count: 0))
     try connection.execute("COMMIT")
   }
 
-  /// The indexes find what was changed last, the marks of removals, and the rows of an account.
+  /// The indexes find what was changed last, the marks of removals, the rows of an account, and the accounts of a user
+  /// name. A row without `username` was written by an older version, and may be an account's.
   private static let layout = """
     CREATE TABLE entry (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, changed INTEGER NOT NULL, account BLOB,
-      content BLOB NOT NULL) WITHOUT ROWID;
+      content BLOB NOT NULL, username BLOB) WITHOUT ROWID;
     CREATE INDEX entry_changed ON entry (changed);
     CREATE INDEX entry_removed ON entry (changed) WHERE kind = \(Kind.removed.rawValue);
     CREATE INDEX entry_account ON entry (account);
+    \(usernames)
+    """
+
+  private static let usernames = """
+    CREATE INDEX entry_username ON entry (username);
     PRAGMA user_version = \(schemaVersion);
     """
 
@@ -138,14 +149,20 @@ final class RecordDatabase {
     try transaction { () throws(StorageError) in
       // Another process may have been faster.
       guard try isOlder() else { return }
-      // Under another name, so that a process of the older version that is still running is told, instead of writing
-      // rows that nobody is told of.
-      try connection.execute(
-        """
-        \(Self.layout)
-        INSERT INTO entry (name, kind, changed, content) SELECT name, kind, 0, content FROM record;
-        DROP TABLE record;
-        """)
+      if try version() == 1 {
+        // Under another name, so that a process of that version that is still running is told, instead of writing rows
+        // that nobody is told of.
+        try connection.execute(
+          """
+          \(Self.layout)
+          INSERT INTO entry (name, kind, changed, content) SELECT name, kind, 0, content FROM record;
+          DROP TABLE record;
+          """)
+      } else {
+        // A process of that version that is still running goes on: its new rows have no `username`.
+        try connection.execute("ALTER TABLE entry ADD username BLOB; \(Self.usernames)")
+      }
+      try connection.execute("UPDATE entry SET username = x'' WHERE kind <> \(Kind.record.rawValue)")
     }
   }
 
@@ -154,10 +171,17 @@ final class RecordDatabase {
   // MARK: Statements
 
   private static let insert = """
-    INSERT INTO entry (name, kind, changed, account, content) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (name) DO UPDATE
-    SET kind = excluded.kind, changed = excluded.changed, account = excluded.account, content = excluded.content
+    INSERT INTO entry (name, kind, changed, account, username, content) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, changed = excluded.changed, account = excluded.account,
+      username = excluded.username, content = excluded.content
     """
+
+  private static func values(_ row: Row, _ kind: Kind, count: Int) -> [SQLiteConnection.Value] {
+    [
+      .blob(row.name), .integer(kind.rawValue), .integer(count), row.account.map { .blob($0) } ?? .null,
+      .blob(row.username), .blob(row.content),
+    ]
+  }
 
   /// Changes when another connection has written. Not to be asked in a `snapshot`, which would tell what was true
   /// before.
@@ -188,8 +212,28 @@ final class RecordDatabase {
   /// The records of an account; nil: those that belong to none.
   func rows(ofAccount account: [UInt8]?) throws(StorageError) -> [Row] {
     let rows = try rows("WHERE account IS ?", [account.map { .blob($0) } ?? .null])
-    if rows.isEmpty { try prove() }
+    if rows.isEmpty, provesAbsence { try prove() }
     return rows.filter { $0.kind == .record }
+  }
+
+  /// The records of the accounts that have this user name, or may have it.
+  func rows(ofUsername username: [UInt8]) throws(StorageError) -> [Row] {
+    let accounts = "SELECT account FROM entry WHERE username"
+    let rows = try rows("WHERE account IN (\(accounts) = ? UNION \(accounts) IS NULL)", [.blob(username)])
+    if rows.isEmpty, provesAbsence { try prove() }
+    return rows.filter { $0.kind == .record }
+  }
+
+  /// The records that an older version has written, which did not say whose user name they have.
+  func unnamedRows() throws(StorageError) -> [Row] {
+    try rows("WHERE username IS NULL", []).filter { $0.kind == .record }
+  }
+
+  /// Notes whose a record is that was there before.
+  func name(_ row: Row) throws(StorageError) {
+    try connection.query(
+      "UPDATE entry SET account = ?, username = ? WHERE name = ?",
+      [row.account.map { .blob($0) } ?? .null, .blob(row.username), .blob(row.name)])
   }
 
   /// The rows that `condition` chooses, as many as an index says there are: one that hides behind a damaged page would
@@ -233,12 +277,7 @@ final class RecordDatabase {
 
   /// Writes a record, or the mark that it is gone, as part of change number `count`.
   func save(_ row: Row, count: Int) throws(StorageError) {
-    try connection.query(
-      Self.insert,
-      [
-        .blob(row.name), .integer(row.kind.rawValue), .integer(count),
-        row.account.map { .blob($0) } ?? .null, .blob(row.content),
-      ])
+    try connection.query(Self.insert, Self.values(row, row.kind, count: count))
   }
 
   func hasRecord(_ name: [UInt8]) throws(StorageError) -> Bool {
@@ -263,9 +302,7 @@ final class RecordDatabase {
   /// Takes everything out as change number `count`, and says which key comes next.
   func clear(marker: Row, count: Int) throws(StorageError) {
     try connection.query("DELETE FROM entry")
-    try connection.query(
-      Self.insert,
-      [.blob(marker.name), .integer(Kind.marker.rawValue), .integer(count), .null, .blob(marker.content)])
+    try connection.query(Self.insert, Self.values(marker, .marker, count: count))
   }
 
   /// Sets rows aside: nobody reads them any more.

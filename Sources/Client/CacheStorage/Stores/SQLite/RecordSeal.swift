@@ -32,6 +32,11 @@ struct RecordSeal: Sendable {
     Array(HMACSHA256.authenticate(Array("account \(account)".utf8), key: namingKey).prefix(16))
   }
 
+  /// What the accounts of a user name have in common, whatever its case.
+  func name(ofUsername username: String) -> [UInt8] {
+    Array(HMACSHA256.authenticate(Array("username \(username.lowercased())".utf8), key: namingKey).prefix(16))
+  }
+
   /// Nonce, then the sealed length-prefixed key and the value.
   func seal(_ record: StoredRecord, name: [UInt8]) throws(CryptoError) -> [UInt8] {
     let key = Array(record.key.utf8)

@@ -77,6 +77,15 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
+  package func records(ofUsername username: String) throws(StorageError) -> [StoredRecord]? {
+    try use { database, _ throws(StorageError) in
+      try database.snapshot { () throws(StorageError) in
+        let rows = try database.rows(ofUsername: seal.name(ofUsername: username))
+        return try open(rows + database.rows(ofAccount: nil), database)
+      }
+    }
+  }
+
   package func withoutAccounts() throws(StorageError) -> StoredState? {
     try use { database, generation throws(StorageError) in
       let current = try self.revision(database, generation)
@@ -98,6 +107,7 @@ package final class SQLiteRecordStore: RecordStore {
         let change = decide(current == revision ? nil : try news(since: revision, current, database))
         shown = database.shown
         guard !change.isEmpty else { return }
+        try nameRows(in: database)
         try write(change, count: database.count() + 1, database)
         // The caller knows what it asked for. What was not there to be removed does not count.
         if shown?.revision == current { shown?.count = try database.count() }
@@ -169,10 +179,25 @@ package final class SQLiteRecordStore: RecordStore {
   private func row(_ record: StoredRecord, _ seal: RecordSeal) throws(StorageError) -> RecordDatabase.Row {
     let name = seal.name(of: record.key)
     do throws(CryptoError) {
-      return RecordDatabase.Row(
-        name: name, content: try seal.seal(record, name: name), account: record.account.map(seal.name(ofAccount:)))
+      var row = RecordDatabase.Row(name: name, content: try seal.seal(record, name: name))
+      note(record, in: &row, seal)
+      return row
     } catch {
       throw .inaccessible(path: path, reason: "a record can't be encrypted")
+    }
+  }
+
+  private func note(_ record: StoredRecord, in row: inout RecordDatabase.Row, _ seal: RecordSeal) {
+    row.account = record.account.map(seal.name(ofAccount:))
+    row.username = record.username.map(seal.name(ofUsername:)) ?? []
+  }
+
+  /// Notes whose the rows are that an older version has written.
+  private func nameRows(in database: RecordDatabase) throws(StorageError) {
+    let rows = try database.unnamedRows()
+    for (var row, record) in zip(rows, try open(rows, database)) {
+      note(record, in: &row, seal)
+      try database.name(row)
     }
   }
 
@@ -200,7 +225,9 @@ package final class SQLiteRecordStore: RecordStore {
             try row(RecordSeal.marker, seal)
           }
           identity = FileIdentity(path)
-          let database = try RecordDatabase(path: path, busyMilliseconds: busyMilliseconds)
+          // Who leaves the damage to others leaves what is not found to them, too.
+          let database = try RecordDatabase(
+            path: path, busyMilliseconds: busyMilliseconds, provesAbsence: setsDamageAside)
           state.opened = Opened(database: database, identity: identity)
           state.generation += 1
         }
