@@ -25,7 +25,7 @@ package final class TokenCache: Sendable {
   /// Guards what look-ups read; held for the look-up only, never while the store works.
   let memory: Lock<Memory>
   /// Lets one change or load through at a time, so that what was decided on is still true when it is made.
-  private let writing = WorkLock((), reentry: CacheError.storage(.calledBack))
+  private let writing = WorkLock(())
   let watchers = CacheWatchers()
 
   /// - Parameters:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Why a store could not be read or written. Each case names a file, never a secret.
-package enum StorageError: Error, Sendable, Equatable {
+package enum StorageError: CallBackError, Sendable, Equatable {
   /// The file or its directory can be read by others: `mode` is what was found, `expected` the widest allowed.
   case insecurePermissions(path: String, mode: UInt32, expected: UInt32)
   /// Another user owns the file or its directory.

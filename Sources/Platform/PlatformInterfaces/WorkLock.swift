@@ -9,87 +9,88 @@ import Glibc
 /// Two things can't stop the thread for ever under it. What is logged reaches the log when the thread holds no such
 /// lock any more, because an app's log callback may use the library. And who asks for a lock that the same thread
 /// holds, as an app's storage may, gets an error.
-package final class WorkLock<Value, Failure: Error>: Sendable {
+package final class WorkLock<Value>: Sendable {
   @usableFromInline let lock: Lock<Value>
-  @usableFromInline let reentry: Failure
 
-  /// - Parameter reentry: What a thread gets that holds the lock already.
-  package init(_ value: sending Value, reentry: Failure) {
-    lock = Lock(value)
-    self.reentry = reentry
-  }
+  package init(_ value: sending Value) { lock = Lock(value) }
 
-  @inlinable package func withLock<Result>(
+  @inlinable package func withLock<Result, Failure: CallBackError>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if LockedWork.isHeld(ObjectIdentifier(self)) { throw reentry }
-    return try LockedWork.run(ObjectIdentifier(self)) { () throws(Failure) in try lock.withLock(body) }
+    let work = LockedWork.ofThread
+    guard work.begin(ObjectIdentifier(self)) else { throw Failure.calledBack }
+    defer { work.end() }
+    return try lock.withLock(body)
   }
 
   /// nil, at once and without `body`, while a thread holds the lock.
-  @inlinable package func withLockIfFree<Result>(
+  @inlinable package func withLockIfFree<Result, Failure: CallBackError>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    try LockedWork.run(ObjectIdentifier(self)) { () throws(Failure) in try lock.withLockIfFree(body) }
+    let work = LockedWork.ofThread
+    guard work.begin(ObjectIdentifier(self)) else { return nil }
+    defer { work.end() }
+    return try lock.withLockIfFree(body)
   }
 }
 
-/// Work that a thread does under a lock: what is logged during it waits for its end.
-package struct LockedWork {
-  @usableFromInline let lock: ObjectIdentifier?
-  /// The work that this one is a part of.
-  @usableFromInline let outer: UnsafeMutablePointer<LockedWork>?
-  /// What to log at the end of the outermost work.
-  @usableFromInline var lines: [() -> Void] = []
+/// An error that can say that who is called asks for the lock of the caller.
+package protocol CallBackError: Error {
+  static var calledBack: Self { get }
+}
 
-  @usableFromInline init(_ lock: ObjectIdentifier?) {
-    self.lock = lock
-    outer = Self.current
-  }
+/// The work under locks that a thread has under way: what is logged during it waits for its end.
+package final class LockedWork {
+  /// Those of another kind, such as a file's, have no name.
+  private var locks: [ObjectIdentifier?] = []
+  private var lines: [() -> Void] = []
 
-  /// Where each thread has a pointer to its innermost work, which lives as long as the function below runs.
-  @usableFromInline static let key = makeKey()
-
-  static func makeKey() -> pthread_key_t {
+  private static let key = {
     var key = pthread_key_t()
-    pthread_key_create(&key, nil)
+    pthread_key_create(&key) { work in
+      if let work { Unmanaged<LockedWork>.fromOpaque(work).release() }
+    }
     return key
+  }()
+
+  @usableFromInline static var ofThread: LockedWork {
+    if let work = pthread_getspecific(key) { return Unmanaged<LockedWork>.fromOpaque(work).takeUnretainedValue() }
+    let work = LockedWork()
+    pthread_setspecific(key, Unmanaged.passRetained(work).toOpaque())
+    return work
   }
 
-  @inlinable static var current: UnsafeMutablePointer<LockedWork>? {
-    pthread_getspecific(key)?.assumingMemoryBound(to: LockedWork.self)
+  /// Call it before `lock` is taken; false: the thread holds it.
+  @usableFromInline func begin(_ lock: ObjectIdentifier?) -> Bool {
+    if let lock, locks.contains(lock) { return false }
+    locks.append(lock)
+    return true
   }
 
-  /// Whether this thread works under `lock`.
-  @inlinable static func isHeld(_ lock: ObjectIdentifier) -> Bool {
-    var work = current
-    while let found = work {
-      if found.pointee.lock == lock { return true }
-      work = found.pointee.outer
-    }
-    return false
+  /// Call it when the lock is open again.
+  @usableFromInline func end() {
+    locks.removeLast()
+    guard locks.isEmpty, !lines.isEmpty else { return }
+    let lines = lines
+    self.lines = []
+    for line in lines { Self.tell(line) }
   }
 
-  /// Runs `body`, which takes a lock: `lock`, or one of another kind, such as a file's.
-  @inlinable package static func run<Result, Failure: Error>(
-    _ lock: ObjectIdentifier? = nil, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    var work = LockedWork(lock)
-    defer { for line in work.lines { Self.tell(line) } }
-    return try withUnsafeMutablePointer(to: &work) { work throws(Failure) in
-      pthread_setspecific(key, work)
-      defer { pthread_setspecific(key, work.pointee.outer) }
-      return try body()
-    }
+  /// Runs `body`, which takes a lock of another kind.
+  package static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let work = ofThread
+    _ = work.begin(nil)
+    defer { work.end() }
+    return try body()
   }
 
   /// Calls `line` when this thread has no such work under way any more.
   static func atEnd(_ line: @escaping () -> Void) {
-    guard var work = current else { return tell(line) }
-    while let outer = work.pointee.outer { work = outer }
-    work.pointee.lines.append(line)
+    let work = ofThread
+    if work.locks.isEmpty { tell(line) } else { work.lines.append(line) }
   }
-  @usableFromInline static func tell(_ line: () -> Void) {
+
+  private static func tell(_ line: () -> Void) {
     #if DEBUG
       assert(HeldLocks.count == 0, "an app's log may use the library: log under a WorkLock, or when the lock is open")
     #endif
@@ -100,7 +101,11 @@ package struct LockedWork {
 #if DEBUG
   /// How many locks this thread holds.
   @usableFromInline enum HeldLocks {
-    @usableFromInline static let key = LockedWork.makeKey()
+    private static let key = {
+      var key = pthread_key_t()
+      pthread_key_create(&key, nil)
+      return key
+    }()
 
     @usableFromInline static var count: Int {
       get { Int(bitPattern: pthread_getspecific(key)) }

@@ -30,13 +30,13 @@ package final class KeyedRecordStore: RecordStore {
   private let key: CacheKey
   private let name: String
   // Guards which store is in use; held while another is opened, and not while one works, which has a lock of its own.
-  private let state: WorkLock<State, StorageError>
+  private let state: WorkLock<State>
 
   /// The cache `name` of the key's directory; throws what opening it throws.
   package init(_ key: CacheKey, name: String) throws(StorageError) {
     self.key = key
     self.name = name
-    state = WorkLock(State(store: try key.open(name)), reentry: .calledBack)
+    state = WorkLock(State(store: try key.open(name)))
   }
 
   package func load() throws(StorageError) -> [StoredRecord] {

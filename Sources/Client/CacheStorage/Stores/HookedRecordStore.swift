@@ -27,7 +27,7 @@ package final class HookedRecordStore: RecordStore {
 
   private let hooks: any CacheTextHooks
   // Guards the text as last seen; held while the app's hooks run, so that their calls come in pairs.
-  private let state = WorkLock(State(), reentry: StorageError.calledBack)
+  private let state = WorkLock(State())
 
   package init(hooks: any CacheTextHooks) { self.hooks = hooks }
 

@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TokenCache
 
 /// Why there is no result, with what the acquisition knew when it happened.
-package struct IdentityError: Error, Sendable {
+package struct IdentityError: CallBackError, Sendable {
   package var reason: Reason
   package var correlationID: CorrelationID?
   package var httpStatus: Int?
@@ -26,7 +26,6 @@ package struct IdentityError: Error, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// For an app's storage that uses the library which is calling it.
   package static let calledBack = IdentityError(.cache(.storage(.calledBack)))
 }
 

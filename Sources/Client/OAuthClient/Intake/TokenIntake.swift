@@ -50,7 +50,7 @@ struct TokenIntake: Sendable {
   private static let defaultLifetime = 3600
   // Held while tokens are stored or removed, so that nobody signs in between a look at the accounts and a change. The
   // cache's locks are taken inside it.
-  let writing = WorkLock((), reentry: IdentityError.calledBack)
+  let writing = WorkLock(())
 
   /// Checks an answer; stores nothing.
   func verify(

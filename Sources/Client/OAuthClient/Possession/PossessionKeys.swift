@@ -11,7 +11,7 @@ package final class PossessionKeys: Sendable {
   private let name: String
   // The key once it is known. Held while it is looked for, so that two first calls agree; making one takes some tenths
   // of a second.
-  private let known = WorkLock<PossessionKey?, _>(nil, reentry: IdentityError.calledBack)
+  private let known = WorkLock<PossessionKey?>(nil)
 
   /// - Parameter store: nil: the key lives as long as this object, and so do the tokens that are bound to it.
   /// - Parameter name: the secret's name in `store`.

@@ -92,7 +92,7 @@ final class SharedCaches: Sendable {
   }
 
   // Guards the table; held while a file is opened, so that it is opened once.
-  private let entries = WorkLock<[String: Entry], _>([:], reentry: StorageError.calledBack)
+  private let entries = WorkLock<[String: Entry]>([:])
 
   /// `path` may be any text that tells one place from all others.
   func cache(at path: String, open: () throws(StorageError) -> TokenCache) throws(StorageError) -> TokenCache {

@@ -9,7 +9,7 @@ import PlatformInterfaces
 final class LazyClient: Sendable {
   private let make: @Sendable () throws(IdentityError) -> PublicClient
   // The client once it is made. Held while making it, so that two first calls make one.
-  private let made = WorkLock<PublicClient?, _>(nil, reentry: IdentityError.calledBack)
+  private let made = WorkLock<PublicClient?>(nil)
 
   init(_ make: @escaping @Sendable () throws(IdentityError) -> PublicClient) { self.make = make }
 

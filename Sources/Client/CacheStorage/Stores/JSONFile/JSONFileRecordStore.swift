@@ -33,7 +33,7 @@ package final class JSONFileRecordStore: RecordStore {
   private let patienceMilliseconds: Int
   private let settlingMilliseconds: Int
   // Guards what was seen; held through each call, so that one thread at a time works on the file.
-  private let seen = WorkLock(Seen(), reentry: StorageError.calledBack)
+  private let seen = WorkLock(Seen())
 
   /// Others may look into the directory, but not change it.
   private static let widestDirectoryMode: mode_t = 0o755

@@ -31,7 +31,7 @@ package final class SQLiteRecordStore: RecordStore {
   private let busyMilliseconds: Int32
   private let setsDamageAside: Bool
   // Guards the connection, which one thread at a time may use.
-  private let state = WorkLock(State(), reentry: StorageError.calledBack)
+  private let state = WorkLock(State())
 
   /// Opens or creates the database at `path`, whose directory must be the user's own with mode 0700. `key` has 32
   /// bytes.
