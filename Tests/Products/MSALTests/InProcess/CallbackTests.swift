@@ -38,7 +38,7 @@ extension InProcessTests {
       #expect(done, "the callback waits for a lock that its own thread holds: \(log.messages)")
     }
 
-    @Test func `so may one that is called when a cache is opened for the first time`() async throws {
+    @Test(.oneInAProcess) func `so may one that is called when a cache is opened for the first time`() async throws {
       let directory = try TemporaryDirectory()
       let config = MSALPublicClientApplicationConfig(clientId: "client")
       config.cacheConfig.directory = URL(filePath: directory.file("cache"))
@@ -53,7 +53,7 @@ extension InProcessTests {
           _ = try? application.allAccounts()
         }
       }
-      let done = await BoundedWork.value(within: 5) { (try? application.allAccounts().isEmpty) == true }
+      let done = await BoundedWork.value(within: 20) { (try? application.allAccounts().isEmpty) == true }
       #expect(done == true)
       #expect(lines.values.contains { $0.hasPrefix("The key of the token cache is in a file") })
     }
@@ -102,11 +102,11 @@ extension InProcessTests {
       let account = try await world.signIn(ours).account
       for ask: @Sendable () throws -> Void in [{ _ = try ours.allAccounts() }, { try ours.remove(account) }] {
         storage.ask.withLock { $0 = ask }
-        let done = await BoundedWork.value(within: 5) { (try? ours.allAccounts().count) == 1 }
+        let done = await BoundedWork.value(within: 20) { (try? ours.allAccounts().count) == 1 }
         #expect(done == true)
       }
       storage.ask.withLock { $0 = { _ = try ours.allAccounts() } }
-      let done = await BoundedWork.value(within: 5) { (try? ours.remove(account)) != nil }
+      let done = await BoundedWork.value(within: 20) { (try? ours.remove(account)) != nil }
       #expect(done == true)
       #expect(storage.errors.values.count == 8)
       #expect(storage.errors.values.allSatisfy { $0.contains("beforeAccess") })
@@ -170,10 +170,10 @@ extension InProcessTests {
             _ = try? await world.silently(application, account, forceRefresh: true)
             isAcquired.withLock { $0 = true }
           }
-          for _ in 0..<5000 where !isAcquired.withLock({ $0 }) { usleep(1000) }
+          for _ in 0..<20_000 where !isAcquired.withLock({ $0 }) { usleep(1000) }
         }
       }
-      let isOver = await BoundedWork.value(within: 8) {
+      let isOver = await BoundedWork.value(within: 30) {
         work()
         return true
       }
@@ -181,7 +181,7 @@ extension InProcessTests {
     }
 
     private static func isSoon(_ condition: Lock<Bool>) async -> Bool {
-      for _ in 0..<500 {
+      for _ in 0..<2000 {
         if condition.withLock({ $0 }) { return true }
         try? await Task.sleep(for: .milliseconds(10))
       }
