@@ -68,8 +68,8 @@ extension InProcessTests {
       let ended = Lock(false)
       log.callback.withLock { callback in
         callback = {
-          try? application.remove(account)
-          ended.withLock { $0 = true }
+          let isRemoved = (try? application.remove(account)) != nil
+          ended.withLock { $0 = isRemoved }
         }
       }
       let state = try await application.signIn(parameters: NativeWorld.signIn("otto")).code()
@@ -164,8 +164,8 @@ extension InProcessTests {
       let (isListed, isAcquired) = (Lock(false), Lock(false))
       callback.withLock { callback in
         callback = {
-          _ = try? application.allAccounts()
-          isListed.withLock { $0 = true }
+          let accounts = try? application.allAccounts()
+          isListed.withLock { $0 = accounts != nil }
           Task {
             _ = try? await world.silently(application, account, forceRefresh: true)
             isAcquired.withLock { $0 = true }
