@@ -17,6 +17,7 @@ enum Cases {
     case "refresh": return try await refresh(settings)
     case "changed-hit": return try await changedHit(settings)
     case "coalescing": return try await coalescing(settings)
+    case "renew-next": return try await renewNext(settings)
     case "refresh-times": return try await refreshTimes(settings)
     case "fill": return try await fill(settings)
     default: throw Settings.MissingError(description: "there is no case \(settings.name)")

@@ -52,13 +52,13 @@ extension Cases {
     try await renew(try application.account(forIdentifier: Fixture.homeAccountID(count - 1)), in: application)
     let asked = Asked()
     return Prepared(
-      calls: settings.number("calls", or: 3),
+      calls: settings.number("calls", or: 10),
       prepare: {
         let index = await turn.next()
         guard index < count - 1 else { throw Settings.MissingError(description: "every account has had its turn") }
         // Asked for before: looking for an account also looks at the store.
         await asked.set(try application.account(forIdentifier: Fixture.homeAccountID(index)))
-        try other.renew(index)
+        try other.renewNext()
       },
       body: {
         guard let account = await asked.account else { return }
@@ -68,6 +68,17 @@ extension Cases {
           throw Settings.MissingError(description: "the other's token was not seen")
         }
       })
+  }
+
+  /// A refresh of one account after the other, one for each value that is asked for.
+  static func renewNext(_ settings: Settings) async throws -> any Measured {
+    let application = try makeApplication(Store(settings), authority: try settings.text("authority"))
+    let turn = Counter()
+    return Once {
+      let account = try application.account(forIdentifier: Fixture.homeAccountID(await turn.next()))
+      try await renew(account, in: application)
+      return 0
+    }
   }
 
   /// Callers that all want the token that has just expired. The number of requests is the service's to count.
@@ -113,31 +124,32 @@ private actor Asked {
   func set(_ account: MSALAccount) { self.account = account }
 }
 
-/// Another process with the same store.
+/// Another process with the same store, which refreshes one account after the other. It lives as long as this one: what
+/// it costs to start a process and to see it end is no part of any figure.
 final class OtherProcess: Sendable {
-  private let settings: Settings
-  private let executable: URL
+  private let input = Pipe()
+  private let output = Pipe()
 
   init(_ settings: Settings) throws {
-    self.settings = settings
-    executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    let process = Process()
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = try ["renew-next"] + ["store", "file", "authority"].map { "\($0)=\(try settings.text($0))" }
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try waitForLine()
   }
 
-  /// Refreshes an account there, and waits for it.
-  func renew(_ index: Int) throws {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = [
-      "refresh-times", "times=1", "account=\(index)", "store=\(try settings.text("store"))",
-      "file=\(try settings.text("file"))", "authority=\(try settings.text("authority"))",
-    ]
-    let input = Pipe()
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("run\n".utf8))
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Settings.MissingError(description: "the other process failed") }
+  /// Refreshes the next account there, and waits for it.
+  func renewNext() throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("next\n".utf8))
+    try waitForLine()
+  }
+
+  private func waitForLine() throws {
+    while let bytes = try output.fileHandleForReading.read(upToCount: 1), !bytes.isEmpty {
+      if bytes.first == UInt8(ascii: "\n") { return }
+    }
+    throw Settings.MissingError(description: "the other process failed")
   }
 }
