@@ -17,7 +17,7 @@ private struct OwnTokensGrant: Grant {
   func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
     let ticket = try request.context.required("ticket")
     return Authorization(subject: AppItself(), claims: request.claims) { grants, _ throws(Refusal) in
-      guard grants.deviceCodes.removeValue(forKey: ticket) != nil else { throw .unknownGrant }
+      try grants.redeemDevice(ticket)
     }
   }
 }
@@ -59,17 +59,25 @@ struct NewGrantTests {
     return Route("token", ["POST"], endpoint).answer(try #require(context))
   }
 
-  private func newTicket() -> String {
+  private func newTicket() throws -> String {
     let authority = RequestedAuthority.common
-    return stores.grants.addDevice(at: world.clock.now) { userCode in
+    let ticket = stores.grants.addDevice(at: world.clock.now) { userCode in
       DeviceCode(
         userCode: userCode, app: Seed.sampleApp, authority: authority, scopes: ScopeSet([]), claims: RequestedClaims(),
         expiresAt: world.clock.now.addingTimeInterval(60))
     }.secret
+    let lee = try world.user("lee")
+    let signIn = SignInRecord(
+      grant: GrantID(value: "g"), userID: lee.id, tenantID: lee.tenantID, sessionID: "s",
+      authenticatedAt: world.clock.now)
+    try #require(stores.grants.approve(ticket, signIn, at: world.clock.now))
+    return ticket
   }
 
   @Test func `a grant of one file may have tokens for an app, and uses up what it redeems`() throws {
-    let form = [("grant_type", "own_tokens"), ("client_id", Seed.sampleApp.clientID.value), ("ticket", newTicket())]
+    let form = [
+      ("grant_type", "own_tokens"), ("client_id", Seed.sampleApp.clientID.value), ("ticket", try newTicket()),
+    ]
     let answer = try send(form)
     guard case .json(let json) = answer.content else {
       Issue.record("refused: \(answer.error ?? "")")

@@ -53,6 +53,43 @@ struct TransitionTests {
     #expect(try await answers().map(\.code) == [65_001, 65_001])
   }
 
+  /// Why no token is given for what `redeem` uses up.
+  private func refusal(_ redeem: (inout Grants, String) throws(Refusal) -> Void) -> Refusal? {
+    let now = world.clock.now
+    do throws(Refusal) {
+      _ = try world.emulator.stores.grants.exchange(redeem, for: "uti", and: nil, at: now)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func `what a reset has taken away while tokens were signed gives none`() async throws {
+    let now = world.clock.now
+    let stores = world.emulator.stores
+    let lee = try world.user("lee")
+    let signIn = SignInRecord(
+      grant: GrantID(value: "g"), userID: lee.id, tenantID: lee.tenantID, sessionID: "s", authenticatedAt: now)
+    let device = stores.grants.addDevice(at: now) { userCode in
+      DeviceCode(
+        userCode: userCode, app: Seed.sampleApp, authority: .common, scopes: ScopeSet([]), claims: RequestedClaims(),
+        expiresAt: now.addingTimeInterval(60))
+    }.secret
+    try #require(stores.grants.approve(device, signIn, at: now))
+    let token = try #require(try await world.signIn("lee").refreshToken)
+    let browser = TestBrowser(world)
+    let code = try #require(try await browser.signIn("adele", as: TestClient())["code"])
+    func refusals() -> [Refusal?] {
+      [
+        refusal { grants, _ throws(Refusal) in try grants.redeemDevice(device) },
+        refusal { grants, id throws(Refusal) in try grants.useRefreshToken(token, for: id) },
+        refusal { grants, id throws(Refusal) in try grants.redeemCode(code, for: id, at: now) },
+      ]
+    }
+    #expect(refusals() == [nil, nil, nil])
+    #expect(refusals() == [.deviceCodeRedeemed, nil, .codeRedeemed])
+    world.emulator.reset()
+    #expect(refusals() == [.unknownDeviceCode, .unknownGrant, .unknownGrant])
+  }
+
   @Test func `two people who sign up with one name at once get one account`() async throws {
     let accounts = world.emulator.stores.accounts
     let enrolled = await withTaskGroup(of: Bool.self) { group in

@@ -24,10 +24,7 @@ struct RefreshTokenGrant: Grant {
         contexts: contexts, renewsRefreshToken: true,
         shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil),
       scopes: token.scopes, claims: request.claims
-    ) { grants, accessToken throws(Refusal) in
-      if let revocation = grants.refreshTokens[text]?.revocation { throw .revoked(revocation) }
-      grants.accessTokens[token.signIn.grant]?.append(accessToken)
-    }
+    ) { grants, accessToken throws(Refusal) in try grants.useRefreshToken(text, for: accessToken) }
   }
 }
 

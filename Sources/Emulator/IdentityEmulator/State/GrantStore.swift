@@ -49,12 +49,12 @@ final class GrantStore: Sendable {
 
 /// Everything that was handed out and can be exchanged for tokens, and which access tokens were taken back.
 struct Grants: Sendable {
-  var codes: [String: AuthorizationCode] = [:]
+  fileprivate var codes: [String: AuthorizationCode] = [:]
   /// By the secret that the device polls with.
-  var deviceCodes: [String: DeviceCode] = [:]
+  fileprivate var deviceCodes: [String: DeviceCode] = [:]
   var refreshTokens: RefreshTokens
   /// The access tokens (by `uti`) of every code that might still be replayed.
-  var accessTokens: [GrantID: [String]] = [:]
+  private var accessTokens: [GrantID: [String]] = [:]
   /// By `uti`, with the time after which none can be valid any more.
   var revokedAccessTokens: [String: Date] = [:]
   private var cleanedAt = Date.distantPast
@@ -79,12 +79,27 @@ struct Grants: Sendable {
     throw .codeRedeemed
   }
 
+  // What a grant may do with what it redeems. All of these throw when it is gone, as after a reset.
+
   /// The first access token of a code goes out now.
   mutating func redeemCode(_ text: String, for accessToken: String, at now: Date) throws(Refusal) {
     let code = try unredeemed(text, at: now)
     if let revocation = code.revocation { throw .revoked(revocation) }
     codes[text]?.isRedeemed = true
     accessTokens[code.signIn.grant] = [accessToken]
+  }
+
+  /// The tokens of a device go out now.
+  mutating func redeemDevice(_ secret: String) throws(Refusal) {
+    guard deviceCodes[secret] != nil else { throw .unknownDeviceCode }
+    try deviceCodes[secret]?.redeem()
+  }
+
+  /// Another access token goes out; a replay of the code that the refresh token came from takes it back too.
+  mutating func useRefreshToken(_ text: String, for accessToken: String) throws(Refusal) {
+    guard let token = refreshTokens[text] else { throw .unknown(text) }
+    if let revocation = token.revocation { throw .revoked(revocation) }
+    accessTokens[token.signIn.grant]?.append(accessToken)
   }
 
   /// How long an expired refresh token is remembered, so that its client is told what became of it: 30 days.
