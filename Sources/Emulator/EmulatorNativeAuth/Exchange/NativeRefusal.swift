@@ -40,8 +40,6 @@ extension NativeRefusal {
     "invalid_client", 901_002,
     "Native authentication is not enabled for this application. Enable it, or use a browser.",
     subError: "nativeauthapi_disabled")
-  package static let unknownClient = NativeRefusal(
-    "unauthorized_client", 700_016, "The application was not found in the directory. Check the client id.")
   static let unknownGrant = NativeRefusal(
     "invalid_grant", 70_003, "The grant type does not fit this step. Send the one the step before announced.")
 }

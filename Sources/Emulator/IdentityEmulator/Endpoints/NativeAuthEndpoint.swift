@@ -10,6 +10,7 @@ import PlatformInterfaces
 /// Native authentication: the flows are values in a module of their own; here they meet the directory and the tokens.
 struct NativeAuthEndpoint: Endpoint {
   let endpoint: NativeEndpoint
+  let clients: ClientAuthentication
   let flows: NativeFlowStore
   let administration: Administration
   let issuance: TokenIssuance
@@ -26,9 +27,12 @@ struct NativeAuthEndpoint: Endpoint {
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     guard case .tenant(let tenant)? = context.authority else { throw .unknownTenant }
-    let client = Client(authority: .tenant(tenant), app: try app(context, in: tenant))
-    guard let app = client.app.native else { return .native(.notEnabled, context) }
-    // A request for tokens with scopes that can't be granted must not use up the flow.
+    guard context.form["client_id"]?.isEmpty == false else {
+      return .native(Refusal(.badParameter("client_id")), context)
+    }
+    let client: Client
+    do throws(Refusal) { client = try clients.client(context) } catch { return .native(error, context) }
+    guard let app = client.app.native else { return .native(Refusal(.notEnabled), context) }
     let request = try TokenRequest(context, from: client)
     guard (request.scopes?.resources.count ?? 0) <= 1 else { throw .severalResources }
     let step = NativeRequest(
@@ -36,12 +40,23 @@ struct NativeAuthEndpoint: Endpoint {
       contexts: request.claims.authenticationContexts, settings: settings, now: context.now)
     let people = TenantAccounts(
       tenant: tenant, directory: context.directory, administration: administration, random: random, now: context.now)
-    switch flows.answer(step, at: endpoint, accounts: people) {
-    case .failure(let refusal): return .native(refusal, context)
-    case .success(.json(let object)): return .json(.object(object))
-    case .success(.redirect(let reason)):
-      return .json(["challenge_type": "redirect", "redirect_reason": .string(reason)])
-    case .success(.signedIn(let id, let contexts, let isStrong)):
+    let answer = try flows.answer(step, at: endpoint, accounts: people) { reply throws(Refusal) in
+      try self.answer(reply, to: request, in: tenant, consented: app.consentedScopes)
+    }
+    switch answer {
+    case .success(let answer): return answer
+    case .failure(let refusal): return .native(Refusal(refusal), context, refusal.extra)
+    }
+  }
+
+  private func answer(
+    _ reply: NativeReply, to request: TokenRequest, in tenant: Tenant, consented: [String]
+  ) throws(Refusal) -> Answer {
+    switch reply {
+    case .json(let object): return .json(.object(object))
+    case .redirect(let reason): return .json(["challenge_type": "redirect", "redirect_reason": .string(reason)])
+    case .signedIn(let id, let contexts, let isStrong):
+      let context = request.context
       let person = SignedInPerson(
         signIn: SignInRecord(
           grant: GrantID(value: random.id()), userID: UserID(id), tenantID: tenant.id, sessionID: random.id(),
@@ -49,18 +64,10 @@ struct NativeAuthEndpoint: Endpoint {
         isTiedToTenant: true, hasSecondFactor: isStrong, contexts: contexts,
         // Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
         consented: try RequestedScopes(
-          ScopeSet(app.consentedScopes).union(.reserved), in: context.directory, for: client.app))
+          ScopeSet(consented).union(.reserved), in: context.directory, for: request.app))
       let authorization = Authorization(subject: person, scopes: .openIDConnect, claims: request.claims)
       return .json(try issuance.tokens(for: authorization, request).encoded)
     }
-  }
-
-  private func app(_ context: RequestContext, in tenant: Tenant) throws(Refusal) -> Application {
-    guard let id = context.form["client_id"], !id.isEmpty else { throw Refusal(.badParameter("client_id")) }
-    guard let app = context.directory.application(ClientID(id)), app.tenantID == tenant.id else {
-      throw Refusal(.unknownClient)
-    }
-    return app
   }
 }
 
@@ -73,11 +80,13 @@ extension Refusal {
 
 extension Answer {
   /// The error as the native endpoints write it: as the token endpoint does, with more members.
-  fileprivate static func native(_ refusal: NativeRefusal, _ context: RequestContext) -> Answer {
-    var error = context.error(Refusal(refusal))
+  fileprivate static func native(
+    _ refusal: Refusal, _ context: RequestContext, _ more: JSONObject = [:]
+  ) -> Answer {
+    var error = context.error(refusal)
     error.uri = nil
     var members = error.encoded.object ?? [:]
-    for member in refusal.extra.members { members[member.name] = member.value }
-    return .json(.object(members), status: 400)
+    for member in more.members { members[member.name] = member.value }
+    return .json(.object(members), status: refusal.status)
   }
 }

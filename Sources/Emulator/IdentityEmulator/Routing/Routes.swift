@@ -6,8 +6,8 @@ import EmulatorDirectory
 import EmulatorNativeAuth
 import PlatformInterfaces
 
-/// Which endpoint is where, and of which parts it is made. An endpoint, a grant or a control is one file and one line
-/// here.
+/// Which endpoint is where, and of which parts it is made. An endpoint, a grant or a control is one struct and one line
+/// here; a grant or a large endpoint has a file of its own, small ones of a kind share one.
 struct Routes {
   let stores: Stores
   let seed: Seed
@@ -27,8 +27,7 @@ struct Routes {
   /// Below an authority.
   private var platform: [Route] {
     let clients = ClientAuthentication()
-    let token = TokenEndpoint(
-      grants, clients: clients, issuance: issuance)
+    let token = TokenEndpoint(grants, clients: clients, issuance: issuance)
     let adminConsent = AdminConsentEndpoint(signIns: signIns)
     return [
       Route("discovery/instance", ["GET", "HEAD"], isStrict: false, InstanceDiscoveryEndpoint()),
@@ -66,8 +65,8 @@ struct Routes {
   private var native: [Route] {
     NativeEndpoint.allCases.map { path in
       let endpoint = NativeAuthEndpoint(
-        endpoint: path, flows: stores.native, administration: administration, issuance: issuance, settings: seed.native,
-        random: random)
+        endpoint: path, clients: ClientAuthentication(), flows: stores.native, administration: administration,
+        issuance: issuance, settings: seed.native, random: random)
       return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)
     }
   }

@@ -77,6 +77,18 @@ struct NativeSignInTests {
     }
   }
 
+  @Test(arguments: NativeEndpoint.allCases, ["client_secret", "client_assertion"])
+  func `a secret of a public client is refused in the form of native errors`(
+    endpoint: NativeEndpoint, name: String
+  ) async throws {
+    let form = ["username": "pia@customers.example", "challenge_type": client.types, "grant_type": "oob", name: "s"]
+    let answer = try await client.send(endpoint.rawValue, form.mapValues { $0 })
+    #expect(answer.status == 401)
+    #expect(answer.error == "invalid_client")
+    #expect(answer.code == 700_025)
+    #expect(answer.json["error_uri"] == nil)
+  }
+
   @Test(
     arguments: [
       ("otto@customers.example", "password redirect"), ("pia@customers.example", "oob redirect"),

@@ -93,12 +93,20 @@ struct NativeStrongAuthTests {
   }
 
   @Test(arguments: [(AccessRequirement.block, 53_003), (.compliantDevice, 53_000)])
-  func `an access policy refuses tokens natively too`(requirement: AccessRequirement, code: Int) async throws {
-    world.emulator.administration.policies.demand(requirement, of: try world.user("pia").id)
-    let answer = try await client.signIn("pia@customers.example", "Pia-Pass-1")
+  func `an access policy refuses tokens natively too, and uses nothing up`(
+    requirement: AccessRequirement, code: Int
+  ) async throws {
+    let policies = world.emulator.administration.policies
+    let pia = try world.user("pia").id
+    policies.demand(requirement, of: pia)
+    let challenged = try await client.challenged("pia@customers.example")
+    let answer = try await client.redeem(challenged, "password", ["password": "Pia-Pass-1"])
     #expect(answer.error == "invalid_grant")
     #expect(answer.code == code)
     #expect(answer.accessToken == nil)
+    policies.demand(nil, of: pia)
+    #expect(try await client.redeem(challenged, "password", ["password": "Pia-Pass-1"]).accessToken != nil)
+    #expect(try await client.redeem(challenged, "password", ["password": "Pia-Pass-1"]).code == 55_000)
   }
 
   @Test func `a second factor that an access policy demands is given natively, and a refresh keeps it`() async throws {
@@ -117,14 +125,20 @@ struct NativeStrongAuthTests {
     #expect(refreshed.status == 200)
   }
 
-  @Test func `who signs in with codes natively has no second factor for a policy that demands one`() async throws {
+  @Test func `a policy that demands a second factor of who signs in with codes uses up no code`() async throws {
     var client = client
     client.app = Seed.codeApp
-    world.emulator.administration.policies.demand(.secondFactor, of: try world.user("otto").id)
+    let policies = world.emulator.administration.policies
+    let otto = try world.user("otto").id
+    policies.demand(.secondFactor, of: otto)
     let challenged = try await client.challenged("otto@customers.example")
-    let answer = try await client.redeem(challenged, "oob", ["oob": try client.code("otto@customers.example")])
+    let code = try client.code("otto@customers.example")
+    let answer = try await client.redeem(challenged, "oob", ["oob": code])
     #expect(answer.error == "interaction_required")
     #expect(answer.code == 50_076)
+    policies.demand(nil, of: otto)
+    #expect(try await client.redeem(challenged, "oob", ["oob": code]).accessToken != nil)
+    #expect(try await client.redeem(challenged, "oob", ["oob": code]).code == 55_000)
   }
 
   @Test func `a method with a bad reputation is blocked, an unknown one refused, another works`() async throws {
