@@ -5,62 +5,52 @@ import OAuthWire
 import PlatformInterfaces
 
 /// Why a control request was not carried out.
-enum ControlError: Error, Sendable, Equatable {
-  case notFound
-  case wrongMethod(allowed: [String])
-  case foreignOrigin
-  case notJSON
-  case malformedJSON
-  case badMember(String, String)
+struct ControlError: Error, Sendable, Equatable {
+  let status: Int
+  let code: String
+  let message: String
+  /// The `Allow` header of a 405.
+  var allowedMethods: String?
+
+  private init(_ status: Int, _ code: String, _ message: String) {
+    (self.status, self.code, self.message) = (status, code, message)
+  }
+
+  static let notFound = ControlError(
+    404, "not_found",
+    "There is no such control. Use health, ready, requests, inbox, faults, reset, clock, tokens, pop, "
+      + "apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}.")
+  static let foreignOrigin = ControlError(
+    403, "foreign_origin", "A web page may not control the emulator. Send the request from a program.")
+  static let notJSON = ControlError(
+    415, "not_json", "The request is not JSON. Send Content-Type: application/json.")
+  static let malformedJSON = ControlError(
+    400, "malformed_json", "The body is no JSON object. Send one, such as {}.")
+  static let unknownFault = ControlError(
+    404, "unknown_fault", "There is no fault rule with that id. GET faults lists them.")
+  static let unknownUser = ControlError(
+    404, "unknown_user", "There is no user with that name. The emulator printed the names at its start.")
+
+  static func wrongMethod(allowed: [String]) -> ControlError {
+    let methods = allowed.joined(separator: ", ")
+    var error = ControlError(405, "wrong_method", "This control takes \(methods). Send that.")
+    error.allowedMethods = methods
+    return error
+  }
+
+  static func badMember(_ name: String, _ expected: String) -> ControlError {
+    badRule(name, "is missing or not usable. Give \(expected).")
+  }
+
   /// A member of a fault rule, and what is wrong with it and to be done.
-  case badRule(String, String)
-  case unknownFault
-  case unknownUser
-  case unknownQuery(String)
-
-  private var status: Int {
-    switch self {
-    case .notFound, .unknownUser, .unknownFault: 404
-    case .wrongMethod: 405
-    case .foreignOrigin: 403
-    case .notJSON: 415
-    case .malformedJSON, .badMember, .badRule, .unknownQuery: 400
-    }
+  static func badRule(_ name: String, _ reason: String) -> ControlError {
+    ControlError(400, "bad_member", "The member \(name) \(reason)")
   }
 
-  private var allowedMethods: String? {
-    if case .wrongMethod(let allowed) = self { allowed.joined(separator: ", ") } else { nil }
-  }
-
-  private var code: String {
-    switch self {
-    case .notFound: "not_found"
-    case .wrongMethod: "wrong_method"
-    case .foreignOrigin: "foreign_origin"
-    case .notJSON: "not_json"
-    case .malformedJSON: "malformed_json"
-    case .badMember, .badRule: "bad_member"
-    case .unknownFault: "unknown_fault"
-    case .unknownUser: "unknown_user"
-    case .unknownQuery: "unknown_query"
-    }
-  }
-
-  private var message: String {
-    switch self {
-    case .notFound:
-      "There is no such control. Use health, ready, requests, inbox, faults, reset, clock, tokens, pop, "
-        + "apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}."
-    case .wrongMethod(let allowed): "This control takes \(allowed.joined(separator: ", ")). Send that."
-    case .foreignOrigin: "A web page may not control the emulator. Send the request from a program."
-    case .notJSON: "The request is not JSON. Send Content-Type: application/json."
-    case .malformedJSON: "The body is no JSON object. Send one, such as {}."
-    case .badMember(let name, let expected): "The member \(name) is missing or not usable. Give \(expected)."
-    case .badRule(let name, let reason): "The member \(name) \(reason)"
-    case .unknownFault: "There is no fault rule with that id. GET faults lists them."
-    case .unknownQuery(let name): "The inbox does not know the query \(name). Name one address with address=, or none."
-    case .unknownUser: "There is no user with that name. The emulator printed the names at its start."
-    }
+  static func unknownQuery(_ name: String) -> ControlError {
+    ControlError(
+      400, "unknown_query",
+      "The inbox does not know the query \(name). Name one address with address=, or none.")
   }
 
   var answer: Answer {
