@@ -76,21 +76,4 @@ struct RefreshTokenTests {
     _ = try await world.signIn("adele")
     #expect(try await world.refresh(stranger.refreshToken).code == 70_000)
   }
-
-  @Test func `those of a state file of an older version go on, and give new ones that do`() async throws {
-    _ = try await world.signIn("adele")
-    let name = try #require(world.emulator.stores.grants.current.refreshTokens.records.keys.first)
-    let old = "1." + String(repeating: "o", count: 43)
-    let text = String(decoding: world.emulator.savedState(), as: UTF8.self)
-      .replacing("\"\(name)\"", with: "\"\(old)\"").replacing(/\s*"refreshTokenKey": "[^"]*",/, with: "")
-    try #require(text.contains(old) && !text.contains("refreshTokenKey"))
-    let next = try PlatformWorld()
-    try next.emulator.restoreState(Array(text.utf8))
-    let answer = try await next.refresh(old)
-    #expect(answer.status == 200)
-    #expect(try await next.refresh(answer.refreshToken).status == 200)
-    #expect(try await next.refresh(old).status == 200)
-    next.emulator.administration.revokeSessions(of: try next.user("adele").id)
-    for token in [old, answer.refreshToken] { #expect(try await next.refresh(token).code == 50_173) }
-  }
 }

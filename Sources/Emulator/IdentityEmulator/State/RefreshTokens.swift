@@ -40,13 +40,11 @@ struct RefreshTokens: Sendable {
 
   init(random: any RandomSource) { key = random.bytes(32) }
 
-  /// As a state file has them. Files of older versions have no key, and each token whole as a name.
+  /// As a state file has them.
   init(records: [String: RefreshToken], key: [UInt8]) {
     self.records = records
     self.key = key
-    names = Dictionary(records.filter { !TokenParts.looksLikeToken($0.key) }.map { (Likeness($1), $0) }) { first, _ in
-      first
-    }
+    names = Dictionary(records.map { (Likeness($1), $0) }) { first, _ in first }
   }
 
   /// How long the text of a token is.
@@ -54,8 +52,6 @@ struct RefreshTokens: Sendable {
 
   /// What `text` is good for and until when; nil when it is no token of ours, or forgotten.
   subscript(text: String) -> RefreshToken? {
-    // A name alone is no token.
-    if let whole = records[text], TokenParts.looksLikeToken(text) { return whole }
     guard let parts = TokenParts(text, key: key), var record = records[parts.name] else { return nil }
     record.expiresAt = parts.expiresAt
     return record
@@ -113,9 +109,6 @@ private struct TokenParts {
   var name: String
   var expiresAt: Date
 
-  /// Names have no dot.
-  static func looksLikeToken(_ text: String) -> Bool { text.hasPrefix(start) }
-
   func text(nonce: [UInt8], key: [UInt8]) -> String {
     let end = expiresAt.timeIntervalSince1970.bitPattern
     let said = (Base64URL.decode(name) ?? []) + nonce + (0..<8).map { UInt8(truncatingIfNeeded: end >> (56 - 8 * $0)) }
@@ -130,7 +123,7 @@ private struct TokenParts {
 extension TokenParts {
   /// nil unless the tag is right.
   init?(_ text: String, key: [UInt8]) {
-    guard Self.looksLikeToken(text), let bytes = Base64URL.decodeExactly(Array(text.utf8.dropFirst(2))[...]),
+    guard text.hasPrefix(Self.start), let bytes = Base64URL.decodeExactly(Array(text.utf8.dropFirst(2))[...]),
       bytes.count == Self.nameLength + 16 + Self.tagLength
     else { return nil }
     let said = Array(bytes.dropLast(Self.tagLength))

@@ -75,7 +75,7 @@ struct SavedState: Sendable {
       sessions.browsers[member.name] = session
     }
     let ahead = try root["clockSecondsAhead"].seconds()
-    let grants = try self.grants(root, directory, secondsAhead: ahead)
+    let grants = try self.grants(root, directory)
     accounts.replace(with: restored)
     self.consents.replace(with: consents)
     self.sessions.replace(with: sessions)
@@ -88,8 +88,7 @@ struct SavedState: Sendable {
     var restored = accounts.current
     restored.directory = seed.directory
     restored.changedUsers = [:]
-    // Files of older versions have no such member.
-    for member in root["users"].value == nil ? [] : try root["users"].members() {
+    for member in try root["users"].members() {
       let user = try User(member)
       guard restored.directory.tenant(user.tenantID) != nil else { continue }
       restored.changedUsers[user.id] = user
@@ -103,33 +102,19 @@ struct SavedState: Sendable {
     return restored
   }
 
-  private func grants(
-    _ root: SavedMember, _ directory: Directory, secondsAhead: Double
-  ) throws(SavedStateError) -> Grants {
+  private func grants(_ root: SavedMember, _ directory: Directory) throws(SavedStateError) -> Grants {
     var restored = grants.current
     var tokens: [String: RefreshToken] = [:]
     for member in try root["refreshTokens"].members() {
       let token = try RefreshToken(member)
       if directory.user(token.signIn.userID) != nil { tokens[member.name] = token }
     }
-    let key = root["refreshTokenKey"]
-    restored.refreshTokens = RefreshTokens(
-      records: tokens, key: key.value == nil ? restored.refreshTokens.key : try key.bytes())
-    restored.revokedAccessTokens = try revokedTokens(root["revokedAccessTokens"], secondsAhead: secondsAhead)
-    return restored
-  }
-
-  private func revokedTokens(
-    _ saved: SavedMember, secondsAhead: Double
-  ) throws(SavedStateError) -> [String: Date] {
-    // Older versions wrote the ids alone.
-    if saved.value?.array != nil {
-      let end = clock.now.addingTimeInterval(secondsAhead + seed.settings.longestLifetime)
-      return Dictionary(try saved.strings().map { ($0, end) }) { first, _ in first }
+    restored.refreshTokens = RefreshTokens(records: tokens, key: try root["refreshTokenKey"].bytes())
+    restored.revokedAccessTokens = [:]
+    for token in try root["revokedAccessTokens"].members() {
+      restored.revokedAccessTokens[token.name] = try token.date()
     }
-    var tokens: [String: Date] = [:]
-    for token in try saved.members() { tokens[token.name] = try token.date() }
-    return tokens
+    return restored
   }
 }
 
