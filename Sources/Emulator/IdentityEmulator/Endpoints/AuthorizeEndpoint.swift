@@ -11,7 +11,7 @@ struct AuthorizeEndpoint: Endpoint {
     } catch {
       switch error {
       case .page(let refusal): throw refusal
-      case .answer(let address, let refusal): return .app(refusal, at: address, context)
+      case .answer(let address, let refusal): return .app(context.error(refusal), at: address)
       }
     }
   }

@@ -81,20 +81,14 @@ struct FaultDelivery: Sendable {
     case .json(let value): return .json(value, status: rule.status ?? 200)
     case .text(let text, let type): return Answer(.text(text, type: type), status: rule.status ?? 200)
     case .error(let error):
-      if rule.status == nil, let address = replyAddress(context) { return redirected(error, to: address, context) }
+      if rule.status == nil, let address = replyAddress(context) {
+        return .app(context.error(error), at: address)
+      }
       return .json(context.error(error).encoded, status: rule.status ?? 400)
     }
   }
 
-  /// The error on its way to the app's redirect URI, where the request is one of a browser.
-  private func redirected(_ error: FaultError, to address: ReplyAddress, _ context: RequestContext) -> Answer {
-    var parameters = [Parameter("error", error.error)]
-    parameters.add("error_description", context.error(error).description)
-    parameters.add("suberror", error.subError)
-    parameters.add("state", address.state)
-    return .app(parameters, at: address)
-  }
-
+  /// Where an answer to a browser's request goes.
   private func replyAddress(_ context: RequestContext) -> ReplyAddress? {
     var destination: AnswerDestination?
     switch context.path.dropFirst().last?.lowercased() {

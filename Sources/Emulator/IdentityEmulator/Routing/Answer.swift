@@ -142,16 +142,13 @@ extension Answer {
   }
 
   /// Tells the app why not (RFC 6749 section 4.1.2.1).
-  static func app(
-    _ refusal: Refusal, subCode: String? = nil, at address: ReplyAddress, _ context: RequestContext
-  ) -> Answer {
-    var parameters = [
-      Parameter("error", refusal.error.value), Parameter("error_description", context.description(of: refusal)),
-      Parameter("error_uri", "\(context.origin)/error?code=\(refusal.code)"),
-    ]
+  static func app(_ error: ErrorResponse, subCode: String? = nil, at address: ReplyAddress) -> Answer {
+    var parameters = [Parameter("error", error.error.value)]
+    parameters.add("error_description", error.description)
+    parameters.add("error_uri", error.uri)
     parameters.add("error_subcode", subCode)
-    parameters.add("suberror", refusal.subError?.value)
-    parameters.add("claims", refusal.claims)
+    parameters.add("suberror", error.subError?.value)
+    parameters.add("claims", error.claims)
     parameters.add("state", address.state)
     return app(parameters, at: address)
   }

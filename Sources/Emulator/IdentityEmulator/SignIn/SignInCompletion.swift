@@ -26,7 +26,7 @@ struct SignInCompletion: Sendable {
   func end(_ visit: SignInVisit, _ refusal: Refusal, subCode: String? = nil) -> Answer {
     sessions.end(visit.flow)
     switch visit.flow.request.destination {
-    case .app(let address): return .app(refusal, subCode: subCode, at: address, visit.context)
+    case .app(let address): return .app(visit.context.error(refusal), subCode: subCode, at: address)
     case .device(let code):
       grants.decline(code)
       return .page(.deviceDone(appName: visit.flow.request.app.name, isSignedIn: false))
