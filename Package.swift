@@ -126,8 +126,8 @@ let emulator = [
   module(
     "EmulatorHTTPServer", on: .emulator,
     uses: [
-      "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "PlatformInterfaces", "PrivateFiles",
-      "CMicroHTTPD",
+      "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator", "OpenSSLCrypto", "LinuxPlatform",
+      "PlatformInterfaces", "PrivateFiles", "CMicroHTTPD",
     ]),
   module(
     "EmulatorCommand", on: .emulator,

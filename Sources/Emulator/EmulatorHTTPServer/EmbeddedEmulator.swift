@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import FoundationEssentials
 import IdentityEmulator
+import LinuxPlatform
 import OpenSSLCrypto
 import PlatformInterfaces
 
@@ -38,7 +39,7 @@ package struct EmbeddedEmulator: Sendable {
   /// Starts on the ports of `options`, free ones by default. Tokens, sessions and codes go by `clock`; TLS goes by the
   /// machine's.
   package static func start(
-    _ options: Options, clock: any WallClock = MachineClock(), random: any RandomSource = MachineRandom()
+    _ options: Options, clock: any WallClock = SystemClock(), random: any RandomSource = SystemRandom()
   ) async throws(EmulatorServerError) -> EmbeddedEmulator {
     let sockets = try ServerSockets.open(options.addresses)
     let parts: Parts

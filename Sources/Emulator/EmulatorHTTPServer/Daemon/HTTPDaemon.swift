@@ -95,17 +95,17 @@ private let completeCallback: MHD_RequestCompletedCallback = { context, _, slot,
 private let answerCallback: MHD_AccessHandlerCallback = { context, connection, _, method, _, bytes, count, slot in
   guard let context, let connection, let method, let count, let raw = slot?.pointee else { return .NO }
   let daemon = Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue()
-  let answer = Answer(
+  let call = DaemonCall(
     context: daemon, exchange: Unmanaged<Exchange>.fromOpaque(raw).takeUnretainedValue(),
     connection: Connection(pointer: connection, library: daemon.library))
-  switch answer.exchange.phase {
-  case .fresh: return answer.begin(method: String(cString: method))
+  switch call.exchange.phase {
+  case .fresh: return call.begin(method: String(cString: method))
   case .receiving where count.pointee > 0:
     defer { count.pointee = 0 }
-    return answer.receive(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
-  case .receiving: return answer.run()
-  case .ready(.whole(let response)): return answer.send(response)
-  case .ready(.broken(let response)): return answer.sendHalf(of: response)
+    return call.receive(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+  case .receiving: return call.run()
+  case .ready(.whole(let response)): return call.send(response)
+  case .ready(.broken(let response)): return call.sendHalf(of: response)
   // libmicrohttpd closes the connection.
   case .ready(.dropped): return .NO
   case .running, .answered: return .YES

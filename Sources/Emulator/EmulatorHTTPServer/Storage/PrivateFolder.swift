@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import LinuxPlatform
 import PrivateFiles
 
 /// A folder that only its owner may enter, with files that only the owner may read.
@@ -9,11 +10,12 @@ package struct PrivateFolder: Sendable {
 
   /// `$XDG_DATA_HOME/msal-emulator`, or the same under `~/.local/share` (XDG Base Directory Specification 0.8).
   package static func standardPath(environment: [String: String]) throws(EmulatorServerError) -> String {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/msal-emulator" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else {
+    let variables = EnvironmentVariables(environment)
+    let data = variables.absolutePath("XDG_DATA_HOME") ?? variables.absolutePath("HOME").map { $0 + "/.local/share" }
+    guard let data else {
       throw .inaccessible(path: "$HOME/.local/share", reason: "neither XDG_DATA_HOME nor HOME is set to a full path")
     }
-    return home + "/.local/share/msal-emulator"
+    return data + "/msal-emulator"
   }
 
   /// Makes the folder and its parents where they are missing; refuses one that is a link, another user's or open to

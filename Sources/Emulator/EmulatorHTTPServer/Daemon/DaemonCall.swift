@@ -7,7 +7,7 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// One call of libmicrohttpd about one exchange.
-struct Answer {
+struct DaemonCall {
   let context: DaemonContext
   let exchange: Exchange
   let connection: Connection
