@@ -56,7 +56,7 @@ struct SavedStateTests {
     let stores = world.emulator.stores
     var (consents, grants) = (stores.consents.current, stores.grants.current)
     consents.grant([ConsentKey(openID: "openid")], toAllOf: Seed.northwind.id, for: Seed.sampleApp)
-    grants.revokedAccessTokens["an-id"] = world.clock.now.addingTimeInterval(60)
+    grants.restore(grants.refreshTokens, revoked: ["an-id": world.clock.now.addingTimeInterval(60)])
     stores.consents.replace(with: consents)
     stores.grants.replace(with: grants)
     let next = try restarted(world)

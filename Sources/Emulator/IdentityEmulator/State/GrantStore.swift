@@ -52,11 +52,11 @@ struct Grants: Sendable {
   fileprivate var codes: [String: AuthorizationCode] = [:]
   /// By the secret that the device polls with.
   fileprivate var deviceCodes: [String: DeviceCode] = [:]
-  var refreshTokens: RefreshTokens
+  fileprivate(set) var refreshTokens: RefreshTokens
   /// The access tokens (by `uti`) of every code that might still be replayed.
   private var accessTokens: [GrantID: [String]] = [:]
   /// By `uti`, with the time after which none can be valid any more.
-  var revokedAccessTokens: [String: Date] = [:]
+  private(set) var revokedAccessTokens: [String: Date] = [:]
   private var cleanedAt = Date.distantPast
   /// Seconds after which no access token of today is valid any more.
   private let longestLifetime: Double
@@ -77,6 +77,11 @@ struct Grants: Sendable {
       revokedAccessTokens[id] = now.addingTimeInterval(longestLifetime)
     }
     throw .codeRedeemed
+  }
+
+  /// Takes over what a state file has.
+  mutating func restore(_ tokens: RefreshTokens, revoked: [String: Date]) {
+    (refreshTokens, revokedAccessTokens) = (tokens, revoked)
   }
 
   // What a grant may do with what it redeems. All of these throw when it is gone, as after a reset.

@@ -109,11 +109,10 @@ struct SavedState: Sendable {
       let token = try RefreshToken(member)
       if directory.user(token.signIn.userID) != nil { tokens[member.name] = token }
     }
-    restored.refreshTokens = RefreshTokens(records: tokens, key: try root["refreshTokenKey"].bytes())
-    restored.revokedAccessTokens = [:]
-    for token in try root["revokedAccessTokens"].members() {
-      restored.revokedAccessTokens[token.name] = try token.date()
-    }
+    let key = try root["refreshTokenKey"].bytes()
+    var revoked: [String: Date] = [:]
+    for token in try root["revokedAccessTokens"].members() { revoked[token.name] = try token.date() }
+    restored.restore(RefreshTokens(records: tokens, key: key), revoked: revoked)
     return restored
   }
 }
