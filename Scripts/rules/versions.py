@@ -1,20 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 # SPDX-License-Identifier: MIT
 """The version stands in LibraryVersion.swift. Programs, manual pages and the Debian package ask that; what can't ask it
-has to say the same."""
+has to say the same. So it is with the version of Swift that is needed."""
 
 import re
 
-SOURCE = ("Sources/Client/OAuthClient/Configuration/LibraryVersion.swift", r'text = "([^"]+)"')
-COPIES = [
+LIBRARY = ("Sources/Client/OAuthClient/Configuration/LibraryVersion.swift", r'text = "([^"]+)"', [
     # The emulator shares no module with the client that could have it.
     ("Sources/Emulator/IdentityEmulator/Control/Announcement.swift", r'text = "([^"]+)"'),
     # The newest section with a date.
     ("CHANGELOG.md", r"^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$"),
-    ("README.md", r'\.package\(url: "[^"]+", from: "([^"]+)"\)'),
     ("docs/emulator/control.md", r'"status": "ok", "version": "([^"]+)"'),
     ("Examples/GTKSample/Sources/CAdwaita/shim.h", r'"version", "([^"]+)"'),
-]
+])
+SWIFT = (".swift-version", r"^(\d+\.\d+)", [
+    ("Package.swift", r"^// swift-tools-version: (\S+)$"),
+    ("Scripts/bootstrap", r'at_least "\$\{version:-0\}" (\d+\.\d+)'),
+    ("README.md", r"Swift (\d+\.\d+) or later"),
+    ("CONTRIBUTING.md", r"Swift (\d+\.\d+) or later"),
+    (".spi.yml", r"swift_version: '([^']+)'"),
+    (".github/workflows/ci.yml", r"container: swift:(\d+\.\d+)"),
+])
 
 
 def findings(read):
@@ -23,8 +29,9 @@ def findings(read):
         match = re.search(pattern, read(path), re.M)
         return match and match.group(1)
 
-    ours = version(*SOURCE)
-    for path, pattern in COPIES:
-        found = version(path, pattern)
-        if found != ours:
-            yield path, 0, "version", f"says {found or 'none'}, and {SOURCE[0]} says {ours}"
+    for source, pattern, copies in (LIBRARY, SWIFT):
+        ours = version(source, pattern)
+        for path, pattern in copies:
+            found = version(path, pattern)
+            if found != ours:
+                yield path, 0, "version", f"says {found or 'none'}, and {source} says {ours}"

@@ -373,18 +373,24 @@ class Versions(unittest.TestCase):
         texts = {
             "LibraryVersion.swift": 'static let text = "1.2.0"', "Announcement.swift": 'static let text = "1.2.0"',
             "CHANGELOG.md": "# Changes\n## [Unreleased]\n## [1.2.0] - 2026-11-15\n## [1.1.0] - 2026-01-01",
-            "README.md": '.package(url: "https://example.com/a.git", from: "1.2.0")',
+            ".swift-version": "7.1.3", "Package.swift": "// swift-tools-version: 7.1\n", "README.md": "Swift 7.1 or later",
+            "CONTRIBUTING.md": "Swift 7.1 or later", "bootstrap": 'at_least "${version:-0}" 7.1;',
+            ".spi.yml": "swift_version: '7.1'", "ci.yml": "container: swift:7.1-bookworm",
             "control.md": '{"status": "ok", "version": "1.2.0"}', "shim.h": '"version", "1.2.0",',
         }
-        texts.update({name.replace("_", "."): text for name, text in changed.items()})
+        texts.update({{"_swift_version": ".swift-version"}.get(name, name.replace("_", ".")): text for name, text in changed.items()})
         return [path.split("/")[-1] for path, *_ in versions.findings(lambda path: texts[path.split("/")[-1]])]
 
     def test_a_file_with_another_version_is_seen(self):
         self.assertEqual(self.seen(), [])
         self.assertEqual(self.seen(Announcement_swift='static let text = "1.1.0"'), ["Announcement.swift"])
         self.assertEqual(self.seen(CHANGELOG_md="## [Unreleased]\n## [1.2.0]\n"), ["CHANGELOG.md"])
-        self.assertEqual(self.seen(README_md='.package(path: "a")'), ["README.md"])
-        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 5)
+        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 4)
+
+    def test_a_file_with_another_version_of_swift_is_seen(self):
+        self.assertEqual(self.seen(README_md="Swift 7.0 or later"), ["README.md"])
+        self.assertEqual(self.seen(Package_swift="// swift-tools-version: 7.0\n"), ["Package.swift"])
+        self.assertEqual(len(self.seen(_swift_version="7.2.0")), 6)
 
 
 class Figures(unittest.TestCase):
