@@ -81,7 +81,7 @@ struct DeviceCodeTests {
     do throws(IdentityError) { return .success(try await body()) } catch { return .failure(error) }
   }
 
-  @Test func theCodeIsShownAndTheTokenComesOnceThePersonHasSignedIn() async throws {
+  @Test func `the code is shown and the token comes once the person has signed in`() async throws {
     try answer(polls: .pending, .pending, .tokens)
     let result = try await outcome(after: 15).get()
     #expect(result.accessToken.exposed == "access-1")
@@ -95,7 +95,7 @@ struct DeviceCodeTests {
     #expect(try service.client().accounts().map(\.username) == ["ada@contoso.example"])
   }
 
-  @Test func bothRequestsCarryWhatTheSpecificationAsksFor() async throws {
+  @Test func `both requests carry what the specification asks for`() async throws {
     try answer(polls: .tokens)
     _ = try await outcome(after: 5).get()
     let hidden: Set<String> = ["client-request-id", "x-client-CPU"]
@@ -137,31 +137,31 @@ struct DeviceCodeTests {
       ])
   }
 
-  @Test func slowDownLengthensTheIntervalByFiveSecondsForGood() async throws {
+  @Test func `slow down lengthens the interval by five seconds for good`() async throws {
     try answer(polls: .pending, .error("slow_down"), .pending, .error("slow_down"), .tokens)
     _ = try await outcome(after: 45).get()
     #expect(polls.withLock { $0 } == [5, 10, 20, 30, 45])
   }
 
-  @Test func withoutAnIntervalThePollsAreFiveSecondsApart() async throws {
+  @Test func `without an interval the polls are five seconds apart`() async throws {
     try answer({ $0["interval"] = nil }, polls: .pending, .tokens)
     _ = try await outcome(after: 10).get()
     #expect(polls.withLock { $0 } == [5, 10])
   }
 
-  @Test func aServiceThatIsDownIsAskedAgainMoreAndMoreSeldomWhileTimeRemains() async throws {
+  @Test func `a service that is down is asked again more and more seldom while time remains`() async throws {
     try answer(polls: .unreachable, .error("server_error", status: 503), .pending, .tokens)
     _ = try await outcome(after: 40).get()
     #expect(polls.withLock { $0 } == [5, 15, 35, 40])
   }
 
-  @Test func thePauseThatTheServiceAsksForIsKept() async throws {
+  @Test func `the pause that the service asks for is kept`() async throws {
     try answer(polls: .error("temporarily_unavailable", status: 429, headers: ["Retry-After": "17"]), .tokens)
     _ = try await outcome(after: 22).get()
     #expect(polls.withLock { $0 } == [5, 22])
   }
 
-  @Test func aServiceThatStaysDownUntilTheCodeEndsIsReportedAsSuch() async throws {
+  @Test func `a service that stays down until the code ends is reported as such`() async throws {
     try answer({ $0["expires_in"] = 20 }, polls: .unreachable)
     let failure = try #require(await outcome(after: 20).failure)
     guard case .transport(.connectionLost) = failure.reason else {
@@ -172,7 +172,7 @@ struct DeviceCodeTests {
 
   /// The service refuses polls that come early, and has forgotten the code when it ends.
   @Test(arguments: [(12, [5.0, 10]), (15, [5, 10]), (16, [5, 10, 15])])
-  func theLastPollComesBeforeTheEndAndNotEarly(expiresIn: Int, expected: [Double]) async throws {
+  func `the last poll comes before the end and not early`(expiresIn: Int, expected: [Double]) async throws {
     try answer({ $0["expires_in"] = JSONValue(expiresIn) }, polls: .pending)
     let failure = try #require(await outcome(after: expiresIn).failure)
     #expect(polls.withLock { $0 } == expected)
@@ -182,7 +182,7 @@ struct DeviceCodeTests {
     }
   }
 
-  @Test func anApprovalWhileTheServiceWasDownIsStillFoundBeforeTheEnd() async throws {
+  @Test func `an approval while the service was down is still found before the end`() async throws {
     try answer({ $0["expires_in"] = 30 }, polls: .unreachable, .unreachable, .tokens)
     _ = try await outcome(after: 29).get()
     #expect(polls.withLock { $0 } == [5, 15, 29])
@@ -194,7 +194,7 @@ struct DeviceCodeTests {
     ("bad_verification_code", [70_018], "refused"), ("invalid_grant", [53_003], "deviceCodeBlocked"),
     ("invalid_grant", [50_097], "deviceCodeBlocked"), ("invalid_grant", [70_000], "refused"),
   ])
-  func refusalsThatEndTheFlowSayWhy(error: String, codes: [Int], expected: String) async throws {
+  func `refusals that end the flow say why`(error: String, codes: [Int], expected: String) async throws {
     try answer(polls: .pending, .error(error, codes: codes))
     let failure = try #require(await outcome(after: 10).failure)
     #expect("\(failure.reason)".hasPrefix(expected), "\(failure.reason)")
@@ -202,7 +202,7 @@ struct DeviceCodeTests {
     #expect(failure.httpStatus == 400)
   }
 
-  @Test(arguments: [false, true]) func cancellingEndsTheWaitAtOnce(byPrompt: Bool) async throws {
+  @Test(arguments: [false, true]) func `cancelling ends the wait at once`(byPrompt: Bool) async throws {
     try answer(polls: .pending)
     let (client, request) = (service.client(), request())
     let task = Task {
@@ -219,7 +219,7 @@ struct DeviceCodeTests {
   }
 
   @Test(arguments: ["device_code", "user_code", "verification_uri"])
-  func anAnswerThatLacksAMemberIsRefused(member: String) async throws {
+  func `an answer that lacks a member is refused`(member: String) async throws {
     try answer({ $0[member] = nil }, polls: .tokens)
     let failure = try #require(await outcome(after: 0).failure)
     guard case .malformedResponse = failure.reason else {
@@ -233,7 +233,7 @@ struct DeviceCodeTests {
     ("verification_uri", "javascript:alert(1)"), ("verification_uri", "http://login.contoso.test/devicelogin"),
     ("verification_uri", "devicelogin"), ("user_code", "AB\u{1B}[2JCD"),
   ])
-  func whatCouldHarmThePersonIsNotShown(member: String, value: String) async throws {
+  func `what could harm the person is not shown`(member: String, value: String) async throws {
     try answer({ $0[member] = .string(value) }, polls: .tokens)
     let failure = try #require(await outcome(after: 0).failure)
     guard case .malformedResponse = failure.reason else {
@@ -243,7 +243,7 @@ struct DeviceCodeTests {
     #expect(prompts.withLock { $0 }.isEmpty)
   }
 
-  @Test func aMessageThatWouldSteerTheTerminalIsReplaced() async throws {
+  @Test func `a message that would steer the terminal is replaced`() async throws {
     try answer({ $0["message"] = "Type \u{1B}]0;owned\u{7} it" }, polls: .tokens)
     _ = try await outcome(after: 5).get()
     let prompt = try #require(prompts.withLock { $0 }.first)
@@ -251,7 +251,7 @@ struct DeviceCodeTests {
     #expect(prompt.message.contains("https://login.contoso.test/devicelogin"))
   }
 
-  @Test func anotherAccountThanTheOneAskedForIsRefused() async throws {
+  @Test func `another account than the one asked for is refused`() async throws {
     try answer(polls: .tokens)
     let other = AccountReference(homeAccountID: HomeAccountID("bbbb.cccc"), username: "bob@contoso.example")
     let (client, request) = (service.client(), request(other))
@@ -264,7 +264,7 @@ struct DeviceCodeTests {
     #expect(try service.client().accounts().isEmpty)
   }
 
-  @Test func anAuthorityWithoutDeviceCodesIsNamedAsTheCause() async throws {
+  @Test func `an authority without device codes is named as the cause`() async throws {
     service.transport.tamper { request, response in
       guard request.url.path().hasSuffix("openid-configuration"),
         var metadata = (try? JSONValue(parsing: response.body))?.object

@@ -17,7 +17,7 @@ struct PasswordTests {
       parameters: TokenParameters(scopes: ScopeSet(["User.Read"])), username: username, password: Secret(password))
   }
 
-  @Test func theRequestCarriesNameAndPasswordInItsBody() async throws {
+  @Test func `the request carries name and password in its body`() async throws {
     let tokens = try service.tokens()
     service.onToken { _ in .json(tokens) }
     let result = try await service.client().acquireToken(request())
@@ -55,7 +55,9 @@ struct PasswordTests {
     ("interaction_required", "", 50_079, "interactionRequired"), ("invalid_grant", "", 50_126, "refused"),
     ("invalid_grant", "", 50_034, "refused"), ("invalid_client", "", 7_000_218, "refused"),
   ])
-  func onlyWhatAPageCanMendAsksForAPage(error: String, subError: String, code: Int, expected: String) async throws {
+  func `only what a page can mend asks for a page`(error: String, subError: String, code: Int, expected: String)
+    async throws
+  {
     service.onToken { _ in
       let body: JSONValue = [
         "error": .string(error), "suberror": .string(subError), "error_codes": [JSONValue(code)],
@@ -70,7 +72,7 @@ struct PasswordTests {
     #expect(failure.response?.codes == [code])
   }
 
-  @Test func aPasswordIsNotSentTwice() async throws {
+  @Test func `a password is not sent twice`() async throws {
     service.onToken { _ throws(TransportError) in throw .timedOut(host: "login.contoso.test") }
     let failure = await failure { () async throws(IdentityError) in
       try await service.client().acquireToken(request())
@@ -83,7 +85,7 @@ struct PasswordTests {
   }
 
   @Test(arguments: [("", "x", "username"), ("x", "", "password")])
-  func whatIsMissingIsNamed(username: String, password: String, parameter: String) async throws {
+  func `what is missing is named`(username: String, password: String, parameter: String) async throws {
     let failure = await failure { () async throws(IdentityError) in
       try await service.client().acquireToken(request(username, password))
     }
@@ -94,7 +96,7 @@ struct PasswordTests {
     #expect(service.transport.requests.isEmpty)
   }
 
-  @Test func thePasswordIsInNoLog() async throws {
+  @Test func `the password is in no log`() async throws {
     service.onToken { _ in HTTPResponse(status: 500) }
     _ = await failure { () async throws(IdentityError) in try await service.client().acquireToken(request()) }
     #expect(!"\(request())".contains("se&cret"))
