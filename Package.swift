@@ -71,14 +71,16 @@ let cLibraries: [Target] = [
 ]
 
 let platform = [
-  module("PlatformInterfaces", on: .platform),
-  module("PrivateFiles", on: .platform),
+  // It says on other systems that they are not supported. Every module waits for it.
+  module("LinuxOnly", on: .platform),
+  module("PlatformInterfaces", on: .platform, uses: ["LinuxOnly"]),
+  module("PrivateFiles", on: .platform, uses: ["LinuxOnly"]),
   module("LinuxPlatform", on: .platform, uses: ["PlatformInterfaces", "PrivateFiles", "CCurl"]),
 ]
 
 let protocols = [
-  module("OAuthWire", on: .protocols),
-  module("OpenSSLCrypto", on: .protocols, uses: ["COpenSSL"]),
+  module("OAuthWire", on: .protocols, uses: ["LinuxOnly"]),
+  module("OpenSSLCrypto", on: .protocols, uses: ["LinuxOnly", "COpenSSL"]),
   module("JOSE", on: .protocols, uses: ["OAuthWire", "OpenSSLCrypto"]),
 ]
 
@@ -140,7 +142,7 @@ let emulator = [
 ]
 
 let command = [
-  module("CommandLineArguments", on: .command),
+  module("CommandLineArguments", on: .command, uses: ["LinuxOnly"]),
   module(
     "QuickCommand", on: .command,
     uses: [

@@ -15,6 +15,9 @@ BELOW = {
     "Emulator": {"Emulator", "Protocol", "Platform"},
     "Command": {"Command", "Products"},
 }
+# It imports nothing, so that its error is what other systems see first: a module that imports what they lack would not
+# even say its own. Everything waits for it, and nothing imports it.
+FIRST = "LinuxOnly"
 # They import no module of ours.
 ROOTS = {"OAuthWire", "PlatformInterfaces", "PrivateFiles"}
 # The emulator must not be able to agree with the client's mistakes.
@@ -42,6 +45,8 @@ def manifest_findings(manifest):
         for setting in sorted(target.settings & NOT_FOR_DEPENDENCIES):
             yield target.name, 0, "setting", f"{setting} breaks who depends on this package: only with MSAL_STRICT"
         reached = manifest.reach(target.name)
+        if target in manifest.modules and target.name != FIRST and FIRST in manifest.targets and FIRST not in reached:
+            yield target.name, 0, "other systems", f"does not wait for {FIRST}: add the arrow"
         if target.name in reached:
             yield target.name, 0, "cycle", "reaches itself: arrows point down"
         if target.floor == "Emulator":
@@ -55,7 +60,7 @@ def manifest_findings(manifest):
 
 
 def target_findings(manifest, target):
-    uses = [manifest.targets[name] for name in sorted(target.uses) if name in manifest.targets]
+    uses = [manifest.targets[name] for name in sorted(target.uses) if name in manifest.targets and name != FIRST]
     if target.name in ROOTS and uses:
         yield f"{target.name} -> {uses[0].name}", 0, "root", "imports no module of ours"
     if target.kind == "system" or not target.floor:
@@ -117,7 +122,7 @@ def unused_arrow_findings(manifest, files):
         if owner := manifest.owner(file.path):
             imported.setdefault(owner.name, set()).update(module for _, module, _ in file.imports())
     for target in manifest.targets.values():
-        for name in sorted(target.uses - imported.get(target.name, set())):
+        for name in sorted(target.uses - imported.get(target.name, set()) - {FIRST}):
             if manifest.targets[name].kind != "executable":
                 yield f"{target.name} -> {name}", 0, "unused arrow", "no file imports it: remove it from Package.swift"
 

@@ -209,6 +209,11 @@ class Arrows(unittest.TestCase):
         for root in arrows.ROOTS:
             self.assertIn((f"{root} -> LinuxPlatform", "root"), drawn((root, ("Platform", ["LinuxPlatform"]))))
 
+    def test_a_module_that_does_not_wait_for_the_error_on_other_systems_is_seen(self):
+        waiting = ("PlatformInterfaces", ("Platform", ["LinuxOnly"])), ("OAuthWire", ("Protocol", ["LinuxOnly"]))
+        found = drawn(("LinuxOnly", ("Platform", [])), *waiting)
+        self.assertEqual(found, [("OpenSSLCrypto", "other systems")])
+
     def test_a_cycle_is_seen(self):
         found = drawn(("A", ("Client", ["B"])), ("B", ("Client", ["C"])), ("C", ("Client", ["A"])))
         self.assertEqual(found, [("A", "cycle"), ("B", "cycle"), ("C", "cycle")])
