@@ -146,19 +146,22 @@ def unsafe_findings(manifest, file):
 
 
 def same_name_findings(manifest, files):
-    """Types of one name in two modules that meet: one imports the other, or a third imports both."""
-    places = {}
+    """Types of one name in two modules that meet: one imports the other, or both are seen where they meet."""
+    modules_of = {}
     for file in files:
         target = manifest.owner(file.path)
         if target and target.floor:
-            for _, name in file.exported_types():
-                places.setdefault(name, set()).add(target.name)
-    for name, modules in sorted(places.items()):
-        modules = sorted(modules)
+            for name, is_exported in file.types():
+                known = modules_of.setdefault(name, {})
+                known[target.name] = known.get(target.name, False) or is_exported
+    for name, exported in sorted(modules_of.items()):
+        modules = sorted(exported)
         for index, one in enumerate(modules):
             for other in modules[index + 1 :]:
                 third = [m.name for m in manifest.modules if {one, other} <= m.uses]
-                if one in manifest.reach(other) or other in manifest.reach(one) or third:
+                near = one in manifest.targets[other].uses or other in manifest.targets[one].uses
+                seen = one in manifest.reach(other) or other in manifest.reach(one) or third
+                if near or exported[one] and exported[other] and seen:
                     met = f"{third[0]} imports both" if third else "one imports the other"
                     yield name, 0, "same name", f"a type of {one} and of {other}, and {met}"
 

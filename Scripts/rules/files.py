@@ -49,6 +49,8 @@ ERROR_PROTOCOL = re.compile(r"(?<!any )\b(?:Error|LocalizedError|CustomNSError)\
 ERROR_NAME = re.compile(r"(Error|Refusal)$")
 # Words of this project's first years that stand for something else. Each has a plain word now (docs/glossary.md).
 RETIRED = re.compile(r"\b(rooms|house|shel(?:f|ves)|ladders?|rungs?|glanc(?:e|es|ed|ing)|thaw\w*|wish(?:es)?)\b")
+# Out of use as names, but good English.
+RETIRED_NAMES = re.compile(r"\b(usual|places)\b")
 HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_")
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
 EXPORTED_FUNCTION = re.compile(r"\b(?:public|open)\s+(?:[\w()]+\s+)*?(?:func\s+(\w+)|(init)\b[?!]?)[^(){}\n]*\(")
@@ -114,6 +116,9 @@ def name_findings(file):
         line = file.code.count("\n", 0, match.start()) + 1
         if BAD_TYPE_NAME.search(name) and not dictated:
             yield line, "name", f"{name}: say what it knows or does, not what kind of class it is"
+    if file.path.startswith("Sources/"):
+        for match in RETIRED_NAMES.finditer(file.code):
+            yield file.code.count("\n", 0, match.start()) + 1, "retired word", f"{match.group()}: say what it is or holds"
     for match in CONFORMANCE.finditer(file.code):
         name = match.group(1).split(".")[-1]
         conformances = match.group(2).split(" where ")[0]

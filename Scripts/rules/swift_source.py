@@ -111,7 +111,8 @@ IMPORT = re.compile(
     r"(?:^|;)[ \t]*(?P<attributes>(?:@\w+(?:\([^)]*\))?\s+)*)(?:(?:public|package|internal|fileprivate|private)\s+)?"
     r"\bimport\s+(?:(?:struct|class|enum|actor|protocol|typealias|func|var|let)\s+)?(?P<module>\w+)", re.M)
 DECLARED_TYPE = re.compile(
-    r"[{}]|\b(?P<access>package|public|open)\s+(?:(?:final|indirect|nonisolated|distributed)\s+)*"
+    r"[{}]|(?:\b(?P<access>package|public|open|internal|private|fileprivate)\s+)?"
+    r"(?:(?:final|indirect|nonisolated|distributed)\s+)*\b"
     r"(?:struct|class|enum|actor|protocol|typealias)\s+(?P<name>\w+)")
 
 
@@ -129,13 +130,13 @@ class SwiftFile:
             line = self.code.count("\n", 0, match.start("module")) + 1
             yield line, match.group("module"), "@testable" in match.group("attributes")
 
-    def exported_types(self):
-        """Yields (line, name) of the types that other modules see, those inside others left out."""
+    def types(self):
+        """Yields (name, whether other modules see it) of the types that other files see, those inside others left out."""
         depth = 0
         for match in DECLARED_TYPE.finditer(self.code):
             depth += {"{": 1, "}": -1}.get(match.group(), 0)
-            if match.group("name") and depth == 0:
-                yield self.code.count("\n", 0, match.start()) + 1, match.group("name")
+            if match.group("name") and depth == 0 and match.group("access") not in ("private", "fileprivate"):
+                yield match.group("name"), match.group("access") in ("package", "public", "open")
 
 
 def balanced(code, start, opening, closing):

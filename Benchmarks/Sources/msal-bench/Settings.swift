@@ -30,7 +30,7 @@ struct Settings: Sendable {
     return value
   }
 
-  func number(_ name: String, or usual: Int) -> Int { values[name].flatMap(Int.init) ?? usual }
+  func number(_ name: String, or defaultValue: Int) -> Int { values[name].flatMap(Int.init) ?? defaultValue }
 
   /// How many accounts.
   var count: Int { number("n", or: 1) }

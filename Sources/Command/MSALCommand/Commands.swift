@@ -14,7 +14,7 @@ extension Commands {
     session.mayAsk = !arguments.has(noInteractive)
     session.opensBrowser = !arguments.has(noBrowser)
     session.patience = Double(try arguments.integer(timeout, in: 1...86_400) ?? 600)
-    session.profileName = arguments[profile] ?? Profile.usual
+    session.profileName = arguments[profile] ?? Profile.defaultName
     session.overrides = Session.Overrides(
       clientID: arguments[clientID], authority: arguments[authority], redirectURI: arguments[redirectURI],
       certificateAuthority: arguments[certificates], emulator: arguments[emulator], keyStorage: arguments[keyStorage])

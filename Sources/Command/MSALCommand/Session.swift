@@ -20,7 +20,7 @@ struct Session: Sendable {
   var opensBrowser = true
   /// Whether the person is likely to sit at another machine than this one.
   var isRemote = false
-  var profileName = Profile.usual
+  var profileName = Profile.defaultName
   /// What the environment says about the key of the cache; the command line goes before it, and it before the profile.
   var keyStorageVariable: String?
   /// What the command line says in place of the profile.

@@ -15,7 +15,7 @@ package enum QuickProgram {
     guard let parsed = try? Commands.root.parse(arguments), !parsed.has(Commands.debug) else { return nil }
     if let document = try? Documents.answer(parsed, environment: environment) { return document }
     guard parsed.names == ["token"] else { return nil }
-    return CachedToken(arguments: parsed, environment: environment).answer()
+    return CachedTokenAnswer(arguments: parsed, environment: environment).text()
   }
 
   /// Runs the program `msal`.

@@ -12,7 +12,7 @@ struct ReadyTable {
   var text: String {
     let version = ready["version"]?.string ?? ""
     var sections = [
-      "msal-emulator \(version) is ready. It is not Microsoft: it signs in made-up people on this computer.", places,
+      "msal-emulator \(version) is ready. It is not Microsoft: it signs in made-up people on this computer.", addresses,
       section("Tenants", rows("tenants") { [$0["name"], $0["domain"], $0["id"], $0["kind"]].map(Self.text) }),
       section("People and passwords", rows("users", person)),
       section("Apps", rows("apps") { [$0["name"], $0["clientId"]].map(Self.text) + [Self.list($0["redirectUris"])] }),
@@ -25,7 +25,7 @@ struct ReadyTable {
     return sections.joined(separator: "\n\n") + "\n\nCtrl-C stops it.\n"
   }
 
-  private var places: String {
+  private var addresses: String {
     let names = [
       ("HTTPS", "https"), ("HTTP", "http"), ("Graph", "graph"), ("Control", "control"), ("Inbox", "inbox"),
       ("Trust this CA", "ca"),

@@ -85,6 +85,8 @@ class OneFile(unittest.TestCase):
             self.assertEqual(broken(code + "\n"), ["retired word"])
         for code in ("let warehouse = 1", "// no room to write", "let mushroomsFound = 1", "let wrung = 1"):
             self.assertEqual(broken(code + "\n"), [])
+        self.assertEqual(broken("static let usual = 1 // the usual one\nvar places: [A]\n"), ["retired word"] * 2)
+        self.assertEqual(broken('let usually = "places"\n'), [])
         found = [line for line, *_ in files.retired_findings("a\n[why](0011-key-ladder.md)\n| a ladder |\n")]
         self.assertEqual(found, [3])
         self.assertTrue(check_rules.RECORD.match("docs/decisions/0003-freeze-and-thaw.md"))
@@ -336,10 +338,14 @@ class SameNames(unittest.TestCase):
         # The facade imports both.
         self.assertEqual(self.seen(("Client/TokenCache", "package struct A {}"), ("Platform/LinuxPlatform", "package struct A {}")), ["A"])
 
+    def test_types_of_one_name_that_only_their_modules_see_are_seen_where_one_imports_the_other(self):
+        self.assertEqual(self.seen(("Client/TokenCache", "struct A {}"), ("Protocol/OAuthWire", "final class A {}")), ["A"])
+
     def test_types_that_nobody_confuses_are_not(self):
         below = ("Protocol/OAuthWire", "package enum Turns {}")
         for other in (
             ("Platform/LinuxPlatform", "package enum Turns {}"), ("Products/MSAL", "struct Turns {}"),
+            ("Client/TokenCache", "private struct Turns {}"),
             ("Products/MSAL", "package enum A {\n  package struct Turns {}\n}"), ("Products/MSAL", '// package enum Turns {}'),
         ):
             with self.subTest(other):

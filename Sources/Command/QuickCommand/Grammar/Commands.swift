@@ -7,7 +7,7 @@ import CommandLineArguments
 /// What can be typed: commands, their options, their help.
 package enum Commands {
   package static let profile = Option(
-    "profile", value: "NAME", default: Profile.usual, help: "Which saved settings to use.")
+    "profile", value: "NAME", default: Profile.defaultName, help: "Which saved settings to use.")
   package static let clientID = Option("client-id", value: "ID", help: "The application (client) id.")
   package static let authority = Option(
     "authority", value: "URL", help: "Where to sign in, such as \(Profile.everyone).")

@@ -22,7 +22,7 @@ package struct Profile: Sendable, Equatable {
 
   package static let microsoftGraph = "https://graph.microsoft.com"
   /// The name of the profile when none is given.
-  package static let usual = "default"
+  package static let defaultName = "default"
 
   package static let everyone = "https://login.microsoftonline.com/common"
 

@@ -41,8 +41,8 @@ package struct DeviceAuthorizationResponse: Sendable, Equatable {
       guard let value = json[name]?.string, !value.isEmpty else { throw MessageError(member: name) }
       return value
     }
-    func seconds(_ name: String, otherwise usual: Int) throws(MessageError) -> Int {
-      guard let value = json[name], value != .null else { return usual }
+    func seconds(_ name: String, otherwise defaultValue: Int) throws(MessageError) -> Int {
+      guard let value = json[name], value != .null else { return defaultValue }
       guard let seconds = value.intOrNumericString, (0...86_400).contains(seconds) else {
         throw MessageError(member: name)
       }

@@ -12,7 +12,7 @@ import PlatformInterfaces
 import TokenCache
 
 /// `msal token`, as far as the token cache answers it: which token that is, the library's own modules decide.
-struct CachedToken {
+struct CachedTokenAnswer {
   let arguments: ParsedArguments
   let environment: EnvironmentVariables
 
@@ -25,7 +25,7 @@ struct CachedToken {
     (Commands.root.options + [Commands.forceRefresh]).filter { !understood.contains($0) }
 
   /// What goes to standard output, without the end of the line; nil when the full command has to answer.
-  func answer() -> String? {
+  func text() -> String? {
     guard !Self.others.contains(where: arguments.has),
       (try? arguments.integer(Commands.timeout, in: 1...86_400)) != nil,
       let directories = XDGDirectories(environment: environment),
