@@ -142,6 +142,18 @@ struct Session: Sendable {
     answerSignedIn(account)
   }
 
+  /// The same for who proves an address first, by a code.
+  func signingIn(
+    afterProof given: GivenAnswers, native command: String,
+    _ work: @escaping @Sendable (MSALNativeAuthPublicClientApplication, Dialog, String) async throws -> MSALAccount
+  ) async throws {
+    let dialog = dialog()
+    try await dialog.requirePerson(for: Questions.codeToCome)
+    try await signingIn(native: command) { application, _ in
+      try await waiting { try await work(application, dialog, given.username(dialog)) }
+    }
+  }
+
   /// The account that is meant: the one of that name, or the only one; nil when nobody is signed in.
   func account(named username: String?, in application: MSALPublicClientApplication) throws -> MSALAccount? {
     let accounts = try application.allAccounts()

@@ -10,18 +10,8 @@ struct ResetPassword: Sendable {
   var given = GivenAnswers()
 
   func run(_ session: Session) async throws {
-    let dialog = session.dialog()
-    try await dialog.requirePerson(for: Questions.codeToCome)
-    try await session.signingIn(native: "reset-password") { application, _ in
-      try await signIn(application, dialog, session)
-    }
-  }
-
-  private func signIn(
-    _ application: MSALNativeAuthPublicClientApplication, _ dialog: Dialog, _ session: Session
-  ) async throws -> MSALAccount {
-    try await session.waiting {
-      let start = MSALNativeAuthResetPasswordParameters(username: try await given.username(dialog))
+    try await session.signingIn(afterProof: given, native: "reset-password") { application, dialog, username in
+      let start = MSALNativeAuthResetPasswordParameters(username: username)
       var conversation = Conversation(dialog, given: given)
       let status = try await application.resetPassword(parameters: start)
       let state = try await conversation.run(ResetPasswordTurns.turn(status))

@@ -10,16 +10,7 @@ struct SignUp: Sendable {
   var given = GivenAnswers()
 
   func run(_ session: Session) async throws {
-    let dialog = session.dialog()
-    try await dialog.requirePerson(for: Questions.codeToCome)
-    try await session.signingIn(native: "signup") { application, _ in try await signIn(application, dialog, session) }
-  }
-
-  private func signIn(
-    _ application: MSALNativeAuthPublicClientApplication, _ dialog: Dialog, _ session: Session
-  ) async throws -> MSALAccount {
-    try await session.waiting {
-      let username = try await given.username(dialog)
+    try await session.signingIn(afterProof: given, native: "signup") { application, dialog, username in
       var conversation = Conversation(dialog, given: given)
       let state = try await conversation.run(try await Self.start(application, username, given.attributes))
       dialog.say("The account is made.")
