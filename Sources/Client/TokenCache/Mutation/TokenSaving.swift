@@ -10,11 +10,24 @@ extension CacheIndex {
   func change(saving tokens: TokenEntries, aliases: EnvironmentAliases) -> CacheChange {
     var change = CacheChange()
     for home in tokens.homeAccountIDs { _ = entries(of: home) }
-    if let record = tokens.account { save(record, aliases, into: &change) }
+    if let record = tokens.account {
+      let realm = names.id(record.realm)
+      change.add(renewal(of: record, AnyRecord.account, aliases, in: { $0?.accounts }) { $0.realm == realm })
+    }
     if let record = tokens.accessToken { save(record, aliases, into: &change) }
     if let record = tokens.refreshToken { save(record, aliases, into: &change) }
-    if let record = tokens.idToken { save(record, aliases, into: &change) }
-    if let record = tokens.appMetadata { save(record, aliases, into: &change) }
+    if let record = tokens.idToken {
+      let (client, realm) = (names.id(record.clientID.value), names.id(record.realm))
+      change.add(
+        renewal(of: record, AnyRecord.idToken, aliases, in: { $0?.idTokens }) {
+          $0.client == client && $0.realm == realm
+        })
+    }
+    if let record = tokens.appMetadata {
+      let client = names.id(record.clientID.value)
+      change.add(
+        renewal(of: record, AnyRecord.appMetadata, aliases, in: { _ in applications }) { $0.client == client })
+    }
     return change
   }
 
@@ -27,46 +40,25 @@ extension CacheIndex {
     return environments(aliases)
   }
 
-  private func save(_ record: AccountRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
-    var record = record
+  /// `record` in the place of those entries of `table`, in its cloud, that are of the same thing.
+  private func renewal<Record: CacheRecord>(
+    of record: Record, _ kind: (Record) -> AnyRecord, _ aliases: EnvironmentAliases,
+    in table: (AccountEntries?) -> EntryTable<Record>?, where isSame: (Entry<Record>) -> Bool
+  ) -> CacheChange {
+    var (record, change) = (record, CacheChange())
     let environments = settle(&record, aliases)
-    let home = entries(of: record.homeAccountID)
-    let realm = names.id(record.realm)
-    let table = home?.accounts ?? EntryTable()
-    let siblings = table.slots { $0.realm == realm && environments.contains($0.environment) }
-    guard let key = succeed(siblings, of: table, in: environments, with: &record) else { return }
+    let home = record.owner.flatMap { entries(of: $0) }
+    let table = table(home) ?? EntryTable()
+    let siblings = table.slots { isSame($0) && environments.contains($0.environment) }
+    guard let key = replace(siblings, of: table, in: environments, with: &record) else { return change }
     change.drop(siblings, of: table, home: home)
-    change.save(.account(record), key: key)
-  }
-
-  private func save(_ record: IDTokenRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
-    var record = record
-    let environments = settle(&record, aliases)
-    let home = entries(of: record.homeAccountID)
-    let realm = names.id(record.realm)
-    let client = names.id(record.clientID.value)
-    let table = home?.idTokens ?? EntryTable()
-    let siblings = table.slots { entry in
-      entry.client == client && entry.realm == realm && environments.contains(entry.environment)
-    }
-    guard let key = succeed(siblings, of: table, in: environments, with: &record) else { return }
-    change.drop(siblings, of: table, home: home)
-    change.save(.idToken(record), key: key)
-  }
-
-  private func save(_ record: AppMetadataRecord, _ aliases: EnvironmentAliases, into change: inout CacheChange) {
-    var record = record
-    let environments = settle(&record, aliases)
-    let client = names.id(record.clientID.value)
-    let siblings = applications.slots { $0.client == client && environments.contains($0.environment) }
-    guard let key = succeed(siblings, of: applications, in: environments, with: &record) else { return }
-    change.drop(siblings, of: applications, home: nil)
-    change.save(.appMetadata(record), key: key)
+    change.save(kind(record), key: key)
+    return change
   }
 
   /// Makes `record` the successor of that one of `siblings` whose host comes first in `environments`; returns its key
   /// in the store. nil when nothing new is in it: most answers name the same account as the one before.
-  private func succeed<Record: CacheRecord>(
+  private func replace<Record: CacheRecord>(
     _ siblings: [Int], of table: EntryTable<Record>, in environments: [NameTable.ID], with record: inout Record
   ) -> String? {
     let older = siblings.compactMap { table[$0] }.sorted { left, right in
