@@ -107,7 +107,7 @@ package final class PublicClient: Sendable {
 
   /// What a silent request gets without waiting.
   package enum SilentAnswer: Sendable {
-    /// A token that lasts, for the call with this id.
+    /// A token that need not be renewed yet, for the call with this id.
     case cached(SharedResult, CorrelationID)
     /// There is none: go on with `acquireToken(_:)`.
     indirect case pending(PendingToken)
@@ -130,8 +130,10 @@ package final class PublicClient: Sendable {
       // What an app gets for a bound token is signed anew each time.
       if case .bearer = request.parameters.scheme {
         let cachedTokens = silent.cachedTokens
-        hit = try cachedTokens.token(for: request, of: account, nil, correlationID)
-        if let lasting = cachedTokens.lasting(hit) { return .cached(lasting, correlationID) }
+        if case .hit(let found) = try cachedTokens.answer(to: request, of: account, nil, correlationID) {
+          guard found.isDue else { return .cached(cachedTokens.use(found), correlationID) }
+          hit = found
+        }
       }
       return .pending(
         PendingToken(call: SilentCall(request: request, account: account, correlationID: correlationID), hit: hit))

@@ -31,6 +31,12 @@ struct CachedToken: Sendable {
   }
 }
 
+/// What the cache says to a silent request.
+enum CacheAnswer: Sendable {
+  case hit(CachedToken)
+  case miss(ServerTelemetry.CacheMiss)
+}
+
 /// The only look-up of cached tokens. Nothing is awaited, and no name is resolved.
 final class CachedTokens: Sendable {
   let accounts: AccountList
@@ -47,16 +53,11 @@ final class CachedTokens: Sendable {
     self.clock = clock
   }
 
-  /// A valid token; nil when there is none, or when it takes more to tell.
-  func token(for call: SilentCall) throws(IdentityError) -> CachedToken? {
-    try token(for: call.request, of: call.account, call.key, call.correlationID)
-  }
-
-  /// The same; what is found again needs no `SilentCall`.
-  func token(
-    for request: SilentRequest, of account: AccountReference, _ key: PossessionKey?, _ correlationID: CorrelationID
-  ) throws(IdentityError) -> CachedToken? {
-    guard request.mayUseCachedToken else { return nil }
+  /// A valid token; a miss also when it takes more to tell. What is found again needs no `SilentCall`.
+  func answer(
+    to request: SilentRequest, of account: AccountReference, _ key: PossessionKey?, _ correlationID: CorrelationID
+  ) throws(IdentityError) -> CacheAnswer {
+    guard request.mayUseCachedToken else { return .miss(.bypassed) }
     // Another process may have signed the account out, or have a newer token.
     try cached { () throws(CacheError) in try cache.reloadIfQuick() }
     let memoKey = AccountMemos.TokenKey(
@@ -66,61 +67,48 @@ final class CachedTokens: Sendable {
       let memo = accounts.memos.token(
         memoKey, of: account.homeAccountID, AccountMemos.Version(entries: entries, aliases: aliasesVersion))
     {
-      return CachedToken(memo, at: clock.now, buffer: accounts.configuration.expirationBuffer)
+      return answer(memo)
     }
-    let found = try lookUp(
+    return try lookUp(
       SilentCall(request: request, account: account, correlationID: correlationID, key: key), memoKey, aliasesVersion)
-    return found.flatMap { CachedToken($0, at: clock.now, buffer: accounts.configuration.expirationBuffer) }
+  }
+
+  private func answer(_ found: SharedResult) -> CacheAnswer {
+    CachedToken(found, at: clock.now, buffer: accounts.configuration.expirationBuffer).map { .hit($0) }
+      ?? .miss(.expired)
   }
 
   private func lookUp(
     _ call: SilentCall, _ memoKey: AccountMemos.TokenKey, _ aliasesVersion: Int
-  ) throws(IdentityError) -> SharedResult? {
+  ) throws(IdentityError) -> CacheAnswer {
     let authority = try authority(for: call)
-    guard let query = query(call, authority) else { return nil }
+    guard let query = query(call, authority) else { return .miss(.noToken) }
     let found = try cached { () throws(CacheError) in
       try cache.look(at: call.account.homeAccountID) { view in
         Result { () throws(IdentityError) in
-          let result = try result(query, authority, view, call.correlationID)
-          if let result {
-            accounts.memos.remember(
-              result, for: memoKey, of: view,
-              AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
+          let snapshot = view.snapshot(clientID: accounts.configuration.clientID)
+          guard !snapshot.isSignedOut else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
+          guard let token = view.accessToken(query) else { return CacheAnswer.miss(.noToken) }
+          guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
+            return .miss(.expired)
           }
-          return result
+          let result = SharedResult(
+            try accounts.result(
+              token, of: snapshot, at: authority, aliases: query.environments, source: .cache,
+              correlationID: call.correlationID), token)
+          accounts.memos.remember(
+            result, for: memoKey, of: view, AccountMemos.Version(entries: view.version, aliases: aliasesVersion))
+          return answer(result)
         }
       }
     }
-    return try found?.get()
-  }
-
-  /// nil when the account has no valid token.
-  private func result(
-    _ query: AccessTokenQuery, _ authority: Authority, _ view: AccountView, _ correlationID: CorrelationID
-  ) throws(IdentityError) -> SharedResult? {
-    let found = view.snapshot(clientID: accounts.configuration.clientID)
-    guard !found.isSignedOut else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
-    guard let token = view.accessToken(query), isValid(token) else { return nil }
-    return SharedResult(
-      try accounts.result(
-        token, of: found, at: authority, aliases: query.environments, source: .cache, correlationID: correlationID),
-      token)
-  }
-
-  /// The result of a call that a token answers which need not be renewed yet.
-  func lasting(_ hit: CachedToken?) -> SharedResult? {
-    guard let hit, !hit.isDue else { return nil }
-    return counted(hit)
+    return try found?.get() ?? .miss(.noToken)
   }
 
   /// The result of a call that the cache answered.
-  func counted(_ hit: CachedToken) -> SharedResult {
+  func use(_ hit: CachedToken) -> SharedResult {
     telemetry.countCacheHit()
     return hit.shared
-  }
-
-  private func isValid(_ token: AccessTokenRecord) -> Bool {
-    token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer)
   }
 
   // MARK: Which token is meant
@@ -200,20 +188,11 @@ final class CachedTokens: Sendable {
 
   // MARK: When there is none
 
-  /// Why the cache did not answer, once `authority` has been resolved.
-  func miss(_ call: SilentCall, _ authority: Authority) throws(IdentityError) -> ServerTelemetry.CacheMiss {
-    guard call.request.mayUseCachedToken else { return .bypassed }
-    guard let query = query(call, authority),
-      let token = try cached({ () throws(CacheError) in try cache.accessToken(query) })
-    else { return .noToken }
-    return isValid(token) ? .due : .expired
-  }
-
   /// The old token when the service is down: while it is still valid, or, if the app allows it, within its extended
   /// lifetime. Discovery may be what failed, so the host stands for itself, and a domain name for the home tenant only
   /// if it is sure to: a token of another tenant is worse than none.
-  func survivor(
-    of failure: IdentityError, _ call: SilentCall, _ authority: Authority
+  func fallback(
+    for failure: IdentityError, _ call: SilentCall, _ authority: Authority
   ) throws(IdentityError) -> AuthenticationResult? {
     guard failure.isOutage, call.request.mayUseCachedToken,
       let realm = try realmWithoutDiscovery(authority, call.account)
@@ -222,13 +201,13 @@ final class CachedTokens: Sendable {
       call, authorities.knownAliases(of: authority) ?? EnvironmentAliases(alone: authority.environment), realm)
     let found = try cached { () throws(CacheError) in
       try cache.look(at: call.account.homeAccountID) { view in
-        Result { () throws(IdentityError) in try survivor(query, authority, view, call.correlationID) }
+        Result { () throws(IdentityError) in try fallback(query, authority, view, call.correlationID) }
       }
     }
     return try found?.get()
   }
 
-  private func survivor(
+  private func fallback(
     _ query: AccessTokenQuery, _ authority: Authority, _ view: AccountView, _ correlationID: CorrelationID
   ) throws(IdentityError) -> AuthenticationResult? {
     let now = clock.now

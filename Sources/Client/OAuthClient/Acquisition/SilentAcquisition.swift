@@ -23,12 +23,18 @@ struct SilentAcquisition: Sendable {
   private var accounts: AccountList { cachedTokens.accounts }
 
   func run(_ call: SilentCall) async throws(IdentityError) -> AuthenticationResult {
-    let hit = try cachedTokens.token(for: call)
-    if let lasting = cachedTokens.lasting(hit) { return lasting.result(for: call.correlationID) }
-    return try await renew(call, hit)
+    switch try answer(to: call) {
+    case .miss: return try await renew(call, nil)
+    case .hit(let hit) where hit.isDue: return try await renew(call, hit)
+    case .hit(let hit): return cachedTokens.use(hit).result(for: call.correlationID)
+    }
   }
 
-  /// Goes on where the cache has no token that lasts.
+  private func answer(to call: SilentCall) throws(IdentityError) -> CacheAnswer {
+    try cachedTokens.answer(to: call.request, of: call.account, call.key, call.correlationID)
+  }
+
+  /// Goes on where the cache has no token, or one to renew.
   /// - Parameter hit: One that is still good, though its service advised to renew it by now.
   func renew(_ call: SilentCall, _ hit: CachedToken?) async throws(IdentityError) -> AuthenticationResult {
     // Another process may have signed the account out, or in again.
@@ -48,14 +54,14 @@ struct SilentAcquisition: Sendable {
           throw error
         }
       }
-      return cachedTokens.counted(hit).result(for: call.correlationID)
+      return cachedTokens.use(hit).result(for: call.correlationID)
     }
     do throws(IdentityError) {
       return try await inFlight.value(for: key) { () async throws(IdentityError) in try await refresh(call, authority) }
     } catch {
       // Each caller asks for itself: the one who began the work may not have accepted an old token.
-      guard let survivor = try cachedTokens.survivor(of: error, call, authority) else { throw error }
-      return survivor
+      guard let fallback = try cachedTokens.fallback(for: error, call, authority) else { throw error }
+      return fallback
     }
   }
 
@@ -66,10 +72,13 @@ struct SilentAcquisition: Sendable {
       let resolved = try await accounts.authorities.resolve(authority, correlationID: call.correlationID)
       // Another process, or a caller just before this one, may have refreshed already.
       try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() }
-      if let lasting = cachedTokens.lasting(try cachedTokens.token(for: call)) {
-        return lasting.result(for: call.correlationID)
+      let miss: ServerTelemetry.CacheMiss
+      switch try answer(to: call) {
+      case .hit(let hit) where !hit.isDue: return cachedTokens.use(hit).result(for: call.correlationID)
+      case .hit: miss = .due
+      case .miss(let reason): miss = reason
       }
-      return try await refreshTokens.redeem(call, at: resolved, miss: try cachedTokens.miss(call, authority))
+      return try await refreshTokens.redeem(call, at: resolved, miss: miss)
     } catch {
       // Whoever waits for the answer is told the id under which it was asked for.
       var failure = error

@@ -200,8 +200,8 @@ extension InProcessTests {
       world.transport.intercept { request async throws(TransportError) in
         request.url.path().hasSuffix("/token") ? HTTPResponse(status: 503, headers: ["Retry-After": "10"]) : nil
       }
-      let survivor = try await world.silently(application)
-      #expect(survivor.accessToken == first.accessToken)
+      let fallback = try await world.silently(application)
+      #expect(fallback.accessToken == first.accessToken)
       world.clock.advance(seconds: 200)
       let error = await failure("expired") { _ = try await world.silently(application) }
       #expect(error != nil)
