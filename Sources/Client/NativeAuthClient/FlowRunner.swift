@@ -43,19 +43,14 @@ package struct FlowRunner: Sendable {
     do throws(IdentityError) {
       var parameters = request.parameters
       if request.path == SignInToken.path {
-        // A code or a password works once, so that it is sent only when its tokens can be checked.
-        try await signIn.prepareForTokens(correlationID: request.correlationID)
-        let claims = try signIn.claims(parameters["claims"])
+        let claims = try await signIn.prepare(parameters["claims"], request.correlationID)
         parameters.removeAll { $0.name == "claims" }
         parameters.add("claims", claims)
       }
-      var form = HTTPRequest(
-        method: "POST", url: url, headers: ["Content-Type": FormCoding.contentType],
-        body: FormCoding.body(parameters))
-      form.isRepeatable = request.isRepeatable
-      for header in await appHeaders.headers(at: url) { form.headers[header.name] = header.value }
-      form.headers["x-client-current-telemetry"] = request.telemetry
-      let response = try await signIn.post(form, correlationID: request.correlationID)
+      let headers =
+        await appHeaders.headers(at: url) + [Parameter("x-client-current-telemetry", request.telemetry)]
+      let response = try await signIn.post(
+        parameters, to: url, headers: headers, isRepeatable: request.isRepeatable, request.correlationID)
       return .reply(
         NativeAuthReply(
           status: response.status, body: response.body,
@@ -65,7 +60,7 @@ package struct FlowRunner: Sendable {
     } catch {
       switch error.reason {
       case .transport, .cancelled, .unexpectedStatus: return .noReply(error.reason)
-      default: return .notStored(error)
+      default: return .unsent(error)
       }
     }
   }
@@ -73,7 +68,7 @@ package struct FlowRunner: Sendable {
   private func store(_ tokens: TokenAnswer, _ context: FlowContext) async -> FlowEvent {
     do throws(IdentityError) {
       return .stored(
-        try await signIn.acceptTokens(
+        try await signIn.accept(
           tokens.json, requestedScopes: context.scopes, correlationID: context.correlationID))
     } catch {
       return .notStored(error)

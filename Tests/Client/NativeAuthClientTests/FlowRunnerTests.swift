@@ -79,7 +79,7 @@ import Testing
         for answer in tokens {
           let json = try answer.get()
           group.addTask {
-            _ = try await service.client.nativeSignIn.acceptTokens(
+            _ = try await service.client.nativeSignIn.accept(
               json, requestedScopes: context.scopes, correlationID: context.correlationID)
           }
         }

@@ -156,6 +156,7 @@ enum Sample {
         authority: Authority(host: "h.test", tenant: "t"), correlationID: correlationID, source: .network))
   }
   static let notStored = FlowEvent.notStored(IdentityError(.malformedResponse(reason: "no")))
+  static let unsent = FlowEvent.unsent(IdentityError(.malformedResponse(reason: "no")))
 }
 
 func describe(_ failure: NativeAuthError, _ resume: FlowContext?) -> String {

@@ -171,7 +171,7 @@ extension Service {
       row("tokens that can't be kept", [Service.tokens, Sample.notStored], "store general\(resume)"),
       row("redirect", [Service.redirect], "browserRequired[because]\(resume)"),
       row("offline", [Service.offline], "general[unusableReply]\(resume)"),
-      row("nothing to check tokens with", [Sample.notStored], "general\(resume)"),
+      row("nothing to check tokens with", [Sample.unsent], "general\(resume)"),
       row("unknown user", [Service.refuse("user_not_found")], unknownUser + resume),
       row(
         "unknown user by number", [Service.refuse("invalid_grant", codes: [50034])], "\(unknownUser)#50034\(resume)"),

@@ -26,7 +26,8 @@ extension NativeAuthEndpoint {
     switch event {
     case .reply(let value): reply = value
     case .noReply(let cause): return .unusable(cause)
-    case .stored, .notStored: return .unusable(.malformedResponse(reason: "the answer of the service is missing"))
+    case .unsent, .stored, .notStored:
+      return .unusable(.malformedResponse(reason: "the answer of the service is missing"))
     }
     do throws(ResponseBodyError) {
       switch reply.status {

@@ -86,15 +86,6 @@ extension OAuthSubError {
   ]
 }
 
-/// AADSTS numbers with a meaning to native authentication alone; `STSCode` has the others.
-enum ServiceCode {
-  static let userDoesNotExist = 50034
-  static let wrongPassword = 50126
-  static let malformedParameter = 90100
-  static let userHasNoPassword = 500222
-  static let invalidVerificationContact = 901001
-}
-
 extension NativeAuthErrorResponse {
   var isInvalidGrant: Bool { error == .invalidGrant }
   var refusesPassword: Bool { isInvalidGrant && subError.map(OAuthSubError.passwordRules.contains) == true }

@@ -38,6 +38,8 @@ package enum FlowAction<Phase: FlowPhase>: Sendable {
 package enum FlowEvent: Sendable {
   case reply(NativeAuthReply)
   case noReply(IdentityError.Reason)
+  /// What tokens are checked with could not be had, so nothing was sent.
+  case unsent(IdentityError)
   case stored(AuthenticationResult)
   case notStored(IdentityError)
 

@@ -70,7 +70,7 @@ package struct NativeAuthError: Error, Sendable {
     unusable(.malformedResponse(reason: "\(missing) is missing"), response: response, in: context)
   }
 
-  static func notStored(_ failure: IdentityError, in context: FlowContext) -> Self {
+  static func below(_ failure: IdentityError, in context: FlowContext) -> Self {
     Self(.general, cause: failure, in: context)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthClient
 import OAuthWire
 
 /// Self-service password reset: prove by a code, set the password, wait until it is in place.
@@ -61,7 +62,7 @@ package enum PasswordResetPhase: FlowPhase {
       let kind: NativeAuthError.Kind =
         switch response.error {
         case .userNotFound: .userNotFound
-        case .invalidRequest where response.codes.first == ServiceCode.userHasNoPassword: .userDoesNotHavePassword
+        case .invalidRequest where response.codes.first == STSCode.userHasNoPassword: .userDoesNotHavePassword
         default: .general
         }
       return .failed(.refused(response, as: kind, in: context))

@@ -19,28 +19,30 @@ package enum RedemptionStep: Sendable, Hashable, CaseIterable {
   var isRetryable: Bool { [.password, .code, .secondFactor].contains(self) }
   /// Whether the service may still ask for a second factor or a registration.
   var mayLeadOn: Bool { ![.secondFactor, .registration].contains(self) }
+
+  func failed(_ error: NativeAuthError, _ context: FlowContext) -> FlowAction<SignInPhase> {
+    .failed(error, resume: isRetryable ? context : nil)
+  }
 }
 
 /// The end of every sign-in: a proof is redeemed, and the tokens are stored.
 extension SignInPhase {
-  static func redeemed(
-    _ answer: Answer<TokenAnswer>, _ context: FlowContext, _ step: RedemptionStep
-  ) -> FlowAction<Self> {
-    let resume = step.isRetryable ? context : nil
+  static func redeemed(_ event: FlowEvent, _ context: FlowContext, _ step: RedemptionStep) -> FlowAction<Self> {
+    if case .unsent(let failure) = event { return step.failed(.below(failure, in: context), context) }
+    let answer = SignInToken.answer(to: event)
     return switch answer {
     case .success(let tokens): .store(tokens, context, awaiting: .storing(context, step))
     case .refused(let response): refused(response, context, step)
-    case .redirect, .unusable: .failed(answer.error(in: context), resume: resume)
+    case .redirect, .unusable: step.failed(answer.error(in: context), context)
     }
   }
 
   static func stored(_ event: FlowEvent, _ context: FlowContext, _ step: RedemptionStep) -> FlowAction<Self> {
-    let resume = step.isRetryable ? context : nil
     switch event {
-    case .stored(let result): return .reached(.signedIn(result), context)
-    case .notStored(let failure): return .failed(.notStored(failure, in: context), resume: resume)
-    case .reply: return .failed(NativeAuthError(.general, in: context), resume: resume)
-    case .noReply(let cause): return .failed(.unusable(cause, in: context), resume: resume)
+    case .stored(let result): .reached(.signedIn(result), context)
+    case .notStored(let failure), .unsent(let failure): step.failed(.below(failure, in: context), context)
+    case .reply: step.failed(NativeAuthError(.general, in: context), context)
+    case .noReply(let cause): step.failed(.unusable(cause, in: context), context)
     }
   }
 
@@ -56,7 +58,7 @@ extension SignInPhase {
     if response.error == .invalidRequest, response.codes.contains(STSCode.passwordMustBeReset) {
       failure.notice = .passwordMustBeReset
     }
-    return .failed(failure, resume: step.isRetryable ? context : nil)
+    return step.failed(failure, context)
   }
 
   /// The proof was right, and the service wants more.
@@ -67,8 +69,7 @@ extension SignInPhase {
       return .failed(NativeAuthError(.general, .unexpectedResult, response: response, in: context))
     }
     guard let token = response.continuationToken else {
-      return .failed(
-        .incomplete(response, "continuation_token", in: context), resume: step.isRetryable ? context : nil)
+      return step.failed(.incomplete(response, "continuation_token", in: context), context)
     }
     let context = context.with(token)
     return response.subError == .mfaRequired
@@ -86,9 +87,9 @@ extension SignInPhase {
     }
     let code = response.isInvalidGrant ? response.codes.first : nil
     switch step {
-    case .start where response.error == .userNotFound || code == ServiceCode.userDoesNotExist: return .userNotFound
-    case .start where code == ServiceCode.wrongPassword: return .invalidCredentials
-    case .password where code == ServiceCode.wrongPassword: return .invalidPassword
+    case .start where response.error == .userNotFound || code == STSCode.userDoesNotExist: return .userNotFound
+    case .start where code == STSCode.wrongPassword: return .invalidCredentials
+    case .password where code == STSCode.wrongPassword: return .invalidPassword
     default: return .general
     }
   }

@@ -29,13 +29,7 @@ package enum SignInPhase: FlowPhase {
     case .resending(let context):
       Self.resent(SignInChallenge.answer(to: event), context.following(event), SignInStatus.codeRequired)
     // The token endpoint's answer does not rename the flow.
-    case .redeeming(let context, let step):
-      // What tokens are checked with could not be had, so nothing was sent.
-      if case .notStored = event {
-        Self.stored(event, context, step)
-      } else {
-        Self.redeemed(SignInToken.answer(to: event), context, step)
-      }
+    case .redeeming(let context, let step): Self.redeemed(event, context, step)
     case .storing(let context, let step): Self.stored(event, context, step)
     case .listingMethods(let context):
       Self.listed(SignInIntrospect.answer(to: event), context.following(event), SignInStatus.awaitingMFA)

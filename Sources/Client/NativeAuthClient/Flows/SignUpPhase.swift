@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthClient
 import OAuthWire
 
 /// Sign-up: start, prove the address, then whatever else the user flow asks for.
@@ -74,7 +75,7 @@ package enum SignUpPhase: FlowPhase {
     return switch response.error {
     case .userAlreadyExists: .userAlreadyExists
     case .invalidGrant where response.refusesPassword: .invalidPassword
-    case .invalidRequest where response.codes.first == ServiceCode.malformedParameter && namesUsername:
+    case .invalidRequest where response.codes.first == STSCode.malformedParameter && namesUsername:
       .invalidUsername
     default: .general
     }

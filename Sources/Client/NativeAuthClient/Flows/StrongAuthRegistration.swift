@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthClient
 import OAuthWire
 
 /// Registration of a strong method in the middle of a sign-in.
@@ -22,7 +23,7 @@ extension SignInPhase {
           resume: context)
       }
       let isBadContact =
-        response.error == .invalidRequest && response.codes.contains(ServiceCode.invalidVerificationContact)
+        response.error == .invalidRequest && response.codes.contains(STSCode.invalidVerificationContact)
       return .failed(.refused(response, as: isBadContact ? .invalidInput : .general, in: context), resume: context)
     }
   }

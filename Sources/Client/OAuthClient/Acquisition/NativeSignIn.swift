@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 import TokenCache
@@ -17,22 +18,26 @@ package struct NativeSignIn: Sendable {
     try await redemption.accounts.authorities.resolve(authority, correlationID: correlationID)
   }
 
-  /// Fetches the keys that check tokens, so that no code or password is used up while they can't be fetched.
-  package func prepareForTokens(correlationID: CorrelationID) async throws(IdentityError) {
-    try await redemption.intake.prepare(for: try await resolvedAuthority(correlationID), correlationID: correlationID)
+  /// The `claims` of a token request: what the app asks for, joined with the client's capabilities. Fetches the keys
+  /// that check tokens too, so that no code or password is used up while they can't be fetched.
+  package func prepare(_ claims: String?, _ correlationID: CorrelationID) async throws(IdentityError) -> String? {
+    let authority = try await resolvedAuthority(correlationID)
+    return try await redemption.prepare(claims, at: authority, correlationID)
   }
 
-  /// What the app asks for, joined with the client's capabilities.
-  package func claims(_ asked: String?) throws(IdentityError) -> String? {
-    try ClaimsParameter.merge(claims: asked, capabilities: configuration.capabilities)
-  }
-
-  package func post(_ form: HTTPRequest, correlationID: CorrelationID) async throws(IdentityError) -> HTTPResponse {
-    try await redemption.connection.post(form, correlationID: correlationID)
+  /// Posts a form of native authentication. Its answers are no OAuth answers, so they are handed on as they came,
+  /// whatever their status.
+  package func post(
+    _ parameters: [Parameter], to url: URL, headers: [Parameter], isRepeatable: Bool, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> HTTPResponse {
+    try await redemption.connection.answer(
+      to: TokenRequest(
+        url: url, parameters: parameters, headers: headers, isMicrosoft: true, isRepeatable: isRepeatable),
+      correlationID: correlationID)
   }
 
   /// Verifies and stores the tokens of a sign-in without a browser.
-  package func acceptTokens(
+  package func accept(
     _ answer: JSONValue, requestedScopes: ScopeSet, correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
     let response = try TokenResponse(verifiable: answer)

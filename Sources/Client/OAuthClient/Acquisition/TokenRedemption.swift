@@ -62,11 +62,19 @@ package final class TokenRedemption: Sendable {
     _ parameters: TokenParameters, at authority: ResolvedAuthority, as api: ServerTelemetry.API, _ key: PossessionKey?,
     _ correlationID: CorrelationID
   ) async throws(IdentityError) -> RedemptionContext {
-    let claims = try ClaimsParameter.merge(claims: parameters.claims, capabilities: configuration.capabilities)
+    RedemptionContext(
+      authority: authority, parameters: parameters,
+      claims: try await prepare(parameters.claims, at: authority, correlationID), key: key,
+      correlationID: correlationID, telemetry: ServerTelemetry.Call(api: api))
+  }
+
+  /// Fetches what tokens are checked with; returns the `claims` parameter, with the client's capabilities.
+  func prepare(
+    _ claims: String?, at authority: ResolvedAuthority, _ correlationID: CorrelationID
+  ) async throws(IdentityError) -> String? {
+    let claims = try ClaimsParameter.merge(claims: claims, capabilities: configuration.capabilities)
     try await intake.prepare(for: authority, correlationID: correlationID)
-    return RedemptionContext(
-      authority: authority, parameters: parameters, claims: claims, key: key, correlationID: correlationID,
-      telemetry: ServerTelemetry.Call(api: api))
+    return claims
   }
 
   /// - Parameter refused: What an error of the token endpoint means here.

@@ -10,12 +10,9 @@ struct Cloud: Sendable, Hashable {
   /// The host that requests go to, whichever name the app wrote.
   var preferredNetwork: String
   var aliases: EnvironmentAliases
+}
 
-  init(preferredNetwork: String, aliases: EnvironmentAliases) {
-    self.preferredNetwork = preferredNetwork
-    self.aliases = aliases
-  }
-
+extension Cloud {
   /// A host that is a cloud of its own.
   init(alone environment: String) {
     self.init(preferredNetwork: environment, aliases: EnvironmentAliases(alone: environment))

@@ -17,11 +17,16 @@ package enum TokenRefusal: Sendable, Hashable, CaseIterable {
   case other
 }
 
-/// AADSTS numbers with a meaning to more than one module.
+/// AADSTS numbers with a meaning to the client.
 package enum STSCode {
   package static let consentRequired = 65001
   package static let secondFactorRequired = 50076
   package static let passwordMustBeReset = 50142
+  package static let userDoesNotExist = 50034
+  package static let wrongPassword = 50126
+  package static let malformedParameter = 90100
+  package static let userHasNoPassword = 500222
+  package static let invalidVerificationContact = 901001
 }
 
 extension IdentityError.Reason {

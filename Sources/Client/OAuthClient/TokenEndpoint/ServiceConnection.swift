@@ -29,13 +29,8 @@ package struct ServiceConnection: Sendable {
   /// Posts a token request. A code must not reach the server twice (the second time revokes what the first one issued),
   /// so `request.isRepeatable` says whether it may be tried again once the server may have seen it.
   func post(_ request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError) -> JSONValue {
-    var http = HTTPRequest(method: "POST", url: request.url, body: FormCoding.body(request.parameters))
-    http.isRepeatable = request.isRepeatable
+    var http = form(request, correlationID)
     http.headers["Content-Type"] = FormCoding.contentType + ";charset=utf-8"
-    if request.isMicrosoft { http.headers["X-AnchorMailbox"] = request.anchorMailbox }
-    for header in request.headers { http.headers[header.name] = header.value }
-    http.headers["Accept"] = "application/json"
-    if request.isMicrosoft { identify(in: &http, correlationID) }
     guard request.isMicrosoft, let call = request.telemetry else {
       return try interpret(try await send(http, repeatable: request.isRepeatable, correlationID))
     }
@@ -51,13 +46,21 @@ package struct ServiceConnection: Sendable {
     }
   }
 
-  /// Posts a form of native authentication. Its answers are no OAuth answers, so they are handed on as they came,
-  /// whatever their status.
-  package func post(_ form: HTTPRequest, correlationID: CorrelationID) async throws(IdentityError) -> HTTPResponse {
-    var form = form
-    form.headers["Accept"] = "application/json"
-    identify(in: &form, correlationID)
-    return try await send(form, repeatable: form.isRepeatable, correlationID)
+  /// The answer to the same, as it came, whatever its status.
+  func answer(to request: TokenRequest, correlationID: CorrelationID) async throws(IdentityError) -> HTTPResponse {
+    try await send(form(request, correlationID), repeatable: request.isRepeatable, correlationID)
+  }
+
+  private func form(_ request: TokenRequest, _ correlationID: CorrelationID) -> HTTPRequest {
+    var http = HTTPRequest(
+      method: "POST", url: request.url, headers: ["Content-Type": FormCoding.contentType],
+      body: FormCoding.body(request.parameters))
+    http.isRepeatable = request.isRepeatable
+    if request.isMicrosoft { http.headers["X-AnchorMailbox"] = request.anchorMailbox }
+    for header in request.headers { http.headers[header.name] = header.value }
+    http.headers["Accept"] = "application/json"
+    if request.isMicrosoft { identify(in: &http, correlationID) }
+    return http
   }
 
   private func identify(in request: inout HTTPRequest, _ correlationID: CorrelationID) {
