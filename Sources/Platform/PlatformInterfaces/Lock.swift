@@ -32,8 +32,9 @@ package final class Lock<Value>: @unchecked Sendable {
   ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     #if DEBUG
-      HeldLocks.count += 1
-      defer { HeldLocks.count -= 1 }
+      let work = LockedWork.ofThread
+      work.held += 1
+      defer { work.held -= 1 }
     #endif
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value.pointee)

@@ -20,6 +20,7 @@ extension LogSink {
   package func log(
     _ level: LogLevel, _ message: @autoclosure () -> String, personal: @autoclosure () -> String? = nil
   ) {
+    LockedWork.checkLogging()
     guard let wanted = self.level, level <= wanted else { return }
     let line = (message(), personal())
     LockedWork.atEnd { write(level, line.0, personal: line.1) }

@@ -6,9 +6,9 @@ import Glibc
 /// A lock that is held while more is done than to look at a value: files are read, other locks are taken, an app's
 /// storage is called.
 ///
-/// Two things can't stop the thread for ever under it. What is logged reaches the log when the thread holds no such
-/// lock any more, because an app's log callback may use the library. And who asks for a lock that the same thread
-/// holds, as an app's storage may, gets an error.
+/// A line that is logged under it is kept, and reaches the log when the thread holds no such lock any more: an app's
+/// log callback may use the library. A thread that asks for a lock that it holds already gets an error, and does not
+/// wait for itself: an app's storage may do that.
 package final class WorkLock<Value>: Sendable {
   @usableFromInline let lock: Lock<Value>
 
@@ -34,7 +34,7 @@ package final class WorkLock<Value>: Sendable {
   }
 }
 
-/// An error that can say that who is called asks for the lock of the caller.
+/// An error that says: this thread asked for a lock that it holds already.
 package protocol CallBackError: Error {
   static var calledBack: Self { get }
 }
@@ -44,6 +44,10 @@ package final class LockedWork {
   /// Those of another kind, such as a file's, have no name.
   private var locks: [ObjectIdentifier?] = []
   private var lines: [() -> Void] = []
+  #if DEBUG
+    /// How many locks of both types the thread holds.
+    @usableFromInline var held = 0
+  #endif
 
   private static let key = {
     var key = pthread_key_t()
@@ -91,25 +95,17 @@ package final class LockedWork {
   }
 
   private static func tell(_ line: () -> Void) {
-    #if DEBUG
-      assert(HeldLocks.count == 0, "an app's log may use the library: log under a WorkLock, or when the lock is open")
-    #endif
+    checkLogging()
     line()
   }
-}
 
-#if DEBUG
-  /// How many locks this thread holds.
-  @usableFromInline enum HeldLocks {
-    private static let key = {
-      var key = pthread_key_t()
-      pthread_key_create(&key, nil)
-      return key
-    }()
-
-    @usableFromInline static var count: Int {
-      get { Int(bitPattern: pthread_getspecific(key)) }
-      set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
-    }
+  /// Debug builds stop where something is logged under a plain lock, whether or not anybody wants the line.
+  static func checkLogging() {
+    #if DEBUG
+      let work = ofThread
+      assert(
+        work.held == 0 || !work.locks.isEmpty,
+        "an app's log may use the library: log under a WorkLock, or when the lock is open")
+    #endif
   }
-#endif
+}
