@@ -5,23 +5,24 @@ import Glibc
 
 /// What a private file and a private directory have in common: whose it is, who may use it, where it stands.
 package enum OwnedPath {
-  /// Checks kind, owner and mode without following a link in the last place.
-  package static func check(
+  /// Checks kind, owner and mode without following a link in the last place; returns the mode.
+  @discardableResult package static func check(
     _ path: String, _ kind: PrivateFileError.Kind, widest: mode_t
-  ) throws(PrivateFileError) {
+  ) throws(PrivateFileError) -> mode_t {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .system(path) }
-    try check(status, path, kind, widest: widest)
+    return try check(status, path, kind, widest: widest)
   }
 
-  static func check(
+  @discardableResult static func check(
     _ status: stat, _ path: String, _ kind: PrivateFileError.Kind, widest: mode_t
-  ) throws(PrivateFileError) {
+  ) throws(PrivateFileError) -> mode_t {
     guard status.st_mode & S_IFMT == (kind == .file ? S_IFREG : S_IFDIR) else { throw .notA(kind, path: path) }
     guard status.st_uid == geteuid() else { throw .wrongOwner(path: path) }
     let mode = status.st_mode & 0o7777
     // Set-group-id is inherited from the directory above and gives nobody access.
     guard mode & ~widest & ~S_ISGID == 0 else { throw .openToOthers(path: path, mode: mode, widest: widest) }
+    return mode
   }
 
   /// The directory that holds the file at `path`.

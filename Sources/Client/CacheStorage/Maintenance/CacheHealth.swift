@@ -58,14 +58,13 @@ extension MaintainedCache {
 
   private func directory(_ path: String, widest: UInt32, _ explain: Explanation) -> Finding {
     let name = "cache-directory"
-    var status = stat()
-    guard lstat(path, &status) == 0 else {
+    let mode: String
+    do throws(PrivateFileError) {
+      mode = String(try OwnedPath.check(path, .directory, widest: widest), radix: 8)
+    } catch {
+      guard case .missing = error else { return broken(name, explain, StorageError(error)) }
       return Finding(name, .ok, "\(path) is not there yet; it is made when somebody signs in")
     }
-    do throws(StorageError) { try stored(try OwnedPath.check(path, .directory, widest: widest)) } catch {
-      return broken(name, explain, error)
-    }
-    let mode = String(status.st_mode & 0o7777, radix: 8)
     guard access(path, W_OK) == 0 else {
       return Finding(
         name, .broken, "\(path) can't be written to", nextStep: "Run: chmod u+rwx '\(path)'", facts: ["mode": mode])

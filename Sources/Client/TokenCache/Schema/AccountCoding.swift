@@ -60,13 +60,6 @@ struct AccountMetadataRecord: CacheRecord {
   var isSignedOut: Bool
   var unknown = JSONObject()
 
-  init(homeAccountID: HomeAccountID, environment: String, clientID: ClientID, isSignedOut: Bool) {
-    self.homeAccountID = homeAccountID
-    self.environment = environment
-    self.clientID = clientID
-    self.isSignedOut = isSignedOut
-  }
-
   static var member: CacheMember { .accountMetadata }
 
   var keyParts: [String] { [homeAccountID.value, environment, "accountmetadata", clientID.value] }
@@ -77,7 +70,9 @@ struct AccountMetadataRecord: CacheRecord {
       "client_id": .string(clientID.value), "sign_in_state": isSignedOut ? "signed_out" : "signed_in",
     ]
   }
+}
 
+extension AccountMetadataRecord {
   init(reading fields: inout EntryFields) throws(CacheError) {
     homeAccountID = try fields.homeAccountID()
     environment = try fields.requiredCommon("environment")

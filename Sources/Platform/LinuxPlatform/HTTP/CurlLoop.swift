@@ -115,12 +115,7 @@ final class CurlLoop: Sendable {
 private struct RunningTransfers {
   let library: CurlLibrary
   let multi: UnsafeMutableRawPointer
-  private var byHandle: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-
-  init(library: CurlLibrary, multi: UnsafeMutableRawPointer) {
-    self.library = library
-    self.multi = multi
-  }
+  var byHandle: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
   mutating func start(_ transfer: CurlTransfer) {
     do {
