@@ -36,6 +36,7 @@ FILES = [
     ("whole file", r"\bFileManager\.default\.contents\(|\b(?:Data|String)\(contentsOf|\bcontentsOfFile:|\bFileHandle\b(?!\.standardOutput)",
      "read it with a limit: PlainFile, PrivateFile or StandardStream"),
     ("rename", r"(?<![\w.])rename\(", "PrivateFile.move outlives a power failure"),
+    ("unlink", r"(?<![\w.])unlink\(", "PrivateFile.remove outlives a power failure"),
 ]
 OUTPUT = r"(?<![\w.])(?:print|debugPrint|dump|putchar|puts)\(|\bstandardOutput\b|\bstdout\b|\bSTDOUT_FILENO\b"
 EXPORT = (

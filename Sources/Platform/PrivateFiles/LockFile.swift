@@ -40,6 +40,13 @@ package struct LockFile: ~Copyable {
     close(descriptor)
   }
 
+  /// Runs `body`, and gives the lock back.
+  package consuming func hold<Result, Failure: Error>(
+    _ body: (borrowing LockFile) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(self)
+  }
+
   /// Whether the lock is still this one's. MSAL Python removes the file of whoever holds it when its own wait has timed
   /// out.
   package var isHeld: Bool { Self.isSame(path, descriptor) }

@@ -81,6 +81,13 @@ package enum PrivateFile {
     try OwnedPath.synchronizeParent(of: target)
   }
 
+  /// Removes a file, and those whose names go on with one of `suffixes`, as far as they are there: a power failure does
+  /// not bring them back.
+  package static func remove(_ path: String, andThoseWith suffixes: [String] = []) throws(PrivateFileError) {
+    for suffix in [""] + suffixes where unlink(path + suffix) != 0 && errno != ENOENT { throw .system(path + suffix) }
+    try OwnedPath.synchronizeParent(of: path)
+  }
+
   /// Makes an empty file.
   package static func makeEmpty(_ path: String) throws(PrivateFileError) { try create(path, mode).fill([], mode: mode) }
 

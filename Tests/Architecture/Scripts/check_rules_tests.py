@@ -50,6 +50,7 @@ class OneFile(unittest.TestCase):
             "URLSession": "URLSession.shared",
             "whole file": "let text = try Data(contentsOf: url)",
             "rename": "guard rename(a, b) == 0 else { return }",
+            "unlink": "if unlink(a) != 0, errno != ENOENT { return }",
             "public": "public struct S {}",
             "name": "struct TokenManager {}",
             "error name": "struct TokenProblem: Error {}",
@@ -114,7 +115,7 @@ class OneFile(unittest.TestCase):
         self.assertEqual(broken("/* FIXME */\n"), ["unfinished"])
         self.assertEqual(broken('let s = "now \\(Date())"\n'), ["clock"])
 
-    def test_files_are_read_and_renamed_in_one_module(self):
+    def test_files_are_read_renamed_and_removed_in_one_module(self):
         for code in ("FileManager.default.contents(atPath: a)", "String(contentsOfFile: a)", "FileHandle.standardInput"):
             self.assertEqual(broken(code + "\n"), ["whole file"])
             self.assertEqual(broken(code + "\n", path="Sources/Platform/PrivateFiles/A.swift"), [])

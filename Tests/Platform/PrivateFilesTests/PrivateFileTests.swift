@@ -40,6 +40,16 @@ import Testing
     #expect(throws: PrivateFileError.self) { try PrivateFile.write([1], to: "/nowhere/file") }
   }
 
+  @Test func `a file and what stands beside it are removed as far as they are there, and a directory is not`() throws {
+    let path = directory.file("file")
+    for suffix in ["", "-b", "-c"] { try PrivateFile.write([1], to: path + suffix) }
+    try PrivateFile.remove(path, andThoseWith: ["-a", "-b"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["file-c"])
+    try PrivateFile.remove(path)
+    try PrivateFile.remove("/nowhere/file")
+    #expect(throws: PrivateFileError.self) { try PrivateFile.remove(directory.path) }
+  }
+
   @Test func `a file that may not be replaced any more at the last moment stays`() throws {
     let path = directory.file("file")
     try PrivateFile.write([1], to: path)

@@ -100,11 +100,10 @@ package struct CacheKey: Sendable {
   /// Lets one process at a time make or move the key.
   package func alone<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
     try LockedWork.run { () throws(StorageError) in
-      let lock = try stored(
-        try LockFile(path: "\(directory)/\(Self.lockFile)", patienceMilliseconds: Self.patienceMilliseconds))
-      let result = try body()
-      _ = consume lock
-      return result
+      let path = "\(directory)/\(Self.lockFile)"
+      return try stored(try LockFile(path: path, patienceMilliseconds: Self.patienceMilliseconds)).hold {
+        _ throws(StorageError) in try body()
+      }
     }
   }
 

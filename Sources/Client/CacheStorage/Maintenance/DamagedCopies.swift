@@ -11,7 +11,6 @@ import PrivateFiles
 package enum DamagedCopies {
   private static let damaged = ".damaged-"
   private static let repaired = ".repaired-"
-  private static let companions = ["-wal", "-shm"]
 
   /// The copies that nobody has tried to read yet, oldest first.
   package static func waiting(beside path: String) -> [String] { files(path, damaged) }
@@ -42,9 +41,8 @@ package enum DamagedCopies {
       let target = "\(start)\(number)"
       // `link` refuses a name that is taken, where `rename` would overwrite it.
       if link(file, target) == 0 {
-        guard unlink(file) == 0 else { throw .system(file) }
-        for suffix in companions { try? PrivateFile.move(file + suffix, to: target + suffix) }
-        try stored(try OwnedPath.synchronizeParent(of: file))
+        try stored(try PrivateFile.remove(file))
+        for suffix in StoreFiles.companions { try? PrivateFile.move(file + suffix, to: target + suffix) }
         return target
       }
       guard errno == EEXIST else { throw .system(file) }
@@ -55,11 +53,7 @@ package enum DamagedCopies {
   /// Removes all copies beside `path`; returns how many.
   package static func remove(beside path: String) throws(StorageError) -> Int {
     let copies = waiting(beside: path) + read(beside: path)
-    for copy in copies {
-      for suffix in [""] + companions where unlink(copy + suffix) != 0 && errno != ENOENT {
-        throw .system(copy + suffix)
-      }
-    }
+    for copy in copies { try stored(try PrivateFile.remove(copy, andThoseWith: StoreFiles.companions)) }
     return copies.count
   }
 

@@ -52,12 +52,12 @@ struct RecencyList {
 
   mutating func use(_ number: Int) {
     guard number != newestNumber else { return }
-    unlink(number)
+    takeOut(number)
     append(number)
   }
 
   mutating func remove(_ number: Int) {
-    unlink(number)
+    takeOut(number)
     nodes[number].home = nil
     free.append(number)
     count -= 1
@@ -70,7 +70,7 @@ struct RecencyList {
     newestNumber = number
   }
 
-  private mutating func unlink(_ number: Int) {
+  private mutating func takeOut(_ number: Int) {
     let (older, newer) = (nodes[number].older, nodes[number].newer)
     if older == Self.none { oldestNumber = newer } else { nodes[older].newer = newer }
     if newer == Self.none { newestNumber = older } else { nodes[newer].older = older }

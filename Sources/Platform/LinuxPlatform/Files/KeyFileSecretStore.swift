@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
 import PlatformInterfaces
 import PrivateFiles
 
@@ -43,8 +42,7 @@ package struct KeyFileSecretStore: SecretStore {
   }
 
   package func remove(_ name: String) throws(StorageError) {
-    let path = path(name)
-    if unlink(path) != 0, errno != ENOENT { throw .system(path) }
+    try stored(try PrivateFile.remove(path(name)))
   }
 
   private func path(_ name: String) -> String { directory + "/" + name }

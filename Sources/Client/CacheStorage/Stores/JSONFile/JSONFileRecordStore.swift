@@ -99,26 +99,27 @@ package final class JSONFileRecordStore: RecordStore {
     since revision: Int?, _ decide: (StoredState?) -> RecordChange, _ seen: inout Seen
   ) throws(StorageError) -> Bool {
     let lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: patienceMilliseconds))
-    if !seen.hasSwept {
-      PrivateFile.sweep(path)
-      seen.hasSwept = true
+    return try lock.hold { lock throws(StorageError) in
+      if !seen.hasSwept {
+        PrivateFile.sweep(path)
+        seen.hasSwept = true
+      }
+      let text = if let known = knownText(seen) { known } else { try settledText(&seen) }
+      let isCurrent = seen.revision == revision
+      let change = decide(isCurrent ? nil : StoredState(revision: seen.revision, records: text?.records ?? []))
+      guard let new = try UnifiedCacheText.edited(text, change, at: path)?.utf8 else { return true }
+      // MSAL Python reads it without a lock, then notes the time, and later overwrites without reading what is dated
+      // before that: with the true date it would undo what was written while it read.
+      let stamp = try stored(
+        try PrivateFile.write(new, to: path, secondsAhead: FileStamp.aheadBy) {
+          lock.isHeld && FileStamp(path: path) == seen.stamp
+        })
+      guard let stamp else { return false }
+      seen.stamp = stamp
+      seen.text = new
+      seen.wasFresh = stamp.isFresh
+      return true
     }
-    let text = if let known = knownText(seen) { known } else { try settledText(&seen) }
-    let isCurrent = seen.revision == revision
-    let change = decide(isCurrent ? nil : StoredState(revision: seen.revision, records: text?.records ?? []))
-    guard let new = try UnifiedCacheText.edited(text, change, at: path)?.utf8 else { return true }
-    // MSAL Python reads it without a lock, then notes the time, and later overwrites without reading what is dated
-    // before that: with the true date it would undo what was written while it read.
-    let stamp = try stored(
-      try PrivateFile.write(new, to: path, secondsAhead: FileStamp.aheadBy) {
-        lock.isHeld && FileStamp(path: path) == seen.stamp
-      })
-    _ = consume lock
-    guard let stamp else { return false }
-    seen.stamp = stamp
-    seen.text = new
-    seen.wasFresh = stamp.isFresh
-    return true
   }
 
   // MARK: Reading
@@ -143,9 +144,7 @@ package final class JSONFileRecordStore: RecordStore {
         if case .busy = error { throw error }
         throw .corrupt(path: path, reason: "it is damaged, and the lock file beside it can't be made")
       }
-      let text = try settledText(&seen)
-      _ = consume lock
-      return text
+      return try lock.hold { _ throws(StorageError) in try settledText(&seen) }
     }
   }
 
