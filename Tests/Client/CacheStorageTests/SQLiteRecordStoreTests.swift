@@ -76,8 +76,8 @@ import Testing
     for (name, value) in [("a", "one"), ("b", "two"), ("c", "three")] { try save(name, value) }
     try tamper(
       """
-      CREATE TEMP TABLE t AS SELECT name, content FROM entry WHERE kind = 0 ORDER BY name LIMIT 2;
-      UPDATE entry SET content = (SELECT content FROM t WHERE t.name != entry.name)
+      CREATE TEMP TABLE t AS SELECT name, content FROM entry4 WHERE kind = 0 ORDER BY name LIMIT 2;
+      UPDATE entry4 SET content = (SELECT content FROM t WHERE t.name != entry4.name)
         WHERE kind = 0 AND name IN (SELECT name FROM t)
       """)
     let reason = "2 of 3 rows do not match their seal"
@@ -147,7 +147,7 @@ import Testing
     let store = try open()
     #expect(try store.records(ofAccount: "b.t").isEmpty)
     try tamper(
-      "PRAGMA writable_schema = 1; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'entry_removed') WHERE name = 'entry_account'"
+      "PRAGMA writable_schema = 1; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'entry4_removed') WHERE name = 'entry4_account'"
     )
     let error = #expect(throws: StorageError.self) { try open().records(ofAccount: "a.t") }
     guard case .quarantined? = error else {
@@ -222,8 +222,8 @@ import Testing
   @Test func `a newer layout is refused and left alone`() throws {
     try save("a", "one")
     try tamper("PRAGMA user_version = 9")
-    #expect(throws: StorageError.newerVersion(path: path, found: 9, supported: 3)) { try open() }
-    try tamper("PRAGMA user_version = 3")
+    #expect(throws: StorageError.newerVersion(path: path, found: 9, supported: 4)) { try open() }
+    try tamper("PRAGMA user_version = 4")
     #expect(try open().load().count == 1)
   }
 
@@ -305,7 +305,7 @@ import Testing
     try store.apply(saving: [StoredRecord(key: "a", value: [1])], removing: [])
     // The second row is larger than SQLite's limit for the database file set here.
     try tamper(
-      "CREATE TRIGGER stop BEFORE INSERT ON entry WHEN length(NEW.content) > 5000 BEGIN SELECT RAISE(ABORT, 'no'); END"
+      "CREATE TRIGGER stop BEFORE INSERT ON entry4 WHEN length(NEW.content) > 5000 BEGIN SELECT RAISE(ABORT, 'no'); END"
     )
     #expect(throws: StorageError.self) {
       try store.apply(

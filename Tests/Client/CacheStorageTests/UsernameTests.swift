@@ -44,12 +44,11 @@ import TokenCache
     return try #require(handle)
   }
 
-  private func number(_ sql: String, _ handle: OpaquePointer) throws -> Int {
-    var statement: OpaquePointer?
-    try #require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK)
+  private func text(_ sql: String, _ handle: OpaquePointer) throws -> String {
+    let statement = try prepared(sql, handle)
     defer { sqlite3_finalize(statement) }
     try #require(sqlite3_step(statement) == SQLITE_ROW)
-    return Int(sqlite3_column_int64(statement, 0))
+    return String(cString: try #require(sqlite3_column_text(statement, 0)))
   }
 
   @Test func `only the records of those who have the name are opened, whatever its case`() throws {
@@ -65,31 +64,102 @@ import TokenCache
     #expect(try keys(of: "NEW", store) == ["AccessToken/h7", "Account/h7-a", "AppMetadata/x"])
   }
 
-  @Test func `a database of the second layout is taken over, with what a process of that version goes on writing`()
-    throws
-  {
+  // MARK: The second layout
+
+  /// What that version runs, word for word.
+  private static let secondLayout = """
+    CREATE TABLE entry (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, changed INTEGER NOT NULL, account BLOB,
+      content BLOB NOT NULL) WITHOUT ROWID;
+    CREATE INDEX entry_changed ON entry (changed);
+    CREATE INDEX entry_removed ON entry (changed) WHERE kind = 3;
+    CREATE INDEX entry_account ON entry (account);
+    PRAGMA user_version = 2;
+    """
+  private static let secondInsert = """
+    INSERT INTO entry (name, kind, changed, account, content) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (name) DO UPDATE
+    SET kind = excluded.kind, changed = excluded.changed, account = excluded.account, content = excluded.content
+    """
+
+  /// Makes the store one that a process of the second layout has written, and returns that process's connection.
+  private func goBack() throws -> OpaquePointer {
     try open().apply(saving: Self.records, removing: [])
     let old = try connect()
+    let table = try text("SELECT name FROM sqlite_master WHERE type = 'table'", old)
+    try execute(
+      """
+      CREATE TEMP TABLE known AS SELECT name, kind, changed, account, content FROM \(table);
+      BEGIN IMMEDIATE; DROP TABLE \(table); \(Self.secondLayout)
+      INSERT INTO entry SELECT * FROM known; COMMIT
+      """, old)
+    return old
+  }
+
+  private func execute(_ sql: String, _ handle: OpaquePointer) throws {
+    try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+  }
+
+  private func prepared(_ sql: String, _ handle: OpaquePointer) throws -> OpaquePointer {
+    var statement: OpaquePointer?
+    try #require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK)
+    return try #require(statement)
+  }
+
+  @Test func `a process of the second layout that goes on is refused, and its rows are taken over`() throws {
+    let old = try goBack()
     defer { sqlite3_close(old) }
-    let back = "DROP INDEX entry_username; ALTER TABLE entry DROP COLUMN username; PRAGMA user_version = 2"
-    try #require(sqlite3_exec(old, back, nil, nil, nil) == SQLITE_OK)
+    let known = try prepared("SELECT name, kind, changed, account, content FROM known WHERE kind = 0", old)
+    let insert = try prepared(Self.secondInsert, old)
+    defer { for statement in [known, insert] { sqlite3_finalize(statement) } }
     let store = try open()
     #expect(try Set(store.load().map(\.key)) == Set(Self.records.map(\.key)))
-    // Before the first change it can't be told whose the rows are.
-    #expect(try keys(of: "guest3", store).count == Self.records.count)
-    try store.apply(saving: [record("Account/new", #"{"home_account_id":"h20","username":"guest20"}"#)], removing: [])
-    #expect(try number("SELECT count(*) FROM entry WHERE username IS NULL", old) == 0)
-    #expect(try keys(of: "guest3", store) == keys(3))
-    // As that version writes: a new row, of an account that another one has now.
-    let written = """
-      INSERT INTO entry (name, kind, changed, account, content)
-        SELECT name, kind, changed + 1, account, content FROM entry WHERE username = (
-          SELECT username FROM entry GROUP BY username HAVING count(*) = 1 LIMIT 1)
-        ON CONFLICT (name) DO UPDATE SET username = NULL
-      """
-    try #require(sqlite3_exec(old, written, nil, nil, nil) == SQLITE_OK)
-    #expect(try number("SELECT count(*) FROM entry WHERE username IS NULL", old) == 1)
-    for name in 0..<20 { #expect(try Set(keys(of: "guest\(name)", store)).isSuperset(of: keys(name))) }
-    #expect(try number("PRAGMA user_version", old) == 3)
+    for number in 0..<20 { #expect(try keys(of: "guest\(number)", store) == keys(number)) }
+    // It would sign in again who has signed out, and write under the old name who has a new one.
+    try store.apply(
+      saving: [record("Account/h4-b", #"{"username":"new","home_account_id":"h4"}"#)], removing: keys(3))
+    while sqlite3_step(known) == SQLITE_ROW {
+      for column in 0..<Int32(5) { sqlite3_bind_value(insert, column + 1, sqlite3_column_value(known, column)) }
+      #expect(sqlite3_step(insert) == SQLITE_ERROR)
+      sqlite3_reset(insert)
+    }
+    #expect(try keys(of: "guest3", store) == [])
+    #expect(try keys(of: "new", store) == keys(4))
+  }
+
+  @Test func `many processes that take a store over at once lose nothing`() async throws {
+    sqlite3_close(try goBack())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<6 {
+        group.addTask {
+          let store = try open()
+          for number in [2, 12] { #expect(try keys(of: "guest\(number)", store) == keys(number)) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try Set(open().load().map(\.key)) == Set(Self.records.map(\.key)))
+  }
+
+  @Test func `with another key, or for a look, nothing is taken over`() throws {
+    let old = try goBack()
+    defer { sqlite3_close(old) }
+    #expect(throws: StorageError.wrongKey(path: path)) {
+      try SQLiteRecordStore(path: path, key: [UInt8](repeating: 8, count: 32))
+    }
+    #expect(throws: StorageError.inaccessible(path: path, reason: "an earlier version of this library wrote it")) {
+      try SQLiteRecordStore(path: path, key: [UInt8](repeating: 7, count: 32), isLook: true)
+    }
+    #expect(try text("PRAGMA user_version", old) == "2")
+    try execute("SELECT count(*) FROM entry", old)
+  }
+
+  @Test func `a damaged row of the second layout is set aside as any other`() throws {
+    let old = try goBack()
+    defer { sqlite3_close(old) }
+    try execute("UPDATE entry SET content = x'00' WHERE name = (SELECT min(name) FROM entry WHERE kind = 0)", old)
+    let store = try open()
+    let error = #expect(throws: StorageError.self) { try store.load() }
+    guard case .entriesSetAside? = error else { throw try #require(error) }
+    #expect(try store.load().count == Self.records.count - 1)
   }
 }

@@ -46,7 +46,7 @@ import Testing
   private func damageOneRow(_ cache: StoredCache) throws {
     let connection = try SQLiteConnection(path: cache.path, busyMilliseconds: 1000)
     try connection.execute(
-      "UPDATE entry SET content = zeroblob(64) WHERE name = (SELECT name FROM entry WHERE kind = 0 LIMIT 1)")
+      "UPDATE entry4 SET content = zeroblob(64) WHERE name = (SELECT name FROM entry4 WHERE kind = 0 LIMIT 1)")
   }
 
   @Test func `a policy that moves the key leaves the old one to the copies that it opens, until they are read`() throws

@@ -10,8 +10,8 @@ extension CacheKey {
   private static let shortPatience: Int32 = 200
 
   /// Opens the cache `name` for a quick look, if it is there with its key where the policy has it and the key can be
-  /// read at once. Nobody is asked, and nothing is made, moved or set aside: what is damaged is an error, and left for
-  /// whoever opens the cache to use it.
+  /// read at once. Nobody is asked, and nothing is made, moved or set aside: what is damaged, or of an earlier
+  /// version, is an error, and left for whoever opens the cache to use it.
   /// - Returns: nil when it takes more than that.
   package func openAsItIs(_ name: String) throws(StorageError) -> SQLiteRecordStore? {
     let path = path(name)
@@ -20,7 +20,7 @@ extension CacheKey {
       let key = try keyAtHand(on: storage)
     else { return nil }
     return try SQLiteRecordStore(
-      path: path, key: key, log: log, busyMilliseconds: Self.shortPatience, setsDamageAside: false)
+      path: path, key: key, log: log, busyMilliseconds: Self.shortPatience, isLook: true)
   }
 
   /// The key on `storage`; nil where it takes a program or a service to have it.

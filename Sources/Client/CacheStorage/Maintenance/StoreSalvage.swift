@@ -28,9 +28,9 @@ package struct StoreSalvage: Sendable, Equatable {
     var rows: [RecordDatabase.Row] = []
     do throws(StorageError) {
       let connection = try SQLiteConnection(path: path, busyMilliseconds: 2000)
-      // The first layout had another name for the table.
-      let isCurrent = try connection.number("SELECT count(*) FROM sqlite_master WHERE name = 'entry'") != 0
-      let table = isCurrent ? "entry" : "record"
+      var table = ""
+      for name in RecordDatabase.tables.reversed()
+      where try connection.number("SELECT 1 FROM sqlite_master WHERE name = '\(name)'") != nil { table = name }
       for first in UInt8.min...UInt8.max { try read(connection, table, namesFrom: first, into: &rows) }
     } catch {
       // Without the first page there is no telling what is where.

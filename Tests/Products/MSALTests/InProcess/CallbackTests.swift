@@ -146,7 +146,7 @@ extension InProcessTests {
       case .damagedFile: try directory.write("{", to: "cache.json")
       case .damagedRow:
         try SQLiteConnection(path: directory.file("cache.sqlite"), busyMilliseconds: 1000).execute(
-          "UPDATE entry SET content = zeroblob(64), changed = changed + 9 WHERE kind = 0")
+          "UPDATE entry4 SET content = zeroblob(64), changed = changed + 9 WHERE kind = 0")
       case .damagedDatabase:
         try TemporaryDirectory.overwrite(directory.file("cache.sqlite"), at: 0, count: 16_384)
         unlink(directory.file("cache.sqlite-wal"))

@@ -11,8 +11,10 @@ import PrivateFiles
 /// Each change counts the store up and numbers the rows that it writes, so that who has seen the store at one count can
 /// ask for what came since. A row that is removed stays for a while as a mark without its secret.
 final class RecordDatabase {
-  /// The layout that this version writes. `migrate` brings older ones here.
-  static let schemaVersion = 3
+  /// The layout that this version writes, which the name of its table ends in: a process of another version that has
+  /// the database open finds no table, instead of writing rows that lack what this one needs. `migrate` brings older
+  /// layouts here.
+  static let schemaVersion = 4
 
   struct Row {
     var name: [UInt8]
@@ -50,17 +52,19 @@ final class RecordDatabase {
   private let provesAbsence: Bool
 
   /// Opens the database at `path`, which must exist.
-  /// - Parameter migrates: Whether an older layout is brought to this one; otherwise it is `isOlder`, and has none of
-  ///   the tables that the other functions use.
+  /// While it is `isOlder`, it has none of the tables that the other functions use.
   /// - Parameter provesAbsence: Whether the file is looked through before an account is said to have no record.
-  init(
-    path: String, busyMilliseconds: Int32, migrates: Bool = true, provesAbsence: Bool = true
-  ) throws(StorageError) {
+  init(path: String, busyMilliseconds: Int32, provesAbsence: Bool = true) throws(StorageError) {
     self.path = path
     self.provesAbsence = provesAbsence
     connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
-    try checkVersion()
-    if migrates { try migrate() }
+    let version = try version()
+    guard version <= Self.schemaVersion else {
+      throw .newerVersion(path: path, found: version, supported: Self.schemaVersion)
+    }
+    guard version > 0 else { throw .corrupt(path: path, reason: "it has no tables") }
+    // A power failure may lose the newest token, never the database; tokens can be fetched again.
+    try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
   }
 
   /// Reads the whole file, once, and throws `corrupt` unless its pages and indexes agree: some milliseconds for a
@@ -82,21 +86,21 @@ final class RecordDatabase {
     try stored(try OwnedPath.check(OwnedPath.parent(of: path), .directory, widest: PrivateDirectory.mode))
     guard FileIdentity(path) == nil else { return try checkFiles(path) }
     let lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds)))
-    if FileIdentity(path) == nil {
+    try lock.hold { _ throws(StorageError) in
+      guard FileIdentity(path) == nil else { return }
       let temporary = path + ".new"
       // Left by a process that was killed; the lock says that nobody is at work on them.
-      for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
+      try stored(try PrivateFile.remove(temporary, andThoseWith: StoreFiles.companions))
       // SQLite would make a file that others can read for a moment.
       try stored(try PrivateFile.makeEmpty(temporary))
       do throws(StorageError) { try fill(temporary, try marker(), busyMilliseconds) } catch {
-        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(temporary + suffix) }
+        try? PrivateFile.remove(temporary, andThoseWith: StoreFiles.companions)
         throw error
       }
       // What an earlier database of this name left must not be taken for a part of this one.
-      for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+      for suffix in StoreFiles.companions { try stored(try PrivateFile.remove(path + suffix)) }
       try stored(try PrivateFile.move(temporary, to: path))
     }
-    _ = consume lock
   }
 
   /// Refuses a link, a foreign owner and wider modes of a database's files.
@@ -116,53 +120,37 @@ final class RecordDatabase {
   }
 
   /// The indexes find what was changed last, the marks of removals, the rows of an account, and the accounts of a user
-  /// name. A row without `username` was written by an older version, and may be an account's.
+  /// name.
   private static let layout = """
-    CREATE TABLE entry (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, changed INTEGER NOT NULL, account BLOB,
-      content BLOB NOT NULL, username BLOB) WITHOUT ROWID;
-    CREATE INDEX entry_changed ON entry (changed);
-    CREATE INDEX entry_removed ON entry (changed) WHERE kind = \(Kind.removed.rawValue);
-    CREATE INDEX entry_account ON entry (account);
-    \(usernames)
-    """
-
-  private static let usernames = """
-    CREATE INDEX entry_username ON entry (username);
+    CREATE TABLE entry4 (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, changed INTEGER NOT NULL, account BLOB,
+      username BLOB NOT NULL, content BLOB NOT NULL) WITHOUT ROWID;
+    CREATE INDEX entry4_changed ON entry4 (changed);
+    CREATE INDEX entry4_removed ON entry4 (changed) WHERE kind = \(Kind.removed.rawValue);
+    CREATE INDEX entry4_account ON entry4 (account);
+    CREATE INDEX entry4_username ON entry4 (username);
     PRAGMA user_version = \(schemaVersion);
     """
 
-  /// The one place where a layout is brought up to date.
-  private func checkVersion() throws(StorageError) {
-    let version = try version()
-    guard version <= Self.schemaVersion else {
-      throw .newerVersion(path: path, found: version, supported: Self.schemaVersion)
-    }
-    guard version > 0 else { throw .corrupt(path: path, reason: "it has no tables") }
-  }
+  /// The tables of all layouts, the newest first.
+  static let tables = ["entry4", "entry", "record"]
 
   func isOlder() throws(StorageError) -> Bool { try version() < Self.schemaVersion }
 
-  private func migrate() throws(StorageError) {
-    // A power failure may lose the newest token, never the database; tokens can be fetched again.
-    try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
+  /// The one place where a layout is brought up to date. `name` is to say whose the rows are; when it throws, nothing
+  /// has changed.
+  func migrate(_ name: () throws(StorageError) -> Void) throws(StorageError) {
     guard try isOlder() else { return }
     try transaction { () throws(StorageError) in
       // Another process may have been faster.
       guard try isOlder() else { return }
-      if try version() == 1 {
-        // Under another name, so that a process of that version that is still running is told, instead of writing rows
-        // that nobody is told of.
-        try connection.execute(
-          """
-          \(Self.layout)
-          INSERT INTO entry (name, kind, changed, content) SELECT name, kind, 0, content FROM record;
-          DROP TABLE record;
-          """)
-      } else {
-        // A process of that version that is still running goes on: its new rows have no `username`.
-        try connection.execute("ALTER TABLE entry ADD username BLOB; \(Self.usernames)")
-      }
-      try connection.execute("UPDATE entry SET username = x'' WHERE kind <> \(Kind.record.rawValue)")
+      let (old, changed) = try version() == 1 ? ("record", "0") : ("entry", "changed")
+      try connection.execute(
+        """
+        \(Self.layout)
+        INSERT INTO entry4 SELECT name, kind, \(changed), NULL, x'', content FROM \(old);
+        DROP TABLE \(old);
+        """)
+      try name()
     }
   }
 
@@ -171,7 +159,7 @@ final class RecordDatabase {
   // MARK: Statements
 
   private static let insert = """
-    INSERT INTO entry (name, kind, changed, account, username, content) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO entry4 (name, kind, changed, account, username, content) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, changed = excluded.changed, account = excluded.account,
       username = excluded.username, content = excluded.content
     """
@@ -197,7 +185,7 @@ final class RecordDatabase {
   }
 
   /// How often the store has been changed.
-  func count() throws(StorageError) -> Int { try connection.number("SELECT max(changed) FROM entry") ?? 0 }
+  func count() throws(StorageError) -> Int { try connection.number("SELECT max(changed) FROM entry4") ?? 0 }
 
   func rows() throws(StorageError) -> [Row] { try rows("", []).filter { $0.kind == .record } }
 
@@ -216,24 +204,11 @@ final class RecordDatabase {
     return rows.filter { $0.kind == .record }
   }
 
-  /// The records of the accounts that have this user name, or may have it.
+  /// The records of the accounts that have this user name.
   func rows(ofUsername username: [UInt8]) throws(StorageError) -> [Row] {
-    let accounts = "SELECT account FROM entry WHERE username"
-    let rows = try rows("WHERE account IN (\(accounts) = ? UNION \(accounts) IS NULL)", [.blob(username)])
+    let rows = try rows("WHERE account IN (SELECT account FROM entry4 WHERE username = ?)", [.blob(username)])
     if rows.isEmpty, provesAbsence { try prove() }
     return rows.filter { $0.kind == .record }
-  }
-
-  /// The records that an older version has written, which did not say whose user name they have.
-  func unnamedRows() throws(StorageError) -> [Row] {
-    try rows("WHERE username IS NULL", []).filter { $0.kind == .record }
-  }
-
-  /// Notes whose a record is that was there before.
-  func name(_ row: Row) throws(StorageError) {
-    try connection.query(
-      "UPDATE entry SET account = ?, username = ? WHERE name = ?",
-      [row.account.map { .blob($0) } ?? .null, .blob(row.username), .blob(row.name)])
   }
 
   /// The rows that `condition` chooses, as many as an index says there are: one that hides behind a damaged page would
@@ -242,8 +217,8 @@ final class RecordDatabase {
     _ condition: String, _ parameters: [SQLiteConnection.Value]
   ) throws(StorageError) -> [Row] {
     try snapshot { () throws(StorageError) in
-      let rows = try read("SELECT name, content, kind FROM entry \(condition)", parameters)
-      guard try connection.number("SELECT count(*) FROM entry \(condition)", parameters) == rows.count else {
+      let rows = try read("SELECT name, content, kind FROM entry4 \(condition)", parameters)
+      guard try connection.number("SELECT count(*) FROM entry4 \(condition)", parameters) == rows.count else {
         throw .corrupt(path: path, reason: "rows are missing")
       }
       return rows
@@ -253,14 +228,14 @@ final class RecordDatabase {
   /// The row that says which key the others were sealed with: `name` is what it is called under the right one.
   func marker(_ name: [UInt8]) throws(StorageError) -> Row? {
     let kind = SQLiteConnection.Value.integer(Kind.marker.rawValue)
-    let found = try read("SELECT name, content, kind FROM entry WHERE name = ? AND kind = ?", [.blob(name), kind])
+    let found = try read("SELECT name, content, kind FROM entry4 WHERE name = ? AND kind = ?", [.blob(name), kind])
     if let marker = found.first { return marker }
-    return try read("SELECT name, content, kind FROM entry WHERE kind = ?", [kind]).first
+    return try read("SELECT name, content, kind FROM entry4 WHERE kind = ?", [kind]).first
   }
 
   /// How many rows were set aside.
   func setAsideCount() throws(StorageError) -> Int {
-    try connection.number("SELECT count(*) FROM entry WHERE kind = ?", [.integer(Kind.damaged.rawValue)]) ?? 0
+    try connection.number("SELECT count(*) FROM entry4 WHERE kind = ?", [.integer(Kind.damaged.rawValue)]) ?? 0
   }
 
   private func read(_ sql: String, _ parameters: [SQLiteConnection.Value]) throws(StorageError) -> [Row] {
@@ -282,7 +257,7 @@ final class RecordDatabase {
 
   func hasRecord(_ name: [UInt8]) throws(StorageError) -> Bool {
     try connection.number(
-      "SELECT 1 FROM entry WHERE name = ? AND kind = ?", [.blob(name), .integer(Kind.record.rawValue)]) != nil
+      "SELECT 1 FROM entry4 WHERE name = ? AND kind = ?", [.blob(name), .integer(Kind.record.rawValue)]) != nil
   }
 
   /// How many marks of removals are kept.
@@ -293,15 +268,15 @@ final class RecordDatabase {
     // The kind stands in the text, so that the index of removals is used.
     let removed = "kind = \(Kind.removed.rawValue)"
     let newest = try connection.number(
-      "SELECT changed FROM entry WHERE \(removed) ORDER BY changed DESC LIMIT 1 OFFSET ?", [.integer(Self.marksKept)])
+      "SELECT changed FROM entry4 WHERE \(removed) ORDER BY changed DESC LIMIT 1 OFFSET ?", [.integer(Self.marksKept)])
     guard let newest else { return }
-    try connection.query("DELETE FROM entry WHERE \(removed) AND changed <= ?", [.integer(newest)])
-    try connection.query("UPDATE entry SET changed = ? WHERE name = ?", [.integer(newest), .blob(marker)])
+    try connection.query("DELETE FROM entry4 WHERE \(removed) AND changed <= ?", [.integer(newest)])
+    try connection.query("UPDATE entry4 SET changed = ? WHERE name = ?", [.integer(newest), .blob(marker)])
   }
 
   /// Takes everything out as change number `count`, and says which key comes next.
   func clear(marker: Row, count: Int) throws(StorageError) {
-    try connection.query("DELETE FROM entry")
+    try connection.query("DELETE FROM entry4")
     try connection.query(Self.insert, Self.values(marker, .marker, count: count))
   }
 
@@ -311,7 +286,7 @@ final class RecordDatabase {
       () throws(StorageError) in
       for name in names {
         try connection.query(
-          "UPDATE entry SET kind = ? WHERE name = ?", [.integer(Kind.damaged.rawValue), .blob(name)])
+          "UPDATE entry4 SET kind = ? WHERE name = ?", [.integer(Kind.damaged.rawValue), .blob(name)])
       }
     }
   }

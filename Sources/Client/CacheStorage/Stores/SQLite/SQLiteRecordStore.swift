@@ -29,7 +29,7 @@ package final class SQLiteRecordStore: RecordStore {
   private let seal: RecordSeal
   private let log: any LogSink
   private let busyMilliseconds: Int32
-  private let setsDamageAside: Bool
+  private let isLook: Bool
   // Guards the connection, which one thread at a time may use.
   private let state = WorkLock(State())
 
@@ -39,15 +39,16 @@ package final class SQLiteRecordStore: RecordStore {
   /// This and the calls throw `insecurePermissions`, `wrongOwner`, `wrongKey`, `quarantined`, `corrupt` (damaged, and
   /// can't be set aside), `newerVersion`, `busy`, `noSpace` or `inaccessible`.
   ///
-  /// - Parameter setsDamageAside: False: what is damaged is left as it is, and each call says so again.
+  /// - Parameter isLook: Whether the file is left as it is: it is not made, what is damaged is not moved, and one of an
+  ///   earlier version is refused.
   package init(
     path: String, key: [UInt8], log: any LogSink = NoLog(), busyMilliseconds: Int32 = 5000,
-    setsDamageAside: Bool = true
+    isLook: Bool = false
   ) throws(StorageError) {
     self.path = path
     self.log = log
     self.busyMilliseconds = busyMilliseconds
-    self.setsDamageAside = setsDamageAside
+    self.isLook = isLook
     seal = RecordSeal(key: key)
     try use { database, _ throws(StorageError) in try checkKey(database) }
   }
@@ -71,7 +72,7 @@ package final class SQLiteRecordStore: RecordStore {
   package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
     try use { database, _ throws(StorageError) in
       try database.snapshot { () throws(StorageError) in
-        // Rows that were taken over from the first layout don't say whose they are.
+        // A damaged row may have been taken over from an older layout, and does not say whose it is.
         try open(try database.rows(ofAccount: seal.name(ofAccount: account)) + database.rows(ofAccount: nil), database)
       }
     }
@@ -107,7 +108,6 @@ package final class SQLiteRecordStore: RecordStore {
         let change = decide(current == revision ? nil : try news(since: revision, current, database))
         shown = database.shown
         guard !change.isEmpty else { return }
-        try nameRows(in: database)
         try write(change, count: database.count() + 1, database)
         // The caller knows what it asked for. What was not there to be removed does not count.
         if shown?.revision == current { shown?.count = try database.count() }
@@ -180,24 +180,11 @@ package final class SQLiteRecordStore: RecordStore {
     let name = seal.name(of: record.key)
     do throws(CryptoError) {
       var row = RecordDatabase.Row(name: name, content: try seal.seal(record, name: name))
-      note(record, in: &row, seal)
+      row.account = record.account.map(seal.name(ofAccount:))
+      row.username = record.username.map(seal.name(ofUsername:)) ?? []
       return row
     } catch {
       throw .inaccessible(path: path, reason: "a record can't be encrypted")
-    }
-  }
-
-  private func note(_ record: StoredRecord, in row: inout RecordDatabase.Row, _ seal: RecordSeal) {
-    row.account = record.account.map(seal.name(ofAccount:))
-    row.username = record.username.map(seal.name(ofUsername:)) ?? []
-  }
-
-  /// Notes whose the rows are that an older version has written.
-  private func nameRows(in database: RecordDatabase) throws(StorageError) {
-    let rows = try database.unnamedRows()
-    for (var row, record) in zip(rows, try open(rows, database)) {
-      note(record, in: &row, seal)
-      try database.name(row)
     }
   }
 
@@ -221,13 +208,17 @@ package final class SQLiteRecordStore: RecordStore {
       var identity = state.opened?.identity
       do throws(StorageError) {
         if state.opened == nil {
-          try RecordDatabase.create(at: path, busyMilliseconds: busyMilliseconds) { () throws(StorageError) in
-            try row(RecordSeal.marker, seal)
+          if isLook {
+            try RecordDatabase.checkFiles(path)
+          } else {
+            try RecordDatabase.create(at: path, busyMilliseconds: busyMilliseconds) { () throws(StorageError) in
+              try row(RecordSeal.marker, seal)
+            }
           }
           identity = FileIdentity(path)
           // Who leaves the damage to others leaves what is not found to them, too.
-          let database = try RecordDatabase(
-            path: path, busyMilliseconds: busyMilliseconds, provesAbsence: setsDamageAside)
+          let database = try RecordDatabase(path: path, busyMilliseconds: busyMilliseconds, provesAbsence: !isLook)
+          try bringUpToDate(database)
           state.opened = Opened(database: database, identity: identity)
           state.generation += 1
         }
@@ -235,12 +226,26 @@ package final class SQLiteRecordStore: RecordStore {
         database.damagedRows = []
         return try body(database, state.generation)
       } catch {
-        guard setsDamageAside, case .corrupt(_, let reason) = error else { throw error }
+        guard !isLook, case .corrupt(_, let reason) = error else { throw error }
         if let database = state.opened?.database, !database.damagedRows.isEmpty {
           throw setAside(database.damagedRows, reason, in: database)
         }
         state.opened = nil
         throw moveAside(identity, reason)
+      }
+    }
+  }
+
+  private func bringUpToDate(_ database: RecordDatabase) throws(StorageError) {
+    if isLook, try database.isOlder() {
+      throw .inaccessible(path: path, reason: "an earlier version of this library wrote it")
+    }
+    try database.migrate { () throws(StorageError) in
+      try checkKey(database)
+      // What does not match its seal stays as it is, for who reads it next.
+      let count = try database.count()
+      for record in try seal.open(database.rows(), of: path).records {
+        try database.save(try row(record, seal), count: count)
       }
     }
   }
@@ -254,16 +259,18 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   private func moveAside(_ identity: FileIdentity?, _ reason: String) -> StorageError {
-    let target: String
+    let target: String?
     do throws(StorageError) {
       let lock = try stored(try LockFile(path: path + ".lockfile", patienceMilliseconds: Int(busyMilliseconds)))
-      // Another process may have been faster; what is there now is not what was found to be damaged.
-      guard FileIdentity(path) == identity else { return .busy(path: path) }
-      target = try DamagedCopies.add(path)
-      _ = consume lock
+      target = try lock.hold { _ throws(StorageError) in
+        // Another process may have been faster; what is there now is not what was found to be damaged.
+        guard FileIdentity(path) == identity else { return nil }
+        return try DamagedCopies.add(path)
+      }
     } catch {
       return .corrupt(path: path, reason: reason)
     }
+    guard let target else { return .busy(path: path) }
     return log.movedAside(path, to: target, reason)
   }
 }
