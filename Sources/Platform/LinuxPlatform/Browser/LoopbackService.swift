@@ -69,6 +69,8 @@ struct LoopbackService {
   }
 
   mutating func closeAll() {
+    // A program that this process is just starting has them too, until it runs, and would keep them listening.
+    for listener in listeners { shutdown(listener, Int32(SHUT_RDWR)) }
     for socket in connections.map(\.socket) + listeners { close(socket) }
     connections = []
   }
