@@ -161,7 +161,7 @@ fuzz: bootstrap ## Make up inputs for whatever reads foreign bytes (SECONDS=60 f
 	@Scripts/fuzz $(or $(SECONDS),60) $(ONLY)
 
 .PHONY: bench
-bench: bootstrap-bench ## Measure ours, MSAL Python and the floor in turns (15 minutes; QUICK=1: small sizes, 2 minutes)
+bench: bootstrap-bench ## Measure ours, MSAL Python and the floor in turns (5 minutes; QUICK=1: small sizes, 1 minute)
 	@nice -n 5 python3 Benchmarks/run.py $(if $(QUICK),--quick) $(if $(ONLY),--only $(ONLY))
 
 .PHONY: bench-check

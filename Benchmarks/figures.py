@@ -15,8 +15,9 @@ MARKS = re.compile(r"(<!-- figures: [^\n]* -->\n)(.*?)(<!-- end of figures -->)"
 # Row of results.json, its size, and what it says to a reader.
 SHOWN = [
     ("silent-hit", 1000, "`acquireTokenSilent`, from memory, 1,000 accounts"),
-    ("persisted-refresh-sqlite", 100, "a refresh, stored"),
-    ("cold-start", 1, "`msal token`, from start to end"),
+    ("persisted-refresh-sqlite", 1000, "a refresh, stored, 1,000 accounts"),
+    ("cold-start", 1, "`msal token`, from start to end, 1 account"),
+    ("cold-start", 1000, "`msal token`, from start to end, 1,000 accounts"),
 ]
 
 
