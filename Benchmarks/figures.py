@@ -16,7 +16,6 @@ MARKS = re.compile(r"(<!-- figures: [^\n]* -->\n)(.*?)(<!-- end of figures -->)"
 SHOWN = [
     ("silent-hit", 1000, "`acquireTokenSilent`, from memory, 1,000 accounts"),
     ("persisted-refresh-sqlite", 1000, "a refresh, stored, 1,000 accounts"),
-    ("cold-start", 1, "`msal token`, from start to end, 1 account"),
     ("cold-start", 1000, "`msal token`, from start to end, 1,000 accounts"),
 ]
 
