@@ -119,7 +119,7 @@ struct Assembly: Sendable {
   }
 
   private static func certificates(in file: URL) throws(IdentityError) -> [UInt8] {
-    let content = try file.settings("certificateAuthorityFile")
+    let content = try file.contents(for: "certificateAuthorityFile")
     guard content.firstRange(of: Array("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
       throw .badParameter("certificateAuthorityFile", "\(file.path) holds no certificate in PEM form")
     }

@@ -18,7 +18,7 @@ struct ConfigurationFile {
   let capabilities: [String]?
 
   init(_ file: URL) throws(IdentityError) {
-    let bytes = try file.settings("configurationFile")
+    let bytes = try file.contents(for: "configurationFile")
     let json: JSONValue
     do throws(JSONSyntaxError) { json = try JSONValue(parsing: bytes) } catch {
       let line = bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
@@ -183,7 +183,7 @@ private struct ConfigurationMember {
 
 extension URL {
   /// The file's bytes; a failure names `parameter`.
-  func settings(_ parameter: String) throws(IdentityError) -> [UInt8] {
+  func contents(for parameter: String) throws(IdentityError) -> [UInt8] {
     guard isFileURL else { throw .badParameter(parameter, "\(path) can't be read") }
     do throws(PrivateFileError) { return try PlainFile.read(path) } catch {
       if case .tooLong = error { throw .badParameter(parameter, "\(path) can't be read: \(error.reason)") }
