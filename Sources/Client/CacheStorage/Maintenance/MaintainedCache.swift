@@ -5,8 +5,8 @@ import Glibc
 import PlatformInterfaces
 import TokenCache
 
-/// A token cache on disk, for maintenance: where it is, what is in it, where its key is. The functions
-/// read and write the files, and not what applications have in memory; these notice.
+/// A token cache on disk, for maintenance: where it is, what is in it, where its key is. The functions read and write
+/// the files, and not what applications have in memory; these notice.
 package struct MaintainedCache: Sendable {
   package enum Place: Sendable {
     /// A cache in the directory of its key.

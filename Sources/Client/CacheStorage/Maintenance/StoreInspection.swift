@@ -37,7 +37,7 @@ package struct StoreInspection: Sendable, Equatable {
       try RecordDatabase.checkFiles(path)
       let database = try RecordDatabase(path: path, busyMilliseconds: 2000)
       try database.prove()
-      found.isOlder = try database.isOlder()
+      found.isOlder = database.isOlder
       guard !found.isOlder else { return found }
       found.setAsideRows = try database.setAsideCount()
       if let key { try found.open(database, path, RecordSeal(key: key)) }

@@ -51,14 +51,17 @@ final class RecordDatabase {
   private var isProved = false
   private let provesAbsence: Bool
 
+  /// Whether it has an older layout: then it has none of the tables that the functions below use, until `migrate`.
+  private(set) var isOlder: Bool
+
   /// Opens the database at `path`, which must exist.
-  /// While it is `isOlder`, it has none of the tables that the other functions use.
   /// - Parameter provesAbsence: Whether the file is looked through before an account is said to have no record.
   init(path: String, busyMilliseconds: Int32, provesAbsence: Bool = true) throws(StorageError) {
     self.path = path
     self.provesAbsence = provesAbsence
     connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
-    let version = try version()
+    let version = try Self.version(of: connection)
+    isOlder = version < Self.schemaVersion
     guard version <= Self.schemaVersion else {
       throw .newerVersion(path: path, found: version, supported: Self.schemaVersion)
     }
@@ -134,16 +137,15 @@ final class RecordDatabase {
   /// The tables of all layouts, the newest first.
   static let tables = ["entry4", "entry", "record"]
 
-  func isOlder() throws(StorageError) -> Bool { try version() < Self.schemaVersion }
-
   /// The one place where a layout is brought up to date. `name` is to say whose the rows are; when it throws, nothing
   /// has changed.
   func migrate(_ name: () throws(StorageError) -> Void) throws(StorageError) {
-    guard try isOlder() else { return }
+    guard isOlder else { return }
     try transaction { () throws(StorageError) in
+      let version = try Self.version(of: connection)
       // Another process may have been faster.
-      guard try isOlder() else { return }
-      let (old, changed) = try version() == 1 ? ("record", "0") : ("entry", "changed")
+      guard version < Self.schemaVersion else { return }
+      let (old, changed) = version == 1 ? ("record", "0") : ("entry", "changed")
       try connection.execute(
         """
         \(Self.layout)
@@ -152,9 +154,12 @@ final class RecordDatabase {
         """)
       try name()
     }
+    isOlder = false
   }
 
-  private func version() throws(StorageError) -> Int { try connection.number("PRAGMA user_version") ?? 0 }
+  private static func version(of connection: SQLiteConnection) throws(StorageError) -> Int {
+    try connection.number("PRAGMA user_version") ?? 0
+  }
 
   // MARK: Statements
 
@@ -199,14 +204,17 @@ final class RecordDatabase {
 
   /// The records of an account; nil: those that belong to none.
   func rows(ofAccount account: [UInt8]?) throws(StorageError) -> [Row] {
-    let rows = try rows("WHERE account IS ?", [account.map { .blob($0) } ?? .null])
-    if rows.isEmpty, provesAbsence { try prove() }
-    return rows.filter { $0.kind == .record }
+    try found("WHERE account IS ?", account.map { .blob($0) } ?? .null)
   }
 
   /// The records of the accounts that have this user name.
   func rows(ofUsername username: [UInt8]) throws(StorageError) -> [Row] {
-    let rows = try rows("WHERE account IN (SELECT account FROM entry4 WHERE username = ?)", [.blob(username)])
+    try found("WHERE account IN (SELECT account FROM entry4 WHERE username = ?)", .blob(username))
+  }
+
+  /// The records that `condition` chooses. That there is none is only said of a file that has been looked through.
+  private func found(_ condition: String, _ parameter: SQLiteConnection.Value) throws(StorageError) -> [Row] {
+    let rows = try rows(condition, [parameter])
     if rows.isEmpty, provesAbsence { try prove() }
     return rows.filter { $0.kind == .record }
   }
@@ -282,8 +290,7 @@ final class RecordDatabase {
 
   /// Sets rows aside: nobody reads them any more.
   func setAside(_ names: [[UInt8]]) throws(StorageError) {
-    try transaction {
-      () throws(StorageError) in
+    try transaction { () throws(StorageError) in
       for name in names {
         try connection.query(
           "UPDATE entry4 SET kind = ? WHERE name = ?", [.integer(Kind.damaged.rawValue), .blob(name)])

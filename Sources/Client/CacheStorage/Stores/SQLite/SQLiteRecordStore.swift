@@ -70,19 +70,25 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   package func records(ofAccount account: String) throws(StorageError) -> [StoredRecord] {
-    try use { database, _ throws(StorageError) in
-      try database.snapshot { () throws(StorageError) in
-        // A damaged row may have been taken over from an older layout, and does not say whose it is.
-        try open(try database.rows(ofAccount: seal.name(ofAccount: account)) + database.rows(ofAccount: nil), database)
-      }
+    try recordsWithUnowned { database throws(StorageError) in
+      try database.rows(ofAccount: seal.name(ofAccount: account))
     }
   }
 
   package func records(ofUsername username: String) throws(StorageError) -> [StoredRecord]? {
+    try recordsWithUnowned { database throws(StorageError) in
+      try database.rows(ofUsername: seal.name(ofUsername: username))
+    }
+  }
+
+  /// What `find` gives, with the rows that belong to no account: a damaged one may have been taken over from an older
+  /// layout, and does not say whose it is.
+  private func recordsWithUnowned(
+    _ find: (RecordDatabase) throws(StorageError) -> [RecordDatabase.Row]
+  ) throws(StorageError) -> [StoredRecord] {
     try use { database, _ throws(StorageError) in
       try database.snapshot { () throws(StorageError) in
-        let rows = try database.rows(ofUsername: seal.name(ofUsername: username))
-        return try open(rows + database.rows(ofAccount: nil), database)
+        try open(try find(database) + database.rows(ofAccount: nil), database)
       }
     }
   }
@@ -237,7 +243,7 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   private func bringUpToDate(_ database: RecordDatabase) throws(StorageError) {
-    if isLook, try database.isOlder() {
+    if isLook, database.isOlder {
       throw .inaccessible(path: path, reason: "an earlier version of this library wrote it")
     }
     try database.migrate { () throws(StorageError) in
