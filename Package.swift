@@ -163,7 +163,7 @@ let proof = [
   .target(
     name: "TestSupport",
     dependencies: [
-      "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "ScriptedBrowser",
+      "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "LinuxPlatform", "ScriptedBrowser", "TokenCache",
     ],
     path: "Tests/TestSupport", swiftSettings: settings),
   .target(
@@ -216,7 +216,7 @@ let proof = [
     "EmulatorHTTPServerTests", in: "Emulator/EmulatorHTTPServerTests",
     uses: [
       "EmulatorHTTPServer", "EmulatorCommand", "EmulatorDirectory", "EmulatorFaults", "IdentityEmulator",
-      "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "TestSupport",
+      "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "TestSupport",
     ]),
   tests(
     "CommandTests", in: "Command/CommandTests",

@@ -78,7 +78,7 @@ struct ProgramError: Error, Sendable, Equatable {
     let status: Int32 =
       switch error {
       case .portInUse, .badHost, .cannotListen, .cannotServe: 1
-      case .insecurePermissions, .wrongOwner, .folderInUse, .damaged, .inaccessible: 8
+      case .file, .folderInUse, .damaged: 8
       }
     return ProgramError(status: status, message: error.description)
   }

@@ -12,15 +12,12 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
   case cannotListen(host: String, port: Int, reason: String)
   /// The HTTP library refused the socket or the certificate.
   case cannotServe(reason: String)
-  /// A file or folder of the emulator can be read by others: `mode` is what was found, `expected` the widest allowed.
-  case insecurePermissions(path: String, mode: UInt32, expected: UInt32)
-  case wrongOwner(path: String)
+  /// A file or folder of the emulator can't be used.
+  case file(PrivateFileError)
   /// Another emulator keeps its state there.
   case folderInUse(path: String)
   /// A key, certificate or state file is damaged.
   case damaged(path: String, reason: String)
-  /// `reason` is the system's own text.
-  case inaccessible(path: String, reason: String)
 
   package var description: String {
     switch self {
@@ -31,13 +28,16 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
       "Can't listen on \(host) port \(port): \(reason). Choose another port (0 takes a free one)."
     case .cannotServe(let reason):
       "Can't start the server: \(reason). Check that the port and the certificate are usable."
-    case .insecurePermissions(let path, let mode, let expected):
+    case .file(.openToOthers(let path, let mode, let widest)):
       "\(path) can be read by others (mode \(octal(mode))). "
-        + "Run: chmod 0\(PrivateFileError.digits(mode: mode, widest: expected)) '\(path)'"
-    case .wrongOwner(let path): "\(path) belongs to another user. Remove it, or set XDG_DATA_HOME to a folder of yours."
+        + "Run: chmod 0\(PrivateFileError.digits(mode: mode, widest: widest)) '\(path)'"
+    case .file(.wrongOwner(let path)):
+      "\(path) belongs to another user. Remove it, or set XDG_DATA_HOME to a folder of yours."
     case .folderInUse(let path): "Another emulator uses \(path). Stop it, or choose another folder."
     case .damaged(let path, let reason): "\(path) is damaged: \(reason). Remove it; it is made anew at the next start."
-    case .inaccessible(let path, let reason): "Can't use \(path): \(reason). Check the path and its permissions."
+    case .file(.notA(let kind, let path)):
+      "Can't use \(path): it is no \(kind == .file ? "plain file" : "folder"). Check the path and its permissions."
+    case .file(let error): "Can't use \(error.path): \(error.reason). Check the path and its permissions."
     }
   }
 

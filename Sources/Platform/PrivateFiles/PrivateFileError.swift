@@ -35,6 +35,15 @@ package enum PrivateFileError: Error, Sendable, Equatable {
     }
   }
 
+  package var path: String {
+    switch self {
+    case .openToOthers(let path, _, _), .wrongOwner(let path), .notA(_, let path), .isLink(let path),
+      .missing(let path), .exists(let path), .tooLong(let path, _), .noSpace(let path), .busy(let path),
+      .inaccessible(let path, _):
+      path
+    }
+  }
+
   /// What is wrong, as it follows the path and a colon.
   package var reason: String {
     switch self {
@@ -56,8 +65,7 @@ package enum PrivateFileError: Error, Sendable, Equatable {
   package var remedy: String {
     switch self {
     case .openToOthers(let path, let mode, let widest): Self.remedy(path, mode: mode, widest: widest)
-    case .wrongOwner(let path), .notA(_, let path), .isLink(let path), .exists(let path), .tooLong(let path, _):
-      "Move \(path) away."
+    case .wrongOwner, .notA, .isLink, .exists, .tooLong: "Move \(path) away."
     case .noSpace: "Free some disk space and try again."
     case .busy: "Try again when it has finished."
     case .missing, .inaccessible: "Check the path and its permissions."

@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import OpenSSLCrypto
+import PrivateFiles
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ struct PrivateFolderTests {
   @Test func `is refused when others may enter it`() throws {
     _ = try PrivateFolder(creating: path)
     chmod(path, 0o750)
-    #expect(throws: EmulatorServerError.insecurePermissions(path: path, mode: 0o750, expected: 0o700)) {
+    #expect(throws: EmulatorServerError.file(.openToOthers(path: path, mode: 0o750, widest: 0o700))) {
       try PrivateFolder(creating: path)
     }
   }
@@ -70,19 +71,20 @@ struct PrivateFolderTests {
     _ = try PrivateFolder(creating: path)
     let link = directory.path + "/link"
     symlink(path, link)
-    #expect(throws: EmulatorServerError.inaccessible(path: link, reason: "it is no folder")) {
+    let refusal = #expect(throws: EmulatorServerError.file(.notA(.directory, path: link))) {
       try PrivateFolder(creating: link)
     }
+    #expect(refusal?.description.hasPrefix("Can't use \(link): it is no folder.") == true)
   }
 
   @Test func `refuses a file that others may read, and says how to mend it`() throws {
     let folder = try PrivateFolder(creating: path)
     try folder.write([1], to: "key")
     chmod(path + "/key", 0o640)
-    #expect(throws: EmulatorServerError.insecurePermissions(path: path + "/key", mode: 0o640, expected: 0o600)) {
+    #expect(throws: EmulatorServerError.file(.openToOthers(path: path + "/key", mode: 0o640, widest: 0o600))) {
       try folder.read("key")
     }
-    let error = EmulatorServerError.insecurePermissions(path: "/x", mode: 0o640, expected: 0o600)
+    let error = EmulatorServerError.file(.openToOthers(path: "/x", mode: 0o640, widest: 0o600))
     #expect(error.description.hasSuffix("Run: chmod 0600 '/x'"))
   }
 

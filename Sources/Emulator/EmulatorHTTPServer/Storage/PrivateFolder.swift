@@ -13,7 +13,8 @@ package struct PrivateFolder: Sendable {
     let variables = EnvironmentVariables(environment)
     let data = variables.absolutePath("XDG_DATA_HOME") ?? variables.absolutePath("HOME").map { $0 + "/.local/share" }
     guard let data else {
-      throw .inaccessible(path: "$HOME/.local/share", reason: "neither XDG_DATA_HOME nor HOME is set to a full path")
+      throw .file(
+        .inaccessible(path: "$HOME/.local/share", reason: "neither XDG_DATA_HOME nor HOME is set to a full path"))
     }
     return data + "/msal-emulator"
   }
@@ -56,24 +57,8 @@ package struct PrivateFolder: Sendable {
   func claim() throws(EmulatorServerError) -> AdvisoryLock {
     do throws(PrivateFileError) { return try AdvisoryLock(path(of: "in-use"), waits: false) } catch {
       if case .busy = error { throw .folderInUse(path: path) }
-      throw EmulatorServerError(error)
+      throw .file(error)
     }
-  }
-}
-
-extension EmulatorServerError {
-  fileprivate init(_ error: PrivateFileError) {
-    self =
-      switch error {
-      case .openToOthers(let path, let mode, let widest):
-        .insecurePermissions(path: path, mode: mode, expected: widest)
-      case .wrongOwner(let path): .wrongOwner(path: path)
-      case .notA(.directory, let path): .inaccessible(path: path, reason: "it is no folder")
-      case .notA(.file, let path): .inaccessible(path: path, reason: "it is no plain file")
-      case .isLink(let path), .missing(let path), .exists(let path), .tooLong(let path, _), .noSpace(let path),
-        .busy(let path), .inaccessible(let path, _):
-        .inaccessible(path: path, reason: error.reason)
-      }
   }
 }
 
@@ -81,5 +66,5 @@ extension EmulatorServerError {
 @discardableResult private func kept<Value>(_ work: @autoclosure () throws(PrivateFileError) -> Value)
   throws(EmulatorServerError) -> Value
 {
-  do throws(PrivateFileError) { return try work() } catch { throw EmulatorServerError(error) }
+  do throws(PrivateFileError) { return try work() } catch { throw .file(error) }
 }

@@ -14,8 +14,7 @@ extension StorageError {
       case .tooLong(let path, _): .corrupt(path: path, reason: "its size is wrong")
       case .noSpace(let path): .noSpace(path: path)
       case .busy(let path): .busy(path: path)
-      case .notA(_, let path), .isLink(let path), .missing(let path), .exists(let path), .inaccessible(let path, _):
-        .inaccessible(path: path, reason: error.reason)
+      case .notA, .isLink, .missing, .exists, .inaccessible: .inaccessible(path: error.path, reason: error.reason)
       }
   }
 
