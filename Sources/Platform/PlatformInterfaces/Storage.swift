@@ -36,7 +36,6 @@ package protocol SecretStore: Sendable {
   /// Saves `secret` only if `name` has none yet, and returns the one that is stored afterwards, so that two processes
   /// that start together agree.
   func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8]
-  func remove(_ name: String) throws(StorageError)
 }
 
 /// One entry of the token cache as bytes; `key` is unique within the store.

@@ -116,24 +116,25 @@ import Testing
     return Int(sqlite3_column_int64(statement, 0))
   }
 
-  @Test func `a database of the first layout is taken over, and what still writes to that is told`() throws {
+  @Test func `a database of an earlier layout is taken over, and what still writes to that is told`() throws {
     let path = directory.file("store")
     let records = (0..<30).map { record("Account/\($0)", #"{"home_account_id": "h\#($0)"}"#) }
     try SharedStore.sqlite.open(path).apply(saving: records, removing: [])
     var old: OpaquePointer?
     try #require(sqlite3_open(path, &old) == SQLITE_OK)
     defer { sqlite3_close(old) }
-    let backToFirst = """
+    let goBack = """
       BEGIN IMMEDIATE;
-      CREATE TABLE record (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, content BLOB NOT NULL) WITHOUT ROWID;
-      INSERT INTO record SELECT name, kind, content FROM entry4;
-      DROP TABLE entry4; PRAGMA user_version = 1; COMMIT
+      CREATE TABLE entry (name BLOB PRIMARY KEY, kind INTEGER NOT NULL, changed INTEGER NOT NULL, account BLOB,
+        content BLOB NOT NULL) WITHOUT ROWID;
+      INSERT INTO entry SELECT name, kind, changed, account, content FROM entry4;
+      DROP TABLE entry4; PRAGMA user_version = 2; COMMIT
       """
-    try #require(sqlite3_exec(old, backToFirst, nil, nil, nil) == SQLITE_OK)
+    try #require(sqlite3_exec(old, goBack, nil, nil, nil) == SQLITE_OK)
     // A look leaves it to those who use it.
     let look = StoreInspection.database(path, key: [UInt8](repeating: 7, count: 32))
     #expect(look.isOlder && look.failure == nil && look.records == nil)
-    #expect(sqlite3_exec(old, "SELECT count(*) FROM record", nil, nil, nil) == SQLITE_OK)
+    #expect(sqlite3_exec(old, "SELECT count(*) FROM entry", nil, nil, nil) == SQLITE_OK)
     let store = try SharedStore.sqlite.open(path)
     #expect(try Set(store.load().map(\.key)) == Set(records.map(\.key)))
     var follower = Follower(store: store)
@@ -142,6 +143,6 @@ import Testing
     follower.take(try store.changes(since: follower.revision))
     #expect(follower.partial == 1)
     #expect(try follower.records == follower.whole())
-    #expect(sqlite3_exec(old, "DELETE FROM record", nil, nil, nil) == SQLITE_ERROR)
+    #expect(sqlite3_exec(old, "DELETE FROM entry", nil, nil, nil) == SQLITE_ERROR)
   }
 }

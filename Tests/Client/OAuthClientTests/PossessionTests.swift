@@ -27,8 +27,6 @@ private final class Secrets: SecretStore {
       return stored[name] ?? secret
     }
   }
-
-  func remove(_ name: String) throws(StorageError) { stored.withLock { $0[name] = nil } }
 }
 
 /// Access tokens that are bound to a key of the client.

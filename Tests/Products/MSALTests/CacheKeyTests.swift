@@ -131,14 +131,6 @@ import Testing
     #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == nil)
   }
 
-  @Test func `a key of bound tokens that an earlier version has left in a file is taken into the cache`() throws {
-    _ = try cacheKey().open("a")
-    #expect(try cacheKey().files.readOrCreate("a.pop.key", [1, 2]) == [1, 2])
-    #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == [1, 2])
-    #expect(!exists("a.pop.key"))
-    #expect(try CachedSecrets(key: cacheKey(), cache: "a").read("pop.key") == [1, 2])
-  }
-
   @Test func `a place that a later version made up is refused`() throws {
     try directory.write("hardware", to: "cache.key-place")
     #expect(throws: StorageError.self) { try cacheKey().open("a") }

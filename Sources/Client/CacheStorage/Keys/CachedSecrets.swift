@@ -27,13 +27,7 @@ package struct CachedSecrets: SecretStore {
     // A store of its own: what the cache has seen of its store is not touched.
     let store = try KeyedRecordStore(key, name: cache)
     let records = if let state = try store.withoutAccounts() { state.records } else { try store.load() }
-    if let record = records.first(where: { $0.key == recordKey(name) }) { return record.value }
-    // Earlier versions had it in a file, whatever the policy.
-    let file = "\(cache).\(name)"
-    guard let found = try key.files.read(file) else { return nil }
-    let kept = try readOrCreate(name, found)
-    try key.files.remove(file)
-    return kept
+    return records.first { $0.key == recordKey(name) }?.value
   }
 
   package func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
@@ -49,9 +43,5 @@ package struct CachedSecrets: SecretStore {
       return RecordChange(saving: [StoredRecord(key: recordKey, value: secret)])
     }
     return kept
-  }
-
-  package func remove(_ name: String) throws(StorageError) {
-    try KeyedRecordStore(key, name: cache).apply(saving: [], removing: [recordKey(name)])
   }
 }

@@ -37,14 +37,13 @@ package struct StoreSalvage: Sendable, Equatable {
       guard case .corrupt = error else { throw error }
       hasGaps = true
     }
-    let seals = keys.map { RecordSeal(key: $0) }
-    let openers = seals.map { try? $0.opener() }
-    for row in rows {
-      let record = zip(seals, openers).lazy.compactMap { seal, opener -> StoredRecord? in
-        opener.flatMap { try? seal.open(row.content, name: row.name, with: $0) }
-      }.first
-      if let record { records.append(record) } else { damagedRows += 1 }
+    for key in keys {
+      let (found, damaged) = try RecordSeal(key: key).open(rows, of: path)
+      records += found
+      let left = Set(damaged)
+      rows.removeAll { !left.contains($0.name) }
     }
+    damagedRows = rows.count
   }
 
   /// The rows whose names begin with the byte `first`, from the front and then from the back as far as the damage
@@ -55,36 +54,22 @@ package struct StoreSalvage: Sendable, Equatable {
     var low: [UInt8] = [first]
     var high: [UInt8] = first == .max ? [UInt8](repeating: .max, count: 64) : [first + 1]
     for order in ["ASC", "DESC"] {
-      var isDone = false
-      while !isDone {
-        var found: RecordDatabase.Row?
-        var isOdd = false
-        do throws(StorageError) {
+      do throws(StorageError) {
+        while true {
+          var found: RecordDatabase.Row?
           try connection.query(
             """
-            SELECT name, content FROM \(table) WHERE kind = 0 AND name >= ? AND name < ? ORDER BY name \(order) LIMIT 1
+            SELECT name, content, kind FROM \(table) WHERE kind = 0 AND name >= ? AND name < ?
+            ORDER BY name \(order) LIMIT 1
             """, [.blob(low), .blob(high)]
-          ) { row in
-            if let name = row.blob(0), let content = row.blob(1) {
-              found = RecordDatabase.Row(name: name, content: content)
-            } else {
-              isOdd = true
-            }
-          }
-        } catch {
-          guard case .corrupt = error else { throw error }
-          hasGaps = true
-          break
+          ) { row throws(StorageError) in found = try RecordDatabase.Row(row) }
+          guard let found else { return }
+          rows.append(found)
+          if order == "ASC" { low = found.name + [0] } else { high = found.name }
         }
-        guard !isOdd else {
-          hasGaps = true
-          isDone = true
-          continue
-        }
-        guard let found else { return }
-        rows.append(found)
-        let name = found.name
-        if order == "ASC" { low = name + [0] } else { high = name }
+      } catch {
+        guard case .corrupt = error else { throw error }
+        hasGaps = true
       }
     }
   }

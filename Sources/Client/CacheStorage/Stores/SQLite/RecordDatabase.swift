@@ -135,22 +135,20 @@ final class RecordDatabase {
     """
 
   /// The tables of all layouts, the newest first.
-  static let tables = ["entry4", "entry", "record"]
+  static let tables = ["entry4", "entry"]
 
   /// The one place where a layout is brought up to date. `name` is to say whose the rows are; when it throws, nothing
   /// has changed.
   func migrate(_ name: () throws(StorageError) -> Void) throws(StorageError) {
     guard isOlder else { return }
     try transaction { () throws(StorageError) in
-      let version = try Self.version(of: connection)
       // Another process may have been faster.
-      guard version < Self.schemaVersion else { return }
-      let (old, changed) = version == 1 ? ("record", "0") : ("entry", "changed")
+      guard try Self.version(of: connection) < Self.schemaVersion else { return }
       try connection.execute(
         """
         \(Self.layout)
-        INSERT INTO entry4 SELECT name, kind, \(changed), NULL, x'', content FROM \(old);
-        DROP TABLE \(old);
+        INSERT INTO entry4 SELECT name, kind, changed, NULL, x'', content FROM entry;
+        DROP TABLE entry;
         """)
       try name()
     }
@@ -248,13 +246,7 @@ final class RecordDatabase {
 
   private func read(_ sql: String, _ parameters: [SQLiteConnection.Value]) throws(StorageError) -> [Row] {
     var rows: [Row] = []
-    try connection.query(sql, parameters) { row throws(StorageError) in
-      guard let name = row.blob(0), let content = row.blob(1) else {
-        throw .corrupt(path: path, reason: "a row is no blob")
-      }
-      // A kind that does not exist is nobody's record.
-      rows.append(Row(name: name, content: content, kind: Kind(rawValue: row.integer(2)) ?? .damaged))
-    }
+    try connection.query(sql, parameters) { row throws(StorageError) in rows.append(try Row(row)) }
     return rows
   }
 
@@ -322,5 +314,16 @@ final class RecordDatabase {
       try? connection.execute("ROLLBACK")
       throw error
     }
+  }
+}
+
+extension RecordDatabase.Row {
+  /// A row's name, content and kind.
+  init(_ row: SQLiteConnection.RowView) throws(StorageError) {
+    guard let name = row.blob(0), let content = row.blob(1) else {
+      throw .corrupt(path: row.path, reason: "a row is no blob")
+    }
+    // A kind that does not exist is nobody's record.
+    self.init(name: name, content: content, kind: RecordDatabase.Kind(rawValue: row.integer(2)) ?? .damaged)
   }
 }

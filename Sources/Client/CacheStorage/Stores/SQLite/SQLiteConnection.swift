@@ -95,6 +95,7 @@ final class SQLiteConnection: @unchecked Sendable {
   /// One row of an answer, as long as its closure runs.
   struct RowView {
     fileprivate let statement: OpaquePointer
+    let path: String
 
     func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
 
@@ -136,7 +137,7 @@ final class SQLiteConnection: @unchecked Sendable {
       let code = sqlite3_step(statement)
       if code == SQLITE_DONE { return }
       guard code == SQLITE_ROW else { throw failure(code) }
-      try body(RowView(statement: statement))
+      try body(RowView(statement: statement, path: path))
     }
   }
 
