@@ -12,6 +12,22 @@ package struct MaintainedCache: Sendable {
     /// A cache in the directory of its key.
     case database(CacheKey, name: String)
     case json(path: String)
+
+    /// The file; it need not exist.
+    package var path: String {
+      switch self {
+      case .database(let key, let name): key.path(name)
+      case .json(let path): path
+      }
+    }
+
+    /// Opens the store, which is made if there is none.
+    package func open(log: any LogSink) throws(StorageError) -> any RecordStore {
+      switch self {
+      case .database(let key, let name): try KeyedRecordStore(key, name: name)
+      case .json(let path): try JSONFileRecordStore(making: path, log: log)
+      }
+    }
   }
 
   let place: Place
@@ -26,12 +42,7 @@ package struct MaintainedCache: Sendable {
   }
 
   /// The file; it need not exist.
-  package var path: String {
-    switch place {
-    case .database(let key, let name): key.path(name)
-    case .json(let path): path
-    }
-  }
+  package var path: String { place.path }
 
   /// Whether the content is encrypted.
   package var isEncrypted: Bool { key != nil }
@@ -48,12 +59,7 @@ package struct MaintainedCache: Sendable {
   var key: CacheKey? { if case .database(let key, _) = place { key } else { nil } }
 
   /// Opens the store, which is made if there is none.
-  func open() throws(StorageError) -> any RecordStore {
-    switch place {
-    case .database(let key, let name): try KeyedRecordStore(key, name: name)
-    case .json(let path): try JSONFileRecordStore(making: path, log: log)
-    }
-  }
+  func open() throws(StorageError) -> any RecordStore { try place.open(log: log) }
 
   // MARK: Content
 

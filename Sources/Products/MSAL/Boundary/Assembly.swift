@@ -65,56 +65,31 @@ struct Assembly: Sendable {
   static func secrets(
     _ location: CacheLocation, environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
   ) -> (store: (any SecretStore)?, name: String) {
-    let (plain, name): (String?, String)
-    switch location {
-    case .file(let given, let cache, let policy):
-      guard let directory = try? folder(given) else { return (nil, "") }
-      let key = CacheKey(directory: directory, policy: policy, environment: environment, random: random, log: log)
-      return (CachedSecrets(key: key, cache: cache), "pop.key")
-    case .unencryptedFile(nil, let given, let cache): (plain, name) = (try? folder(given), cache)
-    case .unencryptedFile(let path?, _, let cache): (plain, name) = (OwnedPath.parent(of: path), cache)
-    case .memory, .custom: return (nil, "")
+    switch (try? location.place(environment: environment, random: random, log: log), location) {
+    case (.database(let key, let cache)?, _): return (CachedSecrets(key: key, cache: cache), "pop.key")
+    case (.json(let path)?, .unencryptedFile(_, _, let name)):
+      return (KeyFileSecretStore(directory: OwnedPath.parent(of: path)), "\(name).pop.key")
+    default: return (nil, "")
     }
-    return (plain.map { KeyFileSecretStore(directory: $0) }, "\(name).pop.key")
   }
 
   /// Opens the cache. Applications of this process that name the same file get the same one.
   static func open(
     _ location: CacheLocation, limits: MemoryLimits = MemoryLimits(), random: any RandomSource, log: any LogSink
   ) throws(StorageError) -> TokenCache {
-    switch location {
-    case .memory: return TokenCache(store: nil, log: log, limits: limits)
-    case .file(let given, let name, let policy):
-      let key = CacheKey(
-        directory: try folder(given), policy: policy, environment: .current, random: random, log: log)
-      // Who forbids a place for the key does not get a cache that somebody else has opened with the key from there.
-      let place = "\(key.path(name)), key: \(policy.text)"
-      return try SharedCaches.process.cache(at: place) { () throws(StorageError) in
-        TokenCache(store: try KeyedRecordStore(key, name: name), log: log, limits: limits)
-      }
-    case .unencryptedFile(let path?, _, _): return try openUnencrypted(path, limits, log: log)
-    case .unencryptedFile(nil, let directory, let name):
-      return try openUnencrypted("\(try folder(directory))/\(name).json", limits, log: log)
-    case .custom(let storage):
+    if case .custom(let storage) = location {
       return try SharedCaches.process.cache(at: "storage \(ObjectIdentifier(storage))") { () throws(StorageError) in
         TokenCache(store: HookedRecordStore(hooks: AppStorage(storage: storage)), log: log, limits: limits)
       }
     }
-  }
-
-  /// The directory of the caches: the one given, or the person's own.
-  static func folder(_ given: String?) throws(StorageError) -> String {
-    guard let directory = given ?? XDGDirectories()?.data else {
-      throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
+    guard let place = try location.place(random: random, log: log) else {
+      return TokenCache(store: nil, log: log, limits: limits)
     }
-    return directory
-  }
-
-  private static func openUnencrypted(
-    _ path: String, _ limits: MemoryLimits, log: any LogSink
-  ) throws(StorageError) -> TokenCache {
-    try SharedCaches.process.cache(at: path) { () throws(StorageError) in
-      TokenCache(store: try JSONFileRecordStore(making: path, log: log), log: log, limits: limits)
+    var id = place.path
+    // Who forbids a place for the key does not get a cache that somebody else has opened with the key from there.
+    if case .file(_, _, let policy) = location { id += ", key: \(policy.text)" }
+    return try SharedCaches.process.cache(at: id) { () throws(StorageError) in
+      TokenCache(store: try place.open(log: log), log: log, limits: limits)
     }
   }
 
@@ -124,5 +99,31 @@ struct Assembly: Sendable {
       throw .badParameter("certificateAuthorityFile", "\(file.path) holds no certificate in PEM form")
     }
     return content
+  }
+}
+
+extension CacheLocation {
+  /// The files of the cache; nil when it is in none.
+  func place(
+    environment: EnvironmentVariables = .current, random: any RandomSource, log: any LogSink
+  ) throws(StorageError) -> MaintainedCache.Place? {
+    switch self {
+    case .file(let given, let name, let policy):
+      .database(
+        CacheKey(
+          directory: try Self.folder(given), policy: policy, environment: environment, random: random, log: log),
+        name: name)
+    case .unencryptedFile(let path?, _, _): .json(path: path)
+    case .unencryptedFile(nil, let given, let name): .json(path: "\(try Self.folder(given))/\(name).json")
+    case .memory, .custom: nil
+    }
+  }
+
+  /// The directory of the caches: the one given, or the person's own.
+  private static func folder(_ given: String?) throws(StorageError) -> String {
+    guard let directory = given ?? XDGDirectories()?.data else {
+      throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
+    }
+    return directory
   }
 }

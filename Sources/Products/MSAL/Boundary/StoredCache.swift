@@ -19,19 +19,9 @@ package struct StoredCache: Sendable {
     let location = try throwingNSError { () throws(IdentityError) in try CacheLocation(config) }
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     cache = try Self.translating {
-      let place: MaintainedCache.Place =
-        switch location {
-        case .file(let directory, let name, let policy):
-          .database(
-            CacheKey(
-              directory: try Assembly.folder(directory), policy: policy, environment: environment,
-              random: Assembly.random, log: log), name: name)
-        case .unencryptedFile(let path?, _, _): .json(path: path)
-        case .unencryptedFile(nil, let directory, let name):
-          .json(path: "\(try Assembly.folder(directory))/\(name).json")
-        case .memory, .custom:
-          throw StorageError.inaccessible(path: "the token cache", reason: "it is not in a file")
-        }
+      guard let place = try location.place(environment: environment, random: Assembly.random, log: log) else {
+        throw StorageError.inaccessible(path: "the token cache", reason: "it is not in a file")
+      }
       return MaintainedCache(place, log: log) { EnvironmentAliases(knownCloudOf: $0) }
     }
   }
