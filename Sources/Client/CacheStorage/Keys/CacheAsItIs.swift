@@ -23,14 +23,12 @@ extension CacheKey {
       path: path, key: key, log: log, busyMilliseconds: Self.shortPatience, isLook: true)
   }
 
+  /// Whether the environment names a command for the key, which may ask the person.
+  var asksPerson: Bool { NamedKey(environment: environment)?.isCommand == true }
+
   /// The key on `storage`; nil where it takes a program or a service to have it.
-  private func keyAtHand(on storage: CacheKeyStorage) throws(StorageError) -> [UInt8]? {
-    switch storage {
-    case .keyFile: return try files.read(Self.name).flatMap { $0.count == Self.length ? $0 : nil }
-    case .named:
-      guard let named = NamedKey(environment: environment), !named.isCommand else { return nil }
-      return try named.key()
-    case .secretService: return rememberedKey
-    }
+  func keyAtHand(on storage: CacheKeyStorage) throws(StorageError) -> [UInt8]? {
+    if storage == .secretService { return rememberedKey }
+    return storage == .named && asksPerson ? nil : try existingKey(on: storage, mayPrompt: false)
   }
 }

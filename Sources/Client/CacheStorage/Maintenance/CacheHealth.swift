@@ -175,9 +175,6 @@ extension MaintainedCache {
 }
 
 extension CacheKey {
-  /// Whether the environment names a command for the key, which may ask the person.
-  fileprivate var asksPerson: Bool { NamedKey(environment: environment)?.isCommand == true }
-
   /// Whether only the kernel's keyring, which forgets, has the key of the desktop's.
   fileprivate func isLostToService() -> Bool {
     guard let known = kernel.read(), service(mayPrompt: false).state() == .ready else { return false }
@@ -186,15 +183,10 @@ extension CacheKey {
 
   /// The key on `storage`; nil where it takes a command of the person's to have it, which may ask.
   fileprivate func keyWithoutAsking(on storage: CacheKeyStorage) throws(StorageError) -> [UInt8]? {
-    if storage == .named, asksPerson { return nil }
-    if storage == .secretService, let known = rememberedKey { return known }
-    let found =
-      storage == .secretService
-      ? try service(mayPrompt: false).read(Self.name) : try existingKey(on: storage, mayPrompt: false)
-    guard let key = found else {
-      throw .noKey(
-        reason: "it is not in \(storage == .keyFile ? "the file beside the cache" : LibsecretStore.place) any more")
-    }
-    return key
+    if let key = try keyAtHand(on: storage) { return key }
+    if storage == .named { return nil }
+    if storage == .secretService, let key = try service(mayPrompt: false).read(Self.name) { return key }
+    throw .noKey(
+      reason: "it is not in \(storage == .keyFile ? "the file beside the cache" : LibsecretStore.place) any more")
   }
 }
