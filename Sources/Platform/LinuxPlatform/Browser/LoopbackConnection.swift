@@ -35,9 +35,6 @@ struct LoopbackConnection {
   /// What `poll` should wait for.
   var interest: Int16 { Int16(phase == .writing ? POLLOUT : POLLIN) }
 
-  /// The page reached the browser, as far as this side can know.
-  var hasDelivered: Bool { showsOutcome && (phase == .lingering || phase == .finished) }
-
   /// Reads what is there; the request or refusal when that is enough to decide.
   mutating func read() -> LoopbackRequest.Parsing {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)

@@ -29,7 +29,7 @@ enum TrustRoots: Sendable {
     guard let added, !added.isEmpty else {
       return .success(file == nil && directory == nil ? .system : .paths(file: file, directory: directory))
     }
-    guard contains(added, "-----BEGIN ") else {
+    guard String(decoding: added, as: UTF8.self).contains("-----BEGIN ") else {
       return .failure(TrustRootsError(reason: "the added certificates are not in PEM form"))
     }
     var bundle: [UInt8] = []
@@ -43,10 +43,6 @@ enum TrustRoots: Sendable {
     }
     if let last = bundle.last, last != UInt8(ascii: "\n") { bundle.append(UInt8(ascii: "\n")) }
     return .success(.bundle(bundle + added, directory: directory))
-  }
-
-  private static func contains(_ bytes: [UInt8], _ marker: String) -> Bool {
-    String(decoding: bytes, as: UTF8.self).contains(marker)
   }
 }
 

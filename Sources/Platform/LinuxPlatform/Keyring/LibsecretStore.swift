@@ -60,9 +60,7 @@ package struct LibsecretStore: SecretStore {
 
   /// Unlocks what it finds, if need be by asking.
   private func lookUp(_ name: String, _ library: LibsecretLibrary) throws(StorageError) -> String? {
-    let (text, failure) = try call(library, name) { library.lookup($0, $1, nil, $2) }
-    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
-    guard let text else { return nil }
+    guard let text = try call(library, name, { library.lookup($0, $1, nil, $2) }) else { return nil }
     defer { library.freeSecret(text) }
     return String(cString: text)
   }
@@ -73,8 +71,7 @@ package struct LibsecretStore: SecretStore {
     guard let service else { throw .inaccessible(path: Self.place, reason: absence ?? "it does not answer") }
     defer { library.release(service) }
     // SECRET_SEARCH_ALL | SECRET_SEARCH_LOAD_SECRETS
-    let (list, failure) = try call(library, name) { library.search(service, $0, $1, 1 << 1 | 1 << 3, nil, $2) }
-    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
+    let list = try call(library, name) { library.search(service, $0, $1, 1 << 1 | 1 << 3, nil, $2) }
     defer { library.releaseList(list, library.releaseObject) }
     let items = library.objects(in: list)
     for item in items where library.isItemLocked(item) == 0 {
@@ -89,12 +86,11 @@ package struct LibsecretStore: SecretStore {
   package func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
     if let stored = try read(name) { return stored }
     let library = try usable()
-    let (_, failure) = try call(library, name) { schema, attributes, failure in
+    _ = try call(library, name) { schema, attributes, failure in
       library.store(
         schema, attributes, Self.collection, "Key of the token cache in \(scope)", Data(secret).base64EncodedString(),
         nil, failure)
     }
-    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
     // Where two processes store at once the later one wins, and both read that.
     guard let stored = try read(name) else { throw .inaccessible(path: Self.place, reason: "it kept nothing") }
     return stored
@@ -102,22 +98,17 @@ package struct LibsecretStore: SecretStore {
 
   package func remove(_ name: String) throws(StorageError) {
     let library = try usable()
-    let (_, failure) = try call(library, name) { library.clear($0, $1, nil, $2) }
-    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
+    _ = try call(library, name) { library.clear($0, $1, nil, $2) }
   }
 
   // MARK: Calls
 
   private func usable() throws(StorageError) -> LibsecretLibrary {
     let state = state()
-    if mayPrompt, SessionBus.isThere(environment), let library = LibsecretLibrary.shared { return library }
-    switch state {
-    case .ready:
-      if let library = LibsecretLibrary.shared { return library }
-      throw .inaccessible(path: Self.place, reason: "libsecret-1.so.0 is not installed")
-    case .locked: throw .inaccessible(path: Self.place, reason: "it is locked")
-    case .absent(let reason): throw .inaccessible(path: Self.place, reason: reason)
-    }
+    let mayUse = state == .ready || mayPrompt && SessionBus.isThere(environment)
+    if mayUse, let library = LibsecretLibrary.shared { return library }
+    if case .absent(let reason) = state { throw .inaccessible(path: Self.place, reason: reason) }
+    throw .inaccessible(path: Self.place, reason: "it is locked")
   }
 
   /// Why nobody offers the service now; asking the service itself would start it.
@@ -144,7 +135,7 @@ package struct LibsecretStore: SecretStore {
     _ library: LibsecretLibrary, _ name: String,
     _ body: (_ schema: LibsecretLibrary.Object, _ attributes: LibsecretLibrary.Object, LibsecretLibrary.FailureSlot) ->
       Result
-  ) throws(StorageError) -> (result: Result, failure: String?) {
+  ) throws(StorageError) -> Result {
     // The types of the attributes: 0, a null pointer here, is SECRET_SCHEMA_ATTRIBUTE_STRING.
     guard let types = library.newTable(library.hashText, library.equalText, library.free, nil),
       let attributes = library.table(["name": name, "scope": scope])
@@ -157,6 +148,8 @@ package struct LibsecretStore: SecretStore {
     guard let schema = library.newSchema(Self.schema, 0, types) else {
       throw .inaccessible(path: Self.place, reason: "there is no memory")
     }
-    return library.attempt { body(schema, attributes, $0) }
+    let (result, failure) = library.attempt { body(schema, attributes, $0) }
+    if let failure { throw .inaccessible(path: Self.place, reason: failure) }
+    return result
   }
 }

@@ -13,9 +13,6 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Lock(State())
 
-  /// What was set so far.
-  var current: Value? { state.withLock { $0.value } }
-
   /// Sets the value and wakes who waits. Only the first call counts; false says it came too late.
   @discardableResult
   func fulfil(_ value: Value) -> Bool {

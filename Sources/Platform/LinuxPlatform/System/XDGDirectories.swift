@@ -10,21 +10,12 @@ package struct XDGDirectories: Sendable, Equatable {
   package var config: String
   /// Secrets and the token cache: kept in backups, never shared.
   package var data: String
-  /// Logs and history.
-  package var state: String
-  /// Metadata that may be wiped at any time.
-  package var cache: String
-  /// Sockets and locks, gone when the person logs out; nil when the session has no such place.
-  package var runtime: String?
 
   /// nil when `MSAL_HOME` is unset and neither `HOME` nor the user database names a home directory.
   package init?(environment: EnvironmentVariables = .current) {
     if let home = environment.absolutePath("MSAL_HOME") {
       config = home + "/config"
       data = home + "/data"
-      state = home + "/state"
-      cache = home + "/cache"
-      runtime = home + "/runtime"
       return
     }
     guard let home = environment.absolutePath("HOME") ?? Self.homeInUserDatabase() else { return nil }
@@ -33,9 +24,6 @@ package struct XDGDirectories: Sendable, Equatable {
     }
     config = folder("XDG_CONFIG_HOME", ".config")
     data = folder("XDG_DATA_HOME", ".local/share")
-    state = folder("XDG_STATE_HOME", ".local/state")
-    cache = folder("XDG_CACHE_HOME", ".cache")
-    runtime = environment.absolutePath("XDG_RUNTIME_DIR").map { $0 + "/msal-swift" }
   }
 
   private static func homeInUserDatabase() -> String? {
