@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test func `an error carries the correlation id, the status and the headers without cookies`() {
-    var failure = IdentityError(.unexpectedStatus(503), correlationID: Samples.correlationID)
+    var failure = IdentityError(.unexpectedStatus(503))
+    failure.correlationID = Samples.correlationID
     failure.httpStatus = 503
     failure.httpHeaders = ["Retry-After": "7", "Set-Cookie": "session=secret"]
     let info = ErrorMapping.error(for: failure).userInfo
@@ -76,10 +77,10 @@ import Testing
 
   @Test(arguments: [429, 503])
   func `an outage from memory says so, and how long the service is left alone`(status: Int) {
-    let outage = IdentityError(.throttled(.unexpectedStatus(status), secondsLeft: 3.2), httpStatus: status)
-    let refusal = IdentityError(
-      .throttled(ErrorSample.refusal("temporarily_unavailable"), secondsLeft: 3.2), httpStatus: status)
-    for failure in [outage, refusal] {
+    let outage = IdentityError(.throttled(.unexpectedStatus(status), secondsLeft: 3.2))
+    let refusal = IdentityError(.throttled(ErrorSample.refusal("temporarily_unavailable"), secondsLeft: 3.2))
+    for var failure in [outage, refusal] {
+      failure.httpStatus = status
       let error = ErrorMapping.error(for: failure)
       #expect(error.localizedDescription.contains("could not answer"))
       #expect(error.localizedRecoverySuggestion == "Try again in 4 seconds.")

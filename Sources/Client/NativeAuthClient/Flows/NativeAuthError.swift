@@ -60,7 +60,8 @@ package struct NativeAuthError: Error, Sendable {
   static func unusable(
     _ reason: IdentityError.Reason, response: NativeAuthErrorResponse? = nil, in context: FlowContext
   ) -> Self {
-    var cause = IdentityError(reason, correlationID: context.correlationID)
+    var cause = IdentityError(reason)
+    cause.correlationID = context.correlationID
     if case .unexpectedStatus(let status) = reason { cause.httpStatus = status }
     return Self(.general, .unusableReply, response: response, cause: cause, in: context)
   }

@@ -68,18 +68,12 @@ package struct InteractiveRequest: SignInRequest {
   package var prompt: Prompt?
   package var loginHint: String?
   package var domainHint: String?
-  package var extraScopesToConsent: ScopeSet
+  package var extraScopesToConsent = ScopeSet([])
   package var presentation: Presentation
 
-  package init(
-    parameters: TokenParameters, prompt: Prompt? = nil, loginHint: String? = nil, domainHint: String? = nil,
-    extraScopesToConsent: ScopeSet = ScopeSet([]), presentation: Presentation
-  ) {
+  package init(parameters: TokenParameters, prompt: Prompt? = nil, presentation: Presentation) {
     self.parameters = parameters
     self.prompt = prompt
-    self.loginHint = loginHint
-    self.domainHint = domainHint
-    self.extraScopesToConsent = extraScopesToConsent
     self.presentation = presentation
   }
 }
@@ -135,21 +129,14 @@ package struct SignOutRequest: Sendable {
   /// nil: only this machine's cache. Otherwise the end-session page is shown too.
   package var presentation: Presentation?
   /// Remove the account for every client, not just this one.
-  package var wipeAccount: Bool
+  package var wipeAccount = false
   /// Empty the whole shared cache.
-  package var wipeCacheForAllAccounts: Bool
-  package var extraQueryParameters: [Parameter]
+  package var wipeCacheForAllAccounts = false
+  package var extraQueryParameters: [Parameter] = []
   package var correlationID: CorrelationID?
 
-  package init(
-    account: AccountReference, presentation: Presentation? = nil, wipeAccount: Bool = false,
-    wipeCacheForAllAccounts: Bool = false, extraQueryParameters: [Parameter] = [], correlationID: CorrelationID? = nil
-  ) {
+  package init(account: AccountReference, presentation: Presentation? = nil) {
     self.account = account
     self.presentation = presentation
-    self.wipeAccount = wipeAccount
-    self.wipeCacheForAllAccounts = wipeCacheForAllAccounts
-    self.extraQueryParameters = extraQueryParameters
-    self.correlationID = correlationID
   }
 }

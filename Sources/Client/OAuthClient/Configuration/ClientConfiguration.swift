@@ -13,15 +13,15 @@ package struct ClientConfiguration: Sendable {
   /// Authorities that are used without asking instance discovery; the only ones that may be http, and only on loopback.
   package var knownAuthorities: [Authority]
   /// Client capabilities for the `xms_cc` claim, such as `CP1`.
-  package var capabilities: [String]
+  package var capabilities: [String] = []
   /// Seconds before its expiry from which an access token no longer counts as valid.
-  package var expirationBuffer: Double
+  package var expirationBuffer = 300.0
   /// Return an expired access token within its extended lifetime when the service is down.
-  package var extendedLifetimeEnabled: Bool
+  package var extendedLifetimeEnabled = false
   /// Let the person sign in at another cloud than the authority's.
-  package var multipleCloudsSupported: Bool
+  package var multipleCloudsSupported = false
   /// Parameters added to every authorize and token request.
-  package var sliceParameters: [Parameter]
+  package var sliceParameters: [Parameter] = []
   /// How often a request is repeated after a 5xx answer or a broken connection.
   package var retryCount = 1
   /// Seconds between those attempts.
@@ -29,23 +29,15 @@ package struct ClientConfiguration: Sendable {
   /// While somebody is signed in, a sign-in that names no account is for that account.
   package var signsInOneAccount = false
   /// Version sent as `x-client-Ver`.
-  package var libraryVersion: String
+  package var libraryVersion = LibraryVersion.text
 
   package init(
-    clientID: ClientID, redirectURI: RedirectURI, authority: Authority, knownAuthorities: [Authority] = [],
-    capabilities: [String] = [], expirationBuffer: Double = 300, extendedLifetimeEnabled: Bool = false,
-    multipleCloudsSupported: Bool = false, sliceParameters: [Parameter] = [], libraryVersion: String = "0"
+    clientID: ClientID, redirectURI: RedirectURI, authority: Authority, knownAuthorities: [Authority] = []
   ) {
     self.clientID = clientID
     self.redirectURI = redirectURI
     self.authority = authority
     self.knownAuthorities = knownAuthorities
-    self.capabilities = capabilities
-    self.expirationBuffer = expirationBuffer
-    self.extendedLifetimeEnabled = extendedLifetimeEnabled
-    self.multipleCloudsSupported = multipleCloudsSupported
-    self.sliceParameters = sliceParameters
-    self.libraryVersion = libraryVersion
   }
 }
 

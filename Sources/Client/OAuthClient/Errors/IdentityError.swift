@@ -15,16 +15,7 @@ package struct IdentityError: CallBackError, Sendable {
   /// Seconds the server asked to wait.
   package var retryAfter: Double?
 
-  package init(
-    _ reason: Reason, correlationID: CorrelationID? = nil, httpStatus: Int? = nil, httpHeaders: HTTPHeaders? = nil,
-    retryAfter: Double? = nil
-  ) {
-    self.reason = reason
-    self.correlationID = correlationID
-    self.httpStatus = httpStatus
-    self.httpHeaders = httpHeaders
-    self.retryAfter = retryAfter
-  }
+  package init(_ reason: Reason) { self.reason = reason }
 
   package static let calledBack = IdentityError(.cache(.storage(.calledBack)))
 }

@@ -136,9 +136,11 @@ package struct ServiceConnection: Sendable {
   }
 
   private func failure(_ error: IdentityError.Reason, _ response: HTTPResponse) -> IdentityError {
-    IdentityError(
-      error, httpStatus: response.status, httpHeaders: response.headers,
-      retryAfter: RetryAfter.seconds(response.headers["Retry-After"], now: clock.now))
+    var failure = IdentityError(error)
+    failure.httpStatus = response.status
+    failure.httpHeaders = response.headers
+    failure.retryAfter = RetryAfter.seconds(response.headers["Retry-After"], now: clock.now)
+    return failure
   }
 }
 

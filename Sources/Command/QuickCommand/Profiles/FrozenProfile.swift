@@ -19,7 +19,7 @@ extension Profile {
     else { return nil }
     return ClientConfiguration(
       clientID: ClientID(clientID), redirectURI: redirect, authority: authority,
-      knownAuthorities: isKnownAuthority ? [authority] : [], libraryVersion: LibraryVersion.text)
+      knownAuthorities: isKnownAuthority ? [authority] : [])
   }
 
   private var hasUsableCertificates: Bool {

@@ -29,10 +29,12 @@ extension MSALPublicClientApplicationConfig {
     }
     var configuration = ClientConfiguration(
       clientID: ClientID(clientId), redirectURI: redirect, authority: authority.authority,
-      knownAuthorities: knownAuthorities.map(\.authority), capabilities: clientApplicationCapabilities ?? [],
-      expirationBuffer: tokenExpirationBuffer, extendedLifetimeEnabled: extendedLifetimeEnabled,
-      multipleCloudsSupported: multipleCloudsSupported, sliceParameters: sliceConfig?.parameters ?? [],
-      libraryVersion: MSALPublicClientApplication.version)
+      knownAuthorities: knownAuthorities.map(\.authority))
+    configuration.capabilities = clientApplicationCapabilities ?? []
+    configuration.expirationBuffer = tokenExpirationBuffer
+    configuration.extendedLifetimeEnabled = extendedLifetimeEnabled
+    configuration.multipleCloudsSupported = multipleCloudsSupported
+    configuration.sliceParameters = sliceConfig?.parameters ?? []
     configuration.signsInOneAccount = accountMode == .single
     configuration.retryCount = max(0, http.retryCount)
     configuration.retryInterval = max(0, http.retryInterval)
@@ -103,10 +105,13 @@ extension MSALInteractiveTokenParameters: FreezableParameters {
     }
     var parameters = try frozenTokenParameters()
     if preferredAuthMethod == .QRPIN { parameters.extraQueryParameters.append(Parameter("pc", "18")) }
-    return InteractiveRequest(
-      parameters: parameters, prompt: prompt.map(\.frozen) ?? promptType.prompt, loginHint: loginHint,
-      domainHint: domainHint,
-      extraScopesToConsent: (extraScopesToConsent ?? []).frozenScopes, presentation: try webviewParameters.frozen())
+    var request = InteractiveRequest(
+      parameters: parameters, prompt: prompt.map(\.frozen) ?? promptType.prompt,
+      presentation: try webviewParameters.frozen())
+    request.loginHint = loginHint
+    request.domainHint = domainHint
+    request.extraScopesToConsent = (extraScopesToConsent ?? []).frozenScopes
+    return request
   }
 }
 
@@ -181,10 +186,12 @@ extension MSALWebviewParameters {
 
 extension MSALSignoutParameters {
   func frozen(_ account: MSALAccount) throws(IdentityError) -> SignOutRequest {
-    SignOutRequest(
-      account: try account.knownReference(), presentation: signoutFromBrowser ? try webviewParameters.frozen() : nil,
-      wipeAccount: wipeAccount, wipeCacheForAllAccounts: wipeCacheForAllAccounts,
-      extraQueryParameters: MSAL.frozen(extraQueryParameters))
+    var request = SignOutRequest(
+      account: try account.knownReference(), presentation: signoutFromBrowser ? try webviewParameters.frozen() : nil)
+    request.wipeAccount = wipeAccount
+    request.wipeCacheForAllAccounts = wipeCacheForAllAccounts
+    request.extraQueryParameters = MSAL.frozen(extraQueryParameters)
+    return request
   }
 }
 

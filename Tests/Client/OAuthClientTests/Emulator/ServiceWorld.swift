@@ -42,7 +42,8 @@ struct ServiceWorld: Sendable {
   ) throws -> PublicClient {
     var configuration = ClientConfiguration(
       clientID: app.clientID, redirectURI: .loopback(nil),
-      authority: try Authority(kind, url: #require(URL(string: authority))), multipleCloudsSupported: manyClouds)
+      authority: try Authority(kind, url: #require(URL(string: authority))))
+    configuration.multipleCloudsSupported = manyClouds
     configuration.retryInterval = 0
     let platform = Platform(
       transport: transport, clock: clock, random: random, browser: UnusedBrowser(),

@@ -215,7 +215,8 @@ struct OperationErrors: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `tokens that can't be kept are a general error with the ordinary client's words`() throws {
-    let cause = IdentityError(.untrusted(.wrongIssuer), correlationID: Samples.correlationID)
+    var cause = IdentityError(.untrusted(.wrongIssuer))
+    cause.correlationID = Samples.correlationID
     let error = VerifyCodeError(
       NativeAuthErrorFacts(NativeFailures.make(.general, cause: cause), canRetry: false))
     #expect(error.errorDescription == ErrorText(cause).whole)

@@ -93,8 +93,8 @@ struct TokenFailure: Sendable, CustomTestStringConvertible {
   @Test func `a failure's own correlation id goes before the request's, and codes and address come through`() {
     let response = ErrorResponse(
       error: .invalidGrant, codes: [1, 2], subError: .basicAction, uri: "https://login.example/error")
-    let failure = IdentityError(
-      .interactionRequired(.refusedByServer, response: response), correlationID: Samples.correlationID)
+    var failure = IdentityError(.interactionRequired(.refusedByServer, response: response))
+    failure.correlationID = Samples.correlationID
     let error = RetrieveAccessTokenError(failure, correlationID: Self.requestID)
     #expect(error.correlationId == Samples.correlationID.uuid)
     #expect(error.errorCodes == [1, 2])
