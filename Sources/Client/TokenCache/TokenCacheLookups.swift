@@ -4,11 +4,6 @@
 import OAuthWire
 
 extension TokenCache {
-  /// The newest token that has the scopes; whether it has expired is the caller's to decide.
-  package func accessToken(_ query: AccessTokenQuery) throws(CacheError) -> AccessTokenRecord? {
-    try read { $0.accessToken(query) }
-  }
-
   /// The client's own token, for every tenant; one that also serves the family counts when there is no other.
   package func refreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
@@ -23,19 +18,9 @@ extension TokenCache {
     try read { $0.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) }
   }
 
-  /// One record per home account and tenant, in the order in which they came; nil: of all clouds.
-  package func accounts(environments: [EnvironmentAliases]?) throws(CacheError) -> [AccountRecord] {
-    try read { $0.accounts(environments: environments) }
-  }
-
   /// The records of one home account, one per tenant.
   package func accounts(homeAccountID: HomeAccountID) throws(CacheError) -> [AccountRecord] {
-    try read { $0.accounts(homeAccountID: homeAccountID) }
-  }
-
-  /// The records with this user name, whatever its case.
-  package func accounts(username: String) throws(CacheError) -> [AccountRecord] {
-    try read { $0.accounts(username: username) }
+    try read { $0.entries(of: homeAccountID)?.accountPerRealm ?? [] }
   }
 
   /// What is known of an application; nil when it has not had a token yet.

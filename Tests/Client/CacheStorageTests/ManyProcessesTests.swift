@@ -90,7 +90,7 @@ import TokenCache
     #expect(lost.isEmpty)
     try printFigures("8 processes, \(store.rawValue)", processes: Self.processes, lost: lost.count)
     #expect(try fresh.refreshToken("everybody")?.hasSuffix("-\(Self.rounds)") == true)
-    #expect(try fresh.cache.accounts(environments: nil).count == Self.processes + 1)
+    #expect(try fresh.cache.accounts().count == Self.processes + 1)
     #expect(try files() == ["cache.\(store.rawValue)"])
   }
 

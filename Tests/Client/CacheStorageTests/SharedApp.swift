@@ -69,10 +69,10 @@ struct SharedApp {
     try cache.accessToken(
       AccessTokenQuery(
         homeAccountID: Self.home(name), environments: Self.cloud, realm: Self.tenant, clientID: Self.client,
-        scopes: ScopeSet(parsing: "User.Read"), tokenType: "Bearer"))?.secret.exposed
+        scopes: ScopeSet(parsing: "User.Read")))?.secret.exposed
   }
 
-  func usernames() throws -> Set<String> { Set(try cache.accounts(environments: nil).map(\.username)) }
+  func usernames() throws -> Set<String> { Set(try cache.accounts().map(\.username)) }
 
   /// A forced renewal: the refresh token that was sent.
   @discardableResult

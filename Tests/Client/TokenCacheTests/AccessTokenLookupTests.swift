@@ -94,7 +94,7 @@ import Testing
     try cache.save(Sample.accessToken("USER", scopes: "api://x/.default"))
     #expect(try cache.secret(Sample.query("api://x/.default", home: nobody)) == "APP")
     #expect(try cache.secret(Sample.query("api://x/.default")) == "USER")
-    #expect(try cache.accounts(environments: nil).isEmpty)
+    #expect(try cache.accounts().isEmpty)
   }
 
   @Test func `A token of another type answers only who asks for that type`() throws {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import TestSupport
 
 @testable import TokenCache
 
@@ -24,14 +25,25 @@ extension TokenCache {
     try read { $0.idTokens(homeAccountID: homeAccountID, environments: environments, clientID: clientID) }
   }
 
+  /// One record for each home account and tenant of these clouds; of several the one whose host comes first.
+  func accounts(environments: [EnvironmentAliases]) throws(CacheError) -> [AccountRecord] {
+    try read { index in
+      let homes = index.everyHome()
+      let ranks = environments.flatMap { index.environments($0) }
+      return homes.flatMap { home in
+        CacheIndex.onePerRealm(home.accounts) { ranks.firstIndex(of: $0.environment) }
+      }
+    }
+  }
+
   /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.
   func hasRefreshToken(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?
   ) throws(CacheError) -> Bool {
-    try read {
-      $0.hasRefreshToken(
-        homeAccountID: homeAccountID, environments: environments, clientID: clientID, familyID: familyID)
-    }
+    try look(at: homeAccountID) { view in
+      view.hasRefreshToken(environments: environments, clientID: clientID)
+        || familyID.map { view.hasRefreshToken(environments: environments, familyID: $0) } ?? false
+    } ?? false
   }
 
   /// Removes this token, unless another has taken its place.
@@ -75,6 +87,22 @@ extension CacheIndex {
     return Self.onePerRealm(home.idTokens) { entry in
       entry.client == client ? ranks.firstIndex(of: entry.environment) : nil
     }
+  }
+
+  /// The records of `table` that have a rank; of several in one tenant the lowest rank wins, then the first.
+  static func onePerRealm<Record: CacheRecord>(
+    _ table: EntryTable<Record>, rank: (Entry<Record>) -> Int?
+  ) -> [Record] {
+    var chosen: [(rank: Int, entry: Entry<Record>)] = []
+    for case let entry? in table.slots {
+      guard let rank = rank(entry) else { continue }
+      if let index = chosen.firstIndex(where: { $0.entry.realm == entry.realm }) {
+        if rank < chosen[index].rank { chosen[index] = (rank, entry) }
+      } else {
+        chosen.append((rank, entry))
+      }
+    }
+    return chosen.map(\.entry.record)
   }
 
   /// Only this very token: one that another process has put in its place meanwhile stays.

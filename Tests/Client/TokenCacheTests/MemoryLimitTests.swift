@@ -37,7 +37,7 @@ import Testing
       model.removeAll { $0 == number }
       model = (model + [number]).suffix(limit)
     }
-    #expect(try Set(cache.accounts(environments: nil).map(\.username)) == Set(model.map { "p\($0)" }))
+    #expect(try Set(cache.accounts().map(\.username)) == Set(model.map { "p\($0)" }))
     for number in 0..<10 {
       #expect(try cache.accounts(username: "P\(number)").isEmpty == !model.contains(number))
       #expect(try (cache.ownRefreshToken(Self.home(number)) != nil) == model.contains(number))
@@ -48,12 +48,12 @@ import Testing
   {
     let cache = TokenCache(store: nil, log: NoLog(), limits: MemoryLimits(bytes: 20_000))
     for number in 0..<50 { try cache.save(signIn(number), aliases: Sample.cloud) }
-    let left = try cache.accounts(environments: nil).count
+    let left = try cache.accounts().count
     #expect((4...14).contains(left))
     let large = Sample.accessToken(String(repeating: "x", count: 30_000), home: Self.home(99))
     try cache.save(large)
     #expect(try isThere(99, cache))
-    #expect(try cache.accounts(environments: nil).isEmpty)
+    #expect(try cache.accounts().isEmpty)
     try cache.save(signIn(1), aliases: Sample.cloud)
     #expect(try !isThere(99, cache))
     #expect(try isThere(1, cache))
@@ -68,7 +68,7 @@ import Testing
       #expect(try isThere(number, cache))
       #expect(try cache.ownRefreshToken(Self.home(number)) == "RT-1")
     }
-    #expect(try cache.accounts(environments: nil).count == 20)
+    #expect(try cache.accounts().count == 20)
     #expect(try cache.accounts(username: "p7").count == 1)
     try cache.save(signIn(4, tag: "2"), aliases: Sample.cloud)
     #expect(store.records.count == 20 * 4 + 1)

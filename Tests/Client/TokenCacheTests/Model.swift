@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import TestSupport
 import Testing
 
 @testable import TokenCache
@@ -72,9 +73,9 @@ enum Model {
     #expect(accounts.count == model.accounts(cloud).count)
     let application = try cache.appMetadata(clientID: client, environments: cloud)
     #expect(application?.familyID == model.application(client, cloud)?.familyID)
-    let named = try cache.accounts(username: "ADA")
+    let named = try cache.lookAtAll(named: "ADA") { $0.homeAccountID }
     #expect(
-      Set(named.map(\.homeAccountID))
+      Set(named)
         == Set(model.accounts.filter { NaiveCache.same($0.username, "ada") }.map(\.homeAccountID)))
   }
 }

@@ -59,7 +59,7 @@ struct RandomWorld {
   mutating func tokens(_ cloud: EnvironmentAliases) -> TokenEntries {
     clock += 1
     let home = home()
-    let environment = cloud.names.randomElement(using: &random) ?? ""
+    let environment = cloud.folded.map(\.text).randomElement(using: &random) ?? ""
     var tokens = TokenEntries()
     let (client, realm) = (client(), realm())
     if isTrue() {
@@ -93,9 +93,11 @@ struct RandomWorld {
   }
 
   mutating func query() -> AccessTokenQuery {
-    AccessTokenQuery(
+    var query = AccessTokenQuery(
       homeAccountID: home(), environments: cloud(), realm: isTrue() ? realm() : nil, clientID: client(),
-      scopes: scopes(), tokenType: type())
+      scopes: scopes())
+    query.tokenType = type()
+    return query
   }
 }
 

@@ -24,7 +24,7 @@ struct NaiveCache {
 
   /// The position of `environment` among the aliases; nil outside.
   static func rank(_ environment: String, _ aliases: EnvironmentAliases) -> Int? {
-    aliases.names.firstIndex { same($0, environment) }
+    aliases.folded.firstIndex { same($0.text, environment) }
   }
 
   private static let reserved: Set<String> = ["openid", "profile", "offline_access", "email"]

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 
 @testable import TokenCache
 
@@ -30,19 +31,22 @@ enum Sample {
     realm: String = tenant, client: ClientID = client, type: String = "Bearer", cachedAt: Double = 0,
     unknown: JSONObject = JSONObject()
   ) -> AccessTokenRecord {
-    AccessTokenRecord(
+    var record = AccessTokenRecord(
       homeAccountID: home, environment: environment, realm: realm, clientID: client, target: ScopeSet(parsing: scopes),
-      secret: Secret(secret), tokenType: type, cachedAt: time(cachedAt), expiresOn: time(cachedAt + 3600),
-      unknown: unknown)
+      secret: Secret(secret), tokenType: type, cachedAt: time(cachedAt), expiresOn: time(cachedAt + 3600))
+    record.unknown = unknown
+    return record
   }
 
   static func refreshToken(
     _ secret: String, home: HomeAccountID = ada, environment: String = cloud.preferredCache, client: ClientID = client,
     family: String? = nil, target: String? = nil, modified: Double? = nil, unknown: JSONObject = JSONObject()
   ) -> RefreshTokenRecord {
-    RefreshTokenRecord(
+    var record = RefreshTokenRecord(
       homeAccountID: home, environment: environment, clientID: client, familyID: family, secret: Secret(secret),
-      target: target.map { ScopeSet(parsing: $0) }, lastModified: modified.map(time), unknown: unknown)
+      target: target.map { ScopeSet(parsing: $0) }, lastModified: modified.map(time))
+    record.unknown = unknown
+    return record
   }
 
   static func idToken(
@@ -58,18 +62,21 @@ enum Sample {
     realm: String = tenant, localAccountID: String = "11111111-aaaa-4bbb-8ccc-222222222222",
     unknown: JSONObject = JSONObject()
   ) -> AccountRecord {
-    AccountRecord(
-      homeAccountID: home, environment: environment, realm: realm, localAccountID: localAccountID, username: username,
-      unknown: unknown)
+    var record = AccountRecord(
+      homeAccountID: home, environment: environment, realm: realm, localAccountID: localAccountID, username: username)
+    record.unknown = unknown
+    return record
   }
 
   static func query(
     _ scopes: String = "User.Read", home: HomeAccountID = ada, environments: EnvironmentAliases = cloud,
     realm: String? = tenant, client: ClientID = client, type: String = "Bearer"
   ) -> AccessTokenQuery {
-    AccessTokenQuery(
-      homeAccountID: home, environments: environments, realm: realm, clientID: client,
-      scopes: ScopeSet(parsing: scopes), tokenType: type)
+    var query = AccessTokenQuery(
+      homeAccountID: home, environments: environments, realm: realm, clientID: client, scopes: ScopeSet(parsing: scopes)
+    )
+    query.tokenType = type
+    return query
   }
 
   /// A sign-in of one person with everything a response brings.

@@ -128,11 +128,13 @@ import Testing
     var metadata = AccountMetadataRecord(
       homeAccountID: Sample.ada, environment: "h", clientID: Sample.client, isSignedOut: true)
     metadata.unknown = extra
+    var application = AppMetadataRecord(clientID: Sample.client, environment: "h", familyID: "")
+    application.unknown = extra
     let records: [AnyRecord] = [
       .accessToken(token), .accessToken(Sample.accessToken("AT", home: HomeAccountID(""), type: "pop")),
       .refreshToken(Sample.refreshToken("RT", family: "1", target: "a b", modified: 5, unknown: extra)),
       .refreshToken(Sample.refreshToken("RT")), .idToken(Sample.idToken("ID")), .account(account),
-      .appMetadata(AppMetadataRecord(clientID: Sample.client, environment: "h", familyID: "", unknown: extra)),
+      .appMetadata(application),
       .appMetadata(AppMetadataRecord(clientID: Sample.client, environment: "h", familyID: nil)),
       .accountMetadata(metadata),
     ]

@@ -43,7 +43,7 @@ import Testing
       try cache.secret(Sample.query()), try cache.ownRefreshToken(),
       try cache.idToken(
         homeAccountID: Sample.ada, environments: Sample.cloud, realm: Sample.tenant, clientID: Sample.client)?.secret
-        .exposed, "\(try cache.accounts(environments: nil))",
+        .exposed, "\(try cache.accounts())",
       "\(try cache.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))",
     ]
   }
@@ -73,7 +73,7 @@ import Testing
     let cache = TokenCache.sample(store)
     let busy = CacheError.storage(.busy(path: "memory"))
     #expect(throws: busy) { try cache.accessToken(Sample.query()) }
-    #expect(throws: busy) { try cache.accounts(environments: nil) }
+    #expect(throws: busy) { try cache.accounts() }
     #expect(throws: busy) { try cache.save(Sample.signIn(), aliases: Sample.cloud) }
     store.calls.withLock { $0.failsLoading = false }
     #expect(try cache.secret(Sample.query()) == "AT-1")
@@ -85,7 +85,7 @@ import Testing
     #expect(store.calls.withLock { $0.loads } == 0)
     for _ in 0..<3 {
       _ = try cache.accessToken(Sample.query())
-      _ = try cache.accounts(environments: nil)
+      _ = try cache.accounts()
       try cache.reloadIfChanged()
     }
     try cache.save(Sample.signIn(), aliases: Sample.cloud)

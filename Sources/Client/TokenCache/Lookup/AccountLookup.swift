@@ -31,7 +31,7 @@ extension TokenCache {
   }
 
   static func snapshot(_ home: AccountEntries, _ client: NameTable.ID?) -> AccountSnapshot {
-    var found = AccountSnapshot(records: CacheIndex.onePerRealm(home.accounts) { _ in 0 })
+    var found = AccountSnapshot(records: home.accountPerRealm)
     guard let client else { return found }
     for case let entry? in home.idTokens.slots where entry.client == client { found.idTokens.append(entry.record) }
     found.isSignedOut = CacheIndex.isSignedOut(home, client)

@@ -8,7 +8,6 @@ package struct EnvironmentAliases: Sendable, Hashable {
   /// The name that new entries are written with.
   package let preferredCache: String
   /// Every name, `preferredCache` first.
-  package var names: [String] { folded.map(\.text) }
   let folded: [FoldedText]
 
   /// `names` may or may not contain `preferredCache`; a name counts once.
@@ -44,23 +43,14 @@ package struct AccessTokenQuery: Sendable, Hashable {
 
   package init(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,
-    scopes: ScopeSet, keyID: String?
-  ) {
-    self.init(
-      homeAccountID: homeAccountID, environments: environments, realm: realm, clientID: clientID, scopes: scopes,
-      tokenType: keyID == nil ? "Bearer" : "pop")
-    self.keyID = keyID
-  }
-
-  package init(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,
-    scopes: ScopeSet, tokenType: String = "Bearer"
+    scopes: ScopeSet, keyID: String? = nil
   ) {
     self.homeAccountID = homeAccountID
     self.environments = environments
     self.realm = realm
     self.clientID = clientID
     self.scopes = scopes
-    self.tokenType = tokenType
+    self.keyID = keyID
+    tokenType = keyID == nil ? "Bearer" : "pop"
   }
 }

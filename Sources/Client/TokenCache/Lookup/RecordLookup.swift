@@ -34,37 +34,8 @@ extension CacheIndex {
     }
   }
 
-  /// Whether a refresh token of the client, or of the family if `familyID` is given, is there.
-  func hasRefreshToken(
-    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID, familyID: String?
-  ) -> Bool {
-    if refreshToken(homeAccountID: homeAccountID, environments: environments, clientID: clientID) != nil { return true }
-    guard let familyID else { return false }
-    return familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) != nil
-  }
-
   static func isNewer(_ token: RefreshTokenRecord, than other: RefreshTokenRecord) -> Bool {
     (token.lastModified ?? .distantPast) > (other.lastModified ?? .distantPast)
-  }
-
-  /// nil: all. In the order in which the accounts came.
-  func accounts(environments: [EnvironmentAliases]?) -> [AccountRecord] {
-    let homes = everyHome()
-    let ranks = environments.map { groups in groups.flatMap { self.environments($0) } }
-    return homes.flatMap { home in
-      Self.onePerRealm(home.accounts) { ranks == nil ? 0 : ranks?.firstIndex(of: $0.environment) }
-    }
-  }
-
-  func accounts(homeAccountID: HomeAccountID) -> [AccountRecord] {
-    entries(of: homeAccountID).map { home in Self.onePerRealm(home.accounts) { _ in 0 } } ?? []
-  }
-
-  func accounts(username: String) -> [AccountRecord] {
-    let wanted = FoldedText(username)
-    return homes(named: wanted).flatMap { home in
-      Self.onePerRealm(home.accounts) { FoldedText($0.record.username) == wanted ? 0 : nil }
-    }
   }
 
   func appMetadata(clientID: ClientID, environments: EnvironmentAliases) -> AppMetadataRecord? {
@@ -85,20 +56,15 @@ extension CacheIndex {
   static func isSignedOut(_ home: AccountEntries, _ client: NameTable.ID) -> Bool {
     home.metadata.slots.contains { $0?.client == client && $0?.record.isSignedOut == true }
   }
+}
 
-  /// The records of `table` that have a rank; of several in one tenant the lowest rank wins, then the first.
-  static func onePerRealm<Record: CacheRecord>(
-    _ table: EntryTable<Record>, rank: (Entry<Record>) -> Int?
-  ) -> [Record] {
-    var chosen: [(rank: Int, entry: Entry<Record>)] = []
-    for case let entry? in table.slots {
-      guard let rank = rank(entry) else { continue }
-      if let index = chosen.firstIndex(where: { $0.entry.realm == entry.realm }) {
-        if rank < chosen[index].rank { chosen[index] = (rank, entry) }
-      } else {
-        chosen.append((rank, entry))
-      }
+extension AccountEntries {
+  /// The account's records; of several in one tenant the first.
+  var accountPerRealm: [AccountRecord] {
+    var chosen: [Entry<AccountRecord>] = []
+    for case let entry? in accounts.slots where !chosen.contains(where: { $0.realm == entry.realm }) {
+      chosen.append(entry)
     }
-    return chosen.map(\.entry.record)
+    return chosen.map(\.record)
   }
 }

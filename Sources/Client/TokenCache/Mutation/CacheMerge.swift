@@ -46,7 +46,7 @@ package struct CacheMerge {
       case .accessToken(let token): note(token.homeAccountID, token.cachedAt)
       case .refreshToken(let token):
         note(token.homeAccountID, token.lastModified ?? .distantPast)
-        signedIn.insert(SignIn(token.homeAccountID, token.clientID))
+        signedIn.insert(SignIn(home: token.homeAccountID, client: FoldedText(token.clientID.value)))
       default: break
       }
     }
@@ -59,11 +59,6 @@ package struct CacheMerge {
   private struct SignIn: Hashable {
     var home: HomeAccountID
     var client: FoldedText
-
-    init(_ home: HomeAccountID, _ client: ClientID) {
-      self.home = home
-      self.client = FoldedText(client.value)
-    }
   }
 
   /// - Parameters:
@@ -100,7 +95,9 @@ package struct CacheMerge {
   private mutating func take(_ stored: StoredRecord) {
     let record = (try? AnyRecord(stored, shared: shared)) ?? nil
     // Whoever has a refresh token here has signed in since the mark was made.
-    if case .accountMetadata(let mark)? = record, ours.signedIn.contains(SignIn(mark.homeAccountID, mark.clientID)) {
+    if case .accountMetadata(let mark)? = record,
+      ours.signedIn.contains(SignIn(home: mark.homeAccountID, client: FoldedText(mark.clientID.value)))
+    {
       return
     }
     guard let record, let environment = record.mergeEnvironment else {

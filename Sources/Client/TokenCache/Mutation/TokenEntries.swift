@@ -49,6 +49,7 @@ extension CacheIndex {
   func allows(_ origin: TokenOrigin, aliases: EnvironmentAliases) -> Bool {
     guard case .refresh(let account, let client, let family) = origin else { return true }
     guard !isSignedOut(homeAccountID: account, clientID: client) else { return false }
-    return hasRefreshToken(homeAccountID: account, environments: aliases, clientID: client, familyID: family)
+    return refreshToken(homeAccountID: account, environments: aliases, clientID: client) != nil
+      || familyRefreshToken(homeAccountID: account, environments: aliases, familyID: family) != nil
   }
 }

@@ -5,6 +5,8 @@ import OAuthWire
 
 extension AccountRecord: CacheRecord {
   static var member: CacheMember { .account }
+  var owner: HomeAccountID? { homeAccountID }
+  var bulk: String { clientInfo ?? "" }
 
   var keyParts: [String] { [homeAccountID.value, environment, realm] }
 
@@ -18,22 +20,22 @@ extension AccountRecord: CacheRecord {
   }
 
   init(reading fields: inout EntryFields) throws(CacheError) {
-    let home = try fields.homeAccountID()
-    let environment = try fields.requiredCommon("environment")
-    let realm = try fields.common("realm") ?? ""
-    let localAccountID = try fields.text("local_account_id") ?? ""
-    let username = try fields.text("username") ?? ""
-    let type = try fields.common("authority_type") ?? "MSSTS"
-    let name = try fields.text("name")
-    let clientInfo = try fields.text("client_info")
-    self.init(
-      homeAccountID: home, environment: environment, realm: realm, localAccountID: localAccountID, username: username,
-      authorityType: type, name: name, clientInfo: clientInfo, unknown: fields.rest)
+    homeAccountID = try fields.homeAccountID()
+    environment = try fields.requiredCommon("environment")
+    realm = try fields.common("realm") ?? ""
+    localAccountID = try fields.text("local_account_id") ?? ""
+    username = try fields.text("username") ?? ""
+    authorityType = try fields.common("authority_type") ?? "MSSTS"
+    name = try fields.text("name")
+    clientInfo = try fields.text("client_info")
+    unknown = fields.rest
   }
 }
 
 extension AppMetadataRecord: CacheRecord {
   static var member: CacheMember { .appMetadata }
+  var owner: HomeAccountID? { nil }
+  var bulk: String { "" }
 
   var keyParts: [String] { ["appmetadata", environment, clientID.value] }
 
@@ -45,10 +47,10 @@ extension AppMetadataRecord: CacheRecord {
   }
 
   init(reading fields: inout EntryFields) throws(CacheError) {
-    let client = try fields.requiredCommon("client_id")
-    let environment = try fields.requiredCommon("environment")
-    let family = try fields.common("family_id")
-    self.init(clientID: ClientID(client), environment: environment, familyID: family, unknown: fields.rest)
+    clientID = ClientID(try fields.requiredCommon("client_id"))
+    environment = try fields.requiredCommon("environment")
+    familyID = try fields.common("family_id")
+    unknown = fields.rest
   }
 }
 
@@ -61,6 +63,8 @@ struct AccountMetadataRecord: CacheRecord {
   var unknown = JSONObject()
 
   static var member: CacheMember { .accountMetadata }
+  var owner: HomeAccountID? { homeAccountID }
+  var bulk: String { "" }
 
   var keyParts: [String] { [homeAccountID.value, environment, "accountmetadata", clientID.value] }
 

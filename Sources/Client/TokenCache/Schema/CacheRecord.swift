@@ -18,8 +18,8 @@ protocol CacheRecord: Sendable, Hashable {
 
   /// Whose the entry is; nil for what belongs to no account.
   var owner: HomeAccountID? { get }
-  /// About what the entry takes up in memory, in bytes.
-  var footprint: Int { get }
+  /// What takes up memory beside what all entries have: host names, tenants and clients are kept once for all.
+  var bulk: String { get }
 
   init(reading fields: inout EntryFields) throws(CacheError)
 }
@@ -30,6 +30,9 @@ extension CacheRecord {
 
   /// The key of a new entry in a record store.
   var storeKey: String { Self.member.storeKey(cacheKey) }
+
+  /// About what the entry takes up in memory, in bytes.
+  var footprint: Int { 400 + bulk.utf8.count }
 
   /// The entry as it is written.
   var json: JSONValue {

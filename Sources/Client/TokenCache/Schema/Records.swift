@@ -19,11 +19,11 @@ package struct AccountRecord: Sendable, Hashable {
   package var authorityType: String
   package var name: String?
   package var clientInfo: String?
-  package var unknown: JSONObject
+  package var unknown = JSONObject()
 
   package init(
     homeAccountID: HomeAccountID, environment: String, realm: String, localAccountID: String, username: String,
-    authorityType: String = "MSSTS", name: String? = nil, clientInfo: String? = nil, unknown: JSONObject = JSONObject()
+    authorityType: String = "MSSTS", name: String? = nil, clientInfo: String? = nil
   ) {
     self.homeAccountID = homeAccountID
     self.environment = environment
@@ -33,7 +33,6 @@ package struct AccountRecord: Sendable, Hashable {
     self.authorityType = authorityType
     self.name = name
     self.clientInfo = clientInfo
-    self.unknown = unknown
   }
 }
 
@@ -49,12 +48,12 @@ package struct AccessTokenRecord: Sendable, Hashable {
   package var expiresOn: Date
   package var extendedExpiresOn: Date?
   package var refreshOn: Date?
-  package var unknown: JSONObject
+  package var unknown = JSONObject()
 
   package init(
     homeAccountID: HomeAccountID, environment: String, realm: String, clientID: ClientID, target: ScopeSet,
     secret: Secret, tokenType: String, cachedAt: Date, expiresOn: Date, extendedExpiresOn: Date? = nil,
-    refreshOn: Date? = nil, unknown: JSONObject = JSONObject()
+    refreshOn: Date? = nil
   ) {
     self.homeAccountID = homeAccountID
     self.environment = environment
@@ -67,7 +66,6 @@ package struct AccessTokenRecord: Sendable, Hashable {
     self.expiresOn = expiresOn
     self.extendedExpiresOn = extendedExpiresOn
     self.refreshOn = refreshOn
-    self.unknown = unknown
   }
 }
 
@@ -80,11 +78,11 @@ package struct RefreshTokenRecord: Sendable, Hashable {
   package var secret: Secret
   package var target: ScopeSet?
   package var lastModified: Date?
-  package var unknown: JSONObject
+  package var unknown = JSONObject()
 
   package init(
     homeAccountID: HomeAccountID, environment: String, clientID: ClientID, familyID: String?, secret: Secret,
-    target: ScopeSet? = nil, lastModified: Date? = nil, unknown: JSONObject = JSONObject()
+    target: ScopeSet? = nil, lastModified: Date? = nil
   ) {
     self.homeAccountID = homeAccountID
     self.environment = environment
@@ -93,7 +91,6 @@ package struct RefreshTokenRecord: Sendable, Hashable {
     self.secret = secret
     self.target = target
     self.lastModified = lastModified
-    self.unknown = unknown
   }
 }
 
@@ -104,18 +101,16 @@ package struct IDTokenRecord: Sendable, Hashable {
   package var clientID: ClientID
   /// The raw JWT.
   package var secret: Secret
-  package var unknown: JSONObject
+  package var unknown = JSONObject()
 
   package init(
-    homeAccountID: HomeAccountID, environment: String, realm: String, clientID: ClientID, secret: Secret,
-    unknown: JSONObject = JSONObject()
+    homeAccountID: HomeAccountID, environment: String, realm: String, clientID: ClientID, secret: Secret
   ) {
     self.homeAccountID = homeAccountID
     self.environment = environment
     self.realm = realm
     self.clientID = clientID
     self.secret = secret
-    self.unknown = unknown
   }
 }
 
@@ -124,12 +119,11 @@ package struct AppMetadataRecord: Sendable, Hashable {
   package var clientID: ClientID
   package var environment: String
   package var familyID: String?
-  package var unknown: JSONObject
+  package var unknown = JSONObject()
 
-  package init(clientID: ClientID, environment: String, familyID: String?, unknown: JSONObject = JSONObject()) {
+  package init(clientID: ClientID, environment: String, familyID: String?) {
     self.clientID = clientID
     self.environment = environment
     self.familyID = familyID
-    self.unknown = unknown
   }
 }

@@ -6,6 +6,8 @@ import OAuthWire
 
 extension AccessTokenRecord: CacheRecord {
   static var member: CacheMember { .accessToken }
+  var owner: HomeAccountID? { homeAccountID }
+  var bulk: String { secret.exposed }
 
   /// Names that mark a token as the answer to a narrower question than ours: tokens on behalf of a user, for extra key
   /// components, or for a claims request.
@@ -54,27 +56,29 @@ extension AccessTokenRecord: CacheRecord {
   }
 
   init(reading fields: inout EntryFields) throws(CacheError) {
-    let secret = try fields.secret()
-    let home = HomeAccountID(try fields.common("home_account_id") ?? "")
-    let environment = try fields.requiredCommon("environment")
-    let client = try fields.requiredCommon("client_id")
-    let target = try fields.scopes("target") ?? ScopeSet([])
-    let realm = try fields.common("realm") ?? ""
-    let type = try fields.common("token_type") ?? "Bearer"
-    let cachedAt = try fields.time("cached_at") ?? Date(timeIntervalSince1970: 0)
-    guard let expiresOn = try fields.time("expires_on") else { throw fields.damaged("expires_on is missing") }
+    secret = try fields.secret()
+    homeAccountID = HomeAccountID(try fields.common("home_account_id") ?? "")
+    environment = try fields.requiredCommon("environment")
+    clientID = ClientID(try fields.requiredCommon("client_id"))
+    target = try fields.scopes("target") ?? ScopeSet([])
+    realm = try fields.common("realm") ?? ""
+    let type = try fields.common("token_type") ?? ""
+    tokenType = type.isEmpty ? "Bearer" : type
+    cachedAt = try fields.time("cached_at") ?? Date(timeIntervalSince1970: 0)
+    guard let end = try fields.time("expires_on") else { throw fields.damaged("expires_on is missing") }
+    expiresOn = end
     let extended = try fields.time("extended_expires_on")
     let oldExtended = try fields.time("ext_expires_on")
-    let refreshOn = try fields.time("refresh_on")
-    self.init(
-      homeAccountID: home, environment: environment, realm: realm, clientID: ClientID(client), target: target,
-      secret: secret, tokenType: type.isEmpty ? "Bearer" : type, cachedAt: cachedAt, expiresOn: expiresOn,
-      extendedExpiresOn: extended ?? oldExtended, refreshOn: refreshOn, unknown: fields.rest)
+    extendedExpiresOn = extended ?? oldExtended
+    refreshOn = try fields.time("refresh_on")
+    unknown = fields.rest
   }
 }
 
 extension RefreshTokenRecord: CacheRecord {
   static var member: CacheMember { .refreshToken }
+  var owner: HomeAccountID? { homeAccountID }
+  var bulk: String { secret.exposed }
 
   private static let narrowing: Set<String> = ["user_assertion_hash", "userAssertionHash", "ext"]
 
@@ -104,21 +108,21 @@ extension RefreshTokenRecord: CacheRecord {
   }
 
   init(reading fields: inout EntryFields) throws(CacheError) {
-    let secret = try fields.secret()
-    let home = try fields.homeAccountID()
-    let environment = try fields.requiredCommon("environment")
-    let client = try fields.requiredCommon("client_id")
-    let target = try fields.scopes("target")
-    let lastModified = try fields.time("last_modification_time")
-    let family = try fields.common("family_id")
-    self.init(
-      homeAccountID: home, environment: environment, clientID: ClientID(client), familyID: family, secret: secret,
-      target: target, lastModified: lastModified, unknown: fields.rest)
+    secret = try fields.secret()
+    homeAccountID = try fields.homeAccountID()
+    environment = try fields.requiredCommon("environment")
+    clientID = ClientID(try fields.requiredCommon("client_id"))
+    target = try fields.scopes("target")
+    lastModified = try fields.time("last_modification_time")
+    familyID = try fields.common("family_id")
+    unknown = fields.rest
   }
 }
 
 extension IDTokenRecord: CacheRecord {
   static var member: CacheMember { .idToken }
+  var owner: HomeAccountID? { homeAccountID }
+  var bulk: String { secret.exposed }
 
   var keyParts: [String] { [homeAccountID.value, environment, "idtoken", clientID.value, realm, ""] }
 
@@ -130,14 +134,12 @@ extension IDTokenRecord: CacheRecord {
   }
 
   init(reading fields: inout EntryFields) throws(CacheError) {
-    let secret = try fields.secret()
-    let home = try fields.homeAccountID()
-    let environment = try fields.requiredCommon("environment")
-    let realm = try fields.common("realm") ?? ""
-    let client = try fields.requiredCommon("client_id")
-    self.init(
-      homeAccountID: home, environment: environment, realm: realm, clientID: ClientID(client), secret: secret,
-      unknown: fields.rest)
+    secret = try fields.secret()
+    homeAccountID = try fields.homeAccountID()
+    environment = try fields.requiredCommon("environment")
+    realm = try fields.common("realm") ?? ""
+    clientID = ClientID(try fields.requiredCommon("client_id"))
+    unknown = fields.rest
   }
 }
 

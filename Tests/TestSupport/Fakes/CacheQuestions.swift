@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import TokenCache
+
+// What tests ask a cache in a line, through the look-ups that clients use.
+
+extension TokenCache {
+  /// The newest token that has the scopes.
+  package func accessToken(_ query: AccessTokenQuery) throws(CacheError) -> AccessTokenRecord? {
+    try look(at: query.homeAccountID) { $0.accessToken(query) }
+  }
+
+  /// One record for each home account and tenant, in the order in which they came.
+  package func accounts() throws(CacheError) -> [AccountRecord] {
+    try lookAtAll { $0.snapshot(clientID: ClientID("")).records }.flatMap { $0 }
+  }
+
+  /// The records with this user name, whatever its case.
+  package func accounts(username: String) throws(CacheError) -> [AccountRecord] {
+    try lookAtAll(named: username) { $0.snapshot(clientID: ClientID("")).records }.flatMap { $0 }
+      .filter { FoldedText.isSame($0.username, username) }
+  }
+}
