@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import OAuthWire
-import PlatformInterfaces
 
 /// The native endpoints, by their paths below the tenant.
 package enum NativeEndpoint: String, Sendable, CaseIterable {
@@ -23,81 +21,63 @@ package enum NativeEndpoint: String, Sendable, CaseIterable {
   case resetSubmit = "resetpassword/v1.0/submit"
   case resetPoll = "resetpassword/v1.0/poll_completion"
 
-  /// The number for a continuation token that is not good here.
-  var badToken: Int { rawValue.hasPrefix("oauth2") ? 55_000 : 55_200 }
+  /// For a continuation token that is not good here.
+  var badToken: NativeRefusal { .badToken(rawValue.hasPrefix("oauth2") ? 55_000 : 55_200) }
 }
 
-/// One request on its way through the flows.
-package struct NativeExchange {
+/// One request on its way through a flow, with the steps that all flows share.
+struct NativeExchange {
   let endpoint: NativeEndpoint
   let request: NativeRequest
-  let accounts: any NativeAccounts
-  let random: any RandomSource
   var state: NativeAuthState
 
-  /// Answers `request`; `state` holds what changed even when it is refused, since wrong codes are counted.
-  package static func answer(
-    _ request: NativeRequest, at endpoint: NativeEndpoint, accounts: any NativeAccounts, random: any RandomSource,
-    state: inout NativeAuthState
-  ) -> Result<NativeReply, NativeRefusal> {
-    var exchange = NativeExchange(
-      endpoint: endpoint, request: request, accounts: accounts, random: random, state: state)
-    exchange.state.forgetExpired(at: request.now)
-    defer { state = exchange.state }
-    do throws(NativeRefusal) {
-      return .success(try exchange.answer())
-    } catch {
-      return .failure(error)
-    }
-  }
+  var settings: NativeSettings { state.settings }
 
-  private mutating func answer() throws(NativeRefusal) -> NativeReply {
+  /// The table of endpoints.
+  mutating func answer(for accounts: any NativeAccounts) throws(NativeRefusal) -> NativeReply {
     switch endpoint {
-    case .signUpStart: try startSignUp()
-    case .signUpChallenge: try challengeSignUp()
-    case .signUpContinue: try continueSignUp()
-    case .initiate: try initiateSignIn()
-    case .challenge: try challengeSignIn()
-    case .introspect: try introspectMethods()
-    case .token: try redeem()
-    case .registerIntrospect: try introspectRegistration()
-    case .registerChallenge: try challengeRegistration()
-    case .registerContinue: try continueRegistration()
-    case .resetStart: try startReset()
-    case .resetChallenge: try challengeReset()
-    case .resetContinue: try continueReset()
-    case .resetSubmit: try submitReset()
-    case .resetPoll: try pollReset()
+    case .signUpStart: try SignUp(accounts: accounts).start(&self)
+    case .signUpChallenge: try SignUp(accounts: accounts).challenge(&self)
+    case .signUpContinue: try SignUp(accounts: accounts).proceed(&self)
+    case .initiate: try SignIn(accounts: accounts).initiate(&self)
+    case .challenge: try SignIn(accounts: accounts).challenge(&self)
+    case .token: try SignIn(accounts: accounts).redeem(&self)
+    case .introspect: try SecondFactor(accounts: accounts).introspect(&self)
+    case .registerIntrospect: try Registration(accounts: accounts).introspect(&self)
+    case .registerChallenge: try Registration(accounts: accounts).challenge(&self)
+    case .registerContinue: try Registration(accounts: accounts).proceed(&self)
+    case .resetStart: try PasswordReset(accounts: accounts).start(&self)
+    case .resetChallenge: try PasswordReset(accounts: accounts).challenge(&self)
+    case .resetContinue: try PasswordReset(accounts: accounts).proceed(&self)
+    case .resetSubmit: try PasswordReset(accounts: accounts).submit(&self)
+    case .resetPoll: try PasswordReset(accounts: accounts).poll(&self)
     }
   }
-}
 
-/// What the steps of all flows do.
-extension NativeExchange {
-  func newFlow(_ kind: Flow.Kind, username: String, types: Set<ChallengeType>) throws(NativeRefusal) -> Flow {
+  /// The flow that the request begins.
+  func newFlow(_ kind: Flow.Kind) throws(NativeRefusal) -> Flow {
     Flow(
-      id: secretText(), kind: kind, clientID: request.clientID, tenantID: request.tenantID, username: username,
-      challengeTypes: types, capabilities: try request.capabilities())
+      id: state.newID(), kind: kind, clientID: request.clientID, tenantID: request.tenantID,
+      username: try request.username(), challengeTypes: try request.challengeTypes(),
+      capabilities: try request.capabilities())
   }
 
   /// The flow that the request's token belongs to.
-  func flow(at steps: FlowStep...) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) { try flow(at: steps) }
-
-  func flow(at steps: [FlowStep]) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
-    let text = try request.required("continuation_token")
-    return try state.flow(text, at: steps, for: request, badToken: endpoint.badToken)
+  /// - Parameter kind: nil takes any.
+  func flow(
+    _ kind: Flow.Kind? = nil, at steps: [FlowStep]
+  ) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
+    let found = try state.flow(at: steps, for: request, else: endpoint.badToken)
+    guard kind == nil || kind == found.flow.kind else { throw endpoint.badToken }
+    return found
   }
 
   /// Keeps the flow and hands out the token for its next step.
-  mutating func advance(_ flow: Flow, to step: FlowStep) -> Secret {
-    var flow = flow
-    flow.stage = step.stage
-    state.flows[flow.id] = flow
-    let token = Secret(secretText())
-    state.tokens[token.exposed] = ContinuationToken(
-      flowID: flow.id, step: step,
-      expiresAt: request.now.addingTimeInterval(Double(request.settings.continuationTokenLifetime)))
-    return token
+  mutating func advance(_ flow: Flow, to step: FlowStep) -> Secret { state.advance(flow, to: step, at: request.now) }
+
+  /// Moves the flow on and answers with the token for its next step.
+  mutating func next(_ flow: Flow, _ step: FlowStep, _ more: JSONObject = [:]) -> NativeReply {
+    .json(.continuing(advance(flow, to: step), more))
   }
 
   /// Sends a new code, which replaces the one before, and moves the flow on.
@@ -106,17 +86,16 @@ extension NativeExchange {
     interval: Int? = nil
   ) throws(NativeRefusal) -> NativeReply {
     var flow = flow
-    flow.code = try state.sendCode(to: method, request.settings, now: request.now, random: random)
+    flow.code = try state.sendCode(to: method, at: request.now)
     flow.method = method
     let label = label ?? ("challenge_target_label", ContactMask.masked(method.target, method.channel))
-    var answer = JSONObject.continuing(advance(flow, to: step))
-    answer["challenge_type"] = "oob"
-    answer["binding_method"] = "prompt"
-    answer["challenge_channel"] = .string(method.channel.rawValue)
-    answer[label.name] = .string(label.text)
-    answer["code_length"] = JSONValue(request.settings.codeLength)
-    answer["interval"] = interval.map { JSONValue($0) }
-    return .json(answer)
+    return next(
+      flow, step,
+      [
+        "challenge_type": "oob", "binding_method": "prompt", "challenge_channel": .string(method.channel.rawValue),
+        label.name: .string(label.text), "code_length": JSONValue(settings.codeLength),
+        "interval": interval.map { JSONValue($0) },
+      ])
   }
 
   /// Throws unless the request's code is the one sent last; a wrong one is counted. A right one works once.
@@ -126,17 +105,20 @@ extension NativeExchange {
     do throws(NativeRefusal) {
       try code.check(text, now: request.now)
     } catch {
-      state.flows[flow.id]?.code = code
+      state.keep(code, of: flow)
       throw error
     }
     flow.code = nil
   }
 
-  func checkNewPassword(_ password: String) throws(NativeRefusal) {
-    if let problem = PasswordPolicy.problem(with: password, banned: request.settings.bannedPasswords) {
-      throw .password(problem)
-    }
+  /// Throws unless people may have this password.
+  func newPassword(_ text: String) throws(NativeRefusal) -> Secret {
+    if let problem = PasswordPolicy.problem(with: text, banned: settings.bannedPasswords) { throw .password(problem) }
+    return Secret(text)
   }
+}
 
-  private func secretText() -> String { Base64URL.encode(random.bytes(32)) }
+extension NativeAccounts {
+  /// Whom a flow is about, once that is known.
+  func account(of flow: Flow) -> NativeAccount? { flow.accountID.flatMap { account($0) } }
 }

@@ -96,10 +96,9 @@ extension NativeRefusal {
   }
 
   static func attributesRequired(_ attributes: [UserAttribute], _ token: Secret) -> NativeRefusal {
-    var extra = JSONObject.continuing(token)
-    extra["required_attributes"] = .array(attributes.map(\.json))
-    return NativeRefusal(
-      "attributes_required", 55_106, "User attributes are required. Submit them.", extra: extra)
+    NativeRefusal(
+      "attributes_required", 55_106, "User attributes are required. Submit them.",
+      extra: .continuing(token, ["required_attributes": .array(attributes.map(\.json))]))
   }
 
   static func invalidAttributes(_ names: [String]) -> NativeRefusal {
@@ -129,5 +128,7 @@ extension NativeRefusal {
 }
 
 extension JSONObject {
-  static func continuing(_ token: Secret) -> JSONObject { ["continuation_token": .string(token.exposed)] }
+  static func continuing(_ token: Secret, _ more: JSONObject = [:]) -> JSONObject {
+    JSONObject(uniqueMembers: [Member(name: "continuation_token", value: .string(token.exposed))] + more.members)
+  }
 }

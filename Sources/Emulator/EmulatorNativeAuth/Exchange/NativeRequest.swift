@@ -22,19 +22,16 @@ package struct NativeRequest: Sendable {
   package var app: NativeAppSettings
   /// The authentication contexts (`acrs`) asked for: each needs strong authentication.
   package var contexts: [String]
-  package var settings: NativeSettings
   package var now: Date
 
   package init(
-    form: [Parameter], clientID: String, tenantID: String, app: NativeAppSettings, contexts: [String],
-    settings: NativeSettings, now: Date
+    form: [Parameter], clientID: String, tenantID: String, app: NativeAppSettings, contexts: [String], now: Date
   ) {
     self.form = form
     self.clientID = clientID
     self.tenantID = tenantID
     self.app = app
     self.contexts = contexts
-    self.settings = settings
     self.now = now
   }
 
@@ -59,6 +56,11 @@ package struct NativeRequest: Sendable {
     return types
   }
 
+  /// The same where they may be left out: then they are those that the flow began with.
+  @discardableResult func challengeTypes(or known: Set<ChallengeType>) throws(NativeRefusal) -> Set<ChallengeType> {
+    try form["challenge_type"] == nil ? known : challengeTypes()
+  }
+
   /// Older documents call the parameter `capability` and separate with commas.
   func capabilities() throws(NativeRefusal) -> Set<NativeCapability> {
     try choices(form["capabilities"] ?? form["capability"] ?? "", "capabilities")
@@ -77,13 +79,11 @@ package struct NativeRequest: Sendable {
 }
 
 /// A success.
-package enum NativeReply: Sendable, Equatable {
+package enum NativeReply: Sendable {
   case json(JSONObject)
   /// The person has to go on in a browser.
   case redirect(reason: String)
   /// The flow is over: tokens for this account. `contexts` are the authentication contexts it satisfies; `isStrong`: a
   /// second factor was proven.
-  case signedIn(account: String, contexts: [String], isStrong: Bool)
-
-  static func next(_ token: Secret) -> NativeReply { .json(.continuing(token)) }
+  case signedIn(account: String, contexts: [String], isStrong: Bool, EndedFlow)
 }

@@ -4,65 +4,60 @@
 import OAuthWire
 
 /// Registration of a strong authentication method in the middle of a sign-in.
-extension NativeExchange {
-  mutating func introspectRegistration() throws(NativeRefusal) -> NativeReply {
-    let (flow, _) = try flow(at: .registrationAsked, .registrationIntrospected, .registrationChallenged, .preverified)
-    let methods = request.app.registrationChannels.map { channel -> JSONValue in
+struct Registration {
+  let accounts: any NativeAccounts
+
+  func introspect(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    let (flow, _) = try exchange.flow(
+      at: [.registrationAsked, .registrationIntrospected, .registrationChallenged, .preverified])
+    let methods = exchange.request.app.registrationChannels.map { channel -> JSONValue in
       [
         "id": .string(channel.rawValue), "challenge_type": "oob", "challenge_channel": .string(channel.rawValue),
         // Not masked: the app shows it as a suggestion.
         "login_hint": channel == .email ? .string(flow.username) : nil,
       ]
     }
-    var answer = JSONObject.continuing(advance(flow, to: .registrationIntrospected))
-    answer["methods"] = .array(methods)
-    return .json(answer)
+    return exchange.next(flow, .registrationIntrospected, ["methods": .array(methods)])
   }
 
-  mutating func challengeRegistration() throws(NativeRefusal) -> NativeReply {
-    var (flow, _) = try flow(at: .registrationIntrospected, .registrationChallenged, .preverified)
-    guard try request.required("challenge_type") == ChallengeType.oob.rawValue else {
+  func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    var (flow, _) = try exchange.flow(at: [.registrationIntrospected, .registrationChallenged, .preverified])
+    guard try exchange.request.required("challenge_type") == ChallengeType.oob.rawValue else {
       throw .badParameter("challenge_type")
     }
-    let method = try contact()
+    let method = try Self.contact(exchange.request)
     guard !method.isBlocked else { throw .methodBlocked }
     // The sign-up just done has verified this address.
     if flow.kind == .signUp, method.channel == .email, method.target.lowercased() == flow.username.lowercased() {
       flow.method = method
       flow.code = nil
-      var answer = JSONObject.continuing(advance(flow, to: .preverified))
-      answer["challenge_type"] = "preverified"
-      return .json(answer)
+      return exchange.next(flow, .preverified, ["challenge_type": "preverified"])
     }
-    return try sendCode(
+    return try exchange.sendCode(
       to: method, in: flow, next: .registrationChallenged, label: ("challenge_target", method.target))
   }
 
-  mutating func continueRegistration() throws(NativeRefusal) -> NativeReply {
-    switch try request.required("grant_type") {
+  /// Ends the registration: with the code, or for a contact that was verified before without one.
+  func proceed(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    var flow: Flow
+    switch try exchange.request.required("grant_type") {
     case "oob":
-      var (flow, _) = try flow(at: .registrationChallenged)
-      try checkCode(of: &flow)
-      return try register(flow)
+      flow = try exchange.flow(at: [.registrationChallenged]).flow
+      try exchange.checkCode(of: &flow)
     case "continuation_token":
-      let (flow, _) = try flow(at: .preverified)
+      flow = try exchange.flow(at: [.preverified]).flow
       // Another contact may have been chosen since, and that one has a code to wait for.
-      guard flow.code == nil else { throw .badToken(endpoint.badToken) }
-      return try register(flow)
+      guard flow.code == nil else { throw exchange.endpoint.badToken }
     default: throw .unknownGrant
     }
-  }
-
-  private mutating func register(_ flow: Flow) throws(NativeRefusal) -> NativeReply {
-    guard let id = flow.accountID, let method = flow.method else { throw .badToken(endpoint.badToken) }
+    guard let id = flow.accountID, let method = flow.method else { throw exchange.endpoint.badToken }
     accounts.add(method, to: id)
-    var flow = flow
     flow.isStrong = true
-    return .next(advance(flow, to: .finished))
+    return exchange.next(flow, .finished)
   }
 
   /// Where the code shall go. Addresses at `blocked.example` and numbers that start with `+1555` have a bad reputation.
-  private func contact() throws(NativeRefusal) -> StrongMethod {
+  private static func contact(_ request: NativeRequest) throws(NativeRefusal) -> StrongMethod {
     let target = try request.required("challenge_target")
     let named = request.form["challenge_channel"].map { $0.lowercased() }
     guard let channel = CodeChannel(rawValue: named ?? (target.contains("@") ? "email" : "sms")),

@@ -3,75 +3,74 @@
 
 import OAuthWire
 
-/// Sign-in up to the first factor.
-extension NativeExchange {
-  mutating func initiateSignIn() throws(NativeRefusal) -> NativeReply {
-    let username = try request.username()
-    let types = try request.challengeTypes()
-    var flow = try newFlow(.signIn, username: username, types: types)
-    guard let account = accounts.account(named: username) else { throw .unknownUser }
+/// Sign-in up to the first factor, and the exchange of any proof for tokens.
+struct SignIn {
+  let accounts: any NativeAccounts
+
+  func initiate(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    var flow = try exchange.newFlow(.signIn)
+    guard let account = accounts.account(named: flow.username) else { throw .unknownUser }
     if account.profile.mustUseBrowser { return .redirect(reason: "The user has to sign in with a browser") }
-    guard request.app.credential == .code || types.contains(.password),
-      account.profile.firstFactor == .password || types.contains(.oob)
-    else { return .redirect(reason: "The client supports too few challenge types for this user") }
+    guard exchange.request.app.credential == .code || flow.challengeTypes.contains(.password),
+      account.profile.firstFactor == .password || flow.challengeTypes.contains(.oob)
+    else { return .tooFewTypes }
     flow.accountID = account.id
-    return .next(advance(flow, to: .started))
+    return exchange.next(flow, .started)
   }
 
   /// The first factor; with `id`, a method of multi-factor authentication.
-  mutating func challengeSignIn() throws(NativeRefusal) -> NativeReply {
-    let (flow, step) = try flow(at: .started, .challenged, .mfaIntrospected, .mfaChallenged)
-    let types = request.form["challenge_type"] == nil ? flow.challengeTypes : try request.challengeTypes()
-    guard step.stage == FlowStep.started.stage else { return try challengeMethod(flow) }
-    guard flow.kind == .signIn, let account = flow.accountID.flatMap({ accounts.account($0) }) else {
-      throw .badToken(endpoint.badToken)
+  func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    let (flow, step) = try exchange.flow(at: [.started, .challenged, .mfaIntrospected, .mfaChallenged])
+    let types = try exchange.request.challengeTypes(or: flow.challengeTypes)
+    guard step.stage == FlowStep.started.stage else {
+      return try SecondFactor(accounts: accounts).challenge(flow, &exchange)
     }
+    guard flow.kind == .signIn, let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
     switch account.profile.firstFactor {
     case .password where types.contains(.password):
-      var answer = JSONObject.continuing(advance(flow, to: .challenged))
-      answer["challenge_type"] = "password"
-      return .json(answer)
+      return exchange.next(flow, .challenged, ["challenge_type": "password"])
     case .code where types.contains(.oob):
-      return try sendCode(to: StrongMethod(.email, account.username), in: flow, next: .challenged)
-    default: return .redirect(reason: "The client supports too few challenge types for this user")
+      return try exchange.sendCode(to: StrongMethod(.email, account.username), in: flow, next: .challenged)
+    default: return .tooFewTypes
     }
   }
 
   /// Exchanges a proof for tokens, or says what is still needed.
-  mutating func redeem() throws(NativeRefusal) -> NativeReply {
+  func redeem(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    let request = exchange.request
     switch try request.required("grant_type") {
     case "password":
-      var (flow, account) = try redeemed(at: .challenged)
-      if request.form["challenge_type"] != nil { _ = try request.challengeTypes() }
+      let (flow, account) = try redeemed(exchange, at: .challenged)
+      try request.challengeTypes(or: flow.challengeTypes)
       let password = try request.required("password")
       guard flow.kind == .signIn, account.profile.firstFactor == .password else { throw .unknownGrant }
       try check(password, of: account)
-      return try requireStrength(&flow, account)
+      return try requireStrength(flow, account, &exchange)
     case "oob":
-      var (flow, account) = try redeemed(at: .challenged)
+      var (flow, account) = try redeemed(exchange, at: .challenged)
       guard flow.kind == .signIn, account.profile.firstFactor == .code else { throw .unknownGrant }
-      try checkCode(of: &flow)
-      return try finish(flow, account)
+      try exchange.checkCode(of: &flow)
+      return try finish(flow, account, &exchange)
     case "mfa_oob":
-      var (flow, account) = try redeemed(at: .mfaChallenged)
-      try checkCode(of: &flow)
-      return try finish(flow, account, isStrong: true)
+      var (flow, account) = try redeemed(exchange, at: .mfaChallenged)
+      try exchange.checkCode(of: &flow)
+      flow.isStrong = true
+      return try finish(flow, account, &exchange)
     case "continuation_token":
-      var (flow, account) = try redeemed(at: .finished)
-      if request.form["challenge_type"] != nil { _ = try request.challengeTypes() }
-      if flow.isStrong { return try finish(flow, account, isStrong: true) }
-      return try requireStrength(&flow, account)
+      let (flow, account) = try redeemed(exchange, at: .finished)
+      try request.challengeTypes(or: flow.challengeTypes)
+      return try flow.isStrong ? finish(flow, account, &exchange) : requireStrength(flow, account, &exchange)
     default: throw .unknownGrant
     }
   }
 
-  private func redeemed(at step: FlowStep) throws(NativeRefusal) -> (Flow, NativeAccount) {
-    let (flow, _) = try flow(at: step)
-    guard let account = flow.accountID.flatMap({ accounts.account($0) }) else {
-      throw .badToken(endpoint.badToken)
-    }
+  private func redeemed(
+    _ exchange: NativeExchange, at step: FlowStep
+  ) throws(NativeRefusal) -> (Flow, NativeAccount) {
+    let (flow, _) = try exchange.flow(at: [step])
+    guard let account = accounts.account(of: flow) else { throw exchange.endpoint.badToken }
     // It may be left out; another person's is a mistake.
-    if let name = request.form["username"], name.lowercased() != flow.username.lowercased() {
+    if let name = exchange.request.form["username"], name.lowercased() != flow.username.lowercased() {
       throw .badParameter("username")
     }
     return (flow, account)
@@ -88,30 +87,39 @@ extension NativeExchange {
   }
 
   /// Goes on to multi-factor authentication or registration where a first factor does not suffice.
-  private mutating func requireStrength(
-    _ flow: inout Flow, _ account: NativeAccount
+  private func requireStrength(
+    _ flow: Flow, _ account: NativeAccount, _ exchange: inout NativeExchange
   ) throws(NativeRefusal) -> NativeReply {
     let profile = account.profile
-    let isNeeded = profile.needsStrongAuthentication || !request.contexts.isEmpty
-    guard profile.firstFactor == .password, isNeeded else { return try finish(flow, account) }
+    let contexts = exchange.request.contexts
+    guard profile.firstFactor == .password, profile.needsStrongAuthentication || !contexts.isEmpty else {
+      return try finish(flow, account, &exchange)
+    }
     let capability: NativeCapability = profile.strongMethods.isEmpty ? .registrationRequired : .mfaRequired
     guard flow.capabilities.contains(capability) else {
       return .redirect(reason: "Client is missing \(capability.rawValue) capability")
     }
-    flow.contexts = request.contexts
+    var flow = flow
+    flow.contexts = contexts
     switch capability {
-    case .mfaRequired: throw .mfaRequired(advance(flow, to: .mfaAsked))
-    case .registrationRequired: throw .registrationRequired(advance(flow, to: .registrationAsked))
+    case .mfaRequired: throw .mfaRequired(exchange.advance(flow, to: .mfaAsked))
+    case .registrationRequired: throw .registrationRequired(exchange.advance(flow, to: .registrationAsked))
     }
   }
 
-  /// - Parameter isStrong: a second factor was proven, which satisfies every context that was asked for.
-  private mutating func finish(
-    _ flow: Flow, _ account: NativeAccount, isStrong: Bool = false
+  /// A second factor that was proven satisfies every context that was asked for.
+  private func finish(
+    _ flow: Flow, _ account: NativeAccount, _ exchange: inout NativeExchange
   ) throws(NativeRefusal) -> NativeReply {
     guard !accounts.isBlocked(account.id) else { throw .blocked }
-    state.end(flow)
-    let contexts = flow.contexts + request.contexts.filter { !flow.contexts.contains($0) }
-    return .signedIn(account: account.id, contexts: isStrong ? contexts : [], isStrong: isStrong)
+    let contexts = flow.contexts + exchange.request.contexts.filter { !flow.contexts.contains($0) }
+    return .signedIn(
+      account: account.id, contexts: flow.isStrong ? contexts : [], isStrong: flow.isStrong,
+      exchange.state.end(flow))
   }
+}
+
+extension NativeReply {
+  fileprivate static let tooFewTypes = redirect(
+    reason: "The client supports too few challenge types for this user")
 }

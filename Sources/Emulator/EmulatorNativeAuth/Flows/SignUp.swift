@@ -4,81 +4,69 @@
 import OAuthWire
 
 /// Sign-up: the code, then a password, then attributes; what was given at the start is not asked for again.
-extension NativeExchange {
-  mutating func startSignUp() throws(NativeRefusal) -> NativeReply {
-    let username = try request.username()
-    let types = try request.challengeTypes()
-    var flow = try newFlow(.signUp, username: username, types: types)
-    guard !accounts.isTaken(username) else { throw .userExists }
-    guard types.contains(.oob), request.app.credential == .code || types.contains(.password) else {
+struct SignUp {
+  let accounts: any NativeAccounts
+
+  func start(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    let (app, form) = (exchange.request.app, exchange.request.form)
+    var flow = try exchange.newFlow(.signUp)
+    guard !accounts.isTaken(flow.username) else { throw .userExists }
+    guard flow.challengeTypes.contains(.oob), app.credential == .code || flow.challengeTypes.contains(.password) else {
       return .redirect(reason: "The client supports too few challenge types for this user flow")
     }
-    if let password = request.form["password"] {
-      guard request.app.credential == .password else { throw .passwordNotWanted }
-      try checkNewPassword(password)
-      flow.password = Secret(password)
+    if let password = form["password"] {
+      guard app.credential == .password else { throw .passwordNotWanted }
+      flow.password = try exchange.newPassword(password)
     }
-    if let text = request.form["attributes"] { flow.attributes = try request.app.attributes(parsing: text) }
-    return .next(advance(flow, to: .started))
+    if let text = form["attributes"] { flow.attributes = try app.attributes(parsing: text) }
+    return exchange.next(flow, .started)
   }
 
   /// Sends a code; once the address is verified, says that a password is wanted.
-  mutating func challengeSignUp() throws(NativeRefusal) -> NativeReply {
-    let (flow, step) = try flow(at: .started, .challenged, .verified, .passwordAsked)
-    guard flow.kind == .signUp else { throw .badToken(endpoint.badToken) }
-    if request.form["challenge_type"] != nil { _ = try request.challengeTypes() }
+  func challenge(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    let (flow, step) = try exchange.flow(.signUp, at: [.started, .challenged, .verified, .passwordAsked])
+    try exchange.request.challengeTypes(or: flow.challengeTypes)
     if step.stage == FlowStep.verified.stage {
-      var answer = JSONObject.continuing(advance(flow, to: .passwordAsked))
-      answer["challenge_type"] = "password"
-      return .json(answer)
+      return exchange.next(flow, .passwordAsked, ["challenge_type": "password"])
     }
-    return try sendCode(
-      to: StrongMethod(.email, flow.username), in: flow, next: .challenged, interval: request.settings.codeInterval)
+    return try exchange.sendCode(
+      to: StrongMethod(.email, flow.username), in: flow, next: .challenged, interval: exchange.settings.codeInterval)
   }
 
-  mutating func continueSignUp() throws(NativeRefusal) -> NativeReply {
+  func proceed(_ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
+    let request = exchange.request
+    var flow: Flow
     switch try request.required("grant_type") {
     case "oob":
-      var (flow, _) = try signUp(at: .challenged)
-      try checkCode(of: &flow)
-      return try finishSignUp(flow)
+      flow = try exchange.flow(.signUp, at: [.challenged]).flow
+      try exchange.checkCode(of: &flow)
     case "password":
-      var (flow, _) = try signUp(at: .verified, .passwordAsked)
-      let password = try request.required("password")
-      try checkNewPassword(password)
-      flow.password = Secret(password)
-      return try finishSignUp(flow)
+      flow = try exchange.flow(.signUp, at: [.verified, .passwordAsked]).flow
+      flow.password = try exchange.newPassword(try request.required("password"))
     case "attributes":
-      var (flow, step) = try signUp(at: .started, .challenged, .attributesAsked)
-      guard step == .attributesAsked else { throw .verificationRequired(advance(flow, to: step)) }
-      let given = try request.app.attributes(parsing: try request.required("attributes"))
-      flow.attributes.merge(given) { _, new in new }
-      return try finishSignUp(flow)
+      let step: FlowStep
+      (flow, step) = try exchange.flow(.signUp, at: [.started, .challenged, .attributesAsked])
+      guard step == .attributesAsked else { throw .verificationRequired(exchange.advance(flow, to: step)) }
+      flow.attributes.merge(try request.app.attributes(parsing: try request.required("attributes"))) { $1 }
     default: throw .unknownGrant
     }
-  }
-
-  private func signUp(at steps: FlowStep...) throws(NativeRefusal) -> (flow: Flow, step: FlowStep) {
-    let found = try flow(at: steps)
-    guard found.flow.kind == .signUp else { throw .badToken(endpoint.badToken) }
-    return found
+    return try finish(flow, &exchange)
   }
 
   /// Makes the account, or asks for what is still missing.
-  private mutating func finishSignUp(_ flow: Flow) throws(NativeRefusal) -> NativeReply {
+  private func finish(_ flow: Flow, _ exchange: inout NativeExchange) throws(NativeRefusal) -> NativeReply {
     var flow = flow
-    if request.app.credential == .password, flow.password == nil {
-      throw .credentialRequired(advance(flow, to: .verified))
+    let app = exchange.request.app
+    if app.credential == .password, flow.password == nil {
+      throw .credentialRequired(exchange.advance(flow, to: .verified))
     }
-    let missing = request.app.missing(in: flow.attributes)
-    guard missing.isEmpty else { throw .attributesRequired(missing, advance(flow, to: .attributesAsked)) }
+    let missing = app.missing(in: flow.attributes)
+    guard missing.isEmpty else { throw .attributesRequired(missing, exchange.advance(flow, to: .attributesAsked)) }
     let person = NewPerson(username: flow.username, password: flow.password, attributes: flow.attributes)
     guard let id = accounts.create(person) else { throw .userExists }
     flow.accountID = id
     flow.password = nil
-    var answer = JSONObject.continuing(advance(flow, to: .finished))
-    answer["expires_in"] = JSONValue(request.settings.continuationTokenLifetime)
-    return .json(answer)
+    return exchange.next(flow, .finished, ["expires_in": JSONValue(exchange.settings.continuationTokenLifetime)])
   }
 }
 
@@ -88,10 +76,8 @@ extension NativeRefusal {
     "unsupported_auth_method", 901_004, "People sign up with one-time codes here. Leave the password out.")
 
   fileprivate static func verificationRequired(_ token: Secret) -> NativeRefusal {
-    var extra = JSONObject.continuing(token)
-    extra["unverified_attributes"] = [["name": "email"]]
-    return NativeRefusal(
+    NativeRefusal(
       "verification_required", 55_105, "The e-mail address is not verified. Submit the one-time code first.",
-      extra: extra)
+      extra: .continuing(token, ["unverified_attributes": [["name": "email"]]]))
   }
 }

@@ -14,7 +14,6 @@ struct NativeAuthEndpoint: Endpoint {
   let flows: NativeFlowStore
   let administration: Administration
   let issuance: TokenIssuance
-  let settings: NativeSettings
   let random: any RandomSource
 
   private static let tokenGrants: Set<String> = ["password", "oob", "mfa_oob", "continuation_token"]
@@ -37,36 +36,32 @@ struct NativeAuthEndpoint: Endpoint {
     guard (request.scopes?.resources.count ?? 0) <= 1 else { throw .severalResources }
     let step = NativeRequest(
       form: context.form, clientID: client.app.clientID.value, tenantID: tenant.id.value, app: app,
-      contexts: request.claims.authenticationContexts, settings: settings, now: context.now)
+      contexts: request.claims.authenticationContexts, now: context.now)
     let people = TenantAccounts(
       tenant: tenant, directory: context.directory, administration: administration, random: random, now: context.now)
-    let answer = try flows.answer(step, at: endpoint, accounts: people) { reply throws(Refusal) in
-      try self.answer(reply, to: request, in: tenant, consented: app.consentedScopes)
+    let reply: NativeReply
+    do throws(NativeRefusal) { reply = try flows.answer(step, at: endpoint, accounts: people) } catch {
+      return .native(Refusal(error), context, error.extra)
     }
-    switch answer {
-    case .success(let answer): return answer
-    case .failure(let refusal): return .native(Refusal(refusal), context, refusal.extra)
-    }
-  }
-
-  private func answer(
-    _ reply: NativeReply, to request: TokenRequest, in tenant: Tenant, consented: [String]
-  ) throws(Refusal) -> Answer {
     switch reply {
     case .json(let object): return .json(.object(object))
     case .redirect(let reason): return .json(["challenge_type": "redirect", "redirect_reason": .string(reason)])
-    case .signedIn(let id, let contexts, let isStrong):
-      let context = request.context
-      let person = SignedInPerson(
-        signIn: SignInRecord(
-          grant: GrantID(value: random.id()), userID: UserID(id), tenantID: tenant.id, sessionID: random.id(),
-          authenticatedAt: context.now, secondFactorAt: isStrong ? context.now : nil),
-        isTiedToTenant: true, hasSecondFactor: isStrong, contexts: contexts,
-        // Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
-        consented: try RequestedScopes(
-          ScopeSet(consented).union(.reserved), in: context.directory, for: request.app))
-      let authorization = Authorization(subject: person, scopes: .openIDConnect, claims: request.claims)
-      return .json(try issuance.tokens(for: authorization, request).encoded)
+    case .signedIn(let id, let contexts, let isStrong, let ended):
+      do throws(Refusal) {
+        let person = SignedInPerson(
+          signIn: SignInRecord(
+            grant: GrantID(value: random.id()), userID: UserID(id), tenantID: tenant.id, sessionID: random.id(),
+            authenticatedAt: context.now, secondFactorAt: isStrong ? context.now : nil),
+          isTiedToTenant: true, hasSecondFactor: isStrong, contexts: contexts,
+          // Consent is the administrator's, given once for everybody; what it leaves out is refused as ever.
+          consented: try RequestedScopes(
+            ScopeSet(app.consentedScopes).union(.reserved), in: context.directory, for: request.app))
+        let authorization = Authorization(subject: person, scopes: .openIDConnect, claims: request.claims)
+        return .json(try issuance.tokens(for: authorization, request).encoded)
+      } catch {
+        flows.resume(ended)
+        throw error
+      }
     }
   }
 }

@@ -66,7 +66,7 @@ struct Routes {
     NativeEndpoint.allCases.map { path in
       let endpoint = NativeAuthEndpoint(
         endpoint: path, clients: ClientAuthentication(), flows: stores.native, administration: administration,
-        issuance: issuance, settings: seed.native, random: random)
+        issuance: issuance, random: random)
       return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)
     }
   }
