@@ -135,7 +135,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ) {
     Completion.deliver(
       on: parameters.completionBlockQueue, freeze: { parameters.frozen }, call: { [calls] in try calls.accounts($0) },
-      to: { completionBlock($0.value, $0.error) })
+      to: completionBlock)
   }
 
   /// The accounts that match. On Linux the same as `accounts(for:)`: the device itself has no accounts.
@@ -161,8 +161,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     completionBlock: @escaping @Sendable (MSALAccount?, MSALAccount?, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: parameters?.completionBlockQueue, freeze: {}, call: { [calls] in try calls.currentAccount() },
-      to: { completionBlock($0.value?.0, $0.value?.1, $0.error) })
+      on: parameters?.completionBlockQueue, { [calls] in try calls.currentAccount() },
+      to: { completionBlock($0?.0, $0?.1, $1) })
   }
 
   /// The account of an app for one account at a time.
@@ -199,7 +199,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ) {
     Completion.deliver(
       on: parameters.completionBlockQueue ?? .main, freeze: { try parameters.frozenThrowingNSError() },
-      call: { [calls] in try await calls.interactive($0) }, to: { completionBlock($0.value, $0.error) })
+      call: { [calls] in try await calls.interactive($0) }, to: completionBlock)
   }
 
   /// Signs a person in in the browser and gets a token (RFC 6749 section 4.1, RFC 7636, RFC 8252). One interactive
@@ -229,7 +229,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   ) {
     Completion.deliver(
       on: parameters.completionBlockQueue, freeze: { try parameters.frozenThrowingNSError() },
-      call: { [calls] in try await calls.silent($0) }, to: { completionBlock($0.value, $0.error) })
+      call: { [calls] in try await calls.silent($0) }, to: completionBlock)
   }
 
   /// Gets a token without asking the person: from the token cache, or with a refresh token (RFC 6749 section 6).
@@ -262,7 +262,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       on: signoutParameters.completionBlockQueue ?? .main,
       freeze: { try signoutParameters.frozenThrowingNSError(account) },
       call: { [calls] in try await calls.signOut(account, $0) },
-      to: { signoutCompletionBlock($0.error == nil, $0.error) })
+      to: { signoutCompletionBlock($1 == nil, $1) })
   }
 
   /// Signs an account out: removes its tokens and, if wanted, ends its session in the browser.
@@ -313,9 +313,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     with parameters: MSALParameters?,
     completionBlock: @escaping @Sendable (MSALDeviceInformation?, (any Error)?) -> Void
   ) {
-    Completion.deliver(
-      on: parameters?.completionBlockQueue, freeze: {}, call: { MSALDeviceInformation() },
-      to: { completionBlock($0.value, $0.error) })
+    Completion.deliver(on: parameters?.completionBlockQueue, { MSALDeviceInformation() }, to: completionBlock)
   }
 
   /// How this machine is used. On Linux it is always a private device without a broker.
@@ -339,9 +337,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     with parameters: MSALParameters?, forTenantId tenantId: String?,
     completionBlock: @escaping @Sendable (MSALWPJMetaData?, (any Error)?) -> Void
   ) {
-    Completion.deliver(
-      on: parameters?.completionBlockQueue, freeze: {}, call: { MSALWPJMetaData() },
-      to: { completionBlock($0.value, $0.error) })
+    Completion.deliver(on: parameters?.completionBlockQueue, { MSALWPJMetaData() }, to: completionBlock)
   }
 
   /// The registration of this machine with an organisation. On Linux it is always empty.
@@ -367,8 +363,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: parameters.completionBlockQueue, freeze: {}, call: { throw ErrorMapping.deviceNotRegistered },
-      to: { completionBlock($0.value, $0.error) })
+      on: parameters.completionBlockQueue, { throw ErrorMapping.deviceNotRegistered }, to: completionBlock)
   }
 
   /// A token for a registered device. Linux machines are not registered.
@@ -392,9 +387,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     withResource resource: String, scopes: [String]?,
     completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
   ) {
-    Completion.deliver(
-      on: nil, freeze: {}, call: { throw ErrorMapping.deviceNotShared },
-      to: { completionBlock($0.value, $0.error) })
+    Completion.deliver(on: nil, { throw ErrorMapping.deviceNotShared }, to: completionBlock)
   }
 
   /// A token for a device that several people share. Linux machines are private.

@@ -12,29 +12,30 @@ enum Completion {
   /// outcome is never delivered before this function has returned.
   static func deliver<Frozen: Sendable, Value: Sendable>(
     on queue: DispatchQueue?, freeze: () throws -> Frozen, call: @escaping @Sendable (Frozen) async throws -> Value,
-    to completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
   ) {
     let frozen = Result(catching: freeze)
+    deliver(on: queue, { try await call(frozen.get()) }, to: completion)
+  }
+
+  /// The same without parameters to freeze.
+  static func deliver<Value: Sendable>(
+    on queue: DispatchQueue?, _ call: @escaping @Sendable () async throws -> Value,
+    to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
+  ) {
     Task {
-      let outcome: Result<Value, any Error>
-      do { outcome = .success(try await call(frozen.get())) } catch { outcome = .failure(error) }
-      if let queue {
-        queue.async { completion(outcome) }
-      } else {
-        completion(outcome)
-      }
+      let outcome: (value: Value?, error: (any Error)?)
+      do { outcome = (try await call(), nil) } catch { outcome = (nil, error) }
+      queue.run { completion(outcome.value, outcome.error) }
     }
   }
 }
 
-extension Result where Failure == any Error {
-  var value: Success? { try? get() }
-
-  var error: (any Error)? {
-    switch self {
-    case .success: nil
-    case .failure(let error): error
-    }
+extension DispatchQueue? {
+  /// Runs `body` on the queue; nil is any thread, so this one.
+  func run(_ body: @escaping @Sendable () -> Void) {
+    guard let queue = self else { return body() }
+    queue.async(execute: body)
   }
 }
 

@@ -13,11 +13,7 @@ extension MSALDeviceCodeParameters {
     let callback = deviceCodeCallback
     return DeviceCodeRequest(parameters: try frozenTokenParameters()) { prompt in
       let result = MSALDeviceCodeResult(prompt)
-      if let queue {
-        queue.async { callback(result) }
-      } else {
-        callback(result)
-      }
+      queue.run { callback(result) }
     }
   }
 

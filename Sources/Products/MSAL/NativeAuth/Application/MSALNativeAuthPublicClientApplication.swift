@@ -106,14 +106,12 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   ///   - parameters: What is known of the person.
   ///   - delegate: Hears how the start ends.
   public func signUp(parameters: MSALNativeAuthSignUpParameters, delegate: any SignUpStartDelegate) {
-    signingUp(parameters).report(to: delegate) { delegate, error in
-      delegate.onSignUpStartError(error: error)
+    signingUp(parameters).report(to: delegate) {
+      $0.onSignUpStartError(error: $1)
     } success: { delegate, status in
       switch status {
       case .codeRequired(let state, let delivery):
-        delegate.onSignUpCodeRequired(
-          newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
-          codeLength: delivery.codeLength)
+        delivery.tell(state, delegate.onSignUpCodeRequired)
       case .attributesInvalid(nil, let names): delegate.onSignUpAttributesInvalid(attributeNames: names)
       default: MissingCallback.noteUnexpected()
       }
@@ -145,14 +143,12 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   ///   - parameters: Who signs in, and what to ask for.
   ///   - delegate: Hears how the start ends.
   public func signIn(parameters: MSALNativeAuthSignInParameters, delegate: any SignInStartDelegate) {
-    signingIn(parameters).report(to: delegate) { delegate, error in
-      delegate.onSignInStartError(error: error)
+    signingIn(parameters).report(to: delegate) {
+      $0.onSignInStartError(error: $1)
     } success: { delegate, status in
       switch status {
       case .codeRequired(let state, let delivery):
-        delegate.onSignInCodeRequired(
-          newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
-          codeLength: delivery.codeLength)
+        delivery.tell(state, delegate.onSignInCodeRequired)
       case .passwordRequired(let state): delegate.onSignInPasswordRequired(newState: state)
       default: delegate.report(status)
       }
@@ -187,13 +183,11 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   public func resetPassword(
     parameters: MSALNativeAuthResetPasswordParameters, delegate: any ResetPasswordStartDelegate
   ) {
-    resetting(parameters).report(to: delegate) { delegate, error in
-      delegate.onResetPasswordStartError(error: error)
+    resetting(parameters).report(to: delegate) {
+      $0.onResetPasswordStartError(error: $1)
     } success: { delegate, status in
       guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
-      delegate.onResetPasswordCodeRequired(
-        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
-        codeLength: delivery.codeLength)
+      delivery.tell(state, delegate.onResetPasswordCodeRequired)
     }
   }
 

@@ -24,9 +24,7 @@ public class MFABaseState: MSALNativeAuthBaseState, @unchecked Sendable {
       guard case .mfaCodeRequired(let state, let delivery) = status else {
         return MissingCallback.noteUnexpected()
       }
-      delegate.onMFARequestChallengeVerificationRequired(
-        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
-        codeLength: delivery.codeLength)
+      delivery.tell(state, delegate.onMFARequestChallengeVerificationRequired)
     }
   }
 }
@@ -96,11 +94,9 @@ public final class MFARequiredState: MFABaseState, @unchecked Sendable {
   ///   - challenge: What the person typed.
   ///   - delegate: Hears how it was taken.
   public func submitChallenge(challenge: String, delegate: any MFASubmitChallengeDelegate) {
-    submitting(challenge).report(to: delegate) { [self] delegate, error in
-      delegate.onMFASubmitChallengeError(error: error, newState: error.canRetry ? self : nil)
-    } success: { delegate, status in
-      delegate.reportCompletion(status)
-    }
+    submitting(challenge).report(
+      to: delegate, failure: { [self] in $0.onMFASubmitChallengeError(error: $1, newState: $1.canRetry ? self : nil) },
+      success: { $0.reportCompletion($1) })
   }
 
   /// Completes the sign-in with the code. Only on Linux.

@@ -108,11 +108,10 @@ public final class RegisterStrongAuthVerificationRequiredState: RegisterStrongAu
   ///   - challenge: What the person typed.
   ///   - delegate: Hears how it was taken.
   public func submitChallenge(challenge: String, delegate: any RegisterStrongAuthSubmitChallengeDelegate) {
-    submitting(challenge).report(to: delegate) { [self] delegate, error in
-      delegate.onRegisterStrongAuthSubmitChallengeError(error: error, newState: error.canRetry ? self : nil)
-    } success: { delegate, status in
-      delegate.reportCompletion(status)
-    }
+    submitting(challenge).report(
+      to: delegate,
+      failure: { [self] in $0.onRegisterStrongAuthSubmitChallengeError(error: $1, newState: $1.canRetry ? self : nil) },
+      success: { $0.reportCompletion($1) })
   }
 
   /// Registers the contact with the code, and completes the sign-in. Only on Linux.

@@ -25,9 +25,7 @@ public final class ResetPasswordCodeRequiredState: ResetPasswordBaseState, @unch
       delegate.onResetPasswordResendCodeError(error: error, newState: error.canRetry ? self : nil)
     } success: { delegate, status in
       guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
-      delegate.onResetPasswordResendCodeRequired(
-        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
-        codeLength: delivery.codeLength)
+      delivery.tell(state, delegate.onResetPasswordResendCodeRequired)
     }
   }
 

@@ -51,11 +51,8 @@ public final class SignInAfterSignUpState: SignInAfterPreviousFlowBaseState, @un
   public func signIn(
     parameters: MSALNativeAuthSignInAfterSignUpParameters, delegate: any SignInAfterSignUpDelegate
   ) {
-    signingIn(parameters).report(to: delegate) { delegate, error in
-      delegate.onSignInAfterSignUpError(error: error)
-    } success: { delegate, status in
-      delegate.report(status)
-    }
+    signingIn(parameters).report(
+      to: delegate, failure: { $0.onSignInAfterSignUpError(error: $1) }, success: { $0.report($1) })
   }
 
   /// Signs the new account in, without asking the person again. Only on Linux.
@@ -96,11 +93,8 @@ public final class SignInAfterResetPasswordState: SignInAfterPreviousFlowBaseSta
   public func signIn(
     parameters: MSALNativeAuthSignInAfterResetPasswordParameters, delegate: any SignInAfterResetPasswordDelegate
   ) {
-    signingIn(parameters).report(to: delegate) { delegate, error in
-      delegate.onSignInAfterResetPasswordError(error: error)
-    } success: { delegate, status in
-      delegate.report(status)
-    }
+    signingIn(parameters).report(
+      to: delegate, failure: { $0.onSignInAfterResetPasswordError(error: $1) }, success: { $0.report($1) })
   }
 
   /// Signs the account in, without asking the person again. Only on Linux.

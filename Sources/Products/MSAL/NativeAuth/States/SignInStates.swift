@@ -25,9 +25,7 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
       delegate.onSignInResendCodeError(error: error, newState: error.canRetry ? self : nil)
     } success: { delegate, status in
       guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
-      delegate.onSignInResendCodeCodeRequired(
-        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
-        codeLength: delivery.codeLength)
+      delivery.tell(state, delegate.onSignInResendCodeCodeRequired)
     }
   }
 
@@ -49,11 +47,9 @@ public final class SignInCodeRequiredState: SignInBaseState, @unchecked Sendable
   ///   - code: What the person typed.
   ///   - delegate: Hears how it was taken.
   public func submitCode(code: String, delegate: any SignInVerifyCodeDelegate) {
-    submitting(code).report(to: delegate) { [self] delegate, error in
-      delegate.onSignInVerifyCodeError(error: error, newState: error.canRetry ? self : nil)
-    } success: { delegate, status in
-      delegate.report(status)
-    }
+    submitting(code).report(
+      to: delegate, failure: { [self] in $0.onSignInVerifyCodeError(error: $1, newState: $1.canRetry ? self : nil) },
+      success: { $0.report($1) })
   }
 
   /// Signs in with the code. Only on Linux.
@@ -90,11 +86,10 @@ public final class SignInPasswordRequiredState: SignInBaseState, @unchecked Send
   ///   - password: What the person typed.
   ///   - delegate: Hears how it was taken.
   public func submitPassword(password: String, delegate: any SignInPasswordRequiredDelegate) {
-    submitting(password).report(to: delegate) { [self] delegate, error in
-      delegate.onSignInPasswordRequiredError(error: error, newState: error.canRetry ? self : nil)
-    } success: { delegate, status in
-      delegate.report(status)
-    }
+    submitting(password).report(
+      to: delegate,
+      failure: { [self] in $0.onSignInPasswordRequiredError(error: $1, newState: $1.canRetry ? self : nil) },
+      success: { $0.report($1) })
   }
 
   /// Signs in with the password. Only on Linux.

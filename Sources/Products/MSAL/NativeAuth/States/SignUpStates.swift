@@ -27,9 +27,7 @@ public final class SignUpCodeRequiredState: SignUpBaseState, @unchecked Sendable
       delegate.onSignUpResendCodeError(error: error, newState: error.canRetry ? self : nil)
     } success: { delegate, status in
       guard case .codeRequired(let state, let delivery) = status else { return MissingCallback.noteUnexpected() }
-      delegate.onSignUpResendCodeCodeRequired(
-        newState: state, sentTo: delivery.sentTo, channelTargetType: delivery.channelTargetType,
-        codeLength: delivery.codeLength)
+      delivery.tell(state, delegate.onSignUpResendCodeCodeRequired)
     }
   }
 
@@ -93,11 +91,10 @@ public final class SignUpPasswordRequiredState: SignUpBaseState, @unchecked Send
   ///   - password: What the person typed.
   ///   - delegate: Hears how it was taken.
   public func submitPassword(password: String, delegate: any SignUpPasswordRequiredDelegate) {
-    submitting(password).report(to: delegate) { [self] delegate, error in
-      delegate.onSignUpPasswordRequiredError(error: error, newState: error.canRetry ? self : nil)
-    } success: { delegate, status in
-      delegate.report(status)
-    }
+    submitting(password).report(
+      to: delegate,
+      failure: { [self] in $0.onSignUpPasswordRequiredError(error: $1, newState: $1.canRetry ? self : nil) },
+      success: { $0.report($1) })
   }
 
   /// Gives the service the password of the new account. Only on Linux.
@@ -130,8 +127,8 @@ public final class SignUpAttributesRequiredState: SignUpBaseState, @unchecked Se
   ///   - attributes: Values by the attributes' names: text, numbers, booleans, or lists of them.
   ///   - delegate: Hears how they were taken.
   public func submitAttributes(attributes: [String: Any], delegate: any SignUpAttributesRequiredDelegate) {
-    submitting(attributes).report(to: delegate) { delegate, error in
-      delegate.onSignUpAttributesRequiredError(error: error)
+    submitting(attributes).report(to: delegate) {
+      $0.onSignUpAttributesRequiredError(error: $1)
     } success: { delegate, status in
       guard case .attributesInvalid(let state?, let names) = status else { return delegate.report(status) }
       delegate.onSignUpAttributesInvalid(attributeNames: names, newState: state)

@@ -3,6 +3,13 @@
 
 // Which shared callback belongs to which status.
 
+extension MSALNativeAuthCodeDelivery {
+  /// Calls a delegate's callback for a code that was sent.
+  @MainActor func tell<State>(
+    _ newState: State, _ callback: (State, String, MSALNativeAuthChannelType, Int) -> Void
+  ) { callback(newState, sentTo, channelTargetType, codeLength) }
+}
+
 extension SignInCompletedCallback {
   /// For a step that can only complete the sign-in.
   @MainActor func reportCompletion(_ status: MSALNativeAuthSignInStatus) {
