@@ -83,9 +83,20 @@ struct Session: Sendable {
   }
 
   func application(_ profile: Profile) throws -> MSALPublicClientApplication {
-    let configuration = try profile.configuration()
+    try MSALPublicClientApplication(configuration: withKeyStorage(of: profile, try profile.configuration()))
+  }
+
+  /// An application that signs people in without a browser.
+  func nativeApplication(_ profile: Profile) throws -> MSALNativeAuthPublicClientApplication {
+    try MSALNativeAuthPublicClientApplication(
+      nativeAuthConfiguration: withKeyStorage(of: profile, try profile.nativeConfiguration()))
+  }
+
+  private func withKeyStorage<Configuration: MSALPublicClientApplicationConfig>(
+    of profile: Profile, _ configuration: Configuration
+  ) throws -> Configuration {
     try keyStorage(of: profile)?.apply(to: configuration.cacheConfig, mayAsk: mayAsk)
-    return try MSALPublicClientApplication(configuration: configuration)
+    return configuration
   }
 
   /// Where the key of the cache may be; nil: anywhere.
@@ -116,13 +127,6 @@ struct Session: Sendable {
     for account in before where !identifiers.contains(account.identifier) {
       talk("Signed out \(AccountText.name(account)).")
     }
-  }
-
-  /// One that signs people in without a browser.
-  func nativeApplication(_ profile: Profile) throws -> MSALNativeAuthPublicClientApplication {
-    let configuration = try profile.nativeConfiguration()
-    try keyStorage(of: profile)?.apply(to: configuration.cacheConfig, mayAsk: mayAsk)
-    return try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration)
   }
 
   /// Signs a person in without a browser, keeps the profile for the next command, and tells who is signed in now.

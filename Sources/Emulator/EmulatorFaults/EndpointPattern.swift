@@ -10,21 +10,20 @@ package enum EndpointPattern: Sendable, Hashable {
 
   /// What a path ends with, by name; in front stand a tenant and perhaps a policy.
   private static let endings: [String: [[String]]] = {
-    let endings: [String: [String]] = [
+    var endings: [String: [String]] = [
       "authorize": ["oauth2/v2.0/authorize", "oauth2/authorize"], "token": ["oauth2/v2.0/token", "oauth2/token"],
       "devicecode": ["oauth2/v2.0/devicecode", "oauth2/devicecode"], "login": ["login"],
       "logout": ["oauth2/v2.0/logout", "oauth2/logout"], "metadata": [".well-known/openid-configuration"],
       "keys": ["discovery/v2.0/keys", "discovery/keys"], "instance": ["discovery/instance"],
       "initiate": ["oauth2/v2.0/initiate"], "challenge": ["oauth2/v2.0/challenge"],
-      "introspect": ["oauth2/v2.0/introspect"], "signup/start": ["signup/v1.0/start"],
-      "signup/challenge": ["signup/v1.0/challenge"], "signup/continue": ["signup/v1.0/continue"],
-      "register/introspect": ["register/v1.0/introspect"], "register/challenge": ["register/v1.0/challenge"],
-      "register/continue": ["register/v1.0/continue"], "resetpassword/start": ["resetpassword/v1.0/start"],
-      "resetpassword/challenge": ["resetpassword/v1.0/challenge"],
-      "resetpassword/continue": ["resetpassword/v1.0/continue"],
-      "resetpassword/submit": ["resetpassword/v1.0/submit"],
-      "resetpassword/poll_completion": ["resetpassword/v1.0/poll_completion"],
+      "introspect": ["oauth2/v2.0/introspect"],
     ]
+    let native = [
+      "signup/start", "signup/challenge", "signup/continue", "register/introspect", "register/challenge",
+      "register/continue", "resetpassword/start", "resetpassword/challenge", "resetpassword/continue",
+      "resetpassword/submit", "resetpassword/poll_completion",
+    ]
+    for name in native { endings[name] = [name.replacing("/", with: "/v1.0/")] }
     return endings.mapValues { $0.map { $0.split(separator: "/").map(String.init) } }
   }()
 

@@ -11,10 +11,7 @@ extension Page {
         tag("ul", .class("accounts")) {
           for account in accounts { tag("li") { account.button } }
           tag("li") {
-            tag(
-              "button", .class("account"), .named("type", "submit"), .named("name", "account"),
-              .named("value", "other"), .id("other")
-            ) {
+            PageParts.account("other", "account", .id("other")) {
               tag("span", .class("avatar plus"), .named("aria-hidden", "true")) { "+" }
               tag("span", .class("who")) { tag("span", .class("name")) { "Use another account" } }
             }

@@ -16,10 +16,9 @@ extension Page {
       PageParts.facts([("Error code", "AADSTS90094"), ("Correlation id", correlationID)])
       form.html {
         PageParts.buttons {
-          tag(
-            "button", .class("primary"), .named("type", "submit"), .named("name", "account"), .named("value", "other"),
-            .id("administrator")
-          ) { "Sign in with an administrator\u{2019}s account" }
+          PageParts.account("other", "primary", .id("administrator")) {
+            "Sign in with an administrator\u{2019}s account"
+          }
           PageParts.step("cancel", "Back without approval", quiet: true)
         }
       }

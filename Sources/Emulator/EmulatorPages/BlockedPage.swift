@@ -16,10 +16,7 @@ extension Page {
       if let form {
         form.html {
           PageParts.buttons {
-            tag(
-              "button", .class("primary"), .named("type", "submit"), .named("name", "account"),
-              .named("value", "other"), .id("other"), .flag("autofocus")
-            ) { "Use another account" }
+            PageParts.account("other", "primary", .id("other"), .flag("autofocus")) { "Use another account" }
           }
         }
       }

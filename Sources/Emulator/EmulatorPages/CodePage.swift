@@ -11,10 +11,7 @@ extension Page {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("hint")) { "A one-time code was sent to \(target). It waits in the emulator's inbox." }
       form.html(alert: "code-error") {
-        PageParts.field(
-          "code", label: "Code", type: "text", autocomplete: "one-time-code",
-          error: form.error("code-error"),
-          attributes: [.named("inputmode", "numeric"), .flag("autofocus")])
+        PageParts.code("code", error: form.error("code-error"))
         PageParts.buttons {
           PageParts.step("verify", "Sign in")
           PageParts.step("resend", "Send a new code", quiet: true)

@@ -48,10 +48,7 @@ package struct PickerAccount: Sendable {
 
   /// The account as a submit button called `account`.
   var button: HTML {
-    tag(
-      "button", .class("account"), .named("type", "submit"), .named("name", "account"), .named("value", id),
-      .named("data-username", username)
-    ) {
+    PageParts.account(id, "account", .named("data-username", username)) {
       HTML.group(PageParts.person(name: name, username: username, note: signedIn ? "Signed in" : nil))
     }
   }
@@ -92,6 +89,13 @@ enum PageParts {
     }
   }
 
+  /// The field for a code that was sent to the person.
+  static func code(_ name: String, error: StaticString?) -> HTML {
+    field(
+      name, label: "Code", type: "text", autocomplete: "one-time-code", error: error,
+      attributes: [.named("inputmode", "numeric"), .flag("autofocus")])
+  }
+
   /// A box to tick, with what it means.
   static func choice(_ name: String, label: String) -> HTML {
     tag("div", .class("choice")) {
@@ -109,6 +113,16 @@ enum PageParts {
     // A way out must not ask for the fields to be filled in first.
     if quiet { attributes.append(.flag("formnovalidate")) }
     return tag("button", attributes) { label }
+  }
+
+  /// A submit button called `account`; the value `other` leads to another one.
+  static func account(
+    _ value: String, _ kind: StaticString, _ more: HTML.Attribute..., @HTMLBuilder content: () -> [HTML]
+  ) -> HTML {
+    tag(
+      "button",
+      [.class(kind), .named("type", "submit"), .named("name", "account"), .named("value", value)] + more,
+      content: content)
   }
 
   static func buttons(@HTMLBuilder content: () -> [HTML]) -> HTML {

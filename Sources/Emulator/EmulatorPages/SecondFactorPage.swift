@@ -11,10 +11,7 @@ extension Page {
         "Your organisation asks for more than the password. Enter the code sent to \(contact): it is in the emulator's inbox."
       }
       form.html(alert: "code-error") {
-        PageParts.field(
-          "otc", label: "Code", type: "text", autocomplete: "one-time-code",
-          error: form.error("code-error"),
-          attributes: [.named("inputmode", "numeric"), .flag("autofocus")])
+        PageParts.code("otc", error: form.error("code-error"))
         PageParts.buttons {
           PageParts.step("verify", "Verify")
           PageParts.step("resend", "Send a new code", quiet: true)

@@ -10,10 +10,7 @@ extension Page {
           for account in accounts { tag("li") { account.button } }
         }
         PageParts.buttons {
-          tag(
-            "button", .class("quiet"), .named("type", "submit"), .named("name", "account"), .named("value", "all"),
-            .id("all")
-          ) { "Sign out of all accounts" }
+          PageParts.account("all", "quiet", .id("all")) { "Sign out of all accounts" }
         }
       }
     }

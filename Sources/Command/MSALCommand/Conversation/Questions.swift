@@ -3,8 +3,6 @@
 
 /// The words of the questions.
 enum Questions {
-  private static let atTerminal = "Run the command at a terminal, without --no-interactive."
-
   static let username = Question(
     text: "E-mail address: ", subject: "The e-mail address", remedy: "Give it with --username NAME.")
 
@@ -21,15 +19,13 @@ enum Questions {
 
   /// For flows that always send a code, before they send it.
   static let codeToCome = Question(
-    text: "", subject: "The code that will be sent by e-mail",
-    remedy: atTerminal)
+    text: "", subject: "The code that will be sent by e-mail")
 
   /// The same for a second factor.
   static func factorCodeToCome(_ choices: [MethodChoice]) -> Question {
     let ways = choices.map { means($0.channel) }.joined(separator: " or ")
     return Question(
-      text: "", subject: "The code that is sent \(ways) as the second factor",
-      remedy: atTerminal)
+      text: "", subject: "The code that is sent \(ways) as the second factor")
   }
 
   static func sent(_ delivery: SentCode) -> String {
@@ -40,8 +36,7 @@ enum Questions {
     let length = delivery.length > 0 ? "\(delivery.length) digits; " : ""
     return Question(
       text: "Code (\(length)Enter alone sends a new one): ", isSecret: true,
-      subject: "The code that was sent \(means(delivery.channel))",
-      remedy: atTerminal)
+      subject: "The code that was sent \(means(delivery.channel))")
   }
 
   static func attribute(_ question: AttributeQuestion) -> Question {
@@ -64,8 +59,7 @@ enum Questions {
 
   static func number(upTo count: Int) -> Question {
     Question(
-      text: "Number (1-\(count)): ", subject: "The choice of a method",
-      remedy: atTerminal)
+      text: "Number (1-\(count)): ", subject: "The choice of a method")
   }
 
   static func range(upTo count: Int) -> String {
@@ -77,8 +71,7 @@ enum Questions {
   static func contact(_ choice: MethodChoice) -> Question {
     let what = choice.channel == .sms ? "Phone number, such as +4930123456" : "E-mail address for codes"
     return Question(
-      text: "\(what)\(choice.hint.map { " (Enter alone: \($0))" } ?? ""): ", subject: "An address for codes",
-      remedy: atTerminal)
+      text: "\(what)\(choice.hint.map { " (Enter alone: \($0))" } ?? ""): ", subject: "An address for codes")
   }
 
   private static func means(_ channel: SentCode.Channel) -> String {

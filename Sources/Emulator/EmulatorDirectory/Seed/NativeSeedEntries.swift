@@ -24,13 +24,7 @@ extension NativeSettings {
     passwordHistory = try reader.whole("passwordHistory", in: 0...24) ?? passwordHistory
     if reader.object["bannedPasswords"] != nil { bannedPasswords = try reader.texts("bannedPasswords") }
     if reader.object["pollStatuses"] != nil {
-      pollStatuses = try reader.texts("pollStatuses").map { text throws(SeedError) in
-        guard let status = PollStatus(rawValue: text) else {
-          throw reader.failure(
-            "pollStatuses", "is not known. Use \(PollStatus.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        return status
-      }
+      pollStatuses = try reader.choices("pollStatuses", of: PollStatus.self)
       guard !pollStatuses.isEmpty else { throw reader.failure("pollStatuses", "is empty. Leave it out, or add one.") }
     }
   }
@@ -47,12 +41,7 @@ extension NativeAppSettings {
       consentedScopes: try reader.texts("consentedScopes"))
     try attributes.requireUnique("name", self.attributes.map(\.name))
     guard reader.object["registrationChannels"] != nil else { return }
-    registrationChannels = try reader.texts("registrationChannels").map { text throws(SeedError) in
-      guard let channel = CodeChannel(rawValue: text) else {
-        throw reader.failure("registrationChannels", "is not known. Use email, sms.")
-      }
-      return channel
-    }
+    registrationChannels = try reader.choices("registrationChannels", of: CodeChannel.self)
   }
 
   /// Throws unless every consented scope is one of OpenID Connect or of `apis`.

@@ -125,7 +125,18 @@ struct SeedReader {
   func choice<Value: RawRepresentable & CaseIterable>(
     _ name: String, of type: Value.Type
   ) throws(SeedError) -> Value where Value.RawValue == String {
-    let text = try text(name)
+    try value(try text(name), named: name)
+  }
+
+  func choices<Value: RawRepresentable & CaseIterable>(
+    _ name: String, of type: Value.Type
+  ) throws(SeedError) -> [Value] where Value.RawValue == String {
+    try texts(name).map { text throws(SeedError) in try value(text, named: name) }
+  }
+
+  private func value<Value: RawRepresentable & CaseIterable>(
+    _ text: String, named name: String
+  ) throws(SeedError) -> Value where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {
       throw failure(name, "is not known. Use \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
     }

@@ -6,32 +6,24 @@ extension Seed {
     name: "graph", appID: ResourceAPI.graphAppID, identifierURI: "https://graph.microsoft.com",
     permissions: [
       Permission(
-        value: "User.Read", title: "Sign you in and read your profile",
-        explanation: "The app can read your profile and the basic facts about your organisation."),
+        "User.Read", "Sign you in and read your profile",
+        "The app can read your profile and the basic facts about your organisation."),
       Permission(
-        value: "User.ReadWrite", title: "Read and update your profile",
-        explanation: "The app can read your profile and change it for you."),
+        "User.ReadWrite", "Read and update your profile", "The app can read your profile and change it for you."),
       Permission(
-        value: "User.ReadBasic.All", title: "Read everybody's basic profile",
-        explanation: "The app can read names, e-mail addresses and photos of people in your organisation."),
+        "User.ReadBasic.All", "Read everybody's basic profile",
+        "The app can read names, e-mail addresses and photos of people in your organisation."),
+      Permission("Mail.Read", "Read your mail", "The app can read the mail in your mailbox."),
+      Permission("Mail.Send", "Send mail as you", "The app can send mail in your name."),
+      Permission("Calendars.Read", "Read your calendars", "The app can read the events in your calendars."),
+      Permission("Contacts.Read", "Read your contacts", "The app can read your contacts."),
+      Permission("Files.Read", "Read your files", "The app can read the files you own."),
       Permission(
-        value: "Mail.Read", title: "Read your mail", explanation: "The app can read the mail in your mailbox."),
-      Permission(
-        value: "Mail.Send", title: "Send mail as you", explanation: "The app can send mail in your name."),
-      Permission(
-        value: "Calendars.Read", title: "Read your calendars",
-        explanation: "The app can read the events in your calendars."),
-      Permission(
-        value: "Contacts.Read", title: "Read your contacts", explanation: "The app can read your contacts."),
-      Permission(
-        value: "Files.Read", title: "Read your files", explanation: "The app can read the files you own."),
-      Permission(
-        value: "User.Read.All", title: "Read everybody's full profile",
-        explanation: "The app can read the full profiles of all people in your organisation, in your name.",
+        "User.Read.All", "Read everybody's full profile",
+        "The app can read the full profiles of all people in your organisation, in your name.",
         needsAdministrator: true),
       Permission(
-        value: "Directory.AccessAsUser.All", title: "Use the directory as you",
-        explanation: "The emulator always declines it.",
+        "Directory.AccessAsUser.All", "Use the directory as you", "The emulator always declines it.",
         isGrantable: false),
     ])
 
@@ -39,12 +31,10 @@ extension Seed {
     name: "todolist", appID: "70d01157-0000-4000-8000-00000000d001",
     identifierURI: "api://70d01157-0000-4000-8000-00000000d001",
     permissions: [
+      Permission("ToDoList.Read", "Read your to-do list", "The app can read the entries of your to-do list."),
       Permission(
-        value: "ToDoList.Read", title: "Read your to-do list",
-        explanation: "The app can read the entries of your to-do list."),
-      Permission(
-        value: "ToDoList.ReadWrite", title: "Read and change your to-do list",
-        explanation: "The app can read, add, change and delete entries of your to-do list."),
+        "ToDoList.ReadWrite", "Read and change your to-do list",
+        "The app can read, add, change and delete entries of your to-do list."),
     ])
 
   package static let sharedList = ResourceAPI(
@@ -52,10 +42,20 @@ extension Seed {
     identifierURI: "api://70d01157-0000-4000-8000-00000000d002",
     permissions: [
       Permission(
-        value: "ToDoList.Read", title: "Read the lists shared with you",
-        explanation: "The app can read the entries of to-do lists that others share with you."),
+        "ToDoList.Read", "Read the lists shared with you",
+        "The app can read the entries of to-do lists that others share with you."),
       Permission(
-        value: "ToDoList.ReadWrite", title: "Read and change the lists shared with you",
-        explanation: "The app can read, add, change and delete entries of to-do lists that others share with you."),
+        "ToDoList.ReadWrite", "Read and change the lists shared with you",
+        "The app can read, add, change and delete entries of to-do lists that others share with you."),
     ])
+}
+
+extension Permission {
+  fileprivate init(
+    _ value: String, _ title: String, _ explanation: String, isGrantable: Bool = true, needsAdministrator: Bool = false
+  ) {
+    self.init(
+      value: value, title: title, explanation: explanation, isGrantable: isGrantable,
+      needsAdministrator: needsAdministrator)
+  }
 }

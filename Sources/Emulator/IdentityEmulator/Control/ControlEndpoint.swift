@@ -12,6 +12,7 @@ struct ControlEndpoint: Endpoint {
     let route = controls.first { $0.name == path.first && $0.arguments == path.count - 1 }
     do throws(ControlError) {
       guard let route else { throw .notFound }
+      if route.isReadOnly { try context.require(["GET", "HEAD"]) }
       return try route.control.answer(Array(path.dropFirst()), context)
     } catch {
       return error.answer
@@ -24,10 +25,11 @@ struct ControlRoute: Sendable {
   let name: String
   /// How many segments follow the name.
   let arguments: Int
+  let isReadOnly: Bool
   let control: any Control
 
-  init(_ name: String, _ control: any Control, arguments: Int = 0) {
-    (self.name, self.arguments, self.control) = (name, arguments, control)
+  init(_ name: String, _ control: any Control, arguments: Int = 0, isReadOnly: Bool = false) {
+    (self.name, self.arguments, self.isReadOnly, self.control) = (name, arguments, isReadOnly, control)
   }
 }
 

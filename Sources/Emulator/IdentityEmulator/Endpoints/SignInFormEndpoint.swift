@@ -19,28 +19,40 @@ struct SignInFormEndpoint: Endpoint {
     guard let flow = sessions.signIn(context.form["flow"], at: context.now) else { throw .flowExpired }
     try context.requireForm(token: flow.formToken, browserID: flow.browserID)
     var visit = SignInVisit(flow: flow, context: context)
-    let form = context.form
+    do throws(FormError) {
+      if let answer = try enter(context.form, &visit) { return answer }
+    } catch {
+      visit.flow.message = error.text
+    }
+    sessions.save(visit.flow)
+    return signIns.proceed(visit)
+  }
+
+  /// What the form changes; an answer where the sign-in ends with it.
+  private func enter(_ form: [Parameter], _ visit: inout SignInVisit) throws(FormError) -> Answer? {
+    if let step = form["step"] {
+      if try signUps.enter(step, &visit) { return nil }
+      if try policies.enter(step, &visit) { return nil }
+    }
     switch (form["account"], form["step"]) {
-    case (_, "forgot") where flow.request.authority.policy != nil:
+    case (_, "forgot") where visit.flow.request.authority.policy != nil:
       return signIns.completion.end(visit, .forgotPassword)
-    case (_, let step?) where signUps.enter(step, &visit) || policies.enter(step, &visit): break
     case ("other", _):
       visit.flow.startOver()
       visit.flow.typedUsername = ""
     case (_, "back"): visit.flow.startOver()
     case (let id?, _): choose(UserID(id), &visit)
-    case (_, "next"): chooseNamed(visit.typedWord("username"), &visit)
-    case (_, "signin"): passwords.enter(visit.typed("password"), &visit)
-    case (_, "verify"): codes.enter(form["code"] ?? visit.typed("otc"), &visit)
+    case (_, "next"): try chooseNamed(visit.typedWord("username"), &visit)
+    case (_, "signin"): try passwords.enter(visit.typed("password"), &visit)
+    case (_, "verify"): try codes.enter(form["code"] ?? visit.typed("otc"), &visit)
     case (_, "resend"): visit.flow.code = nil
-    case (_, "change"): passwords.change(&visit)
+    case (_, "change"): try passwords.change(&visit)
     case (_, "accept"): acceptConsent(&visit)
     case (_, "continue"): confirmDevice(&visit)
     case (_, "cancel"): return cancel(visit)
     default: break
     }
-    sessions.save(visit.flow)
-    return signIns.proceed(visit)
+    return nil
   }
 
   /// A click on one of the accounts offered.
@@ -51,18 +63,15 @@ struct SignInFormEndpoint: Endpoint {
     visit.flow.userID = id
   }
 
-  private func chooseNamed(_ username: String, _ visit: inout SignInVisit) {
+  private func chooseNamed(_ username: String, _ visit: inout SignInVisit) throws(FormError) {
     visit.flow.startOver()
     visit.flow.typedUsername = username
-    if username.isEmpty {
-      visit.flow.message = "Enter your user name."
-    } else if let user = visit.directory.user(named: username) {
-      let isAdmitted = signIns.decision(visit).admits(user, visit.flow.request)
-      visit.flow.userID = isAdmitted ? user.id : nil
-      visit.flow.message = isAdmitted ? nil : Refusal.userNotInTenant.pageText
-    } else {
-      visit.flow.message = Refusal.unknownUser.pageText
+    guard !username.isEmpty else { throw FormError("Enter your user name.") }
+    guard let user = visit.directory.user(named: username) else { throw FormError(Refusal.unknownUser.pageText) }
+    guard signIns.decision(visit).admits(user, visit.flow.request) else {
+      throw FormError(Refusal.userNotInTenant.pageText)
     }
+    visit.flow.userID = user.id
   }
 
   private func acceptConsent(_ visit: inout SignInVisit) {

@@ -75,10 +75,10 @@ struct Routes {
     let (stores, seed, random) = (stores, seed, random)
     let faults = FaultsControl(faults: stores.faults)
     return [
-      ControlRoute("health", HealthControl(log: stores.log)),
-      ControlRoute("ready", ReadyControl(announcement: announcement)),
-      ControlRoute("requests", RequestsControl(log: stores.log)),
-      ControlRoute("inbox", InboxControl(native: stores.native)),
+      ControlRoute("health", HealthControl(log: stores.log), isReadOnly: true),
+      ControlRoute("ready", ReadyControl(announcement: announcement), isReadOnly: true),
+      ControlRoute("requests", RequestsControl(log: stores.log), isReadOnly: true),
+      ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
       ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
       ControlRoute("clock", ClockControl(clock: stores.clock)),

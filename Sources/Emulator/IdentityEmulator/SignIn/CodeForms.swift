@@ -13,15 +13,14 @@ struct CodeForms: Sendable {
   let signIns: SignIns
   let proofs: SignInProofs
 
-  func enter(_ text: String, _ visit: inout SignInVisit) {
+  func enter(_ text: String, _ visit: inout SignInVisit) throws(FormError) {
     let step = signIns.step(of: visit)
     guard var code = visit.flow.code else { return }
     do throws(NativeRefusal) {
       try code.check(text.filter { !$0.isWhitespace }, now: visit.context.now)
     } catch {
       visit.flow.code = code
-      visit.flow.message = error.pageText
-      return
+      throw FormError(error.pageText)
     }
     visit.flow.code = nil
     switch step {

@@ -11,27 +11,25 @@ struct PasswordForms: Sendable {
   let proofs: SignInProofs
   let passwords: PasswordChange
 
-  func enter(_ password: String, _ visit: inout SignInVisit) {
+  func enter(_ password: String, _ visit: inout SignInVisit) throws(FormError) {
     guard case .askPassword(let user) = signIns.step(of: visit) else { return }
-    if let refusal = accounts.checkPassword(password, of: user.id, now: visit.context.now) {
-      visit.flow.message = refusal.pageText
-    } else {
-      proofs.prove(user.id, &visit)
-    }
+    try check(password, of: user, visit)
+    proofs.prove(user.id, &visit)
   }
 
-  func change(_ visit: inout SignInVisit) {
+  func change(_ visit: inout SignInVisit) throws(FormError) {
     guard case .changePassword(let user) = signIns.step(of: visit) else { return }
     let current = visit.typed("current")
-    if let refusal = accounts.checkPassword(current, of: user.id, now: visit.context.now) {
-      visit.flow.message = refusal.pageText
-    } else if let password = visit.newPassword() {
-      guard password.exposed != current else {
-        visit.flow.message = "The new password is the old one. Choose another."
-        return
-      }
-      passwords.set(password, of: user.id)
-      proofs.signIn(user.id, &visit)
+    try check(current, of: user, visit)
+    let password = try visit.newPassword()
+    guard password.exposed != current else { throw FormError("The new password is the old one. Choose another.") }
+    passwords.set(password, of: user.id)
+    proofs.signIn(user.id, &visit)
+  }
+
+  private func check(_ password: String, of user: User, _ visit: SignInVisit) throws(FormError) {
+    if let refusal = accounts.checkPassword(password, of: user.id, now: visit.context.now) {
+      throw FormError(refusal.pageText)
     }
   }
 }

@@ -14,59 +14,49 @@ struct PolicyForms: Sendable {
   let administration: Administration
 
   /// False when `step` is no policy's, or not this one's now.
-  func enter(_ step: String, _ visit: inout SignInVisit) -> Bool {
+  func enter(_ step: String, _ visit: inout SignInVisit) throws(FormError) -> Bool {
     guard case .policy(let tenant, let policy, _) = visit.flow.request.authority else { return false }
     switch (policy.kind, step) {
-    case (.editProfile, "save"): editProfile(&visit)
-    case (.resetPassword, "sendcode"): sendResetCode(&visit, tenant)
-    case (.resetPassword, "reset"): resetPassword(&visit)
+    case (.editProfile, "save"): try editProfile(&visit)
+    case (.resetPassword, "sendcode"): try sendResetCode(&visit, tenant)
+    case (.resetPassword, "reset"): try resetPassword(&visit)
     default: return false
     }
     return true
   }
 
-  private func editProfile(_ visit: inout SignInVisit) {
+  private func editProfile(_ visit: inout SignInVisit) throws(FormError) {
     // Only the person whose page this is.
     guard case .policy(.editProfile(let user)) = signIns.step(of: visit) else { return }
     let name = visit.typed("displayName")
-    guard !name.isEmpty else {
-      visit.flow.message = "Enter a name."
-      return
-    }
+    guard !name.isEmpty else { throw FormError("Enter a name.") }
     visit.context.directory = accounts.update(user.id) { $0.name = name }
     visit.flow.policy.isDone = true
   }
 
   /// Says the same whether the address is somebody's or not.
-  private func sendResetCode(_ visit: inout SignInVisit, _ tenant: Tenant) {
+  private func sendResetCode(_ visit: inout SignInVisit, _ tenant: Tenant) throws(FormError) {
     let address = visit.typedWord("email")
-    guard !address.isEmpty else {
-      visit.flow.message = "Enter your e-mail address."
-      return
-    }
+    guard !address.isEmpty else { throw FormError("Enter your e-mail address.") }
     let user = visit.directory.user(named: address)
     visit.flow.policy.owner = user?.tenantID == tenant.id ? user?.id : nil
     do throws(NativeRefusal) {
       visit.flow.policy.code = try codes.sendCode(to: StrongMethod(.email, address), at: visit.context.now)
     } catch {
-      visit.flow.message = error.message
+      throw FormError(error.message)
     }
   }
 
-  private func resetPassword(_ visit: inout SignInVisit) {
+  private func resetPassword(_ visit: inout SignInVisit) throws(FormError) {
     guard var code = visit.flow.policy.code else { return }
     do throws(NativeRefusal) {
       defer { visit.flow.policy.code = code }
       try code.check(visit.typedWord("code"), now: visit.context.now)
     } catch {
-      visit.flow.message = error.message
-      return
+      throw FormError(error.message)
     }
-    guard let owner = visit.flow.policy.owner else {
-      visit.flow.message = Refusal.unknownUser.pageText
-      return
-    }
-    guard let password = visit.newPassword() else { return }
+    guard let owner = visit.flow.policy.owner else { throw FormError(Refusal.unknownUser.pageText) }
+    let password = try visit.newPassword()
     administration.changePassword(of: owner, to: password)
     visit.flow.policy.isDone = true
     visit.flow.userID = owner

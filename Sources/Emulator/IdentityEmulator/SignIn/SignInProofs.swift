@@ -29,17 +29,11 @@ struct SignInProofs: Sendable {
 }
 
 extension SignInVisit {
-  /// The password typed twice; nil with a message when it can't be taken.
-  mutating func newPassword() -> Secret? {
+  /// The password typed twice.
+  func newPassword() throws(FormError) -> Secret {
     let new = typed("new")
-    guard new == typed("confirm") else {
-      flow.message = "The two new passwords differ. Type the same one twice."
-      return nil
-    }
-    guard new.count >= 8 else {
-      flow.message = "The new password is too short. Use 8 characters or more."
-      return nil
-    }
+    guard new == typed("confirm") else { throw FormError("The two new passwords differ. Type the same one twice.") }
+    guard new.count >= 8 else { throw FormError("The new password is too short. Use 8 characters or more.") }
     return Secret(new)
   }
 }

@@ -21,6 +21,13 @@ struct SignInVisit: Sendable {
   func typedWord(_ name: String) -> String { typed(name).filter { !$0.isWhitespace } }
 }
 
+/// Why what was typed is not taken, as the page says it.
+struct FormError: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
 /// Takes sign-ins from their start to the next page or the answer.
 struct SignIns: Sendable {
   let sessions: SessionStore

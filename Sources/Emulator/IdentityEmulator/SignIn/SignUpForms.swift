@@ -40,44 +40,36 @@ struct SignUpForms: Sendable {
   let random: any RandomSource
 
   /// False when `step` is nothing of a sign-up.
-  func enter(_ step: String, _ visit: inout SignInVisit) -> Bool {
+  func enter(_ step: String, _ visit: inout SignInVisit) throws(FormError) -> Bool {
     guard let tenant = visit.flow.request.signUpTenant(in: visit.directory) else { return false }
     switch step {
     case "signup": visit.flow.policy.isSigningUp = true
-    case "create" where visit.flow.policy.isSigningUp: signUp(&visit, tenant)
+    case "create" where visit.flow.policy.isSigningUp: try signUp(&visit, tenant)
     default: return false
     }
     return true
   }
 
-  private func signUp(_ visit: inout SignInVisit, _ tenant: Tenant) {
+  private func signUp(_ visit: inout SignInVisit, _ tenant: Tenant) throws(FormError) {
     let email = visit.typedWord("email")
     let name = visit.typed("displayName")
     visit.flow.typedUsername = email
     guard email.split(separator: "@").count == 2, !name.isEmpty else {
-      visit.flow.message = "Enter an e-mail address and a name."
-      return
+      throw FormError("Enter an e-mail address and a name.")
     }
-    let taken = "An account with this address exists already. Sign in with it, or use another address."
-    guard visit.directory.user(named: email) == nil else {
-      visit.flow.message = taken
-      return
-    }
-    guard let attributes = attributes(&visit) else { return }
+    let taken = FormError("An account with this address exists already. Sign in with it, or use another address.")
+    guard visit.directory.user(named: email) == nil else { throw taken }
+    let attributes = try attributes(visit)
     var user = User(id: newUserID(in: tenant), tenantID: tenant.id, username: email, name: name)
     user.email = email
     user.takeAttributes(attributes)
     var password: Secret?
     if visit.flow.request.asksForPassword {
-      password = visit.newPassword()
-      guard password != nil else { return }
+      password = try visit.newPassword()
     } else {
       user.native.firstFactor = .code
     }
-    guard let directory = accounts.enroll(user, password: password) else {
-      visit.flow.message = taken
-      return
-    }
+    guard let directory = accounts.enroll(user, password: password) else { throw taken }
     visit.context.directory = directory
     visit.flow.policy.isSigningUp = false
     visit.flow.userID = user.id
@@ -85,13 +77,12 @@ struct SignUpForms: Sendable {
     if password != nil { proofs.prove(user.id, &visit) }
   }
 
-  private func attributes(_ visit: inout SignInVisit) -> [String: String]? {
+  private func attributes(_ visit: SignInVisit) throws(FormError) -> [String: String] {
     var values: [String: String] = [:]
     for attribute in visit.flow.request.signUpAttributes {
       let value = visit.typed(attribute.field)
       guard attribute.accepts(value) else {
-        visit.flow.message = "The value of \(attribute.name) is missing or not as it should be. Enter another."
-        return nil
+        throw FormError("The value of \(attribute.name) is missing or not as it should be. Enter another.")
       }
       values[attribute.name] = value
     }

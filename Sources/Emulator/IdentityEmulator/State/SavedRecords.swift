@@ -50,11 +50,7 @@ extension User {
         native.strongMethods.map {
           ["channel": .string($0.channel.rawValue), "target": .string($0.target), "blocked": .bool($0.isBlocked)]
         }),
-      "attributes": .object(
-        JSONObject(
-          uniqueMembers: native.attributes.sorted { $0.key < $1.key }.map {
-            JSONObject.Member(name: $0.key, value: .string($0.value))
-          })),
+      "attributes": .object(sorted: native.attributes.map { ($0, .string($1)) }),
     ]
   }
 

@@ -137,10 +137,4 @@ extension JSONValue {
         (holder, .object(sorted: apps.map { ($0.key.app, .array($0.value.sorted().map(JSONValue.string))) }))
       })
   }
-
-  /// An object whose members stand in the order of their names, so that equal dictionaries give equal texts.
-  fileprivate static func object(sorted members: [(String, JSONValue)]) -> JSONValue {
-    .object(
-      JSONObject(uniqueMembers: members.sorted { $0.0 < $1.0 }.map { JSONObject.Member(name: $0.0, value: $0.1) }))
-  }
 }

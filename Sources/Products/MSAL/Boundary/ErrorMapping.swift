@@ -13,36 +13,11 @@ enum ErrorMapping {
   /// What an error is to the app, before the facts that every error may carry are added.
   struct Outline {
     var domain = MSALErrorDomain
-    var code: Int
+    /// -50000 for everything that has no code of its own for apps; the detail is then inside.
+    var code = MSALError.internal.rawValue
     var detail: Int?
     var text: ErrorText
     var facts: [String: Any] = [:]
-
-    /// A code that apps compare with.
-    init(_ code: MSALError, detail: MSALInternalError? = nil, _ text: ErrorText, facts: [String: Any] = [:]) {
-      self.code = code.rawValue
-      self.detail = detail?.rawValue
-      self.text = text
-      self.facts = facts
-    }
-
-    /// Everything that has no code of its own for apps: -50000 with the detail inside.
-    init(wrapping detail: Int, _ text: ErrorText, facts: [String: Any] = [:]) {
-      code = MSALError.internal.rawValue
-      self.detail = detail
-      self.text = text
-      self.facts = facts
-    }
-
-    init(_ detail: MSALInternalError, _ text: ErrorText, facts: [String: Any] = [:]) {
-      self.init(wrapping: detail.rawValue, text, facts: facts)
-    }
-
-    init(network code: Int, _ text: ErrorText) {
-      domain = NSURLErrorDomain
-      self.code = code
-      self.text = text
-    }
   }
 
   /// - Parameter account: The account that the request was for, if any.
@@ -185,7 +160,7 @@ enum ErrorMapping {
     let facts = facts(response)
     let subError = response.subError?.value
     if subError == "insufficient_device_strength" {
-      return Outline(wrapping: MSALError.insufficientDeviceStrength.rawValue, text, facts: facts)
+      return Outline(detail: MSALError.insufficientDeviceStrength.rawValue, text: text, facts: facts)
     }
     if [subError, response.error.value].contains(where: { $0.map(transferCancellations.contains) == true }) {
       return Outline(.userCanceled, text, facts: facts)
@@ -206,7 +181,7 @@ enum ErrorMapping {
     case .interactionRequired, .loginRequired, .consentRequired, .accountSelectionRequired:
       return Outline(.interactionRequired, text, facts: facts)
     case .accessDenied: return Outline(.userCanceled, text, facts: facts)
-    case .serverError: return Outline(wrapping: MSALError.serverError.rawValue, text, facts: facts)
+    case .serverError: return Outline(detail: MSALError.serverError.rawValue, text: text, facts: facts)
     // Open by nature: a service may answer with codes nobody has thought of.
     default: return Outline(.internalErrorAuthorizationFailed, text, facts: facts)
     }
@@ -239,6 +214,19 @@ enum ErrorMapping {
     info[NSLocalizedRecoverySuggestionErrorKey] = outline.text.nextStep
     return NSError(domain: outline.domain, code: outline.code, userInfo: info)
   }
+}
+
+extension ErrorMapping.Outline {
+  /// A code that apps compare with.
+  init(_ code: MSALError, detail: MSALInternalError? = nil, _ text: ErrorText, facts: [String: Any] = [:]) {
+    self.init(code: code.rawValue, detail: detail?.rawValue, text: text, facts: facts)
+  }
+
+  init(_ detail: MSALInternalError, _ text: ErrorText, facts: [String: Any] = [:]) {
+    self.init(detail: detail.rawValue, text: text, facts: facts)
+  }
+
+  init(network code: Int, _ text: ErrorText) { self.init(domain: NSURLErrorDomain, code: code, text: text) }
 }
 
 extension IdentityError {

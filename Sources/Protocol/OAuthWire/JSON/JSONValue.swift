@@ -66,6 +66,12 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
   package init(_ value: Int) { self = .number(String(value)) }
 
+  /// An object whose members stand in the order of their names, so that equal dictionaries give equal texts.
+  package static func object(sorted members: [(String, JSONValue)]) -> JSONValue {
+    .object(
+      JSONObject(uniqueMembers: members.sorted { $0.0 < $1.0 }.map { JSONObject.Member(name: $0.0, value: $0.1) }))
+  }
+
   package var string: String? { if case .string(let value) = self { value } else { nil } }
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }

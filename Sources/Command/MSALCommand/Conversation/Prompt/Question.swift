@@ -10,5 +10,5 @@ package struct Question: Sendable, Equatable {
   /// What is missing while nobody has answered, such as "The password".
   package var subject: String
   /// How to give it without being asked, as a whole sentence.
-  package var remedy: String
+  package var remedy = "Run the command at a terminal, without --no-interactive."
 }

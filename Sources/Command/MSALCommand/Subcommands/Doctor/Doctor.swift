@@ -118,11 +118,7 @@ struct Doctor: Sendable {
     [
       "name": .string(finding.name), "status": .string(finding.status.rawValue), "message": .string(finding.text + "."),
       "nextStep": finding.nextStep.map { .string($0) },
-      "facts": .object(
-        JSONObject(
-          uniqueMembers: finding.facts.sorted { $0.key < $1.key }.map {
-            JSONObject.Member(name: $0.key, value: .string($0.value))
-          })),
+      "facts": .object(sorted: finding.facts.map { ($0, .string($1)) }),
     ]
   }
 }
