@@ -41,22 +41,22 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// family of clients, their sign-ins; those that give another name don't. It becomes the name of a file in
   /// `directory`, so that it has no effect where the place is given otherwise: with `unencryptedFile`, or with
   /// `persistence` `.custom` or `.memory`. Default `defaultKeychainSharingGroup()`.
-  open var keychainSharingGroup: String
+  open var keychainSharingGroup: String = MSALCacheConfig.defaultKeychainSharingGroup()
 
   /// The directory of the token cache; it is made with mode 0700, and one that others can read is refused. nil (the
   /// default) is `msal-swift` in the user's XDG data directory. Only on Linux.
   open var directory: URL?
 
   /// Where tokens are kept between runs. Default `.encryptedFile`. Only on Linux.
-  open var persistence: MSALCachePersistence
+  open var persistence: MSALCachePersistence = .encryptedFile
 
   /// Where the key of `.encryptedFile` is kept. Default `.automatic`. Only on Linux.
-  open var keyStorage: MSALCacheKeyStorage
+  open var keyStorage: MSALCacheKeyStorage = .automatic
 
   /// Places that `.automatic` must not choose, such as `.keyFile` where a key beside the cache is against the rules. A
   /// key that is in one of them is moved to the first other place that works; when there is none, calls that need the
   /// cache fail and nothing is written. Default empty. Only on Linux.
-  open var forbiddenKeyStorages: Set<MSALCacheKeyStorage>
+  open var forbiddenKeyStorages: Set<MSALCacheKeyStorage> = []
 
   /// The file for `.unencryptedFile`, such as `~/.azure/msal_token_cache.json`. Nobody else may read the file or write
   /// to its directory. nil (the default) is a file in `directory` with the name of `keychainSharingGroup`. Only on
@@ -72,15 +72,15 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// Applications that share a cache share its limits: those of the first to open it. `.encryptedFile` is then read
   /// account by account; the other stores are read as a whole each time, so a limit costs them speed. 0 (the default)
   /// is no limit. Only on Linux.
-  open var memoryAccountLimit: Int
+  open var memoryAccountLimit: Int = 0
 
   /// How much memory accounts with their tokens may take up, in bytes, about; otherwise like `memoryAccountLimit`.
   /// Count 7,000 bytes for a person with a token for one API. The account used last stays, however large it is. 0 (the
   /// default) is no limit. Only on Linux.
-  open var memorySizeLimit: Int
+  open var memorySizeLimit: Int = 0
 
   /// Kept, but without effect on Linux: access to the cache is governed by file modes. Default empty.
-  open var trustedApplications: [Any]
+  open var trustedApplications: [Any] = []
 
   /// Kept, but without effect on Linux, where ADAL never was; a warning in the log says so. Default nil.
   open var serializedADALCache: MSALSerializedADALCacheProvider?
@@ -88,18 +88,9 @@ open class MSALCacheConfig: NSObject, NSCopying {
   /// The app's own sources of accounts, in the order in which they were added. Default empty.
   open var externalAccountProviders: [any MSALExternalAccountProviding] { accountSources }
 
-  private var accountSources: [any MSALExternalAccountProviding]
+  private var accountSources: [any MSALExternalAccountProviding] = []
 
-  override init() {
-    keychainSharingGroup = Self.defaultKeychainSharingGroup()
-    persistence = .encryptedFile
-    keyStorage = .automatic
-    memoryAccountLimit = 0
-    memorySizeLimit = 0
-    forbiddenKeyStorages = []
-    trustedApplications = []
-    accountSources = []
-  }
+  override init() {}
 
   /// The name of the token cache that applications share unless they choose another.
   @discardableResult

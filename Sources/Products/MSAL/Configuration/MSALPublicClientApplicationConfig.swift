@@ -27,17 +27,17 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
 
   /// Authorities that are used as they are, without asking Microsoft whether they exist. Only they may be http, and
   /// then only on this machine. Default empty.
-  open var knownAuthorities: [MSALAuthority]
+  open var knownAuthorities: [MSALAuthority] = []
 
   /// Whether an expired token may be returned, within its extended lifetime, while the service is down. Default false.
-  open var extendedLifetimeEnabled: Bool
+  open var extendedLifetimeEnabled: Bool = false
 
   /// What this app can do, as told to the service in the `xms_cc` claim: `CP1` means that it handles claims challenges.
   /// Default nil.
   open var clientApplicationCapabilities: [String]?
 
   /// Seconds before its end at which an access token counts as expired: 0 or more. Default 300.
-  open var tokenExpirationBuffer: Double
+  open var tokenExpirationBuffer: Double = 300
 
   /// Which part of the service's test infrastructure answers. Default nil.
   open var sliceConfig: MSALSliceConfig?
@@ -46,14 +46,14 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   open private(set) var cacheConfig: MSALCacheConfig
 
   /// Whether a person may sign in at another national cloud than the authority's. Default false.
-  open var multipleCloudsSupported: Bool
+  open var multipleCloudsSupported: Bool = false
 
   /// How many accounts are signed in at a time. Default `.multiple`. Only on Linux.
-  open var accountMode: MSALAccountMode
+  open var accountMode: MSALAccountMode = .multiple
 
   /// Kept, but without effect on Linux: a redirect URI is only refused when its answer could never be received.
   /// Default false.
-  open var bypassRedirectURIValidation: Bool
+  open var bypassRedirectURIValidation: Bool = false
 
   /// A PEM file with certificate authorities to trust besides the system's, for servers inside an organisation. It is
   /// read when the application object is made. Default nil. Only on Linux.
@@ -92,13 +92,7 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     self.authority = authority ?? MSALAADAuthority.standard
     self.nestedAuthBrokerClientId = nestedAuthBrokerClientId ?? ""
     self.nestedAuthBrokerRedirectUri = nestedAuthBrokerRedirectUri
-    knownAuthorities = []
-    extendedLifetimeEnabled = false
-    tokenExpirationBuffer = 300
     cacheConfig = MSALCacheConfig()
-    multipleCloudsSupported = false
-    accountMode = .multiple
-    bypassRedirectURIValidation = false
   }
 
   init(copying other: MSALPublicClientApplicationConfig) {

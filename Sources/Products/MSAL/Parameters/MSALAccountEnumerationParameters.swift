@@ -13,13 +13,12 @@ open class MSALAccountEnumerationParameters: MSALParameters {
   open private(set) var username: String?
 
   /// Whether to leave out accounts that this application has no refresh token for. Default true.
-  open var returnOnlySignedInAccounts: Bool
+  open var returnOnlySignedInAccounts: Bool = true
 
   init(identifier: String?, tenantProfileIdentifier: String?, username: String?) {
     self.identifier = identifier
     self.tenantProfileIdentifier = tenantProfileIdentifier
     self.username = username
-    returnOnlySignedInAccounts = true
   }
 
   /// Looks for every account.

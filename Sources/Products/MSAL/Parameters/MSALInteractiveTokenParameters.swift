@@ -48,7 +48,7 @@ public enum MSALPreferredAuthMethod: UInt, Sendable {
 /// Parameters of `MSALPublicClientApplication.acquireToken(with:)`.
 open class MSALInteractiveTokenParameters: MSALTokenParameters {
   /// What the page shows first. Default `.promptIfNecessary`.
-  open var promptType: MSALPromptType
+  open var promptType: MSALPromptType = .default
 
   /// The same under MSAL.NET's names, and more of it: takes the place of `promptType`. Default nil; then `promptType`
   /// counts.
@@ -67,16 +67,14 @@ open class MSALInteractiveTokenParameters: MSALTokenParameters {
   open private(set) var webviewParameters: MSALWebviewParameters
 
   /// Which way to sign in is offered first: `.QRPIN` adds the query parameter `pc=18`. Default `.none`.
-  open var preferredAuthMethod: MSALPreferredAuthMethod
+  open var preferredAuthMethod: MSALPreferredAuthMethod = .none
 
   /// Makes parameters.
   /// - Parameters:
   ///   - scopes: The permissions asked for.
   ///   - webviewParameters: How the page reaches the person; copied.
   public init(scopes: [String], webviewParameters: MSALWebviewParameters) {
-    promptType = .default
     self.webviewParameters = webviewParameters.copied
-    preferredAuthMethod = .none
     super.init(scopes: scopes)
   }
 }

@@ -9,13 +9,13 @@ open class MSALSignoutParameters: MSALParameters {
   open private(set) var webviewParameters: MSALWebviewParameters
 
   /// Whether to end the session in the browser too. Default false.
-  open var signoutFromBrowser: Bool
+  open var signoutFromBrowser: Bool = false
 
   /// Whether to remove the account for every application of the same token cache, not just this one. Default false.
-  open var wipeAccount: Bool
+  open var wipeAccount: Bool = false
 
   /// Whether to empty the whole shared token cache. Default false.
-  open var wipeCacheForAllAccounts: Bool
+  open var wipeCacheForAllAccounts: Bool = false
 
   /// Parameters to add to the sign-out page's address, not yet percent-encoded. Default nil.
   open var extraQueryParameters: [String: String]?
@@ -24,9 +24,6 @@ open class MSALSignoutParameters: MSALParameters {
   /// - Parameter webviewParameters: How the sign-out page reaches the person; copied.
   public init(webviewParameters: MSALWebviewParameters) {
     self.webviewParameters = webviewParameters.copied
-    signoutFromBrowser = false
-    wipeAccount = false
-    wipeCacheForAllAccounts = false
   }
 
   /// Makes parameters; the page opens in the system browser.

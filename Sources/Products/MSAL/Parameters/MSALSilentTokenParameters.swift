@@ -6,18 +6,16 @@ import Foundation
 /// Parameters of `MSALPublicClientApplication.acquireTokenSilent(with:)`.
 open class MSALSilentTokenParameters: MSALTokenParameters {
   /// Whether to pass over the cached access token. Default false.
-  open var forceRefresh: Bool
+  open var forceRefresh: Bool = false
 
   /// Kept, but without effect on Linux, where there is no sign-on extension. Default true.
-  open var allowUsingLocalCachedRtWhenSsoExtFailed: Bool
+  open var allowUsingLocalCachedRtWhenSsoExtFailed: Bool = true
 
   /// Makes parameters.
   /// - Parameters:
   ///   - scopes: The permissions asked for.
   ///   - account: The account to get a token for.
   public init(scopes: [String], account: MSALAccount) {
-    forceRefresh = false
-    allowUsingLocalCachedRtWhenSsoExtFailed = true
     super.init(scopes: scopes)
     self.account = account
   }

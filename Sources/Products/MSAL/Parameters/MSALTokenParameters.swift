@@ -39,16 +39,14 @@ open class MSALTokenParameters: MSALParameters {
   /// How the token is bound to its sender. nil and `MSALAuthenticationSchemeBearer` (the default) give bearer tokens,
   /// `MSALAuthenticationSchemePop` tokens that only this application can use; anything else fails with
   /// `internalErrorInvalidParameter`.
-  open var authenticationScheme: (any MSALAuthenticationSchemeProtocol)?
+  open var authenticationScheme: (any MSALAuthenticationSchemeProtocol)? = MSALAuthenticationSchemeBearer()
 
   /// Kept, but without effect on Linux, where there is no broker process. Default `.disabled`.
-  open var msalXpcMode: MSALXpcMode
+  open var msalXpcMode: MSALXpcMode = .disabled
 
   /// Makes parameters.
   /// - Parameter scopes: The permissions asked for.
   public init(scopes: [String]) {
     self.scopes = scopes
-    authenticationScheme = MSALAuthenticationSchemeBearer()
-    msalXpcMode = .disabled
   }
 }

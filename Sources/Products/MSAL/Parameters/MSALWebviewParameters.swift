@@ -51,15 +51,15 @@ open class MSALWebviewParameters: NSObject, NSCopying {
   open weak var parentViewController: MSALViewController?
 
   /// Kept, but without effect on Linux. Default `.fullScreen`.
-  open var presentationStyle: UIModalPresentationStyle
+  open var presentationStyle: UIModalPresentationStyle = .fullScreen
 
   /// Whether to ask the browser, or the app's web view, for a private window, where the person is not remembered.
   /// Default false. It has no effect with `openBrowser`.
-  open var prefersEphemeralWebBrowserSession: Bool
+  open var prefersEphemeralWebBrowserSession: Bool = false
 
   /// `.wkWebView` shows the page in a web view of the app, if `parentViewController` is an `MSALWebViewPresenter` (the
   /// product MSALGTK has one) and `openBrowser` is nil. Everything else is the system browser. Default `.default`.
-  open var webviewType: MSALWebviewType
+  open var webviewType: MSALWebviewType = .default
 
   /// A `WKWebView` of the app's own. Linux has none: a request with one fails with `internalErrorInvalidParameter`.
   /// Default nil.
@@ -74,15 +74,10 @@ open class MSALWebviewParameters: NSObject, NSCopying {
   open var openBrowser: (@Sendable (URL) async throws -> Void)?
 
   /// Seconds to wait for the person: more than 0. Default 600. Only on Linux.
-  open var timeout: TimeInterval
+  open var timeout: TimeInterval = 600
 
   /// Makes parameters: the page opens in the system browser.
-  public override init() {
-    presentationStyle = .fullScreen
-    prefersEphemeralWebBrowserSession = false
-    webviewType = .default
-    timeout = 600
-  }
+  public override init() {}
 
   /// Makes parameters as Apple's platforms have them.
   /// - Parameter parentViewController: See `parentViewController`; any object, or nil.
