@@ -5,11 +5,42 @@ import Foundation
 import OAuthClient
 
 // What telemetry calls them.
+private let authorizationCodeAPI = "acquireTokenByAuthorizationCode"
 private let deviceCodeAPI = "acquireTokenWithDeviceCode"
 private let usernamePasswordAPI = "acquireTokenByPassword"
-private let authorizationCodeAPI = "acquireTokenByAuthorizationCode"
 
 // The ways to a token in which this machine shows no page.
+extension MSALPublicClientApplication {
+  /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token. Only on Linux.
+  /// - Parameters:
+  ///   - parameters: The code, what it is bound to, and what to ask for.
+  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on the main queue, which
+  ///     the program must serve. The errors are those of `acquireToken(withAuthorizationCode:)`.
+  @preconcurrency
+  public func acquireToken(
+    withAuthorizationCode parameters: MSALAuthorizationCodeParameters,
+    completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
+  ) {
+    deliver(parameters, authorizationCodeAPI, completionBlock) { _ in try parameters.frozenThrowingNSError() }
+  }
+
+  /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token (RFC 6749 section
+  /// 4.1.3, RFC 7636 section 4.5). A code works once. Only on Linux.
+  /// - Parameter parameters: The code, what it is bound to, and what to ask for.
+  /// - Returns: The token and the account.
+  /// - Throws: `internal` with `internalErrorInvalidGrant` when the code is wrong, used, expired or bound to something
+  ///   else, with `internalErrorInvalidParameter` when the verifier is none, with `internalErrorInvalidResponse` when
+  ///   the ID token does not repeat the nonce; `serverDeclinedScopes`; `userCanceled` when the task was cancelled;
+  ///   `internal` with another `MSALInternalError` for everything else; errors in `NSURLErrorDomain` when the network
+  ///   failed.
+  @discardableResult
+  public nonisolated(nonsending) func acquireToken(
+    withAuthorizationCode parameters: MSALAuthorizationCodeParameters
+  ) async throws -> MSALResult {
+    try await calls.signIn(try parameters.frozenThrowingNSError(), authorizationCodeAPI)
+  }
+}
+
 extension MSALPublicClientApplication {
   /// Signs a person in on another device, where they type a code (RFC 8628), and gets a token. For machines without a
   /// browser; any number of such requests may run at a time. Only on Linux.
@@ -42,7 +73,9 @@ extension MSALPublicClientApplication {
     try await calls.signIn(
       try parameters.frozenThrowingNSError(showingOn: parameters.completionBlockQueue), deviceCodeAPI)
   }
+}
 
+extension MSALPublicClientApplication {
   /// Signs a person in with a password that the app knows, without a page, and gets a token. Only on Linux.
   ///
   /// Use it for test accounts only: the app sees the password, and nothing but a password can be asked for. It works
@@ -74,35 +107,6 @@ extension MSALPublicClientApplication {
     withUsernamePassword parameters: MSALUsernamePasswordParameters
   ) async throws -> MSALResult {
     try await calls.signIn(try parameters.frozenThrowingNSError(), usernamePasswordAPI)
-  }
-
-  /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token. Only on Linux.
-  /// - Parameters:
-  ///   - parameters: The code, what it is bound to, and what to ask for.
-  ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on the main queue, which
-  ///     the program must serve. The errors are those of `acquireToken(withAuthorizationCode:)`.
-  @preconcurrency
-  public func acquireToken(
-    withAuthorizationCode parameters: MSALAuthorizationCodeParameters,
-    completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
-  ) {
-    deliver(parameters, authorizationCodeAPI, completionBlock) { _ in try parameters.frozenThrowingNSError() }
-  }
-
-  /// Redeems an authorization code that the app obtained itself, as web apps do, and gets a token (RFC 6749 section
-  /// 4.1.3, RFC 7636 section 4.5). A code works once. Only on Linux.
-  /// - Parameter parameters: The code, what it is bound to, and what to ask for.
-  /// - Returns: The token and the account.
-  /// - Throws: `internal` with `internalErrorInvalidGrant` when the code is wrong, used, expired or bound to something
-  ///   else, with `internalErrorInvalidParameter` when the verifier is none, with `internalErrorInvalidResponse` when
-  ///   the ID token does not repeat the nonce; `serverDeclinedScopes`; `userCanceled` when the task was cancelled;
-  ///   `internal` with another `MSALInternalError` for everything else; errors in `NSURLErrorDomain` when the network
-  ///   failed.
-  @discardableResult
-  public nonisolated(nonsending) func acquireToken(
-    withAuthorizationCode parameters: MSALAuthorizationCodeParameters
-  ) async throws -> MSALResult {
-    try await calls.signIn(try parameters.frozenThrowingNSError(), authorizationCodeAPI)
   }
 
   /// - Parameter api: What telemetry calls it.

@@ -30,10 +30,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// - Throws: `internal`, with `internalErrorInvalidParameter` when a setting can't be used, or
   ///   `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this platform.
   public init(configuration config: MSALPublicClientApplicationConfig) throws {
-    let assembly = try throwingNSError { () throws(IdentityError) in try Assembly(config) }
     givenConfiguration = config
-    calls = Calls(
-      client: LazyClient { () throws(IdentityError) in try assembly.client() }, external: assembly.external)
+    calls = try throwingNSError { () throws(IdentityError) in try Assembly(config).calls() }
   }
 
   /// Makes an application with default settings.
@@ -57,11 +55,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// Makes an application that goes by another clock than the machine's, for a demonstration in which time passes
   /// quickly.
   package init(configuration config: MSALPublicClientApplicationConfig, clock: any WallClock) throws {
-    let assembly = try throwingNSError { () throws(IdentityError) in try Assembly(config) }
     givenConfiguration = config
-    calls = Calls(
-      client: LazyClient { () throws(IdentityError) in try assembly.client(clock: clock) },
-      external: assembly.external)
+    calls = try throwingNSError { () throws(IdentityError) in try Assembly(config).calls(clock: clock) }
   }
 
   /// Makes an application on given parts, for tests in one process: the process's settings for HTTP are not looked at.

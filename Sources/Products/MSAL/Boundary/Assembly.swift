@@ -42,6 +42,11 @@ struct Assembly: Sendable {
     }
   }
 
+  /// The calls of an application, whose client is made at the first of them.
+  func calls(clock: any WallClock = SystemClock()) -> Calls {
+    Calls(client: LazyClient { () throws(IdentityError) in try client(clock: clock) }, external: external)
+  }
+
   func client(clock: any WallClock = SystemClock()) throws(IdentityError) -> PublicClient {
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     let platform = Platform(
