@@ -8,16 +8,16 @@ package struct Option: Sendable, Hashable {
   package let short: Character?
   /// What stands for the value in the help (`PORT`); nil for an option without one. A shell completes `FILE` and `DIR`
   /// to paths.
-  package let value: String?
+  package private(set) var value: String?
   package let help: String
   /// Used when the option is not given.
-  package let defaultValue: String?
+  package private(set) var defaultValue: String?
   /// The only values taken; empty: any.
-  package let choices: [String]
+  package private(set) var choices: [String] = []
   /// Whether it may be given more than once.
-  package let isRepeatable: Bool
+  package private(set) var isRepeatable = false
   /// Left out of the help.
-  package let isHidden: Bool
+  package private(set) var isHidden = false
 
   /// An option with a value.
   package init(
@@ -31,7 +31,6 @@ package struct Option: Sendable, Hashable {
     self.defaultValue = defaultValue
     self.choices = choices
     self.isRepeatable = isRepeatable
-    isHidden = false
   }
 
   /// An option without a value.
@@ -40,10 +39,6 @@ package struct Option: Sendable, Hashable {
     self.short = short
     self.help = help
     self.isHidden = isHidden
-    value = nil
-    defaultValue = nil
-    choices = []
-    isRepeatable = false
   }
 
   package static let help = Option(flag: "help", short: "h", help: "Show this help.")

@@ -4,22 +4,6 @@
 import OAuthWire
 import PlatformInterfaces
 
-/// An OAuth error that a rule gives.
-package struct FaultError: Sendable, Equatable {
-  package var error: String
-  package var subError: String?
-  /// The numbers after `AADSTS`.
-  package var codes: [Int]
-  package var description: String?
-
-  package init(error: String, subError: String? = nil, codes: [Int] = [], description: String? = nil) {
-    self.error = error
-    self.subError = subError
-    self.codes = codes
-    self.description = description
-  }
-}
-
 /// How an ID token is wrong.
 package enum TokenFault: String, Sendable, CaseIterable {
   case wrongNonce, wrongIssuer, wrongAudience, expired, badSignature
@@ -45,7 +29,8 @@ package struct FaultAnswer: Sendable, Equatable {
     /// What the emulator answers by itself; the request is carried out.
     case genuine
     case empty
-    case error(FaultError)
+    /// What the platform writes around an error is added.
+    case error(ErrorResponse)
     case json(JSONValue)
     case text(String, type: String)
   }

@@ -5,9 +5,10 @@ import PlatformInterfaces
 
 /// A redirect URI as registered. A request must repeat it exactly; only a loopback http URI may add any port, because a
 /// native app can't know in advance which one is free (RFC 8252 section 7.3).
-package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertible {
+package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   package let value: String
   package init(_ value: String) { self.value = value }
+  package init(stringLiteral value: String) { self.value = value }
   package var description: String { value }
 
   private static let loopbackOrigins = LoopbackHost.commonNames.map { "http://" + $0 }

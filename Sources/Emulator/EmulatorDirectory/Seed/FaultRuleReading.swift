@@ -94,9 +94,10 @@ extension FaultAnswer {
     switch kinds.first {
     case "error":
       return .error(
-        FaultError(
-          error: try reader.text("error"), subError: try reader.optional("suberror"),
-          codes: try reader.wholes("codes", in: 0...99_999_999), description: try reader.optional("description")))
+        ErrorResponse(
+          error: OAuthErrorCode(try reader.text("error")), description: try reader.optional("description"),
+          codes: try reader.wholes("codes", in: 0...99_999_999),
+          subError: try reader.optional("suberror").map { OAuthSubError($0) }))
     case "json": return .json(reader.object["json"] ?? .null)
     case "html": return .text(try reader.text("html"), type: "text/html; charset=utf-8")
     case "text": return .text(try reader.text("text"), type: "text/plain; charset=utf-8")
@@ -132,13 +133,7 @@ extension FaultAnswer {
     // One name alone will do.
     let names =
       if let name = reader.object["idToken"]?.string { [name] } else { try reader.texts("idToken") }
-    return try names.map { name throws(SeedError) in
-      guard let fault = TokenFault(rawValue: name) else {
-        throw reader.failure(
-          "idToken", "is not known. Use \(TokenFault.allCases.map(\.rawValue).joined(separator: ", ")).")
-      }
-      return fault
-    }
+    return try names.map { name throws(SeedError) in try reader.value(name, named: "idToken") }
   }
 }
 

@@ -134,7 +134,8 @@ struct SeedReader {
     try texts(name).map { text throws(SeedError) in try value(text, named: name) }
   }
 
-  private func value<Value: RawRepresentable & CaseIterable>(
+  /// One of the values that there are.
+  func value<Value: RawRepresentable & CaseIterable>(
     _ text: String, named name: String
   ) throws(SeedError) -> Value where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {

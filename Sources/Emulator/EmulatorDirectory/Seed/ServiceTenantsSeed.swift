@@ -43,7 +43,7 @@ extension Seed {
       clientID: ClientID(id), name: name, publisher: publisher ?? tenant.name, tenantID: tenant.id,
       audience: .singleTenant,
       redirectURIs: [
-        RegisteredRedirectURI("http://localhost"),
+        "http://localhost",
         RegisteredRedirectURI("msauth.com.example.\(name.lowercased().replacing(" ", with: "-"))://auth"),
       ], native: native)
   }

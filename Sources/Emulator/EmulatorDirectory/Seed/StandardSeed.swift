@@ -25,26 +25,18 @@ extension Seed {
   package static let sampleApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a001"), name: "MSAL Sample App", publisher: "Contoso",
     tenantID: contoso.id, audience: .multiTenantAndPersonal,
-    redirectURIs: [
-      RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("http://127.0.0.1"),
-      RegisteredRedirectURI("msauth.com.example.msal-sample://auth"),
-    ], familyID: "1")
+    redirectURIs: ["http://localhost", "http://127.0.0.1", "msauth.com.example.msal-sample://auth"], familyID: "1")
 
   /// Same family: the sample app's refresh token signs in here too.
   package static let companionApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a002"), name: "MSAL Companion App", publisher: "Contoso",
     tenantID: contoso.id, audience: .multiTenantAndPersonal,
-    redirectURIs: [
-      RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("msauth.com.example.msal-companion://auth"),
-    ], familyID: "1")
+    redirectURIs: ["http://localhost", "msauth.com.example.msal-companion://auth"], familyID: "1")
 
   package static let contosoOnlyApp = Application(
     clientID: ClientID("5a3e0000-0000-4000-8000-00000000a003"), name: "Contoso Internal App", publisher: "Contoso",
     tenantID: contoso.id, audience: .singleTenant,
-    redirectURIs: [
-      RegisteredRedirectURI("http://localhost"), RegisteredRedirectURI("http://localhost/signed-in"),
-      RegisteredRedirectURI("msauth.com.example.contoso-internal://auth"),
-    ])
+    redirectURIs: ["http://localhost", "http://localhost/signed-in", "msauth.com.example.contoso-internal://auth"])
 
   private static let people: [Person] = {
     var adele = person("a0000000-0000-4000-8000-00000000b001", contoso, "adele", "Adele", "Vance", "Adele-Pass-1")

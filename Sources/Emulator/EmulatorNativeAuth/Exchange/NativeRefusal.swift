@@ -63,13 +63,13 @@ extension NativeRefusal {
   static let noPassword = NativeRefusal(
     "invalid_request", 500_222,
     "The tenant or user does not support native credential recovery. Sign in with a one-time code instead.")
-  static let wrongPassword = NativeRefusal(
+  package static let wrongPassword = NativeRefusal(
     "invalid_grant", 50_126, "The user name or password is wrong. Check both and try again.")
-  static let locked = NativeRefusal(
+  package static let locked = NativeRefusal(
     "invalid_grant", 50_053, "The account is locked after too many wrong passwords. Wait a minute and try again.")
-  static let blocked = NativeRefusal(
+  package static let blocked = NativeRefusal(
     "invalid_grant", 50_057, "The user account is disabled. Ask the administrator, or use another account.")
-  static let mustChangePassword = NativeRefusal(
+  package static let mustChangePassword = NativeRefusal(
     "invalid_request", 50_142, "The password must be changed. Reset it, then sign in again.")
   static let wrongCode = NativeRefusal(
     "invalid_grant", 50_181, "The one-time code is wrong. Check it and try again.", subError: "invalid_oob_value")

@@ -44,7 +44,7 @@ struct SignIn {
       try request.challengeTypes(or: flow.challengeTypes)
       let password = try request.required("password")
       guard flow.kind == .signIn, account.profile.firstFactor == .password else { throw .unknownGrant }
-      try check(password, of: account)
+      try accounts.check(password, of: account.id)
       return try requireStrength(flow, account, &exchange)
     case "oob":
       var (flow, account) = try redeemed(exchange, at: .challenged)
@@ -74,16 +74,6 @@ struct SignIn {
       throw .badParameter("username")
     }
     return (flow, account)
-  }
-
-  private func check(_ password: String, of account: NativeAccount) throws(NativeRefusal) {
-    switch accounts.verdict(on: password, of: account.id) {
-    case .right: return
-    case .wrong: throw .wrongPassword
-    case .locked: throw .locked
-    case .blocked: throw .blocked
-    case .mustChange: throw .mustChangePassword
-    }
   }
 
   /// Goes on to multi-factor authentication or registration where a first factor does not suffice.

@@ -62,8 +62,9 @@ struct SignUp {
     }
     let missing = app.missing(in: flow.attributes)
     guard missing.isEmpty else { throw .attributesRequired(missing, exchange.advance(flow, to: .attributesAsked)) }
-    let person = NewPerson(username: flow.username, password: flow.password, attributes: flow.attributes)
-    guard let id = accounts.create(person) else { throw .userExists }
+    guard let id = accounts.create(flow.username, password: flow.password, attributes: flow.attributes) else {
+      throw .userExists
+    }
     flow.accountID = id
     flow.password = nil
     return exchange.next(flow, .finished, ["expires_in": JSONValue(exchange.settings.continuationTokenLifetime)])

@@ -36,15 +36,12 @@ struct TenantAccounts: NativeAccounts {
     return NativeAccount(id: user.id.value, username: user.username, profile: profile)
   }
 
-  func verdict(on password: String, of id: String) -> PasswordVerdict {
-    switch accounts.checkPassword(password, of: UserID(id), now: now) {
-    case nil: break
-    case Refusal.locked?: return .locked
-    case _?: return .wrong
+  func check(_ password: String, of id: String) throws(NativeRefusal) {
+    if let refusal = accounts.checkPassword(password, of: UserID(id), now: now) {
+      throw refusal == .locked ? .locked : .wrongPassword
     }
-    let standing = accounts.standing(of: UserID(id))
-    if standing?.isBlocked ?? true { return .blocked }
-    return standing?.mustChangePassword == true ? .mustChange : .right
+    if isBlocked(id) { throw .blocked }
+    if accounts.standing(of: UserID(id))?.mustChangePassword == true { throw .mustChangePassword }
   }
 
   func isBlocked(_ id: String) -> Bool { accounts.standing(of: UserID(id))?.isBlocked ?? true }
@@ -54,16 +51,15 @@ struct TenantAccounts: NativeAccounts {
     return ([standing.password] + standing.formerPasswords).prefix(count).contains { $0.matches(password) }
   }
 
-  func create(_ person: NewPerson) -> String? {
-    let attributes = person.attributes
+  func create(_ username: String, password: Secret?, attributes: [String: String]) -> String? {
     let given = [attributes["givenName"], attributes["surname"]].compactMap { $0 }.joined(separator: " ")
     var user = User(
-      id: UserID(random.uuid().uuidString), tenantID: tenant.id, username: person.username,
+      id: UserID(random.uuid().uuidString), tenantID: tenant.id, username: username,
       name: attributes["displayName"] ?? (given.isEmpty ? "unknown" : given))
-    user.email = person.username
+    user.email = username
     user.takeAttributes(attributes)
-    user.native.firstFactor = person.password == nil ? .code : .password
-    return accounts.enroll(user, password: person.password) == nil ? nil : user.id.value
+    user.native.firstFactor = password == nil ? .code : .password
+    return accounts.enroll(user, password: password) == nil ? nil : user.id.value
   }
 
   func setPassword(_ password: Secret, of id: String) { administration.changePassword(of: UserID(id), to: password) }

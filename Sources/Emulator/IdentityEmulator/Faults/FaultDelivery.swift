@@ -115,14 +115,12 @@ extension RequestContext {
 
 extension RequestContext {
   /// The error with what the platform writes around one.
-  fileprivate func error(_ fault: FaultError) -> ErrorResponse {
+  fileprivate func error(_ fault: ErrorResponse) -> ErrorResponse {
     let text = fault.description ?? "A fault rule of the emulator answers so. Delete the rule to go on."
     let number = fault.codes.first.map { "AADSTS\($0): " } ?? ""
     return ErrorResponse(
-      error: OAuthErrorCode(fault.error),
-      description: described(text.hasPrefix("AADSTS") ? text : number + text),
-      codes: fault.codes, subError: fault.subError.map { OAuthSubError($0) }, correlationID: correlationID,
-      traceID: traceID, timestamp: timestamp)
+      error: fault.error, description: described(text.hasPrefix("AADSTS") ? text : number + text), codes: fault.codes,
+      subError: fault.subError, correlationID: correlationID, traceID: traceID, timestamp: timestamp)
   }
 }
 
