@@ -234,7 +234,7 @@ let proof = [
     "NativeAuthEndToEndTests", in: "EndToEnd/NativeAuthEndToEndTests",
     uses: [
       "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
-      "OpenSSLCrypto", "PlatformInterfaces", "TestSupport", "MSALTestSupport",
+      "OpenSSLCrypto", "PlatformInterfaces", "TestSupport", "MSALTestSupport", "TokenCache",
     ]),
   tutorialProgram("TutorialApp"),
   tutorialProgram("NativeTutorialApp"),

@@ -12,9 +12,10 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
+import TokenCache
 
 /// An emulator of its own for each test, listening on loopback with TLS, and what an administrator or a mailbox owner
-/// does. Apps reach it through the public API only.
+/// does. Apps use the public API only; they are made on parts of this process.
 struct CustomerWorld: Sendable {
   // Keys and certificates take a moment to make, so that all tests share them.
   private static let folder = Result { try TemporaryDirectory() }
@@ -27,15 +28,10 @@ struct CustomerWorld: Sendable {
 
   /// Starts one, and stops it when `story` is told.
   static func run(_ story: (CustomerWorld) async throws -> Void) async throws {
-    // Nobody waits for the second try after a failing answer.
-    MSALGlobalConfig.httpConfig.retryInterval = 0
     var options = EmbeddedEmulator.Options(dataFolder: try folder.get().path)
     options.signingKey = try signingKey.get()
     options.limits.bodyBytes = 4 << 20
     let emulator = try await EmbeddedEmulator.start(options)
-    // Each posted form goes over a new connection, and libcurl would read all the system's authorities for each.
-    setenv("SSL_CERT_FILE", try authorityFile(emulator).path, 1)
-    defer { unsetenv("SSL_CERT_FILE") }
     do {
       try await story(try CustomerWorld(emulator))
     } catch {
@@ -50,7 +46,8 @@ struct CustomerWorld: Sendable {
     let https = try #require(emulator.https)
     port = try #require(https.port)
     base = "https://localhost:\(port)"
-    transport = CurlTransport(trustedCertificates: [UInt8](try Data(contentsOf: Self.authorityFile(emulator))))
+    // Each posted form goes over a new connection, and libcurl would read all the system's authorities for each.
+    transport = CurlTransport(environment: ["SSL_CERT_FILE": try Self.authorityFile(emulator).path])
   }
 
   private static func authorityFile(_ emulator: EmbeddedEmulator) throws -> URL {
@@ -59,7 +56,7 @@ struct CustomerWorld: Sendable {
 
   // MARK: Apps
 
-  /// An app with its own token cache, in memory, that trusts the emulator's certificate.
+  /// An app with its own token cache, in memory, that trusts the emulator's certificate and no other.
   /// - Parameter path: the authority's path; the tenant's id by default.
   func app(
     _ form: Form, _ registration: Application = Seed.passwordApp,
@@ -72,10 +69,12 @@ struct CustomerWorld: Sendable {
       clientId: clientID ?? registration.clientID.value, authority: try MSALCIAMAuthority(url: url),
       challengeTypes: types)
     configuration.capabilities = capabilities
-    configuration.certificateAuthorityFile = try Self.authorityFile(emulator)
-    configuration.cacheConfig.persistence = .memory
-    return CustomerApp(
-      form: form, application: try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration))
+    let platform = Platform(
+      transport: transport, clock: ImpatientClock(), random: SystemRandom(), browser: SystemBrowser(),
+      redirects: LoopbackListener(), log: NoLog())
+    let application = try MSALNativeAuthPublicClientApplication(
+      nativeAuthConfiguration: configuration, platform: platform, cache: TokenCache(store: nil, log: NoLog()))
+    return CustomerApp(form: form, application: application)
   }
 
   // MARK: What is beside the app
@@ -163,4 +162,15 @@ enum Customer {
   static let freshBackup = "fresh.backup@contoso.example"
   static let freshPassword = "Fresh-Pass-1"
   static let unknown = "nobody-knows-me@contoso.example"
+}
+
+/// The machine's clock, but nobody waits for the second try after a failing answer.
+private struct ImpatientClock: WallClock {
+  private let clock = SystemClock()
+
+  var now: Date { clock.now }
+
+  func sleep(seconds: Double) async throws {
+    if seconds >= 1 { try await clock.sleep(seconds: seconds) }
+  }
 }
