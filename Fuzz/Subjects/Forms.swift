@@ -39,8 +39,9 @@ import PlatformInterfaces
     case .complete(let earlier): demand(earlier == request, "a request that is whole does not change")
     }
     for mode in [RedirectExpectation.ResponseMode.query, .formPost] {
-      let rules = AnswerRules(mode: mode, state: "s1", path: "/", host: "localhost")
-      let verdict = rules.judge(request, after: nil)
+      let rules = AnswerRules(
+        mode: mode, state: "s1", path: "/", host: "localhost", user: 0, entrance: LoopbackEntrance("localhost"))
+      let verdict = rules.judge(request, after: nil) { _ in true }
       if let answer = verdict.answer { checkAnswerParameters(answer.map { Parameter($0.name, $0.value) }) }
     }
   }

@@ -29,6 +29,14 @@ package enum BrowserError: Error, Sendable, Equatable {
 package protocol Browser: Sendable {
   /// Returns as soon as the page is being opened.
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError)
+  /// As above, by way of `entrance`: an address that leads to `url` and says nothing about it, for where others read.
+  func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError)
+}
+
+extension Browser {
+  package func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
+    try await open(url, privately: privately)
+  }
 }
 
 /// A page for a view of the app's own.
@@ -89,6 +97,9 @@ package struct RedirectExpectation: Sendable {
 package protocol RedirectChannel: Sendable {
   /// The URI to send as `redirect_uri`, with the port in use.
   var redirectURI: String { get }
+  /// An address of this machine that sends whoever opens it first on to `page`, and says nothing about it; `page`
+  /// itself where there is none. It is the same at each call.
+  func entrance(to page: URL) -> URL
   /// The parameters of the one answer, decoded, in order. Throws when the time is over or the task is cancelled.
   func answer() async throws(BrowserError) -> [(name: String, value: String)]
   /// Stops listening; safe to call twice.

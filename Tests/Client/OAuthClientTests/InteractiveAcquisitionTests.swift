@@ -193,6 +193,27 @@ import TokenCache
     #expect(try await task.value.source == .network)
   }
 
+  @Test(arguments: [nil, "msauth.com.example.app://auth"])
+  func `the system's browser begins at the entrance, a browser of the app's at the page`(redirect: String?) async throws
+  {
+    for isOwn in [false, true] {
+      let browser = EntranceBrowser()
+      let platform = Platform(
+        transport: service.transport, clock: service.clock, random: SeededRandom(), browser: browser,
+        redirects: OneEntrance(), log: service.log)
+      var configuration = service.client().configuration
+      configuration.redirectURI = try redirect.map { try RedirectURI($0) } ?? configuration.redirectURI
+      let client = PublicClient(
+        configuration: configuration, platform: platform, cache: service.cache, sessions: InteractiveSessions())
+      let request = InteractiveRequest(
+        parameters: TokenParameters(scopes: ScopeSet(["User.Read"])),
+        presentation: Presentation(browser: isOwn ? browser : nil, announce: { _ in }))
+      _ = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+      let entrances = browser.entrances.withLock { $0 }
+      #expect(entrances.map { $0 == OneEntrance.address } == [!(isOwn && redirect != nil)])
+    }
+  }
+
   @Test func `without a browser the person is told the URL and the listener waits on`() async throws {
     let told = AsyncStream<URL>.makeStream()
     let client = service.client()
@@ -214,4 +235,27 @@ import TokenCache
       return
     }
   }
+}
+
+/// Keeps the entrance that it was given, and gives up.
+private final class EntranceBrowser: Browser {
+  let entrances = Lock<[URL]>([])
+
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { throw .cancelled }
+
+  func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
+    entrances.withLock { $0.append(entrance) }
+    throw .cancelled
+  }
+}
+
+/// A redirect URI that has an entrance, and gets no answer.
+private struct OneEntrance: RedirectListener, RedirectChannel {
+  static let address = URL(filePath: "/entrance")
+  let redirectURI = "http://localhost:1"
+
+  func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel { self }
+  func entrance(to page: URL) -> URL { Self.address }
+  func answer() async throws(BrowserError) -> [(name: String, value: String)] { throw .cancelled }
+  func close() async {}
 }

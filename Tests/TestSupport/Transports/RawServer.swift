@@ -78,6 +78,12 @@ package final class RawConnection: Sendable {
 
   deinit { close(socket) }
 
+  /// Closing sends RST instead of FIN.
+  package func resetOnClose() {
+    var atOnce = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
+  }
+
   @discardableResult
   package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 

@@ -37,7 +37,10 @@ struct RedirectRoundTrip: Sendable {
   ) async throws(IdentityError) -> any RedirectChannel {
     switch redirectURI {
     case .customScheme(let url):
-      let channel = PassedOnChannel(redirectURI: url.absoluteString, state: state.value)
+      // The system's browser gets an entrance even so, if this machine has one to give.
+      let isOwn = presentation.view != nil || presentation.browser != nil
+      let entrance = isOwn ? nil : try? await listen(nil, mode, state: state)
+      let channel = PassedOnChannel(redirectURI: url.absoluteString, state: state.value, entrance: entrance)
       session.attach(channel)
       return channel
     case .loopback(let url) where presentation.view != nil:
@@ -45,11 +48,17 @@ struct RedirectRoundTrip: Sendable {
       let redirectURI = url?.absoluteString.replacing(":0", with: "", maxReplacements: url?.port == 0 ? 1 : 0)
       return PassedOnChannel(redirectURI: redirectURI ?? "http://localhost", state: state.value)
     case .loopback(let url):
-      let expectation = RedirectExpectation(
-        redirectURI: url, responseMode: mode, state: state.value, timeoutSeconds: presentation.timeoutSeconds)
-      do throws(BrowserError) { return try await redirects.listen(expectation) } catch {
-        throw IdentityError(.browser(error))
-      }
+      return try await listen(url, mode, state: state)
+    }
+  }
+
+  private func listen(
+    _ url: URL?, _ mode: RedirectExpectation.ResponseMode, state: StateParameter
+  ) async throws(IdentityError) -> any RedirectChannel {
+    let expectation = RedirectExpectation(
+      redirectURI: url, responseMode: mode, state: state.value, timeoutSeconds: presentation.timeoutSeconds)
+    do throws(BrowserError) { return try await redirects.listen(expectation) } catch {
+      throw IdentityError(.browser(error))
     }
   }
 
@@ -63,7 +72,7 @@ struct RedirectRoundTrip: Sendable {
             decide: { channel.decide($0) })
           _ = channel.deliver(try await view.answer(to: request))
         } else {
-          try await show(url)
+          try await show(url, by: channel.entrance(to: url))
         }
         return try await channel.answer().map { Parameter($0.name, $0.value) }
       }
@@ -72,9 +81,9 @@ struct RedirectRoundTrip: Sendable {
     }
   }
 
-  private func show(_ url: URL) async throws(BrowserError) {
+  private func show(_ url: URL, by entrance: URL) async throws(BrowserError) {
     do throws(PageOpeningError) {
-      try await (presentation.browser ?? browser).open(url, privately: presentation.privately)
+      try await (presentation.browser ?? browser).open(url, by: entrance, privately: presentation.privately)
     } catch {
       guard case .noBrowser(let tried) = error else { throw .cancelled }
       let names = tried.isEmpty ? "none" : tried.joined(separator: ", ")

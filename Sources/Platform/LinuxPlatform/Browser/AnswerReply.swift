@@ -45,6 +45,10 @@ struct AnswerReply: Sendable {
       status: 303, title: "Go back to the app", text: "You can close this tab.", extraFields: ["Location: \(path)"])
   }
 
+  static func notAllowed(except method: String, _ text: String) -> AnswerReply {
+    AnswerReply(status: 405, title: "Not answered", text: text, extraFields: ["Allow: \(method)"])
+  }
+
   static func refusal(_ status: Int, _ text: String = "This is not a request that a browser makes.") -> AnswerReply {
     AnswerReply(status: status, title: "Not answered", text: text)
   }

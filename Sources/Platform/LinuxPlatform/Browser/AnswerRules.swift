@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import PlatformInterfaces
 
-/// Decides what one request gets, and whether it is the answer that is waited for. Pure.
+/// Decides what one request gets, and whether it is the answer that is waited for.
 struct AnswerRules: Sendable {
   typealias Parameters = [(name: String, value: String)]
 
@@ -13,6 +14,9 @@ struct AnswerRules: Sendable {
   var path: String
   /// The one Host header that is answered, so that a page of another name which resolves to loopback gets nothing.
   var host: String
+  /// Who, besides root, may ask at all.
+  var user: uid_t
+  var entrance: LoopbackEntrance
 
   struct Verdict {
     var reply: AnswerReply
@@ -25,9 +29,13 @@ struct AnswerRules: Sendable {
   /// Where a query answer is sent on to, so that the code leaves the address bar.
   var cleanPath: String { (path.hasSuffix("/") ? path : path + "/") + "done" }
 
-  /// `outcome` is that of the answer that was already taken, if any.
-  func judge(_ request: LoopbackRequest, after outcome: AnswerReply.Outcome?) -> Verdict {
+  /// `outcome` is that of the answer that was already taken, if any; `isTrusted` tells who asks.
+  func judge(
+    _ request: LoopbackRequest, after outcome: AnswerReply.Outcome?, isTrusted: (uid_t) -> Bool
+  ) -> Verdict {
     guard request.host == host else { return refused(403, "This address is for the app that is signing in.") }
+    guard isTrusted(user) else { return refused(403, "Another user of this machine is signing in here.") }
+    if request.path == entrance.path { return Verdict(reply: entrance.reply(to: request.method)) }
     guard request.path == path else {
       if mode == .query, request.path == cleanPath, request.method == "GET", let outcome {
         return Verdict(reply: .outcome(outcome), showsOutcome: true)
@@ -36,9 +44,8 @@ struct AnswerRules: Sendable {
     }
     let method = mode == .formPost ? "POST" : "GET"
     guard request.method == method else {
-      var verdict = refused(405, "The answer to a sign-in comes here in another way.")
-      verdict.reply.extraFields = ["Allow: \(method)"]
-      return verdict
+      let text = "The answer to a sign-in comes here in another way."
+      return Verdict(reply: .notAllowed(except: method, text))
     }
     guard outcome == nil else { return refused(410, "The app already has its answer. You can close this tab.") }
     if mode == .formPost, request.mediaType != "application/x-www-form-urlencoded" {

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import Glibc
 import PlatformInterfaces
 
 /// Waits for the answer of an authority on this machine's loopback addresses, with plain sockets (RFC 8252 section
 /// 7.3).
 ///
-/// Answers exactly one request: the expected method, path and Host header, with the right `state`. Anything else is
-/// refused and the wait goes on, so that no other page or program can end a sign-in.
+/// Answers exactly one request: the expected method, path and Host header, with the right `state`, from a program of
+/// the same user. Anything else is refused and the wait goes on, so that no other page or user can end a sign-in.
 package struct LoopbackListener: RedirectListener {
-  package init() {}
+  private let user: uid_t
+
+  /// - Parameter user: who, besides root, may send the answer.
+  package init(user: uid_t = geteuid()) { self.user = user }
 
   package func listen(_ expectation: RedirectExpectation) async throws(BrowserError) -> any RedirectChannel {
     let place = try RedirectPlace(expectation.redirectURI)
@@ -18,11 +22,12 @@ package struct LoopbackListener: RedirectListener {
     let authority = port == 80 ? place.host : "\(place.host):\(port)"
     let rules = AnswerRules(
       mode: expectation.responseMode, state: expectation.state, path: place.path.isEmpty ? "/" : place.path,
-      host: authority)
+      host: authority, user: user, entrance: LoopbackEntrance(authority))
     guard let loop = LoopbackLoop(sockets: sockets, rules: rules, timeoutSeconds: expectation.timeoutSeconds) else {
       throw .cannotListen(reason: "the system gives no more threads or descriptors")
     }
-    return LoopbackChannel(redirectURI: "http://\(place.host):\(port)\(place.path)", loop: loop)
+    return LoopbackChannel(
+      redirectURI: "http://\(place.host):\(port)\(place.path)", loop: loop, entrance: rules.entrance)
   }
 }
 
@@ -60,13 +65,17 @@ private struct RedirectPlace {
 private final class LoopbackChannel: RedirectChannel {
   let redirectURI: String
   private let loop: LoopbackLoop
+  private let entrance: LoopbackEntrance
 
-  init(redirectURI: String, loop: LoopbackLoop) {
+  init(redirectURI: String, loop: LoopbackLoop, entrance: LoopbackEntrance) {
     self.redirectURI = redirectURI
     self.loop = loop
+    self.entrance = entrance
   }
 
   deinit { loop.requestClose() }
+
+  func entrance(to page: URL) -> URL { entrance.lead(to: page) }
 
   func answer() async throws(BrowserError) -> [(name: String, value: String)] {
     guard let answer = await loop.answer.value() else { throw .cancelled }

@@ -86,7 +86,8 @@ struct LoopbackService {
       connections[index].reply(.refusal(status), showsOutcome: false, now: now)
       return nil
     case .complete(let request):
-      let verdict = rules.judge(request, after: outcome)
+      let socket = connections[index].socket
+      let verdict = rules.judge(request, after: outcome) { LoopbackPeer.isTrusted(socket, user: $0) }
       if let answer = verdict.answer { outcome = AnswerReply.Outcome(answer) }
       connections[index].reply(verdict.reply, showsOutcome: verdict.showsOutcome, now: now)
       return verdict.answer

@@ -22,6 +22,11 @@ package struct SystemBrowser: Browser {
     self.launchMilliseconds = launchMilliseconds
   }
 
+  /// Every user of the machine can read the arguments of a program, so they get the entrance.
+  package func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
+    try await open(entrance, privately: privately)
+  }
+
   package func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https", url.host() != nil else {
       throw .noBrowser(tried: ["none: only http and https pages are opened"])

@@ -57,8 +57,12 @@ struct NotifyingBrowser: Browser {
   let browser: any Browser
 
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError) {
+    try await open(url, by: url, privately: privately)
+  }
+
+  func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
     NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": url])
-    try await browser.open(url, privately: privately)
+    try await browser.open(url, by: entrance, privately: privately)
   }
 }
 

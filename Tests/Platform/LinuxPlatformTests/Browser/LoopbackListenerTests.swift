@@ -159,10 +159,11 @@ final class OpenRedirect: Sendable {
   private let path: String
 
   init(
-    mode: RedirectExpectation.ResponseMode = .formPost, path: String = "", port: Int = 0, timeoutSeconds: Double = 30
+    mode: RedirectExpectation.ResponseMode = .formPost, path: String = "", port: Int = 0, timeoutSeconds: Double = 30,
+    user: uid_t = geteuid()
   ) async throws {
     let uri = path.isEmpty && port == 0 ? nil : URL(string: "http://localhost:\(port)\(path)")
-    channel = try await LoopbackListener().listen(
+    channel = try await LoopbackListener(user: user).listen(
       RedirectExpectation(redirectURI: uri, responseMode: mode, state: "s1", timeoutSeconds: timeoutSeconds))
     self.port = try #require(URL(string: channel.redirectURI)?.port)
     self.path = path.isEmpty ? "/" : path

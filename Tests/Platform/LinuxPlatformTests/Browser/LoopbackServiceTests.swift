@@ -20,7 +20,10 @@ import Testing
 
   private func service(_ mode: RedirectExpectation.ResponseMode) -> LoopbackService {
     LoopbackService(
-      listeners: sockets, wake: -1, rules: AnswerRules(mode: mode, state: "s1", path: "/", host: "localhost:\(port)"))
+      listeners: sockets, wake: -1,
+      rules: AnswerRules(
+        mode: mode, state: "s1", path: "/", host: "localhost:\(port)", user: geteuid(),
+        entrance: LoopbackEntrance("localhost:\(port)")))
   }
 
   /// Apart from the expectation, which can't change what it looks at.

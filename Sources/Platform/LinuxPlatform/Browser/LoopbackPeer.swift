@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import PrivateFiles
+
+/// The other end of a connection over loopback, as the kernel's tables of connections show it (`proc_net_tcp(5)`).
+///
+/// Every user of a machine can connect to its loopback addresses. What another user sends must not end a sign-in: it
+/// would sign this user in as whom the other chose.
+struct LoopbackPeer {
+  /// In bytes: some 400,000 connections. Nobody else may make the table so long that it can't be read.
+  private static let tableLimit = 64 << 20
+
+  private let table: String
+  /// The columns `local_address` and `rem_address` of the other end.
+  private let local: String
+  private let remote: String
+
+  /// Where the other end of `socket` may stand; empty when it is no connection over IP. A program that uses
+  /// an IPv6 socket for IPv4 is in the other table.
+  private static func candidates(_ socket: Int32) -> [LoopbackPeer] {
+    guard let theirs = address(of: socket, getpeername), let ours = address(of: socket, getsockname) else { return [] }
+    let isV4 = Int32(theirs.sin6_family) == AF_INET
+    func column(_ address: sockaddr_in6, _ prefix: String) -> String {
+      let port = digits(UInt32(UInt16(bigEndian: address.sin6_port)), 4)
+      // The IPv4 address stands where IPv6 has its flow label.
+      guard !isV4 else { return prefix + digits(address.sin6_flowinfo, 8) + ":" + port }
+      let words = withUnsafeBytes(of: address.sin6_addr) { Array($0.bindMemory(to: UInt32.self)) }
+      return words.map { digits($0, 8) }.joined() + ":" + port
+    }
+    func candidate(_ table: String, _ prefix: String = "") -> LoopbackPeer {
+      LoopbackPeer(table: table, local: column(theirs, prefix), remote: column(ours, prefix))
+    }
+    let mapped = digits(0, 8) + digits(0, 8) + digits(UInt32(0xFFFF).bigEndian, 8)
+    return isV4 ? [candidate("/proc/net/tcp"), candidate("/proc/net/tcp6", mapped)] : [candidate("/proc/net/tcp6")]
+  }
+
+  /// Whether `user` or root holds the other end of `socket`. Who is connected and in no table is in another network, as
+  /// that of a container, and trusted. Who sends and hangs up is in no table either, or in one without an owner, and is
+  /// not trusted.
+  static func isTrusted(_ socket: Int32, user: uid_t) -> Bool {
+    for candidate in candidates(socket) {
+      do throws(PrivateFileError) {
+        guard let owner = try candidate.owner() else { continue }
+        return owner == .user(user) || owner == .user(0)
+      } catch { if case .tooLong = error { return false } }
+    }
+    return isConnected(socket)
+  }
+
+  private enum Owner: Equatable {
+    case user(uid_t)
+    /// The program that had it has closed it.
+    case nobody
+  }
+
+  /// nil when the connection is not in the table.
+  private func owner() throws(PrivateFileError) -> Owner? {
+    let text = String(decoding: try PlainFile.read(table, limit: Self.tableLimit), as: UTF8.self)
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 10)
+      guard fields.count > 9, fields[1].elementsEqual(local.utf8), fields[2].elementsEqual(remote.utf8) else {
+        continue
+      }
+      guard let user = uid_t(String(decoding: fields[7], as: UTF8.self)), !fields[9].elementsEqual("0".utf8) else {
+        return .nobody
+      }
+      return .user(user)
+    }
+    return nil
+  }
+
+  private static func isConnected(_ socket: Int32) -> Bool {
+    var information = tcp_info()
+    var length = socklen_t(MemoryLayout<tcp_info>.size)
+    let status = getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &information, &length)
+    return status == 0 && Int(information.tcpi_state) == Int(TCP_ESTABLISHED)
+  }
+
+  /// The address that `read` gives for `socket`; one of IPv4 stands in it where IPv4 has it.
+  private static func address(
+    of socket: Int32, _ read: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+  ) -> sockaddr_in6? {
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { read(socket, $0, &length) }
+    }
+    return status == 0 ? address : nil
+  }
+
+  private static func digits(_ number: UInt32, _ count: Int) -> String {
+    let text = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: count - text.count) + text
+  }
+}
