@@ -110,6 +110,41 @@ import TokenCache
     #expect(service.tokenRequests.isEmpty)
   }
 
+  private static let issuer = "https://login.contoso.test/\(SigningService.tenant)/v2.0"
+
+  /// RFC 9207 section 2.4. What the metadata promises, what the answer names, and whether it is believed.
+  @Test(arguments: [
+    (nil, [], true), (false, [], true), (true, [], false), (nil, [issuer], true), (true, [issuer], true),
+    (nil, ["https://evil.example"], false), (true, ["https://evil.example"], false), (true, [issuer, issuer], false),
+    (true, [issuer, "https://evil.example"], false), (nil, [issuer + "/"], false), (nil, [""], false),
+    (nil, ["https://login.contoso.test/{tenantid}/v2.0"], false), (nil, ["https://login.contoso.test//v2.0"], false),
+    (nil, ["https://login.contoso.test/evil/x/v2.0"], false),
+  ])
+  func `an answer of another issuer is refused before its code is sent anywhere`(
+    promised: Bool?, named: [String], isFine: Bool
+  ) async throws {
+    service.serve(["common": "{tenantid}"], answersNameIssuer: promised)
+    for isError in [false, true] {
+      let browser = service.browser { answer in
+        if isError { answer[0] = Parameter("error", "server_error") }
+        answer += named.map { Parameter("iss", $0) }
+      }
+      service.grantTokens(browser)
+      let client = service.client()
+      let failed = await failure { () async throws(IdentityError) in
+        try await client.acquireToken(service.interactive(browser))
+      }
+      switch failed?.reason {
+      case nil: #expect(isFine && !isError)
+      case .authorizationRefused?: #expect(isFine && isError)
+      case .issuerMismatch(let isNamed)?: #expect(!isFine && isNamed == !named.isEmpty)
+      case let reason?: Issue.record("got \(reason)")
+      }
+      #expect(service.tokenRequests.count == (isFine && !isError ? 1 : 0))
+      service.transport.forgetRequests()
+    }
+  }
+
   @Test func `an answer without code, or with two, is malformed`() async throws {
     for codes in [[], [""], ["a", "b"]] {
       let browser = service.browser { answer in answer = codes.map { Parameter("code", $0) } + [answer[1]] }

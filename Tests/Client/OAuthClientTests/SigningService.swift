@@ -37,7 +37,11 @@ struct SigningService {
   }
 
   /// Serves metadata and keys at `host`: by the tenant in the URL, the tenant that the issuer names.
-  func serve(_ tenants: [String: String], at host: String = "login.contoso.test", signOutPage: Bool = true) {
+  /// - Parameter answersNameIssuer: what the metadata says of RFC 9207.
+  func serve(
+    _ tenants: [String: String], at host: String = "login.contoso.test", signOutPage: Bool = true,
+    answersNameIssuer: Bool? = nil
+  ) {
     let keys = keys
     transport.serve(host) { request in
       let parts = request.url.path().split(separator: "/").map(String.init)
@@ -50,6 +54,7 @@ struct SigningService {
           "authorization_endpoint": .string(base + "/oauth2/v2.0/authorize"),
           "token_endpoint": .string(base + "/oauth2/v2.0/token"), "jwks_uri": .string(base + "/keys"),
           "device_authorization_endpoint": .string(base + "/oauth2/v2.0/devicecode"),
+          "authorization_response_iss_parameter_supported": answersNameIssuer.map { .bool($0) },
           "end_session_endpoint": signOutPage ? .string(base + "/oauth2/v2.0/logout") : nil,
         ])
       case "keys":

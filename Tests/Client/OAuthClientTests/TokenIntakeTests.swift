@@ -42,7 +42,10 @@ import TokenCache
     ("iss", .string("https://login.contoso.test/other/v2.0"), .wrongIssuer),
     ("aud", "another-client", .wrongAudience),
     ("aud", .array([.string(SigningService.clientID), "other"]), .wrongAudience),
+    ("aud", .array([]), .wrongAudience),
     ("aud", 7, .missingClaim("aud")),
+    ("azp", "another-client", .wrongAudience),
+    ("azp", .array([.string(SigningService.clientID)]), .wrongAudience),
     ("exp", 1, .expired),
     ("exp", "soon", .missingClaim("exp")),
     ("iat", 9_999_999_999, .notYetValid),
@@ -59,6 +62,24 @@ import TokenCache
       Issue.record("got \(error.reason)")
       return
     }
+  }
+
+  @Test func `further audiences are refused, given to this client or not; this client alone in a list is taken`()
+    async throws
+  {
+    let own = JSONValue.string(SigningService.clientID)
+    let several = try service.idToken {
+      $0["aud"] = .array([own, "other"])
+      $0["azp"] = own
+    }
+    _ = try await refuse(try service.tokens { $0["id_token"] = .string(several) })
+    let alone = try service.idToken {
+      $0["aud"] = .array([own])
+      $0["azp"] = own
+    }
+    let answer = try service.tokens { $0["id_token"] = .string(alone) }
+    service.onToken { _ in .json(answer) }
+    _ = try await service.client().acquireTokenSilent(service.silent("User.Read"))
   }
 
   @Test func `a signature by another key is refused`() async throws {

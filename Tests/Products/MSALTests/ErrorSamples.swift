@@ -120,6 +120,8 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
     ErrorSample("bad signature", .untrusted(.badSignature("x")), .internalErrorInvalidResponse),
     ErrorSample("wrong nonce", .untrusted(.wrongNonce), .internalErrorInvalidResponse),
     ErrorSample("wrong state", .stateMismatch, .internalErrorInvalidState),
+    ErrorSample("wrong issuer", .issuerMismatch(isNamed: true), .internalErrorInvalidState),
+    ErrorSample("no issuer", .issuerMismatch(isNamed: false), .internalErrorInvalidState),
     ErrorSample("another account", .accountMismatch, .internalErrorMismatchedUser),
     ErrorSample("declined scopes", .declinedScopes(Samples.declinedScopes), .serverDeclinedScopes),
     ErrorSample("paused", .throttled(.unexpectedStatus(429), secondsLeft: 3.2), .internalErrorUnhandledResponse),

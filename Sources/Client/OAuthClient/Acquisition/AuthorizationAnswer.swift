@@ -11,8 +11,13 @@ struct AuthorizationAnswer: Sendable {
   /// The cloud where the person really signed in, for multi-cloud apps.
   var cloudHost: String?
 
-  init(_ parameters: [Parameter], state: StateParameter) throws(IdentityError) {
+  /// Refuses what is not for this request, or not from `authority` (RFC 9207 section 2.4), errors too.
+  init(_ parameters: [Parameter], state: StateParameter, authority: ResolvedAuthority) throws(IdentityError) {
     guard parameters.all("state") == [state.value] else { throw IdentityError(.stateMismatch) }
+    let issuers = parameters.all("iss")
+    guard issuers.isEmpty ? !authority.answersNameIssuer : issuers.count == 1 && authority.isIssuer(issuers[0]) else {
+      throw IdentityError(.issuerMismatch(isNamed: !issuers.isEmpty))
+    }
     if let error = parameters["error"] {
       throw IdentityError(Self.refusal(OAuthErrorCode(error), parameters))
     }

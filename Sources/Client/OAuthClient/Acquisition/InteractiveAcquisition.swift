@@ -50,7 +50,7 @@ struct InteractiveAcquisition: Sendable {
         personal: "[\(correlationID)] Asking the person at \(context.authority.authority.environment)")
       return url
     }
-    return (try AuthorizationAnswer(answer, state: secrets.state), redirectURI)
+    return (try AuthorizationAnswer(answer, state: secrets.state, authority: context.authority), redirectURI)
   }
 
   /// The authority to redeem at when the person turned out to be in another cloud.

@@ -23,6 +23,9 @@ package struct ResolvedAuthority: Sendable {
   /// known to.
   package var answersByForm: Bool
 
+  /// Whether every answer of the authorization endpoint names the issuer (RFC 9207 section 3).
+  let answersNameIssuer: Bool
+
   /// OpenID Connect's own scopes that this authority is asked for. Other providers may refuse scopes that it does
   /// not have (RFC 6749 section 4.1.2.1) and says which of these it has (OpenID Connect Discovery 1.0 section 3); many
   /// give refresh tokens without `offline_access`.
@@ -54,6 +57,13 @@ package struct ResolvedAuthority: Sendable {
     issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
   }
 
+  /// Whether `text` is the issuer, of any tenant where the authority stands for many.
+  func isIssuer(_ text: String) -> Bool {
+    let parts = issuer.split(separator: "{tenantid}", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, text.hasPrefix(parts[0]), text.hasSuffix(parts[1]) else { return text == issuer }
+    return Authority.isTenantID(String(text.dropFirst(parts[0].count).dropLast(parts[1].count)))
+  }
+
   /// Checks that metadata is the authority's own: https (or loopback, as the authority itself), and tokens are
   /// fetched from the authority's own cloud.
   init(authority: Authority, aliases: EnvironmentAliases, metadata: OpenIDConfiguration) throws(AuthorityError) {
@@ -75,6 +85,7 @@ package struct ResolvedAuthority: Sendable {
     answersByForm =
       authority.kind != .openIDConnect
       || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
+    answersNameIssuer = metadata.json["authorization_response_iss_parameter_supported"] == true
     openIDScopes = Self.openIDScopes(authority, metadata)
     try rules.checkIssuer(metadata.issuer, tokenEndpoint: tokenEndpoint)
     try checkSignatures(metadata)

@@ -48,6 +48,7 @@ extension IdentityError.Reason {
       "Interaction required: \(reason) \(response?.logText ?? "")"
     case .declinedScopes: "Some scopes were declined"
     case .stateMismatch: "The answer belongs to another request"
+    case .issuerMismatch(let isNamed): "The answer names \(isNamed ? "another" : "no") issuer"
     case .accountMismatch: "Another account signed in"
     case .noSuchAccount: "No such account"
     case .severalAccounts: "Several accounts"

@@ -45,6 +45,8 @@ extension IdentityError {
     case declinedScopes(DeclinedScopes)
     /// The authorization answer carries another `state`.
     case stateMismatch
+    /// The authorization answer is another service's, or does not say whose as it should (`isNamed` false).
+    case issuerMismatch(isNamed: Bool)
     /// Another account signed in than the one asked for.
     case accountMismatch
     case noSuchAccount

@@ -108,17 +108,14 @@ struct IDTokenVerifier: Sendable {
     guard tenant.lowercased() == wanted.lowercased() else { throw .wrongIssuer }
   }
 
+  /// The token is for this client and nobody else, since no other audience is trusted, and given to this client.
   private func checkAudience(_ claims: JSONObject) throws(UntrustedTokenError) {
+    let own = JSONValue.string(clientID.value)
     switch claims["aud"] {
-    case .string(let audience)?:
-      guard audience == clientID.value else { throw .wrongAudience }
-    case .array(let audiences)?:
-      guard audiences.contains(.string(clientID.value)) else { throw .wrongAudience }
-      if audiences.count > 1 {
-        guard claims["azp"]?.string == clientID.value else { throw .wrongAudience }
-      }
+    case .string?, .array?: guard claims["aud"] == own || claims["aud"] == [own] else { throw .wrongAudience }
     default: throw .missingClaim("aud")
     }
+    guard claims["azp"] == nil || claims["azp"] == own else { throw .wrongAudience }
   }
 
   private func checkTimes(_ claims: JSONObject) throws(UntrustedTokenError) {

@@ -69,7 +69,7 @@ enum ErrorMapping {
           MSALGrantedScopesKey: scopes.granted.values, MSALDeclinedScopesKey: scopes.declined.values,
           MSALInvalidResultKey: MSALResult(scopes.result),
         ])
-    case .stateMismatch: return Outline(.internalErrorInvalidState, text)
+    case .stateMismatch, .issuerMismatch: return Outline(.internalErrorInvalidState, text)
     case .accountMismatch: return Outline(.internalErrorMismatchedUser, text)
     case .noSuchAccount: return Outline(.internalErrorAccountRequired, text)
     case .severalAccounts: return Outline(.internalErrorAmbiguousAccount, text)

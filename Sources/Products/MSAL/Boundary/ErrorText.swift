@@ -48,6 +48,12 @@ struct ErrorText {
         "Go on with the granted scopes, or ask the person again.")
     case .stateMismatch:
       ErrorText("The answer of the sign-in page belongs to another request.", "Start the sign-in again.")
+    case .issuerMismatch(let isNamed):
+      ErrorText(
+        isNamed
+          ? "The answer of the sign-in page comes from another identity service than the one that was asked."
+          : "The answer of the sign-in page does not say which identity service it comes from, as the service promises.",
+        "Don't go on if you did not choose that service. Otherwise start the sign-in again.")
     case .accountMismatch:
       ErrorText("Another account signed in than the one asked for.", "Sign in again with the right account.")
     case .noSuchAccount:
