@@ -99,8 +99,8 @@ let products = [
   module(
     "MSAL", on: .products,
     uses: [
-      "OAuthWire", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache", "LinuxPlatform",
-      "PrivateFiles", "CacheStorage",
+      "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache",
+      "LinuxPlatform", "PrivateFiles", "CacheStorage",
     ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(

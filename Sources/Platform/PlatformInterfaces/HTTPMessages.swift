@@ -76,6 +76,8 @@ package struct HTTPResponse: Sendable, Equatable {
 package enum TransportError: Error, Sendable, Equatable {
   /// The URL is not absolute http or https.
   case invalidURL
+  /// The URL is plain http to another machine, where others could read what is sent.
+  case insecure(host: String)
   /// The host name did not resolve, or nothing accepts connections there.
   case cannotConnect(host: String, reason: String)
   /// The connection broke before the answer was complete.

@@ -75,6 +75,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
 
   private static let network: [ErrorSample] = [
     ErrorSample("no URL", .invalidURL, network: NSURLErrorBadURL),
+    ErrorSample("plain HTTP", .insecure(host: "h"), network: NSURLErrorAppTransportSecurityRequiresSecureConnection),
     ErrorSample("no connection", .cannotConnect(host: "h", reason: "r"), network: NSURLErrorCannotConnectToHost),
     ErrorSample("connection lost", .connectionLost(host: "h"), network: NSURLErrorNetworkConnectionLost),
     ErrorSample("timed out", .timedOut(host: "h"), network: NSURLErrorTimedOut),

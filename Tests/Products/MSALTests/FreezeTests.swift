@@ -346,6 +346,8 @@ import Testing
     let frozen = try config.frozen(http: http)
     #expect(frozen.retryCount == 0)
     #expect(frozen.retryInterval == 0)
-    #expect(try Assembly(config, http: http).requestTimeout == 300)
+    #expect(try Assembly(config, http: http).requestTimeout == 30)
+    #expect(try Assembly(config, http: MSALHTTPConfig.State()).requestTimeout == 30)
+    #expect(try Assembly(config, http: MSALHTTPConfig.State(timeoutIntervalForRequest: 300)).requestTimeout == 300)
   }
 }

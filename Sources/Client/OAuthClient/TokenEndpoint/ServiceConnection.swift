@@ -113,7 +113,7 @@ package struct ServiceConnection: Sendable {
     switch error {
     case .cannotConnect: true
     case .connectionLost, .timedOut: repeatable
-    case .invalidURL, .tls, .tooLarge, .cancelled, .other: false
+    case .invalidURL, .insecure, .tls, .tooLarge, .cancelled, .other: false
     }
   }
 

@@ -40,6 +40,8 @@ enum Network {
     let retry = "Check the network connection and try again."
     return switch error {
     case .invalidURL: CommandError(.usage, "That is not an http or https URL.", nextStep: "Check its spelling.")
+    case .insecure(let host):
+      CommandError(.usage, "Nothing is sent to \(host) without encryption.", nextStep: "Use its https address.")
     case .cannotConnect(let host, let reason):
       CommandError(.network, "\(host) can't be reached: \(reason).", nextStep: retry)
     case .connectionLost(let host): CommandError(.network, "The connection to \(host) broke.", nextStep: retry)

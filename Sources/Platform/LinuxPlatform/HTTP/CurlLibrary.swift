@@ -20,7 +20,6 @@ struct CurlLibrary: @unchecked Sendable {
     >?
   let freeList: @convention(c) (UnsafeMutablePointer<curl_slist>?) -> Void
   let multiInit: @convention(c) () -> UnsafeMutableRawPointer?
-  let multiCleanup: @convention(c) (UnsafeMutableRawPointer?) -> CURLMcode
   let multiSetOption: UnsafeMutableRawPointer
   let multiAdd: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CURLMcode
   let multiRemove: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CURLMcode
@@ -53,7 +52,6 @@ struct CurlLibrary: @unchecked Sendable {
     appendToList = try symbol("curl_slist_append")
     freeList = try symbol("curl_slist_free_all")
     multiInit = try symbol("curl_multi_init")
-    multiCleanup = try symbol("curl_multi_cleanup")
     multiSetOption = try symbol("curl_multi_setopt")
     multiAdd = try symbol("curl_multi_add_handle")
     multiRemove = try symbol("curl_multi_remove_handle")

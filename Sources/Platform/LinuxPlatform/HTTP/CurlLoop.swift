@@ -5,35 +5,32 @@ import CCurl
 import PlatformInterfaces
 
 /// The one thread that owns a libcurl multi handle and every transfer on it. Others leave work in its inbox and wake
-/// it.
+/// it. It never ends: a thread that ends frees what OpenSSL kept for it, and must not do so while the process exits.
 final class CurlLoop: Sendable {
+  /// Of this process.
+  static let shared = CurlLoop()
+
   private struct Inbox {
-    var hasStarted = false
+    var isRunning = false
     var added: [CurlTransfer] = []
     var abandoned: [CurlTransfer] = []
-    var isClosing = false
-    /// Interrupts the thread's wait; nil while there is nothing to interrupt. Called under the lock, so never after the
-    /// handle it needs is gone.
+    /// Interrupts the thread's wait; nil while there is nothing to interrupt.
     var wakeUp: (@Sendable () -> Void)?
-    /// Set when the thread could not go on.
-    var failure: TransportError?
   }
 
   private let inbox = Lock(Inbox())
 
   /// Starts a transfer; its outcome is set sooner or later.
   func add(_ transfer: CurlTransfer) {
-    let failure: TransportError? = inbox.withLock { inbox in
-      if let failure = inbox.failure { return failure }
+    let isTaken = inbox.withLock { inbox in
       inbox.added.append(transfer)
       inbox.wakeUp?()
-      guard !inbox.hasStarted else { return nil }
-      inbox.hasStarted = DetachedThread.start { self.run() }
-      if inbox.hasStarted { return nil }
-      inbox.added.removeLast()
-      return .other(code: -1, reason: "the system gives no more threads")
+      if !inbox.isRunning { inbox.isRunning = DetachedThread.start { self.run() } }
+      if !inbox.isRunning { inbox.added.removeLast() }
+      return inbox.isRunning
     }
-    if let failure { transfer.outcome.fulfil(.failure(failure)) }
+    guard !isTaken else { return }
+    transfer.outcome.fulfil(.failure(.other(code: -1, reason: "the system gives no more threads")))
   }
 
   /// Nobody waits for this transfer any more: closes its connection, unless another request can use it.
@@ -45,14 +42,6 @@ final class CurlLoop: Sendable {
         return
       }
       inbox.abandoned.append(transfer)
-      inbox.wakeUp?()
-    }
-  }
-
-  /// Ends the thread and closes every connection.
-  func close() {
-    inbox.withLock { inbox in
-      inbox.isClosing = true
       inbox.wakeUp?()
     }
   }
@@ -73,37 +62,32 @@ final class CurlLoop: Sendable {
     inbox.withLock { $0.wakeUp = { wake.call() } }
     var transfers = RunningTransfers(library: library, multi: multi)
     while true {
-      let (added, abandoned, isClosing) = takeInbox()
-      if isClosing { break }
+      let (added, abandoned) = takeInbox()
       for transfer in added { transfers.start(transfer) }
       for transfer in abandoned { transfers.stop(transfer) }
       transfers.perform()
       _ = library.multiPoll(multi, nil, 0, 60_000, nil)
     }
-    transfers.stopAll()
-    inbox.withLock { $0.wakeUp = nil }
-    _ = library.multiCleanup(multi)
-    giveUp(.cancelled)
   }
 
-  private func takeInbox() -> (added: [CurlTransfer], abandoned: [CurlTransfer], isClosing: Bool) {
+  private func takeInbox() -> (added: [CurlTransfer], abandoned: [CurlTransfer]) {
     inbox.withLock { inbox in
       defer { (inbox.added, inbox.abandoned) = ([], []) }
-      return (inbox.added, inbox.abandoned, inbox.isClosing)
+      return (inbox.added, inbox.abandoned)
     }
   }
 
+  /// Ends the thread before libcurl has done anything; the next request tries again.
   private func giveUp(_ error: TransportError) {
     let waiting = inbox.withLock { inbox in
-      inbox.failure = error
+      inbox.isRunning = false
       defer { inbox.added = [] }
       return inbox.added
     }
     for transfer in waiting { transfer.outcome.fulfil(.failure(error)) }
   }
 
-  /// `curl_multi_wakeup` is the one call that libcurl allows from any thread while the handle lives, which the inbox's
-  /// lock sees to.
+  /// `curl_multi_wakeup` is the one call that libcurl allows from any thread while the handle lives, which is always.
   private struct WakeUp: @unchecked Sendable {
     let library: CurlLibrary
     let multi: UnsafeMutableRawPointer
@@ -137,10 +121,6 @@ private struct RunningTransfers {
     _ = library.multiRemove(multi, handle)
     transfer.close(library)
     transfer.outcome.fulfil(.failure(.cancelled))
-  }
-
-  mutating func stopAll() {
-    for transfer in Array(byHandle.values) { stop(transfer) }
   }
 
   /// Does what can be done without waiting.

@@ -27,6 +27,7 @@ final class CurlTransfer: @unchecked Sendable {
     guard let scheme = request.url.scheme?.lowercased(), scheme == "http" || scheme == "https",
       let host = request.url.host(percentEncoded: false), !host.isEmpty, request.url.user() == nil
     else { throw .invalidURL }
+    guard scheme == "https" || LoopbackHost.matches(host) else { throw .insecure(host: host) }
     let isMethod = !request.method.isEmpty && request.method.utf8.allSatisfy(Self.isTokenByte)
     guard isMethod, request.headers.fields.allSatisfy(Self.isWellFormed) else {
       throw .other(code: -1, reason: "the method or a header field holds characters that HTTP does not allow there")

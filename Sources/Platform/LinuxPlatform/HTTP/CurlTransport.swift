@@ -3,11 +3,11 @@
 
 import PlatformInterfaces
 
-/// HTTP by the system's libcurl (1.1 and 2, keep-alive, one thread for all requests of this transport).
+/// HTTP by the system's libcurl (1.1 and 2, keep-alive, one thread for all requests of this process).
 ///
-/// TLS 1.2 at least, always verified. Proxy variables of the environment (`https_proxy`, `no_proxy`, ...) are honoured,
+/// TLS 1.2 at least, always verified; without TLS only to this machine, so that no token is ever sent in the clear. Proxy variables of the environment (`https_proxy`, `no_proxy`, ...) are honoured,
 /// but never for loopback hosts; `localhost` and `*.localhost` are loopback (RFC 6761 section 6.3).
-package final class CurlTransport: HTTPTransport {
+package struct CurlTransport: HTTPTransport {
   struct Settings: Sendable {
     var roots: Result<TrustRoots, TrustRootsError>
     var timeoutSeconds: Double
@@ -16,15 +16,13 @@ package final class CurlTransport: HTTPTransport {
   }
 
   private let settings: Settings
-  /// The thread's mailbox; nil until the first request.
-  private let loop = Lock<CurlLoop?>(nil)
 
   /// - Parameters:
   ///   - trustedCertificates: PEM, trusted in addition to the system's roots (or to what `SSL_CERT_FILE` names).
   ///   - timeoutSeconds: for a whole request, from the call to the last byte.
   ///   - maximumResponseBytes: for the body of one answer.
   package init(
-    trustedCertificates: [UInt8]? = nil, timeoutSeconds: Double = 300, maximumResponseBytes: Int = 1 << 20,
+    trustedCertificates: [UInt8]? = nil, timeoutSeconds: Double = 30, maximumResponseBytes: Int = 1 << 20,
     userAgent: String = "msal-swift", environment: EnvironmentVariables = .current
   ) {
     settings = Settings(
@@ -32,21 +30,12 @@ package final class CurlTransport: HTTPTransport {
       timeoutSeconds: timeoutSeconds, maximumResponseBytes: maximumResponseBytes, userAgent: userAgent)
   }
 
-  deinit {
-    loop.withLock { $0 }?.close()
-  }
-
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     if Task.isCancelled { throw .cancelled }
     let transfer = try CurlTransfer(request, settings: settings)
-    let loop = self.loop.withLock { loop in
-      let running = loop ?? CurlLoop()
-      loop = running
-      return running
-    }
-    loop.add(transfer)
+    CurlLoop.shared.add(transfer)
     guard let result = await transfer.outcome.value() else {
-      loop.abandon(transfer)
+      CurlLoop.shared.abandon(transfer)
       throw .cancelled
     }
     return try result.get()

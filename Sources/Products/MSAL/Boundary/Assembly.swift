@@ -5,6 +5,7 @@ import CacheStorage
 import Foundation
 import LinuxPlatform
 import OAuthClient
+import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
 import TokenCache
@@ -27,13 +28,14 @@ struct Assembly: Sendable {
   init(
     _ config: MSALPublicClientApplicationConfig, http: MSALHTTPConfig.State = MSALGlobalConfig.httpConfig.current
   ) throws(IdentityError) {
+    OpenSSLStart.withoutCleanup()
     configuration = try config.frozen(http: http)
     cacheLocation = try CacheLocation(config.cacheConfig)
     cacheLimits = try MemoryLimits(config.cacheConfig)
     trustedCertificates = try config.certificateAuthorityFile.map { file throws(IdentityError) in
       try Self.certificates(in: file)
     }
-    requestTimeout = http.timeoutIntervalForRequest > 0 ? http.timeoutIntervalForRequest : 300
+    requestTimeout = http.timeoutIntervalForRequest.flatMap { $0 > 0 ? $0 : nil } ?? 30
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     external = ExternalAccounts(config.cacheConfig, log: log)
     if config.cacheConfig.serializedADALCache != nil {

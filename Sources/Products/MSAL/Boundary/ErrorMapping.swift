@@ -95,6 +95,7 @@ enum ErrorMapping {
   private static func transport(_ error: TransportError, _ text: ErrorText) -> Outline {
     switch error {
     case .invalidURL: return Outline(network: NSURLErrorBadURL, text)
+    case .insecure: return Outline(network: NSURLErrorAppTransportSecurityRequiresSecureConnection, text)
     case .cannotConnect: return Outline(network: NSURLErrorCannotConnectToHost, text)
     case .connectionLost: return Outline(network: NSURLErrorNetworkConnectionLost, text)
     case .timedOut: return Outline(network: NSURLErrorTimedOut, text)

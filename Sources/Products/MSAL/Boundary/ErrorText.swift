@@ -109,6 +109,8 @@ struct ErrorText {
   private static func transport(_ error: TransportError) -> ErrorText {
     switch error {
     case .invalidURL: ErrorText("An address is not an http or https URL.", "Check the authority.")
+    case .insecure(let host):
+      ErrorText("Nothing is sent to \(host) without encryption.", "Use its https address.")
     case .cannotConnect(let host, let reason):
       ErrorText("\(host) can't be reached: \(reason).", "Check the network connection and try again.")
     case .connectionLost(let host):

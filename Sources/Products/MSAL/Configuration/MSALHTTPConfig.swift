@@ -11,7 +11,8 @@ open class MSALHTTPConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {
     var retryCount = 1
     var retryInterval: TimeInterval = 0.5
-    var timeoutIntervalForRequest: TimeInterval = 300
+    /// nil until an app sets it.
+    var timeoutIntervalForRequest: TimeInterval?
   }
 
   let state = Lock(State())
@@ -33,9 +34,10 @@ open class MSALHTTPConfig: NSObject, @unchecked Sendable {
     set { state.withLock { $0.retryInterval = newValue } }
   }
 
-  /// Seconds after which a request without an answer fails: more than 0. Default 300.
+  /// Seconds after which a request without an answer fails: more than 0. Default 300, as on Apple's platforms; until an
+  /// app sets it, requests fail after 30 seconds, since a person waits for them.
   open var timeoutIntervalForRequest: TimeInterval {
-    get { state.withLock { $0.timeoutIntervalForRequest } }
+    get { state.withLock { $0.timeoutIntervalForRequest ?? 300 } }
     set { state.withLock { $0.timeoutIntervalForRequest = newValue } }
   }
 }

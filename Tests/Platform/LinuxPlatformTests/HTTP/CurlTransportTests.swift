@@ -146,6 +146,14 @@ struct CurlTransportTests {
     #expect(try await transport.send(HTTPRequest(url: server.url(host: "login.contoso.localhost"))).status == 200)
   }
 
+  @Test func `transports share one thread and their connections`() async throws {
+    let server = try RawServer { connection in
+      while connection.readRequest() != nil { connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+    }
+    for _ in 0..<5 { _ = try await CurlTransport(environment: [:]).send(HTTPRequest(url: server.url())) }
+    #expect(server.connectionCount == 1)
+  }
+
   @Test func `a transport that is gone leaves no thread and no descriptor behind`() async throws {
     let server = try RawServer { connection in
       while connection.readRequest() != nil { connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
@@ -154,7 +162,7 @@ struct CurlTransportTests {
     for _ in 0..<200 {
       _ = try await CurlTransport(environment: [:]).send(HTTPRequest(url: server.url()))
     }
-    // The threads end on their own time, and other tests open files too; a leak would be three for each transport.
+    // Other tests open files too; a leak would be three for each transport.
     let after = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     #expect(after - before < 200)
   }

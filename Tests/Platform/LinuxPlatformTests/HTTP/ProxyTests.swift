@@ -22,13 +22,14 @@ import Testing
     let seen = Lock<[String]>([])
     let proxy = try answering(seen)
     await #expect(processExitsWith: .success) { [port = proxy.port as Int] in
-      setenv("http_proxy", "http://127.0.0.1:\(port)", 1)
+      setenv("https_proxy", "http://127.0.0.1:\(port)", 1)
       unsetenv("no_proxy")
       unsetenv("NO_PROXY")
-      let url = try #require(URL(string: "http://login.example.invalid/x"))
-      #expect(try await CurlTransport().send(HTTPRequest(url: url)).status == 200)
+      let url = try #require(URL(string: "https://login.example.invalid/x"))
+      // What answers is no service, but that is seen only behind the proxy.
+      await #expect(throws: TransportError.self) { try await CurlTransport().send(HTTPRequest(url: url)) }
     }
-    #expect(seen.withLock { $0 } == ["GET http://login.example.invalid/x HTTP/1.1"])
+    #expect(seen.withLock { $0 } == ["CONNECT login.example.invalid:443 HTTP/1.1"])
   }
 
   @Test(arguments: ["127.0.0.1", "localhost", "login.localhost"])

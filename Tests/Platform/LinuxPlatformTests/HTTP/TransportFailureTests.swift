@@ -27,6 +27,19 @@ struct TransportFailureTests {
     await #expect(throws: TransportError.invalidURL) { try await transport.send(HTTPRequest(url: url)) }
   }
 
+  @Test(arguments: [
+    "192.0.2.2", "graph.example", "localhost.example", "127.0.0.1.example", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]",
+    "2130706433",
+  ])
+  func `nothing is sent to another machine without TLS`(host: String) async throws {
+    let url = try #require(URL(string: "http://\(host):1/"))
+    let error = await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(url: url)) }
+    guard case .insecure = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test(arguments: [("X-A", "b\r\nX-Injected: 1"), ("X-A", "b\u{0}"), ("X A", "b"), ("", "b"), ("X:", "b")])
   func `a header that would smuggle another is refused`(name: String, value: String) async throws {
     var headers = HTTPHeaders()
@@ -52,7 +65,7 @@ struct TransportFailureTests {
   }
 
   @Test func `an unknown host is a connection failure`() async throws {
-    let request = HTTPRequest(url: URL(string: "http://no-such-host.invalid/")!)
+    let request = HTTPRequest(url: URL(string: "https://no-such-host.invalid/")!)
     let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
     guard case .cannotConnect(host: "no-such-host.invalid", _) = error else {
       Issue.record("\(String(describing: error))")
