@@ -16,6 +16,8 @@ import PlatformInterfaces
   guard let json = try? JSONValue(parsing: bytes) else { return }
   if let tokens = try? TokenResponse(decoding: json) {
     demand((try? TokenResponse(decoding: tokens.encoded)) == tokens, "tokens that are written are read as the same")
+    let given = [tokens.accessToken, tokens.refreshToken, tokens.idToken].compactMap { $0?.exposed }
+    demand((given + (tokens.scope?.values ?? [])).allSatisfy(\.isVisible), "tokens and scopes have no other characters")
     if let info = tokens.clientInfo.flatMap({ ClientInfo(decoding: $0) }) {
       demand(ClientInfo(decoding: info.encoded) == info, "a client_info that is written is read as the same")
     }

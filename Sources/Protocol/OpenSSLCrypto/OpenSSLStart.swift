@@ -5,9 +5,9 @@ import COpenSSL
 
 /// How OpenSSL begins. Unless somebody says otherwise it does so by itself, at the first call.
 package enum OpenSSLStart {
-  /// Has OpenSSL free nothing when the process exits, which the kernel does better: OpenSSL frees what threads use that
-  /// are still running, and may crash the process at its end (OPENSSL_init_crypto(3)). Call it before anything else that
-  /// uses OpenSSL, libcurl too: the first call of a process decides. Cheap to repeat.
+  /// Has OpenSSL free nothing when the process exits (OPENSSL_init_crypto(3)). The kernel does that better: OpenSSL
+  /// frees what threads still use, and the process may crash at its end. Call it before anything else that uses
+  /// OpenSSL, libcurl too: the first call of a process decides. Cheap to repeat.
   package static func withoutCleanup() {
     _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
   }
@@ -17,7 +17,8 @@ package enum OpenSSLStart {
   /// provider work. Call it before anything else of this module.
   package static func bare() {
     let options =
-      OPENSSL_INIT_NO_ATEXIT | OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ADD_ALL_CIPHERS | OPENSSL_INIT_NO_ADD_ALL_DIGESTS
+      OPENSSL_INIT_NO_ATEXIT | OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ADD_ALL_CIPHERS
+      | OPENSSL_INIT_NO_ADD_ALL_DIGESTS
     _ = OPENSSL_init_crypto(UInt64(options), nil)
   }
 }

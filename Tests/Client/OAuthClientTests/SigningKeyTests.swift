@@ -71,14 +71,29 @@ import Testing
     #expect(keyRequests == 2)
   }
 
-  @Test func `an unknown key is looked for once a minute`() async throws {
+  @Test func `a key that came right after a fetch is found, at the first token too`() async throws {
+    try service.signIn(expiresIn: 0)
+    let client = service.client()
+    #expect(try await refresh(client, keyID: "k1") == nil)
+    service.clock.advance(seconds: 1)
+    let new = try SigningService.otherKey.get()
+    service.keys.withLock { $0 = [("k2", new)] }
+    #expect(try await refresh(client, key: new, keyID: "k2") == nil)
+    #expect(keyRequests == 2)
+  }
+
+  @Test func `an unknown key is looked for once a minute, and forged ones five times in all`() async throws {
     try service.signIn(expiresIn: 0)
     let client = service.client()
     #expect(try await refresh(client, keyID: "k1") == nil)
     let forged = try SigningService.otherKey.get()
-    for (seconds, requests) in [(59.0, 1), (2, 2), (59, 2), (2, 3)] {
+    let looks: [(seconds: Double, keyID: String, requests: Int)] = [
+      (1, "a", 2), (1, "a", 2), (57, "a", 2), (2, "a", 3), (0, "b", 4), (0, "c", 5), (0, "d", 6), (0, "e", 7),
+      (0, "f", 7), (59, "g", 7), (2, "g", 8), (0, "a", 9),
+    ]
+    for (seconds, keyID, requests) in looks {
       service.clock.advance(seconds: seconds)
-      let error = try await refresh(client, key: forged, keyID: "forged-\(requests)")
+      let error = try await refresh(client, key: forged, keyID: keyID)
       guard case .untrusted(.badSignature)? = error?.reason else {
         Issue.record("got \(String(describing: error?.reason))")
         return
@@ -101,7 +116,7 @@ import Testing
       Issue.record("got \(String(describing: error?.reason))")
       return
     }
-    #expect(keyRequests == 2)
+    #expect(keyRequests == 3)
   }
 
   @Test func `known keys serve on while the service can't give newer ones`() async throws {

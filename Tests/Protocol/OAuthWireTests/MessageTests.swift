@@ -74,6 +74,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["token_type", "access_token", "refresh_token", "id_token", "scope", "client_info", "foci"])
+  func `A member with characters that RFC 6749 does not allow is refused`(member: String) {
+    for text in ["a\u{1B}]0;x\u{7}", "a\r\nX: y", "a\u{0}", "a\u{7F}", "a\u{9B}", "é", "a\u{202E}b", "\t"] {
+      var object = Self.smallest
+      object[member] = .string(text)
+      let error = #expect(throws: MessageError.self) { try TokenResponse(decoding: .object(object)) }
+      #expect(error?.member == member)
+    }
+  }
+
   @Test(arguments: [.null, [], "x", 5] as [JSONValue])
   func `What is no object is no answer`(json: JSONValue) {
     let error = #expect(throws: MessageError.self) { try TokenResponse(decoding: json) }
@@ -83,6 +93,17 @@ import Testing
 }
 
 @Suite struct ErrorResponseTests {
+  @Test func `Words of an error have no characters that steer a terminal`() {
+    let json: JSONValue = [
+      "error": "invalid\u{1B}[2J_grant", "suberror": "a\r\nb", "correlation_id": "c\u{7}", "trace_id": "t\u{0}",
+      "timestamp": "2\u{202E}", "error_uri": "https://e\u{1B}",
+    ]
+    let expected = ErrorResponse(
+      error: OAuthErrorCode("invalid[2J_grant"), subError: OAuthSubError("ab"), correlationID: "c", traceID: "t",
+      timestamp: "2", uri: "https://e")
+    #expect(ErrorResponse(decoding: json) == expected)
+  }
+
   @Test func `Every member is read and written`() {
     let json: JSONValue = [
       "error": "invalid_grant", "error_description": "AADSTS50076: ...", "error_codes": [50076, "50079"],

@@ -45,7 +45,11 @@ struct ResponseBody: Sendable {
   }
 
   func optionalToken() throws(ResponseBodyError) -> Secret? {
-    try optionalText("continuation_token").flatMap { $0.isEmpty ? nil : Secret($0) }
+    guard let text = try optionalText("continuation_token"), !text.isEmpty else { return nil }
+    guard let token = Secret(visible: text) else {
+      throw ResponseBodyError("continuation_token has characters that no token has")
+    }
+    return token
   }
 
   func token() throws(ResponseBodyError) -> Secret {

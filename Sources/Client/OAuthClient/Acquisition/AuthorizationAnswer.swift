@@ -22,10 +22,10 @@ struct AuthorizationAnswer: Sendable {
       throw IdentityError(Self.refusal(OAuthErrorCode(error), parameters))
     }
     let codes = parameters.all("code")
-    guard codes.count == 1, !codes[0].isEmpty else {
+    guard codes.count == 1, let code = Secret(visible: codes[0]) else {
       throw IdentityError(.malformedResponse(reason: "the authorization answer carries neither a code nor an error"))
     }
-    code = Secret(codes[0])
+    self.code = code
     clientInfo = parameters["client_info"]
     cloudHost = parameters["cloud_instance_host_name"]
   }

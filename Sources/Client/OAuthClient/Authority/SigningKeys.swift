@@ -7,13 +7,14 @@ import OAuthWire
 import PlatformInterfaces
 
 /// The signing keys of identity services: fetched before they are needed, again after a day, and again when a token
-/// names a key not seen before (key rollover) — but for that not more often than once a minute, so that forged key ids
-/// cause no flood.
+/// names a key not seen before (key rollover), right after a fetch too, so that no code is lost. In a minute that
+/// happens once for one key id and for five ids in all, so that forged ones cause no flood.
 final class SigningKeys: Sendable {
   private struct Entry: Sendable {
     var keys: JSONWebKeySet
     var fetchedAt: Date
-    var attemptedAt: Date
+    /// The key ids that were looked for in the last minute.
+    var searches: [String: Date]
   }
 
   private let connection: ServiceConnection
@@ -21,7 +22,8 @@ final class SigningKeys: Sendable {
   private let requests = InFlightTable<URL, JSONWebKeySet>()
   // What was fetched. Nothing is awaited while the lock is held.
   private let entries = Lock<[URL: Entry]>([:])
-  private static let secondsBetweenAttempts = 60.0
+  private static let searchWindow = 60.0
+  private static let searchesPerWindow = 5
   /// A key that the service withdrew is trusted at most this long, in seconds.
   private static let longestAge = 86_400.0
 
@@ -40,7 +42,8 @@ final class SigningKeys: Sendable {
       return try await requests.value(for: url) { () async throws(IdentityError) in
         // The one before may have finished since this caller looked.
         if let keys = self.remembered(url, including: keyID) { return keys }
-        return try await self.fetch(url, isMicrosoft: authority.isMicrosoft, correlationID: correlationID)
+        return try await self.fetch(
+          url, for: keyID, isMicrosoft: authority.isMicrosoft, correlationID: correlationID)
       }
     } catch {
       // Old keys are better than none while the service is down.
@@ -54,21 +57,30 @@ final class SigningKeys: Sendable {
     guard let known = entries.withLock({ $0[url] }) else { return nil }
     let now = clock.now
     let isYoung = abs(now.timeIntervalSince(known.fetchedAt)) < Self.longestAge
-    let hasKey = keyID.map { known.keys[$0] != nil } ?? true
-    let wasAskedLately = abs(now.timeIntervalSince(known.attemptedAt)) < Self.secondsBetweenAttempts
-    return isYoung && (hasKey || wasAskedLately) ? known.keys : nil
+    guard isYoung, let keyID, known.keys[keyID] == nil else { return isYoung ? known.keys : nil }
+    let searches = known.searches.filter { Self.isRecent($0.value, now) }
+    return searches[keyID] != nil || searches.count >= Self.searchesPerWindow ? known.keys : nil
+  }
+
+  private static func isRecent(_ search: Date, _ now: Date) -> Bool {
+    abs(now.timeIntervalSince(search)) < searchWindow
   }
 
   private func fetch(
-    _ url: URL, isMicrosoft: Bool, correlationID: CorrelationID
+    _ url: URL, for keyID: String?, isMicrosoft: Bool, correlationID: CorrelationID
   ) async throws(IdentityError) -> JSONWebKeySet {
     let now = clock.now
-    entries.withLock { $0[url]?.attemptedAt = now }
+    let searches = entries.withLock { entries in
+      var searches = entries[url]?.searches.filter { Self.isRecent($0.value, now) } ?? [:]
+      if let keyID { searches[keyID] = now }
+      entries[url]?.searches = searches
+      return searches
+    }
     let json = try await connection.getJSON(
       url.absoluteString, isMicrosoft: isMicrosoft, correlationID: correlationID)
     do throws(JOSEError) {
       let keys = try JSONWebKeySet(decoding: json)
-      entries.withLock { $0[url] = Entry(keys: keys, fetchedAt: now, attemptedAt: now) }
+      entries.withLock { $0[url] = Entry(keys: keys, fetchedAt: now, searches: searches) }
       return keys
     } catch {
       throw IdentityError(.authority(.badMetadata(reason: "the signing keys can't be read")))

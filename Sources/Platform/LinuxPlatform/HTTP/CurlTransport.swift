@@ -5,8 +5,9 @@ import PlatformInterfaces
 
 /// HTTP by the system's libcurl (1.1 and 2, keep-alive, one thread for all requests of this process).
 ///
-/// TLS 1.2 at least, always verified; without TLS only to this machine, so that no token is ever sent in the clear. Proxy variables of the environment (`https_proxy`, `no_proxy`, ...) are honoured,
-/// but never for loopback hosts; `localhost` and `*.localhost` are loopback (RFC 6761 section 6.3).
+/// TLS 1.2 at least, always verified; without TLS only to this machine, so that no token is ever sent in the clear.
+/// Proxy variables of the environment (`https_proxy`, `no_proxy`, ...) are honoured, but never for loopback hosts;
+/// `localhost` and `*.localhost` are loopback (RFC 6761 section 6.3).
 package struct CurlTransport: HTTPTransport {
   struct Settings: Sendable {
     var roots: Result<TrustRoots, TrustRootsError>

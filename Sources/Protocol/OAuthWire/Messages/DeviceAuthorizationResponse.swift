@@ -39,6 +39,7 @@ package struct DeviceAuthorizationResponse: Sendable, Equatable {
   package init(decoding json: JSONValue) throws(MessageError) {
     func text(_ name: String) throws(MessageError) -> String {
       guard let value = json[name]?.string, !value.isEmpty else { throw MessageError(member: name) }
+      guard value.isVisible else { throw MessageError.forbiddenCharacters(member: name) }
       return value
     }
     func seconds(_ name: String, otherwise defaultValue: Int) throws(MessageError) -> Int {
@@ -52,7 +53,7 @@ package struct DeviceAuthorizationResponse: Sendable, Equatable {
     let address = json["verification_uri"] == nil ? "verification_url" : "verification_uri"
     self.init(
       deviceCode: Secret(try text("device_code")), userCode: try text("user_code"),
-      verificationURI: try text(address), verificationURIComplete: json["verification_uri_complete"]?.string,
+      verificationURI: try text(address), verificationURIComplete: json["verification_uri_complete"]?.string?.visible,
       expiresIn: try seconds("expires_in", otherwise: Self.defaultLifetime),
       interval: try seconds("interval", otherwise: Self.defaultInterval), message: json["message"]?.string)
   }

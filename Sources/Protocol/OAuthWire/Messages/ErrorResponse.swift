@@ -33,13 +33,14 @@ package struct ErrorResponse: Sendable, Equatable {
 
   /// nil when the text has no `error` string, so that it is no OAuth error.
   package init?(decoding json: JSONValue) {
-    guard let error = json["error"]?.string, !error.isEmpty else { return nil }
+    guard let error = json["error"]?.string?.visible, !error.isEmpty else { return nil }
     self.init(
       error: OAuthErrorCode(error), description: json["error_description"]?.string,
       codes: json["error_codes"]?.array?.compactMap(\.intOrNumericString) ?? [],
-      subError: json["suberror"]?.string.flatMap { $0.isEmpty ? nil : OAuthSubError($0) },
-      claims: json["claims"]?.string, correlationID: json["correlation_id"]?.string,
-      traceID: json["trace_id"]?.string, timestamp: json["timestamp"]?.string, uri: json["error_uri"]?.string)
+      subError: (json["suberror"]?.string?.visible).flatMap { $0.isEmpty ? nil : OAuthSubError($0) },
+      claims: json["claims"]?.string, correlationID: json["correlation_id"]?.string?.visible,
+      traceID: json["trace_id"]?.string?.visible, timestamp: json["timestamp"]?.string?.visible,
+      uri: json["error_uri"]?.string?.visible)
   }
 
   package var encoded: JSONValue {

@@ -7,4 +7,8 @@ package struct MessageError: Error, Sendable, Equatable {
   package var member: String
   /// Completes "the member ...".
   package var reason: String = "is missing or of the wrong type"
+
+  static func forbiddenCharacters(member: String) -> MessageError {
+    MessageError(member: member, reason: "has characters that OAuth does not allow there")
+  }
 }

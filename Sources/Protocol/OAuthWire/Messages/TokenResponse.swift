@@ -40,7 +40,9 @@ package struct TokenResponse: Sendable, Equatable {
     func text(_ name: String) throws(MessageError) -> String? {
       switch object[name] {
       case nil, .null?: return nil
-      case .string(let value)?: return value
+      case .string(let value)?:
+        guard value.isVisible else { throw MessageError.forbiddenCharacters(member: name) }
+        return value
       default: throw MessageError(member: name, reason: "is not a string")
       }
     }
