@@ -18,6 +18,8 @@ package enum BrowserError: Error, Sendable, Equatable {
   case pageNotLoaded(TransportError)
   /// The page in the app's own view wanted to go on to an address that a view must not load.
   case addressRefused
+  /// No program of this machine is registered for the scheme of the redirect URI.
+  case noHandler(scheme: String)
   /// The redirect URI can't be listened on (port taken, host not loopback).
   case cannotListen(reason: String)
   /// No answer arrived in time.
@@ -31,9 +33,13 @@ package protocol Browser: Sendable {
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError)
   /// As above, by way of `entrance`: an address that leads to `url` and says nothing about it, for where others read.
   func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError)
+  /// Whether it may have a program for addresses of `scheme`, as far as can be seen.
+  func mayHandle(_ scheme: String) -> Bool
 }
 
 extension Browser {
+  package func mayHandle(_ scheme: String) -> Bool { true }
+
   package func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
     try await open(url, privately: privately)
   }

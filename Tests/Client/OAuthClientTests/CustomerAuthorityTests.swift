@@ -45,6 +45,28 @@ import Testing
   }
 
   @Test(arguments: [
+    "https://localhost:8443/\(tenant)", "https://127.0.0.1:8443/\(tenant)", "https://[::1]:8443/\(tenant)",
+    "http://localhost/customers.example",
+  ])
+  func `a tenant on this machine is named by the path`(text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(try Authority(.ciam, url: url).tenant == url.lastPathComponent)
+  }
+
+  @Test(arguments: [
+    (Authority.Kind.ciam, "https://localhost:8443"), (.ciam, "https://fabrikam"), (.ciam, "nonsense"),
+    (.b2c, "https://fabrikam.b2clogin.com/fabrikam"), (.b2c, "ftp://x"), (.entra, "https://x.example"),
+  ])
+  func `what is wrong with an authority says its kind`(kind: Authority.Kind, text: String) throws {
+    let url = try #require(URL(string: text))
+    let error = #expect(throws: AuthorityError.self) { try Authority(kind, url: url) }
+    guard case .malformed(_, kind)? = error else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
     Case(authority: "https://fabrikam.ciamlogin.com", issuer: "https://\(tenant).ciamlogin.com/\(tenant)/v2.0"),
     Case(
       authority: "https://fabrikam.ciamlogin.com/\(tenant)", issuer: "https://\(tenant).ciamlogin.com/\(tenant)/v2.0"),

@@ -249,6 +249,29 @@ import TokenCache
     }
   }
 
+  @Test func `a scheme that no program is registered for is an error at once`() async throws {
+    let browser = EntranceBrowser(mayHandle: false)
+    for isOwn in [false, true] {
+      var configuration = service.client().configuration
+      configuration.redirectURI = try RedirectURI("msauth.com.example.app://auth")
+      let platform = Platform(
+        transport: service.transport, clock: service.clock, random: SeededRandom(), browser: browser,
+        redirects: OneEntrance(), log: service.log)
+      let client = PublicClient(
+        configuration: configuration, platform: platform, cache: service.cache, sessions: InteractiveSessions())
+      let request = InteractiveRequest(
+        parameters: TokenParameters(scopes: ScopeSet(["User.Read"])),
+        presentation: Presentation(browser: isOwn ? browser : nil, announce: { _ in }))
+      let failed = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+      switch failed?.reason {
+      case .browser(.noHandler(scheme: "msauth.com.example.app"))?: #expect(!isOwn)
+      case .cancelled?: #expect(isOwn)
+      default: Issue.record("got \(String(describing: failed?.reason))")
+      }
+    }
+    #expect(browser.entrances.withLock { $0.count } == 1)
+  }
+
   @Test func `without a browser the person is told the URL and the listener waits on`() async throws {
     let told = AsyncStream<URL>.makeStream()
     let client = service.client()
@@ -275,6 +298,11 @@ import TokenCache
 /// Keeps the entrance that it was given, and gives up.
 private final class EntranceBrowser: Browser {
   let entrances = Lock<[URL]>([])
+  private let hasProgram: Bool
+
+  init(mayHandle hasProgram: Bool = true) { self.hasProgram = hasProgram }
+
+  func mayHandle(_ scheme: String) -> Bool { hasProgram }
 
   func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { throw .cancelled }
 

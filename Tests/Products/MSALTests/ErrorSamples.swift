@@ -171,6 +171,7 @@ struct ErrorSample: Sendable, CustomTestStringConvertible {
       .internalErrorInvalidGrant),
     ErrorSample("app's view failed", .browser(.viewFailed), .internalErrorNoViewController),
     ErrorSample("page went to another scheme", .browser(.addressRefused), .internalErrorNonHttpsRedirect),
+    ErrorSample("no handler", .browser(.noHandler(scheme: "x")), .internalErrorRedirectSchemeNotRegistered),
     ErrorSample("port taken", .browser(.cannotListen(reason: "x")), .internalErrorInvalidRedirectURI),
   ]
 }

@@ -39,6 +39,10 @@ struct RedirectRoundTrip: Sendable {
     case .customScheme(let url):
       // The system's browser gets an entrance even so, if this machine has one to give.
       let isOwn = presentation.view != nil || presentation.browser != nil
+      if !isOwn, let scheme = url.scheme, !browser.mayHandle(scheme) {
+        log.log(.error, "No program is registered for the scheme of the redirect URI")
+        throw IdentityError(.browser(.noHandler(scheme: scheme)))
+      }
       let entrance = isOwn ? nil : try? await listen(nil, mode, state: state)
       let channel = PassedOnChannel(redirectURI: url.absoluteString, state: state.value, entrance: entrance)
       session.attach(channel)

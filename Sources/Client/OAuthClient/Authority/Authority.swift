@@ -115,7 +115,7 @@ package struct Authority: Sendable, Hashable {
 
 /// Why an authority can't be used.
 package enum AuthorityError: Error, Sendable, Equatable {
-  case malformed(reason: String)
+  case malformed(reason: String, kind: Authority.Kind = .entra)
   /// An http authority that the app did not list in `knownAuthorities`.
   case insecure(environment: String)
   /// Instance discovery does not know the host.

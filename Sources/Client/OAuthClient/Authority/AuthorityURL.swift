@@ -9,11 +9,16 @@ extension Authority {
   /// Takes the URL of an authority whose kind shows in its host or path; other URLs are Microsoft Entra ID's.
   package init(url: URL) throws(AuthorityError) {
     let place = try Place(url)
-    try self.init(place.shownKind, at: place)
+    try self.init(place.shownKind, url: url)
   }
 
   /// Takes a URL as an authority of one kind, such as that of a custom domain, which does not show it.
-  package init(_ kind: Kind, url: URL) throws(AuthorityError) { try self.init(kind, at: try Place(url)) }
+  package init(_ kind: Kind, url: URL) throws(AuthorityError) {
+    do throws(AuthorityError) { try self.init(kind, at: try Place(url)) } catch {
+      guard case .malformed(let reason, _) = error else { throw error }
+      throw .malformed(reason: reason, kind: kind)
+    }
+  }
 
   private init(_ kind: Kind, at place: Place) throws(AuthorityError) {
     switch kind {
@@ -42,7 +47,7 @@ extension Authority {
   /// `https://fabrikam.ciamlogin.com[/tenant]`, or a custom domain with the tenant. Without a path the host's first
   /// label names the tenant.
   private init(customersAt place: Place) throws(AuthorityError) {
-    guard place.host.contains(".") else {
+    guard place.host.contains(".") || LoopbackHost.matches(place.host) else {
       throw .malformed(reason: "its host is no domain name; use one such as fabrikam.ciamlogin.com")
     }
     let host = ExternalIDHost(place.host)

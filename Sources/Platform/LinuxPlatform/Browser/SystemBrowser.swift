@@ -22,6 +22,8 @@ package struct SystemBrowser: Browser {
     self.launchMilliseconds = launchMilliseconds
   }
 
+  package func mayHandle(_ scheme: String) -> Bool { SchemeHandlers(environment: environment).mayHandle(scheme) }
+
   /// Every user of the machine can read the arguments of a program, so they get the entrance.
   package func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
     try await open(entrance, privately: privately)

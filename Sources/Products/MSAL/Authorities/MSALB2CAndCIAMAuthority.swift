@@ -24,7 +24,8 @@ open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     super.init(
       try throwingNSError { () throws(AuthorityError) in
         if validateFormat, try Authority(url: url).kind != .ciam {
-          throw .malformed(reason: "its host is none of External ID; use one such as fabrikam.ciamlogin.com")
+          throw .malformed(
+            reason: "its host is none of External ID; use one such as fabrikam.ciamlogin.com", kind: .ciam)
         }
         return try Authority(.ciam, url: url)
       })

@@ -60,6 +60,8 @@ struct NotifyingBrowser: Browser {
     try await open(url, by: url, privately: privately)
   }
 
+  func mayHandle(_ scheme: String) -> Bool { browser.mayHandle(scheme) }
+
   func open(_ url: URL, by entrance: URL, privately: Bool) async throws(PageOpeningError) {
     NotificationCenter.default.post(name: .MSALWebAuthDidStartLoad, object: nil, userInfo: ["url": url])
     try await browser.open(url, by: entrance, privately: privately)

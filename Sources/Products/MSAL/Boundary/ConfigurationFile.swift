@@ -106,7 +106,7 @@ private struct AuthorityEntry {
   ) throws(IdentityError) -> MSALAuthority {
     guard let url = URL(string: text) else { throw member.problem("it is not a URL") }
     do throws(AuthorityError) { return MSALAuthority.wrapping(try Authority(kind, url: url)) } catch {
-      guard case .malformed(let reason) = error else { throw member.problem("it is no authority") }
+      guard case .malformed(let reason, _) = error else { throw member.problem("it is no authority") }
       throw member.problem(reason)
     }
   }

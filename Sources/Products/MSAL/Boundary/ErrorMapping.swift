@@ -128,6 +128,7 @@ enum ErrorMapping {
     case .viewFailed: Outline(.internalErrorNoViewController, text)
     case .pageNotLoaded(let error): transport(error, text)
     case .addressRefused: Outline(.internalErrorNonHttpsRedirect, text)
+    case .noHandler: Outline(.internalErrorRedirectSchemeNotRegistered, text)
     case .cannotListen: Outline(.internalErrorInvalidRedirectURI, text)
     case .timedOut: Outline(.userCanceled, text)
     case .cancelled: Outline(.userCanceled, detail: .internalErrorSessionCanceled, text)

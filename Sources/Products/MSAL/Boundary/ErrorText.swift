@@ -91,8 +91,8 @@ struct ErrorText {
 
   private static func authority(_ error: AuthorityError) -> ErrorText {
     switch error {
-    case .malformed(let reason):
-      ErrorText("The authority can't be used: \(reason).", "Use one like https://login.microsoftonline.com/common.")
+    case .malformed(let reason, let kind):
+      ErrorText("The authority can't be used: \(reason).", "Use one like \(example(of: kind)).")
     case .insecure(let environment):
       ErrorText(
         "The authority at \(environment) does not use https.",
@@ -103,6 +103,16 @@ struct ErrorText {
         "Check its spelling, or list it in knownAuthorities.")
     case .badMetadata(let reason):
       ErrorText("The authority describes itself wrongly: \(reason).", "Check the authority's address.")
+    }
+  }
+
+  private static func example(of kind: Authority.Kind) -> String {
+    switch kind {
+    case .entra: "https://login.microsoftonline.com/common"
+    case .ciam: "https://fabrikam.ciamlogin.com"
+    case .b2c: "https://fabrikam.b2clogin.com/tfp/fabrikam.onmicrosoft.com/B2C_1_susi"
+    case .adfs: "https://fs.contoso.com/adfs"
+    case .openIDConnect: "https://id.example.com"
     }
   }
 
@@ -148,6 +158,10 @@ struct ErrorText {
       ErrorText(
         "The page wanted to go on to an address that a web view must not load.",
         "Sign in with the system browser instead.")
+    case .noHandler(let scheme):
+      ErrorText(
+        "No program here is registered for addresses that begin with \(scheme): so the answer could not come back.",
+        "Install a desktop entry with MimeType=x-scheme-handler/\(scheme); or use http://localhost.")
     case .cannotListen(let reason):
       ErrorText("The redirect URI can't be listened on: \(reason).", "Use http://localhost without a port.")
     case .timedOut(let seconds):
