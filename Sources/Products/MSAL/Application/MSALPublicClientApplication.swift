@@ -122,15 +122,15 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// The accounts that match. On Linux the same as `accounts(for:)`: the device itself has no accounts.
   /// - Parameters:
   ///   - parameters: What to look for.
-  ///   - completionBlock: Takes the accounts, or the error of `accounts(for:)`.
+  ///   - completionBlock: Takes the accounts, or the error of `accounts(for:)`; without a queue on the caller's thread,
+  ///     before this function returns.
   @preconcurrency
   open func accountsFromDevice(
     for parameters: MSALAccountEnumerationParameters,
     completionBlock: @escaping @Sendable ([MSALAccount]?, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: parameters.completionBlockQueue, freeze: { parameters.frozen }, call: { [calls] in try calls.accounts($0) },
-      to: completionBlock)
+      on: parameters.completionBlockQueue, { try calls.accounts(parameters.frozen) }, to: completionBlock)
   }
 
   /// The accounts that match. On Linux the same as `accounts(for:)`: the device itself has no accounts.
@@ -146,7 +146,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   /// The account of an app for one account at a time.
   /// - Parameters:
-  ///   - parameters: The queue for the completion block; nil is any thread.
+  ///   - parameters: The queue for the completion block; without one it is called on the caller's thread, before this
+  ///     function returns.
   ///   - completionBlock: Takes the account, the account that this application object named before if it was another
   ///     one, and the error: `internal` with `internalErrorAmbiguousAccount` when several accounts are signed in,
   ///     `internal` when the token cache can't be read.
@@ -156,7 +157,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     completionBlock: @escaping @Sendable (MSALAccount?, MSALAccount?, (any Error)?) -> Void
   ) {
     Completion.deliver(
-      on: parameters?.completionBlockQueue, { [calls] in try calls.currentAccount() },
+      on: parameters?.completionBlockQueue, { try calls.currentAccount() },
       to: { completionBlock($0?.0, $0?.1, $1) })
   }
 
@@ -301,7 +302,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   /// How this machine is used. On Linux it is always a private device without a broker.
   /// - Parameters:
-  ///   - parameters: The queue for the completion block; nil is any thread.
+  ///   - parameters: The queue for the completion block; without one it is called on the caller's thread, before this
+  ///     function returns.
   ///   - completionBlock: Takes the description; there is no error.
   @preconcurrency
   open func getDeviceInformation(
@@ -324,7 +326,8 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   /// The registration of this machine with an organisation. On Linux it is always empty.
   /// - Parameters:
-  ///   - parameters: The queue for the completion block; nil is any thread.
+  ///   - parameters: The queue for the completion block; without one it is called on the caller's thread, before this
+  ///     function returns.
   ///   - tenantId: The organisation's tenant.
   ///   - completionBlock: Takes the empty registration; there is no error.
   @preconcurrency

@@ -9,25 +9,27 @@ import PlatformInterfaces
 /// The one bridge from asynchronous functions to completion blocks.
 enum Completion {
   /// Freezes the parameters now, on the caller's thread, runs `call`, and delivers on `queue`; nil is any thread. The
-  /// outcome is never delivered before this function has returned.
+  /// outcome is never delivered before this function has returned. For what may wait for the service or the person.
   static func deliver<Frozen: Sendable, Value: Sendable>(
     on queue: DispatchQueue?, freeze: () throws -> Frozen, call: @escaping @Sendable (Frozen) async throws -> Value,
     to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
   ) {
     let frozen = Result(catching: freeze)
-    deliver(on: queue, { try await call(frozen.get()) }, to: completion)
-  }
-
-  /// The same without parameters to freeze.
-  static func deliver<Value: Sendable>(
-    on queue: DispatchQueue?, _ call: @escaping @Sendable () async throws -> Value,
-    to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
-  ) {
     Task {
       let outcome: (value: Value?, error: (any Error)?)
-      do { outcome = (try await call(), nil) } catch { outcome = (nil, error) }
+      do { outcome = (try await call(frozen.get()), nil) } catch { outcome = (nil, error) }
       queue.run { completion(outcome.value, outcome.error) }
     }
+  }
+
+  /// Delivers what is known at once: without a queue before this function returns, as on Apple's platforms.
+  static func deliver<Value: Sendable>(
+    on queue: DispatchQueue?, _ answer: () throws -> Value,
+    to completion: @escaping @Sendable (Value?, (any Error)?) -> Void
+  ) {
+    let outcome: (value: Value?, error: (any Error)?)
+    do { outcome = (try answer(), nil) } catch { outcome = (nil, error) }
+    queue.run { completion(outcome.value, outcome.error) }
   }
 }
 
