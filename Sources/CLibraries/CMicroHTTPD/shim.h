@@ -11,6 +11,7 @@ struct cmicrohttpd_setup {
   MHD_AccessHandlerCallback answer;
   void *(*begin)(void *context, const char *target, struct MHD_Connection *connection);
   MHD_RequestCompletedCallback complete;
+  MHD_NotifyConnectionCallback connect;
   void *context;
   int listening_socket;
   unsigned int connection_limit;
@@ -43,6 +44,18 @@ static inline struct MHD_Daemon *cmicrohttpd_start(void *starter, const struct c
     MHD_OPTION_STRICT_FOR_CLIENT, 1,
     MHD_OPTION_URI_LOG_CALLBACK, setup->begin, setup->context,
     MHD_OPTION_NOTIFY_COMPLETED, setup->complete, setup->context,
+    MHD_OPTION_NOTIFY_CONNECTION, setup->connect, setup->context,
     MHD_OPTION_ARRAY, setup->certificate_chain != NULL ? tls : plain,
     MHD_OPTION_END);
+}
+
+// MHD_get_connection_info is variadic, too.
+typedef const union MHD_ConnectionInfo *(*cmicrohttpd_informer)(
+  struct MHD_Connection *connection, enum MHD_ConnectionInfoType kind, ...);
+
+// The connection's socket, or -1.
+static inline int cmicrohttpd_socket(void *informer, struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+    ((cmicrohttpd_informer)informer)(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info == NULL ? -1 : info->connect_fd;
 }

@@ -11,10 +11,14 @@ package struct ServerLimits: Sendable, Equatable {
   package var bodyBytes = 1 << 20
   /// Request line and header fields together.
   package var headerBytes = 64 << 10
-  /// Open connections per listening socket.
+  /// Query parameters of a request.
+  package var parameters = 500
+  /// Open connections; requests of more are answered with 503.
   package var connections = 500
   /// Time without traffic after which a connection is closed.
   package var idleSeconds = 60
+  /// Time after which a connection is closed whose request is not there as a whole, however slowly it comes.
+  package var receiveSeconds = 60.0
   /// Time after which a request is answered with 504.
   package var answerSeconds = 60.0
   /// How long a stop waits for requests in flight.
@@ -49,14 +53,14 @@ package struct EmulatorServer: Sendable {
     // A client that goes away while it is written to must not end the process.
     signal(SIGPIPE, SIG_IGN)
     let register = ExchangeRegister(answerSeconds: limits.answerSeconds)
+    let connections = ConnectionRegister(receiveSeconds: limits.receiveSeconds)
     var daemons: [HTTPDaemon] = []
     do throws(EmulatorServerError) {
       let library = try MicroHTTPDLibrary.shared.get()
       for (scheme, listening) in [("http", sockets.http), ("https", sockets.https)] {
         let context = DaemonContext(
           library: library, target: RequestTarget(scheme: scheme, allowsAnyName: sockets.allowsNonLoopback),
-          limits: limits,
-          register: register, deliver: deliver)
+          limits: limits, register: register, connections: connections, deliver: deliver)
         for socket in listening {
           daemons.append(
             try HTTPDaemon(socket: socket, identity: scheme == "https" ? identity : nil, context: context))

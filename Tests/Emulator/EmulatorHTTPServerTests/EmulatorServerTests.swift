@@ -96,6 +96,84 @@ struct EmulatorServerTests {
     }
   }
 
+  @Test(arguments: [1_000, 20_000])
+  func `refuses a thousand parameters with an answer`(count: Int) async throws {
+    try await withServer { server in
+      let answer = try await RawClient.talk(to: server.httpPort) { talk in
+        let query = (0..<count).map { _ in "p=x" }.joined(separator: "&")
+        try talk.send("GET /?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try talk.receive().head
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 414 ") || answer.hasPrefix("HTTP/1.1 431 "))
+    }
+  }
+
+  @Test func `hands over as many parameters as it takes, each with its value`() async throws {
+    try await withServer { server in
+      let query = (0..<500).map { "p\($0)=a%26b" }.joined(separator: "&")
+      let body = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("GET /x?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try talk.receive().body
+      }
+      #expect(body == "GET http://localhost/x?\(query)")
+    }
+  }
+
+  @Test(arguments: ["GET / HTTP/1.1\r\nX: ", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\n", ""])
+  func `closes a connection whose request trickles in`(start: String) async throws {
+    var limits = ServerLimits()
+    limits.receiveSeconds = 0.5
+    try await withServer(limits: limits) { server in
+      let sent = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send(start)
+        var sent = 0
+        // The time that a client without patience would give up after.
+        while sent < 100 {
+          do { try talk.send("x") } catch { break }
+          sent += 1
+          usleep(100_000)
+        }
+        return sent
+      }
+      #expect(sent < 100)
+    }
+  }
+
+  @Test func `leaves alone a connection that sends one request after the other`() async throws {
+    var limits = ServerLimits()
+    limits.receiveSeconds = 0.4
+    try await withServer(limits: limits) { server in
+      let heads = try await RawClient.talk(to: server.httpPort) { talk in
+        try (0..<8).map { _ in
+          try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+          usleep(150_000)
+          return try talk.receive().head
+        }
+      }
+      #expect(heads.allSatisfy { $0.hasPrefix("HTTP/1.1 200 ") })
+    }
+  }
+
+  @Test func `tells who comes too many to come back`() async throws {
+    var limits = ServerLimits()
+    limits.connections = 3
+    try await withServer(limits: limits) { server in
+      let port = server.httpPort
+      let head = try await RawClient.talk(to: port) { _ in
+        let silent = try (0..<2).map { _ in try RawClient.Conversation(port: port, host: "127.0.0.1") }
+        defer { silent.forEach { $0.close() } }
+        // All are there once the last one is answered.
+        let last = try RawClient.Conversation(port: port, host: "127.0.0.1")
+        defer { last.close() }
+        try last.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try last.receive().head
+      }
+      #expect(head.hasPrefix("HTTP/1.1 503 "))
+      #expect(head.contains("Retry-After: 1"))
+      #expect(head.contains("Connection: close"))
+    }
+  }
+
   @Test(
     arguments: [
       "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "user@localhost", "localhost:port",

@@ -13,6 +13,10 @@ struct DaemonCall {
   let connection: Connection
 
   func begin(method: String) -> MHD_Result {
+    guard context.connections.count <= context.limits.connections else { return send(crowded, closing: true) }
+    guard exchange.target.utf8.count(where: { $0 == UInt8(ascii: "&") }) < context.limits.parameters else {
+      return send(.plain(414, "The request has more than \(context.limits.parameters) parameters. Send fewer."))
+    }
     let headers = requestHeaders()
     guard headers.all("Host").count <= 1, let url = context.target.url(target: exchange.target, host: headers["Host"])
     else {
@@ -35,6 +39,7 @@ struct DaemonCall {
     // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is
     // done.
     guard !context.register.isClosed else { return send(stopping) }
+    context.connections.noteRequest(on: connection.pointer)
     let deliver = context.deliver
     // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop
     // waits for every request that anybody has seen.
@@ -47,13 +52,15 @@ struct DaemonCall {
     return .YES
   }
 
-  func send(_ response: HTTPResponse) -> MHD_Result {
+  /// - Parameter closing: The connection ends with the answer.
+  func send(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
     exchange.markAnswered()
     let reply = response.body.withUnsafeBytes { body in
       connection.library.makeResponse(
         body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
     }
     guard let reply else { return .NO }
+    if closing { _ = connection.library.addHeader(reply, "Connection", "close") }
     return queue(reply, for: response)
   }
 
@@ -92,6 +99,12 @@ struct DaemonCall {
   private static let written: Set<String> = ["content-length", "connection", "date", "transfer-encoding"]
 
   private var stopping: HTTPResponse { .plain(503, "The emulator is stopping. Start it again.") }
+
+  private var crowded: HTTPResponse {
+    var response = HTTPResponse.plain(503, "There are too many open connections. Close some, or try again.")
+    response.headers["Retry-After"] = "1"
+    return response
+  }
 
   private var tooLarge: HTTPResponse {
     .plain(413, "The request body is larger than \(context.limits.bodyBytes) bytes. Send less.")

@@ -13,16 +13,18 @@ final class DaemonContext: Sendable {
   let target: RequestTarget
   let limits: ServerLimits
   let register: ExchangeRegister
+  let connections: ConnectionRegister
   let deliver: @Sendable (HTTPRequest) async -> Delivery
 
   init(
     library: MicroHTTPDLibrary, target: RequestTarget, limits: ServerLimits, register: ExchangeRegister,
-    deliver: @escaping @Sendable (HTTPRequest) async -> Delivery
+    connections: ConnectionRegister, deliver: @escaping @Sendable (HTTPRequest) async -> Delivery
   ) {
     self.library = library
     self.target = target
     self.limits = limits
     self.register = register
+    self.connections = connections
     self.deliver = deliver
   }
 }
@@ -36,6 +38,9 @@ final class HTTPDaemon: @unchecked Sendable {
   /// Kept alive for the callbacks until the daemon has stopped.
   private let context: DaemonContext
 
+  /// Connections beyond the limit that get an answer; further ones wait.
+  private static let refused = 100
+
   /// Takes over `socket`.
   init(socket: ListeningSocket, identity: TLSIdentity?, context: DaemonContext) throws(EmulatorServerError) {
     self.context = context
@@ -43,9 +48,11 @@ final class HTTPDaemon: @unchecked Sendable {
     setup.answer = answerCallback
     setup.begin = beginCallback
     setup.complete = completeCallback
+    setup.connect = connectCallback
     setup.context = Unmanaged.passUnretained(context).toOpaque()
     setup.listening_socket = socket.descriptor
-    setup.connection_limit = UInt32(clamping: context.limits.connections)
+    // Some more, so that who comes too many is told so.
+    setup.connection_limit = UInt32(clamping: context.limits.connections + Self.refused)
     setup.idle_seconds = UInt32(clamping: context.limits.idleSeconds)
     setup.header_limit = context.limits.headerBytes
     let started: OpaquePointer? =
@@ -81,14 +88,32 @@ final class HTTPDaemon: @unchecked Sendable {
 private let beginCallback:
   @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
     _, target, _ in
-    Unmanaged.passRetained(Exchange(target: target.map { String(cString: $0) } ?? "")).toOpaque()
+    let exchange = Exchange(target: target.map { String(cString: $0) } ?? "")
+    // Nobody reads libmicrohttpd's own list of the parameters, and when its memory is too small for all of them it does
+    // not answer: it gets a query that ends where it begins.
+    if let target, let mark = strchr(target, Int32(UInt8(ascii: "?"))) { mark[1] = 0 }
+    return Unmanaged.passRetained(exchange).toOpaque()
   }
 
-private let completeCallback: MHD_RequestCompletedCallback = { context, _, slot, _ in
-  guard let context, let raw = slot?.pointee else { return }
+/// Called when a connection is accepted, and before its socket is closed.
+private let connectCallback: MHD_NotifyConnectionCallback = { context, connection, _, event in
+  guard let context, let connection else { return }
+  let daemon = Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue()
+  // MHD_CONNECTION_NOTIFY_STARTED, which has no name here.
+  if event.rawValue == 0 {
+    daemon.connections.open(connection, socket: cmicrohttpd_socket(daemon.library.connectionInfo, connection))
+  } else {
+    daemon.connections.close(connection)
+  }
+}
+
+private let completeCallback: MHD_RequestCompletedCallback = { context, connection, slot, _ in
+  guard let context, let connection, let raw = slot?.pointee else { return }
   slot?.pointee = nil
   let exchange = Unmanaged<Exchange>.fromOpaque(raw).takeRetainedValue()
-  Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue().register.remove(exchange)
+  let daemon = Unmanaged<DaemonContext>.fromOpaque(context).takeUnretainedValue()
+  daemon.register.remove(exchange)
+  daemon.connections.expectRequest(on: connection)
 }
 
 /// Called first with the header, then with each piece of the body, then with no bytes, and again after a resume.

@@ -9,8 +9,9 @@ import Glibc
 ///
 /// `@unchecked Sendable`: immutable after loading, and the library is never unloaded, so every thread may read these.
 struct MicroHTTPDLibrary: @unchecked Sendable {
-  /// Variadic, so only its address is kept; see shim.h.
+  /// Variadic, so only their addresses are kept; see shim.h.
   let start: UnsafeMutableRawPointer
+  let connectionInfo: UnsafeMutableRawPointer
   let stop: @convention(c) (OpaquePointer?) -> Void
   let quiesce: @convention(c) (OpaquePointer?) -> Int32
   let suspend: @convention(c) (OpaquePointer?) -> Void
@@ -42,6 +43,7 @@ struct MicroHTTPDLibrary: @unchecked Sendable {
       return unsafeBitCast(address, to: Function.self)
     }
     start = try symbol("MHD_start_daemon")
+    connectionInfo = try symbol("MHD_get_connection_info")
     stop = try symbol("MHD_stop_daemon")
     quiesce = try symbol("MHD_quiesce_daemon")
     suspend = try symbol("MHD_suspend_connection")
