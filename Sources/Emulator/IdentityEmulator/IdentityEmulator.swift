@@ -26,6 +26,8 @@ package final class IdentityEmulator: Sendable {
   package init(
     seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource
   ) {
+    var seed = seed
+    seed.graphAddresses = [origins.http, origins.https].compactMap { $0.flatMap { Origin($0)?.description } }
     let stores = Stores(seed, signingKey: signingKey, clock: clock, random: random)
     administration = Administration(
       accounts: stores.accounts,

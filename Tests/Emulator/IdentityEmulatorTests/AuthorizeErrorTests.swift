@@ -43,7 +43,7 @@ struct AuthorizeErrorTests {
     arguments: [
       ("response_type", "token", "unsupported_response_type", 700_054),
       ("response_type", "", "invalid_request", 900_144),
-      ("scope", "", "invalid_request", 900_144), ("scope", "No.Such.Scope openid", "invalid_scope", 70_011),
+      ("scope", "", "invalid_request", 900_144), ("scope", "No.Such.Scope openid", "invalid_client", 650_053),
       ("scope", "api://nowhere/Read", "invalid_resource", 500_011),
       ("response_mode", "carrier-pigeon", "invalid_request", 90_023), ("prompt", "dance", "invalid_request", 90_023),
       ("prompt", "none login", "invalid_request", 90_023), ("max_age", "soon", "invalid_request", 90_023),

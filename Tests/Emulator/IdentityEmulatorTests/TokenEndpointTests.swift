@@ -25,7 +25,6 @@ struct TokenEndpointTests {
       ("grant_type", "client_credentials", "unsupported_grant_type", 70_003, 400),
       ("client_id", "00000000-1111-2222-3333-444444444444", "unauthorized_client", 700_016, 400),
       ("client_secret", "x", "invalid_client", 700_025, 401), ("claims", "{", "invalid_request", 90_013, 400),
-      ("scope", "No.Such.Scope", "invalid_scope", 70_011, 400),
       ("scope", "api://nowhere/Read", "invalid_resource", 500_011, 400),
       ("scope", "https://graph.microsoft.com.evil.example/User.Read", "invalid_resource", 500_011, 400),
     ] as [(String, String?, String, Int, Int)])

@@ -12,6 +12,8 @@ package final class Directory: Sendable {
   package let apis: [ResourceAPI]
   /// Clouds besides the main one.
   package let clouds: [Cloud]
+  /// The addresses under which Graph is announced; each names it in a scope, as its identifier does.
+  package let graphAddresses: [String]
 
   private struct ObjectKey: Hashable {
     var tenant: TenantID
@@ -25,9 +27,12 @@ package final class Directory: Sendable {
   private let applicationsByID: [String: Application]
 
   package init(
-    tenants: [Tenant], users: [User], applications: [Application], apis: [ResourceAPI], clouds: [Cloud] = Cloud.national
+    tenants: [Tenant], users: [User], applications: [Application], apis: [ResourceAPI],
+    clouds: [Cloud] = Cloud.national,
+    graphAddresses: [String] = []
   ) {
     self.clouds = clouds
+    self.graphAddresses = graphAddresses.map { ResourceAPI.folded($0) }
     self.tenants = tenants
     self.users = users
     self.applications = applications
@@ -48,7 +53,7 @@ package final class Directory: Sendable {
   package func including(_ user: User) -> Directory {
     Directory(
       tenants: tenants, users: users.filter { $0.id != user.id } + [user], applications: applications, apis: apis,
-      clouds: clouds)
+      clouds: clouds, graphAddresses: graphAddresses)
   }
 
   package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }
@@ -59,7 +64,9 @@ package final class Directory: Sendable {
     usersByObjectID[ObjectKey(tenant: tenant, object: objectID)]
   }
   package func application(_ id: ClientID) -> Application? { applicationsByID[id.value.lowercased()] }
-  package func api(named resource: some StringProtocol) -> ResourceAPI? { apis.first { $0.isNamed(resource) } }
+  package func api(named resource: some StringProtocol) -> ResourceAPI? {
+    apis.first { $0.isNamed(resource) } ?? (graphAddresses.contains(ResourceAPI.folded(resource)) ? graph : nil)
+  }
   package var graph: ResourceAPI? { apis.first { $0.isGraph } }
 
   /// The authority that `text` names: a word, a tenant id, a domain, `adfs`, or tenant and policy; nil when there is

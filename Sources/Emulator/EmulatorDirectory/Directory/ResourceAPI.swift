@@ -37,8 +37,15 @@ package struct ResourceAPI: Sendable, Equatable {
 
   /// Whether `resource`, the part of a scope before its last slash, names this API.
   package func isNamed(_ resource: some StringProtocol) -> Bool {
+    let folded = Self.folded(resource)
+    return folded == Self.folded(identifierURI) || folded == appID.lowercased()
+  }
+
+  /// A resource as it is compared: without regard to case, nor to slashes at the end of an identifier that has some
+  /// of its own (`https://api.example//.default` is the API that is registered as `https://api.example/`).
+  package static func folded(_ resource: some StringProtocol) -> String {
     var folded = resource.lowercased()
     while folded.hasSuffix("/") { folded.removeLast() }
-    return folded == identifierURI.lowercased() || folded == appID.lowercased()
+    return folded
   }
 }

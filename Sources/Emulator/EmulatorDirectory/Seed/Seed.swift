@@ -34,7 +34,9 @@ package struct Seed: Sendable {
   }
 
   package var directory: Directory {
-    Directory(tenants: tenants, users: people.map(\.user), applications: applications, apis: apis, clouds: clouds)
+    Directory(
+      tenants: tenants, users: people.map(\.user), applications: applications, apis: apis, clouds: clouds,
+      graphAddresses: graphAddresses)
   }
 
   /// The host names that clients may use besides `localhost`.

@@ -53,7 +53,7 @@ extension Seed {
     let apiReaders = try reader.objects("apis", allowing: ["name", "appId", "appIdUri", "scopes"])
     var apis = try apiReaders.map { api throws(SeedError) in try ResourceAPI(api) }
     try apiReaders.requireUnique("appId", apis.map(\.appID))
-    try apiReaders.requireUnique("appIdUri", apis.map { $0.identifierURI.lowercased() })
+    try apiReaders.requireUnique("appIdUri", apis.map { ResourceAPI.folded($0.identifierURI) })
     try apiReaders.requireUnique("name", apis.map { $0.name.lowercased() })
     if !apis.contains(where: \.isGraph) { apis.insert(Seed.graph, at: 0) }
     for (reader, app) in zip(appReaders, apps) { try app.native?.checkScopes(in: apis, reader) }

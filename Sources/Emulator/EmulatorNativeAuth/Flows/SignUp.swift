@@ -73,10 +73,10 @@ struct SignUp {
 
 extension NativeRefusal {
   /// The platform's number for this is not documented.
-  fileprivate static let passwordNotWanted = NativeRefusal(
+  static let passwordNotWanted = NativeRefusal(
     "unsupported_auth_method", 901_004, "People sign up with one-time codes here. Leave the password out.")
 
-  fileprivate static func verificationRequired(_ token: Secret) -> NativeRefusal {
+  static func verificationRequired(_ token: Secret) -> NativeRefusal {
     NativeRefusal(
       "verification_required", 55_105, "The e-mail address is not verified. Submit the one-time code first.",
       extra: .continuing(token, ["unverified_attributes": [["name": "email"]]]))

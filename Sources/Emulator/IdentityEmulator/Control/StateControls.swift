@@ -123,7 +123,8 @@ extension RequestLog.Entry {
     return [
       "time": .string(time.formatted(.iso8601)), "method": .string(method), "path": .string(path),
       "parameters": .object(grouped), "correlationId": .string(correlationID), "status": JSONValue(status),
-      "error": error.map(JSONValue.string), "fault": fault.map(JSONValue.string),
+      "error": error.map(JSONValue.string), "warning": warning.map(JSONValue.string),
+      "fault": fault.map(JSONValue.string),
     ]
   }
 }

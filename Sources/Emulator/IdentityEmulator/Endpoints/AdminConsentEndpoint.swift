@@ -16,9 +16,11 @@ struct AdminConsentEndpoint: Endpoint {
       wantsClientInfo: false)
     let scopes = ScopeSet(
       parsing: context.query["scope"] ?? "https://graph.microsoft.com/.default openid profile offline_access")
+    let requested = try RequestedScopes(scopes, in: context.directory, for: client.app)
+    if let unknown = requested.unknown { throw .scopeNotOffered(unknown) }
     let request = AuthorizationRequest(
       app: client.app, authority: client.authority, origin: context.origin, destination: .app(address),
-      scopes: try RequestedScopes(scopes, in: context.directory, for: client.app), scopeText: scopes,
+      scopes: requested, scopeText: scopes,
       isForEveryone: true)
     return signIns.start(request, context)
   }

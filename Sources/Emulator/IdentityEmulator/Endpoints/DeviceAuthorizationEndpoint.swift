@@ -13,7 +13,9 @@ struct DeviceAuthorizationEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let client = try clients.client(context)
     let scopes = ScopeSet(parsing: try context.required("scope"))
-    _ = try RequestedScopes(scopes, in: context.directory, for: client.app)
+    guard try RequestedScopes(scopes, in: context.directory, for: client.app).unknown == nil else {
+      throw .consentMissing(.invalidGrant)
+    }
     let claims = try RequestedClaims(parsing: context.form["claims"])
     let (secret, userCode) = grants.addDevice(at: context.now) { userCode in
       DeviceCode(

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import OAuthWire
 
 /// Where the `error_uri` of every error leads: a page about the number.
@@ -15,14 +16,17 @@ struct ErrorLinkEndpoint: Endpoint {
 }
 
 extension Refusal {
-  /// One example of each number.
-  static let all: [Refusal] = [
+  /// One example of each number, the native ones last.
+  static let all = platform + NativeRefusal.examples.map { Refusal(.invalidRequest, $0.code, $0.message) }
+
+  private static let platform: [Refusal] = [
     .missing("client_id"), .repeated("client_id"), .onlyAccepts("POST", received: "GET"),
     .badValue(of: "prompt", "Use one that the metadata names."), .malformedClaims, .unknownTenant, .unknownInstance,
     .unknownClient, .singleTenantOnCommon, .redirectNotRegistered, .secretFromPublicClient, .unsupportedResponseType(),
-    .unsupportedGrant("password"), .unknownScope("…"), .unknownResource("…"), .severalResources, .consentDeclined,
+    .unsupportedGrant("password"), .unknownScope("…"), .scopeNotOffered("…"), .unknownResource("…"), .severalResources,
+    .consentDeclined,
     .consentMissing(.invalidGrant), .noSession, .severalSessions, .unknownUser, .userNotInTenant, .wrongPassword,
-    .locked, .blocked(), .passwordExpired(), .codeRedeemed, .verifierMismatch, .redirectMismatch, .grantExpired,
+    .locked, .blocked(), .passwordExpired(), .codeRedeemed, .verifierMismatch(), .redirectMismatch, .grantExpired,
     .refreshTokenExpired, .malformedGrant, .unknownGrant, .otherTenant, .revoked(.sessionsRevoked),
     .revoked(.passwordChanged), .foreignForm, .flowExpired, .notFound, .malformedQuery, .administratorNeeded,
     .secondFactorNeeded(nil), .policyBlocked, .deviceNotCompliant, .passwordsNotHere, .devicePending,

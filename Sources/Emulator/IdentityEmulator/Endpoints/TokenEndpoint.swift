@@ -20,6 +20,9 @@ struct TokenEndpoint: Endpoint {
     let type = try context.required("grant_type")
     let request = try TokenRequest(context, from: try clients.client(context))
     guard let grant = grants[type] else { throw .unsupportedGrant(type) }
-    return .json(try issuance.tokens(for: try grant.authorization(for: request), request).encoded)
+    let authorization = try grant.authorization(for: request)
+    var answer = Answer.json(try issuance.tokens(for: authorization, request).encoded)
+    answer.warning = authorization.warning
+    return answer
   }
 }

@@ -22,7 +22,7 @@ struct FaultDelivery: Sendable {
     if rule.delaySeconds > 0 { try? await clock.sleep(seconds: rule.delaySeconds) }
     if rule.tokens.contains(.newKey) { signing.roll() }
     if rule.connection == .request {
-      log(context, status: 0, error: nil, fault: fault.id)
+      log(context, nil, fault: fault.id)
       return .dropped
     }
     var answer = rule.isGenuine ? router.answer(context) : made(rule, for: context)
@@ -31,7 +31,7 @@ struct FaultDelivery: Sendable {
     for field in rule.headers.fields { response.headers[field.name] = nil }
     for field in rule.headers.fields { response.headers.append(field.name, field.value) }
     if let advice = rule.retryAfter { response.headers["Retry-After"] = advice.text(at: context.now) }
-    log(context, status: answer.status, error: answer.error, fault: fault.id)
+    log(context, answer, fault: fault.id)
     switch rule.connection {
     case .answer: return .dropped
     case .body: return .broken(response)
@@ -41,18 +41,19 @@ struct FaultDelivery: Sendable {
 
   private func genuine(_ context: RequestContext) -> HTTPResponse {
     let answer = router.answer(context)
-    log(context, status: answer.status, error: answer.error, fault: nil)
+    log(context, answer, fault: nil)
     return answer.encoded(for: context)
   }
 
-  /// - Parameter fault: the id of the rule that made the answer.
-  private func log(_ context: RequestContext, status: Int, error: String?, fault: String?) {
+  /// - Parameter answer: nil when there is none.
+  /// - Parameter fault: the id of the rule that made it.
+  private func log(_ context: RequestContext, _ answer: Answer?, fault: String?) {
     guard !context.isControl else { return }
     log.append(
       RequestLog.Entry(
         time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
         parameters: RequestLog.redact(context.query + context.form), correlationID: context.correlationID,
-        status: status, error: error, fault: fault))
+        status: answer?.status ?? 0, error: answer?.error, warning: answer?.warning, fault: fault))
   }
 
   /// The rule that applies to the request, if any; the control API is never touched.

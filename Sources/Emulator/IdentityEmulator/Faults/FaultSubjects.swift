@@ -19,7 +19,8 @@ struct FaultSubjects: Sendable {
     let bearer = context.request.presentedAccessToken.flatMap { try? UnverifiedJWT(parsing: $0).claims }
     return FaultRequest(
       method: context.method, path: context.path,
-      clientID: parameters["client_id"] ?? flow?.request.app.clientID.value ?? bearer?["azp"]?.string,
+      clientID: parameters["client_id"] ?? (try? ClientCredentials(context))?.id ?? flow?.request.app.clientID.value
+        ?? bearer?["azp"]?.string,
       users: users(parameters, flow?.userID, bearer, context.directory), correlationID: context.correlationID,
       grantType: context.form["grant_type"])
   }

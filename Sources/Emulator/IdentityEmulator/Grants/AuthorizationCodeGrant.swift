@@ -15,14 +15,15 @@ struct AuthorizationCodeGrant: Grant {
     let text = try request.context.required("code")
     let redirectURI = try request.context.required("redirect_uri")
     let code = try grants.code(text, at: request.context.now)
-    try code.check(request, redirectURI: redirectURI, verifier: request.context.form["code_verifier"])
+    let verifier = request.context.form["code_verifier"]
+    try code.check(request, redirectURI: redirectURI, verifier: verifier)
     let claims = request.claims.filled(from: code.claims)
     let now = request.context.now
     return Authorization(
       subject: SignedInPerson(
         signIn: code.signIn, isTiedToTenant: true, hasSecondFactor: code.signIn.secondFactorAt != nil,
         contexts: claims.authenticationContexts, nonce: code.nonce),
-      scopes: code.scopes, claims: claims
+      scopes: code.scopes, claims: claims, warning: verifier.flatMap(AuthorizationCode.oddity(of:))
     ) { grants, accessToken throws(Refusal) in try grants.redeemCode(text, for: accessToken, at: now) }
   }
 }
@@ -39,13 +40,15 @@ extension AuthorizationCode {
   }
 
   /// A verifier without a challenge is refused too: the challenge may have been stripped on the way (RFC 9700 4.8).
+  /// Characters outside RFC 7636 are no reason to refuse one whose hash is right: nothing public says that the platform
+  /// does.
   private func isMatched(by verifier: String?) -> Bool {
     guard let challenge else { return verifier == nil }
-    guard let verifier, let proof = CodeVerifier(verifier) else { return false }
+    guard let verifier, (43...128).contains(verifier.utf8.count) else { return false }
     let computed =
       switch challenge.method {
-      case .plain: proof.secret.exposed
-      case .S256: Base64URL.encode(SHA256.hash(Array(proof.secret.exposed.utf8)))
+      case .plain: verifier
+      case .S256: Base64URL.encode(SHA256.hash(Array(verifier.utf8)))
       }
     return constantTimeEqual(Array(computed.utf8), Array(challenge.value.utf8))
   }

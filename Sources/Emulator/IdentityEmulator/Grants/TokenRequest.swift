@@ -17,11 +17,13 @@ struct TokenRequest: Sendable {
   /// The key that the access token is to be bound to; nil for a bearer token.
   let confirmation: KeyConfirmation?
 
-  init(_ context: RequestContext, from client: Client) throws(Refusal) {
+  /// - Parameter allowsUnknownScopes: Scopes that an API does not offer are left to the question of consent.
+  init(_ context: RequestContext, from client: Client, allowsUnknownScopes: Bool = false) throws(Refusal) {
     let form = context.form
     let scopes = ScopeSet(parsing: form["scope"] ?? "")
     (self.context, authority, app) = (context, client.authority, client.app)
     self.scopes = scopes.isEmpty ? nil : try RequestedScopes(scopes, in: context.directory, for: client.app)
+    if let unknown = self.scopes?.unknown, !allowsUnknownScopes { throw .unknownScope(unknown) }
     claims = try RequestedClaims(parsing: form["claims"])
     wantsClientInfo = form["client_info"] == "1" || form["client_info"] == "true"
     confirmation = try Self.confirmation(form)

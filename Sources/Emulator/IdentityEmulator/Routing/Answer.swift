@@ -27,6 +27,8 @@ struct Answer: Sendable {
   var status: Int
   /// Besides those of the content.
   var headers = HTTPHeaders()
+  /// What was wrong with the request all the same, for the log.
+  var warning: String?
 
   init(_ content: Content, status: Int = 200) {
     self.content = content
@@ -40,6 +42,7 @@ struct Answer: Sendable {
   static func refusal(_ refusal: Refusal, as style: Route.ErrorStyle) -> Answer {
     var answer = Answer(style == .json ? .refusal(refusal) : .refusalPage(refusal), status: refusal.status)
     answer.headers["Allow"] = refusal.allowedMethods
+    answer.headers["WWW-Authenticate"] = refusal.challenge
     return answer
   }
 

@@ -21,6 +21,8 @@ struct Refusal: Error, Sendable, Equatable {
   var status = 400
   /// The `Allow` header of a 405.
   var allowedMethods: String?
+  /// The `WWW-Authenticate` header of a 401.
+  var challenge: String?
 
   init(
     _ error: OAuthErrorCode, _ code: Int, _ message: String, subError: OAuthSubError? = nil, status: Int = 400
@@ -98,6 +100,14 @@ extension Refusal {
       .invalidScope, 70_011,
       "The provided value for the input parameter 'scope' is not valid. The scope '\(scope.prefix(200))' does not exist. "
         + "Check its spelling."
+    )
+  }
+
+  /// The same for a person, whom no consent page can help.
+  static func scopeNotOffered(_ scope: String) -> Refusal {
+    Refusal(
+      .invalidClient, 650_053,
+      "The application asked for the scope '\(scope.prefix(200))', which does not exist on the resource. Check its spelling."
     )
   }
 
@@ -201,10 +211,13 @@ extension Refusal {
 extension Refusal {
   static let codeRedeemed = Refusal(
     .invalidGrant, 54_005, "The authorization code was already redeemed. Sign in again to get a new one.")
-  static let verifierMismatch = Refusal(
-    .invalidGrant, 501_481,
-    "The 'code_verifier' does not match the 'code_challenge' of the authorization request. Send the one it was made of."
-  )
+  /// - Parameter reason: what is odd about the verifier.
+  static func verifierMismatch(because reason: String? = nil) -> Refusal {
+    Refusal(
+      .invalidGrant, 501_481,
+      "The 'code_verifier' does not match the 'code_challenge' of the authorization request. "
+        + (reason.map { $0 + " " } ?? "") + "Send the one it was made of.")
+  }
   static let redirectMismatch = Refusal(
     .invalidGrant, 500_112, "The redirect URI does not match the one of the authorization request. Repeat that one.")
   static let grantExpired = Refusal(

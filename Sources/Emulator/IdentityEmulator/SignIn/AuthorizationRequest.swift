@@ -88,11 +88,16 @@ struct AuthorizationRequestReader {
       var claims = try RequestedClaims(parsing: parameters["claims"])
       // Who limits the age is told it (OpenID Connect Core 3.1.2.1).
       if maximumAge != nil { claims.asksForAuthTime = true }
+      let requested = try RequestedScopes(scopes, in: context.directory, for: client.app)
+      let prompts = try Self.prompts(parameters["prompt"])
+      if let unknown = requested.unknown {
+        throw prompts.contains(.none) ? .consentMissing(.consentRequired) : .scopeNotOffered(unknown)
+      }
       return AuthorizationRequest(
         app: client.app, authority: client.authority, origin: context.origin, destination: .app(reply),
-        scopes: try RequestedScopes(scopes, in: context.directory, for: client.app), scopeText: scopes,
+        scopes: requested, scopeText: scopes,
         challenge: try Self.challenge(parameters), nonce: parameters["nonce"],
-        prompts: try Self.prompts(parameters["prompt"]), loginHint: parameters["login_hint"],
+        prompts: prompts, loginHint: parameters["login_hint"],
         domainHint: parameters["domain_hint"], sessionHint: parameters["sid"],
         homeObjectHint: parameters["login_req"], maximumAge: maximumAge,
         claims: claims,

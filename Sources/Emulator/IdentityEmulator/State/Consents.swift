@@ -152,6 +152,8 @@ struct ConsentView {
   /// not.
   func grant(_ scopes: RequestedScopes) throws(Refusal) -> GrantedScopes {
     guard scopes.resources.count <= 1 else { throw .severalResources }
+    // What an API does not offer, nobody has consented to.
+    guard scopes.unknown == nil else { throw .consentMissing(.invalidGrant) }
     let openID = scopes.openID.filter { contains(ConsentKey(openID: $0)) }
     guard let resource = scopes.resources.first else {
       guard !tenant.needsAdminConsent || !openID.isEmpty else { throw .consentMissing(.invalidGrant) }

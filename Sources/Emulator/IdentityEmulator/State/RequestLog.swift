@@ -18,6 +18,8 @@ package struct RequestLog: Sendable {
     package var status: Int
     /// The `error` of a JSON error answer.
     package var error: String?
+    /// What was wrong with a request that was granted.
+    package var warning: String?
     /// The id of the fault rule that made the answer; its status is 0 when there was none.
     package var fault: String?
   }
@@ -37,7 +39,7 @@ package struct RequestLog: Sendable {
 
   private static let harmless: Set<String> = [
     "client_id", "grant_type", "scope", "challenge_type", "capabilities", "response_type", "response_mode", "prompt",
-    "redirect_uri", "client_info",
+    "redirect_uri", "client_info", "claims",
     "code_challenge_method", "domain_hint", "api-version", "step", "client-request-id",
   ]
 

@@ -24,9 +24,11 @@ struct RequestedScopes: Sendable, Equatable {
   /// `openid profile offline_access email`, as far as asked for.
   var openID: [String] = []
   var resources: [Resource] = []
+  /// The first scope that its API does not offer.
+  private(set) var unknown: String?
 
   /// - Parameter app: Its own id is a scope in B2C and AD FS; it gives an access token for the app itself.
-  /// - Throws: `unknownScope` or `unknownResource`.
+  /// - Throws: `unknownResource`. What an API does not offer stands in `unknown`.
   init(_ scopes: ScopeSet, in directory: Directory, for app: Application) throws(Refusal) {
     let kind = directory.tenant(app.tenantID)?.kind
     let own = kind == .b2c || kind == .federation ? app.clientID.value.lowercased() : nil
@@ -57,7 +59,7 @@ struct RequestedScopes: Sendable, Equatable {
     } else if let permission = api.permission(name) {
       resources[index].permissions.append(permission)
     } else {
-      throw .unknownScope(scope)
+      unknown = unknown ?? scope
     }
   }
 }

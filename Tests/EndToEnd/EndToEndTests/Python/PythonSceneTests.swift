@@ -100,7 +100,7 @@ struct PythonSceneTests {
     #expect(report["age"]?["auth_time"] == true)
     #expect(report["none"]?["auth_time"] == false)
     #expect(report["age_of_old_session"]?.array?.contains("password") == true)
-    #expect(report["bad_scope"] == "invalid_scope")
+    #expect(report["bad_scope"] == "invalid_client")
     #expect(report["declined"] == "access_denied")
   }
 
