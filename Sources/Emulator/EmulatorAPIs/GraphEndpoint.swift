@@ -6,25 +6,28 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Microsoft Graph, as far as an app needs it to see that its token works: `/v1.0/…`.
+/// Microsoft Graph, as far as an app needs it to see that its token works: `/v1.0/me`, and the UserInfo endpoint
+/// (OpenID Connect Core 5.3), `/oidc/userinfo`.
 struct GraphEndpoint: ProtectedAPI {
   let callers: CallerVerifier
 
   /// nil when the directory has no Graph.
   func answer(_ request: APIRequest) -> APIAnswer? {
     guard let graph = request.directory.graph else { return nil }
-    guard request.path.dropFirst().map({ $0.lowercased() }) == ["me"] else {
+    let isUserInfo = request.path.map { $0.lowercased() } == ["oidc", "userinfo"]
+    guard isUserInfo || request.path.map({ $0.lowercased() }) == ["v1.0", "me"] else {
       return request.graphError(
         404, "ResourceNotFound", "This emulator's Graph answers /v1.0/me only. Ask for that.")
     }
-    guard request.method == "GET" || request.method == "HEAD" else {
+    guard ["GET", "HEAD"].contains(request.method) || isUserInfo && request.method == "POST" else {
       var answer = request.graphError(405, "Request_BadRequest", "Only GET is supported here. Send a GET request.")
-      answer.headers["Allow"] = "GET, HEAD"
+      answer.headers["Allow"] = isUserInfo ? "GET, HEAD, POST" : "GET, HEAD"
       return answer
     }
     guard let presented = request.request.presentedToken else { return request.graphUnauthorized(nil) }
     do throws(AccessTokenError) {
       let token = try callers.verify(presented, audience: graph.appID, request)
+      if isUserInfo { return APIAnswer(body: userInfo(of: token)) }
       guard token.scopes.intersects(Self.profileScopes) else {
         return request.graphError(
           403, "Authorization_RequestDenied",
@@ -37,6 +40,16 @@ struct GraphEndpoint: ProtectedAPI {
   }
 
   private static let profileScopes = ScopeSet(["User.Read", "User.ReadWrite", "User.Read.All", "User.ReadWrite.All"])
+
+  /// The claims that the platform gives there; the subject is that of the app's ID tokens.
+  private func userInfo(of token: VerifiedAccessToken) -> JSONValue {
+    let user = token.user
+    return [
+      "sub": .string(user.subject(in: token.tenantID, at: token.clientID.value)), "name": .string(user.name),
+      "family_name": user.surname.map(JSONValue.string), "given_name": user.givenName.map(JSONValue.string),
+      "email": user.email.map(JSONValue.string),
+    ]
+  }
 
   /// The signed-in person, with the members that `$select` names, or all.
   private func profile(of token: VerifiedAccessToken, _ request: APIRequest) -> JSONValue {

@@ -28,6 +28,22 @@ package final class Certificate: @unchecked Sendable {
     try PEMText.write("certificate export") { PEM_write_bio_X509($0, pointer) }
   }
 
+  /// In DER; empty when OpenSSL can't write it.
+  package var der: [UInt8] {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    let count = i2d_X509(pointer, &bytes)
+    defer { CRYPTO_free(bytes, nil, 0) }
+    guard let bytes, count > 0 else { return [] }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  /// The SHA-1 of the whole certificate, by which key sets name it (RFC 7517 section 4.8).
+  package var sha1Thumbprint: [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 20)
+    var count: UInt32 = 0
+    return X509_digest(pointer, EVP_sha1(), &digest, &count) == 1 && count == 20 ? digest : []
+  }
+
   /// The last second of validity; the distant past when the certificate holds no readable time.
   package var notAfter: Date {
     let epoch = ASN1_TIME_set(nil, 0)

@@ -9,12 +9,23 @@ extension Certificate {
   package static func certificateAuthority(
     commonName: String, key: P256PrivateKey, notBefore: Date, notAfter: Date
   ) throws(CryptoError) -> Certificate {
-    let draft = try CertificateDraft(commonName: commonName, key: key, notBefore: notBefore, notAfter: notAfter)
+    let draft = try CertificateDraft(commonName: commonName, key: key.handle, notBefore: notBefore, notAfter: notAfter)
     try draft.setIssuer(draft.certificate)
     try draft.add(NID_basic_constraints, "critical,CA:TRUE,pathlen:0", issuer: draft.certificate)
     try draft.add(NID_key_usage, "critical,keyCertSign,cRLSign", issuer: draft.certificate)
     try draft.add(NID_subject_key_identifier, "hash", issuer: draft.certificate)
-    return try draft.signed(with: key)
+    return try draft.signed(with: key.handle)
+  }
+
+  /// The certificate that a key for signing tokens publishes for itself. Equal keys have equal certificates.
+  package static func selfSigned(
+    commonName: String, key: RSAPrivateKey, notBefore: Date, notAfter: Date
+  ) throws(CryptoError) -> Certificate {
+    let draft = try CertificateDraft(
+      commonName: commonName, key: key.handle, notBefore: notBefore, notAfter: notAfter,
+      serial: Array(SHA256.hash(key.publicKey.modulus).prefix(16)))
+    try draft.setIssuer(draft.certificate)
+    return try draft.signed(with: key.handle)
   }
 
   /// A TLS server's certificate. Names are ASCII host names, addresses IPv4 or IPv6 in text form; at least one of
@@ -28,7 +39,7 @@ extension Certificate {
       throw .invalidKey("the key is not the issuing certificate's")
     }
     let names = try alternativeNames(dnsNames: dnsNames, ipAddresses: ipAddresses)
-    let draft = try CertificateDraft(commonName: commonName, key: key, notBefore: notBefore, notAfter: notAfter)
+    let draft = try CertificateDraft(commonName: commonName, key: key.handle, notBefore: notBefore, notAfter: notAfter)
     try draft.setIssuer(issuer)
     try draft.add(NID_basic_constraints, "critical,CA:FALSE", issuer: issuer)
     try draft.add(NID_key_usage, "critical,digitalSignature", issuer: issuer)
@@ -36,7 +47,7 @@ extension Certificate {
     try draft.add(NID_subject_alt_name, names, issuer: issuer)
     try draft.add(NID_subject_key_identifier, "hash", issuer: issuer)
     try draft.add(NID_authority_key_identifier, "keyid:always", issuer: issuer)
-    return try draft.signed(with: issuerKey)
+    return try draft.signed(with: issuerKey.handle)
   }
 
   /// OpenSSL's text form of the names. It is a little language with commas and sections, so only the characters of host
@@ -75,12 +86,14 @@ extension Certificate {
 private struct CertificateDraft {
   let certificate: Certificate
 
-  init(commonName: String, key: P256PrivateKey, notBefore: Date, notAfter: Date) throws(CryptoError) {
+  init(
+    commonName: String, key: KeyHandle, notBefore: Date, notAfter: Date, serial: [UInt8] = SecureRandom.bytes(16)
+  ) throws(CryptoError) {
     guard let pointer = X509_new() else { throw .last("certificate") }
     certificate = Certificate(owning: pointer)
     // Versions count from 0: this is version 3.
     try check(X509_set_version(pointer, 2), "certificate")
-    try setSerialNumber()
+    try setSerialNumber(serial)
     try setTime(X509_getm_notBefore(pointer), notBefore)
     try setTime(X509_getm_notAfter(pointer), notAfter)
     let name = Array(commonName.utf8)
@@ -88,12 +101,12 @@ private struct CertificateDraft {
       X509_NAME_add_entry_by_NID(
         X509_get_subject_name(pointer), NID_commonName, MBSTRING_UTF8, name, Int32(clamping: name.count), -1, 0),
       "certificate name")
-    try check(X509_set_pubkey(pointer, key.handle.pointer), "certificate key")
+    try check(X509_set_pubkey(pointer, key.pointer), "certificate key")
   }
 
-  /// 16 random bytes with the sign bit clear and a bit set, so positive (RFC 5280 section 4.1.2.2).
-  private func setSerialNumber() throws(CryptoError) {
-    var serial = SecureRandom.bytes(16)
+  /// With the sign bit clear and a bit set, so positive (RFC 5280 section 4.1.2.2).
+  private func setSerialNumber(_ bytes: [UInt8]) throws(CryptoError) {
+    var serial = bytes
     serial[0] = serial[0] & 0x7F | 0x40
     let number = BN_bin2bn(serial, Int32(serial.count), nil)
     defer { BN_free(number) }
@@ -121,8 +134,8 @@ private struct CertificateDraft {
     try check(X509_add_ext(certificate.pointer, item, -1), "certificate extension")
   }
 
-  func signed(with key: P256PrivateKey) throws(CryptoError) -> Certificate {
-    guard X509_sign(certificate.pointer, key.handle.pointer, EVP_sha256()) > 0 else {
+  func signed(with key: KeyHandle) throws(CryptoError) -> Certificate {
+    guard X509_sign(certificate.pointer, key.pointer, EVP_sha256()) > 0 else {
       throw .last("certificate signature")
     }
     return certificate

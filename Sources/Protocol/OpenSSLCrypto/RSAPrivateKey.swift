@@ -6,7 +6,7 @@ import COpenSSL
 /// An RSA key pair of 2048 to 8192 bits.
 package final class RSAPrivateKey: Sendable {
   package let publicKey: RSAPublicKey
-  private let handle: KeyHandle
+  let handle: KeyHandle
 
   private init(handle: KeyHandle) throws(CryptoError) {
     guard EVP_PKEY_is_a(handle.pointer, "RSA") == 1 else { throw .invalidKey("the private key is not an RSA key") }

@@ -62,6 +62,65 @@ struct DiscoveryTests {
     #expect(try JSONWebKeySet(decoding: json).keys.count == 1)
   }
 
+  @Test func `each key comes with its certificate, which is the same after a restart`() async throws {
+    let document = try await world.json("/common/discovery/v2.0/keys").value
+    let key = try #require(document["keys"]?.array?.first)
+    let der = try #require(key["x5c"]?.array?.first?.string.flatMap { Data(base64Encoded: $0) })
+    #expect(Base64URL.decode(key["x5t"]?.string ?? "")?.count == 20)
+    // The certificate holds the key itself.
+    let modulus = try #require(key["n"]?.string.flatMap { Base64URL.decode($0) })
+    #expect(der.range(of: Data(modulus)) != nil)
+    #expect(try await PlatformWorld().json("/common/discovery/v2.0/keys").value == document)
+  }
+
+  @Test(arguments: [
+    ("common", true), ("contoso.example", true), ("fabrikamb2c.onmicrosoft.com/b2c_1_susi", false), ("adfs", false),
+  ])
+  func `device codes and user information are announced where they are offered`(authority: String, isOffered: Bool)
+    async throws
+  {
+    let path =
+      authority == "adfs"
+      ? "/adfs/.well-known/openid-configuration" : "/\(authority)/v2.0/.well-known/openid-configuration"
+    let metadata = try await world.json(path).value
+    let grant = "urn:ietf:params:oauth:grant-type:device_code"
+    #expect((metadata["device_authorization_endpoint"] != nil) == isOffered)
+    #expect(metadata["grant_types_supported"]?.array?.contains(.string(grant)) == isOffered)
+    #expect(metadata["userinfo_endpoint"]?.string == (isOffered ? "\(world.origin)/oidc/userinfo" : nil))
+    let url = try #require(
+      URL(string: "\(world.origin)/\(authority)/oauth2/\(authority == "adfs" ? "" : "v2.0/")devicecode"))
+    let answer = await world.emulator.respond(
+      to: HTTPRequest(method: "POST", url: url, headers: ["Content-Type": FormCoding.contentType]))
+    #expect(answer.status == (isOffered ? 400 : 404))
+  }
+
+  @Test func `the issuer is named in answers where the seed says so, and the metadata promises it there`() async throws
+  {
+    var seed = Seed.standard
+    seed.tenants[0].namesIssuer = true
+    let world = try PlatformWorld(seed: seed)
+    for (tenant, isNamed) in [("contoso.example", true), ("fabrikam.example", false), ("common", false)] {
+      let metadata = try await world.json("/\(tenant)/v2.0/.well-known/openid-configuration").value
+      #expect((metadata["authorization_response_iss_parameter_supported"] == true) == isNamed)
+      let browser = TestBrowser(world)
+      try await browser.authorize(TestClient().with(("prompt", "none")), tenant: tenant)
+      let refused = try browser.answer()
+      #expect(refused["error"] == "login_required")
+      #expect(refused["iss"] == (isNamed ? metadata["issuer"]?.string : nil))
+      if tenant != "fabrikam.example" {
+        let answer = try await TestBrowser(world).signIn("adele", tenant: tenant)
+        #expect(answer["code"] != nil)
+        #expect(answer["iss"] == (isNamed ? metadata["issuer"]?.string : nil))
+      }
+    }
+  }
+
+  @Test func `each number that the native endpoints give has a page`() async throws {
+    for code in Set(NativeErrorTable.natural.map(\.code)) {
+      #expect(try await world.get("/error?code=\(code)").status == 200, "\(code)")
+    }
+  }
+
   private func discover(_ host: String, version: String = "1.1") async throws -> (status: Int, value: JSONValue) {
     let endpoint = PercentCoding.encode("https://\(host)/common/oauth2/v2.0/authorize")
     return try await world.json(

@@ -42,6 +42,22 @@ struct GraphTests {
     #expect(answer.json["@odata.context"]?.string?.hasPrefix(world.origin) == true)
   }
 
+  @Test(arguments: ["GET", "POST"])
+  func `give the claims of the person, with the subject of the app's ID tokens`(method: String) async throws {
+    let signedIn = try await world.signIn("adele", as: TestClient(scope: "openid profile email"))
+    let answer = try await ask("/oidc/userinfo", token: signedIn.accessToken, method: method)
+    #expect(answer.response.status == 200)
+    #expect(answer.json["sub"] == (try world.claims(of: try #require(signedIn.idToken))["sub"]))
+    #expect(answer.json["name"] == "Adele Vance")
+    #expect(answer.json["given_name"] == "Adele")
+    #expect(answer.json["email"] == "adele@contoso.example")
+    #expect(try await ask("/oidc/userinfo", token: nil, method: method).response.status == 401)
+    #expect(try await ask("/oidc/userinfo", token: signedIn.accessToken, method: "PUT").response.status == 405)
+    for path in ["/oidc/me", "/oidc", "/v1.0/userinfo"] {
+      #expect(try await ask(path, token: signedIn.accessToken).response.status == 404)
+    }
+  }
+
   @Test func `give the members that were asked for`() async throws {
     let answer = try await ask("/v1.0/me?$select=id,displayName", token: try await token())
     #expect(answer.json.object?.members.map(\.name) == ["@odata.context", "displayName", "id"])

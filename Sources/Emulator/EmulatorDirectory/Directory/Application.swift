@@ -26,6 +26,16 @@ package struct Application: Sendable, Equatable {
 
   package func isRegistered(redirectURI: String) -> Bool { redirectURIs.contains { $0.matches(redirectURI) } }
 
+  /// Whether `redirectURI` is registered as a single-page application's.
+  package func isSinglePage(redirectURI: String) -> Bool {
+    redirectURIs.contains { $0.isSinglePage && $0.matches(redirectURI) }
+  }
+
+  /// Whether such a redirect URI is at `origin`, as browsers write it.
+  package func isSinglePage(atOrigin origin: String) -> Bool {
+    redirectURIs.contains { $0.isSinglePage && $0.isAt(origin) }
+  }
+
   /// Whether accounts of `tenant` may use this app.
   package func admits(_ tenant: Tenant) -> Bool {
     switch audience {

@@ -7,8 +7,11 @@ import PlatformInterfaces
 /// native app can't know in advance which one is free (RFC 8252 section 7.3).
 package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   package let value: String
-  package init(_ value: String) { self.value = value }
-  package init(stringLiteral value: String) { self.value = value }
+  /// Of an app that is a web page: it redeems its codes by requests across origins.
+  package let isSinglePage: Bool
+
+  package init(_ value: String, isSinglePage: Bool = false) { (self.value, self.isSinglePage) = (value, isSinglePage) }
+  package init(stringLiteral value: String) { self.init(value) }
   package var description: String { value }
 
   private static let loopbackOrigins = LoopbackHost.commonNames.map { "http://" + $0 }
@@ -18,6 +21,14 @@ package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertibl
     if candidate == value { return true }
     guard let own = Self.loopback(value), let other = Self.loopback(candidate) else { return false }
     return own.origin == other.origin && own.rest == other.rest
+  }
+
+  /// Whether it is at this origin.
+  func isAt(_ origin: String) -> Bool {
+    // After the scheme's two slashes, the authority ends at the next one.
+    let parts = value.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    let path = parts.count == 4 ? "/" + parts[3] : ""
+    return matches(origin + path)
   }
 
   /// Splits a loopback URI into origin and what follows the port; an empty path and `/` are the same (RFC 3986 6.2.3).

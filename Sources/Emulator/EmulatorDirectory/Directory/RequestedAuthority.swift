@@ -41,13 +41,27 @@ package enum RequestedAuthority: Sendable, Equatable {
 
   package var policy: UserPolicy? { if case .policy(_, let policy, _) = self { policy } else { nil } }
 
-  /// Whether permissions are the administrator's to give, so that nobody is asked.
-  package var asksNoConsent: Bool {
+  /// Whether people sign in to the platform itself, whose tokens Graph takes.
+  package var hasGraph: Bool {
     switch self {
-    case .policy, .federation: true
-    case .common, .organizations, .consumers, .tenant: false
+    case .common, .organizations, .consumers, .tenant: true
+    case .policy, .federation: false
     }
   }
+
+  /// Whether devices get codes here.
+  package var offersDeviceCode: Bool { hasGraph }
+
+  /// Whether answers of the authorization endpoint name the issuer (RFC 9207).
+  package var namesIssuer: Bool {
+    switch self {
+    case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant): tenant.namesIssuer
+    case .common, .organizations, .consumers: false
+    }
+  }
+
+  /// Whether permissions are the administrator's to give, so that nobody is asked.
+  package var asksNoConsent: Bool { !hasGraph }
 
   /// The tenant in whose name `user` signs in here, or nil when this authority does not admit the account.
   package func tenant(for user: User, in directory: Directory) -> Tenant? {

@@ -35,6 +35,8 @@ package struct Tenant: Sendable, Equatable {
 
   /// Nobody but an administrator may let an app in.
   package var needsAdminConsent = false
+  /// Answers of its authorization endpoint name the issuer (RFC 9207), which the real platform's do not.
+  package var namesIssuer = false
   /// Host names of its own, as of custom domains.
   package var hosts: [String] = []
 

@@ -3,6 +3,7 @@
 
 import EmulatorNativeAuth
 import OAuthWire
+import OpenSSLCrypto
 
 /// A user's object id in the home tenant: a GUID in lower case, unique in the whole emulator.
 package struct UserID: Sendable, Hashable, CustomStringConvertible {
@@ -42,6 +43,11 @@ package struct User: Sendable, Equatable {
   /// The object id in `tenant`, or nil when this person is neither member nor guest there.
   package func objectID(in tenant: TenantID) -> String? {
     tenant == tenantID ? id.value : guestObjectIDs[tenant]
+  }
+
+  /// The subject of this person's tokens: another one at every audience and tenant (OpenID Connect Core 8.1).
+  package func subject(in tenant: TenantID, at audience: String) -> String {
+    Base64URL.encode(SHA256.hash(Array("emulator subject \(id) \(tenant) \(audience.lowercased())".utf8)))
   }
 
   /// What `client_info` says.

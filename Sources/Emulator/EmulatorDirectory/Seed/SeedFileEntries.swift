@@ -20,11 +20,12 @@ extension [Tenant] {
 extension Tenant {
   /// First path segments that are no tenant's.
   private static let reserved: Set<String> = [
-    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "adfs", "tfp",
+    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "oidc", "adfs", "tfp",
   ]
 
   static let names: Set<String> = [
     "id", "name", "domain", "kind", "subdomain", "policies", "cloud", "hosts", "needsAdminConsent",
+    "namesIssuer",
   ]
 
   init(_ reader: SeedReader, clouds: [Cloud]) throws(SeedError) {
@@ -35,6 +36,7 @@ extension Tenant {
       throw reader.failure("kind", "is \"consumers\" for the tenant \(TenantID.personal) and for no other.")
     }
     needsAdminConsent = try reader.flag("needsAdminConsent")
+    namesIssuer = try reader.flag("namesIssuer")
     try readNames(reader, clouds: clouds)
   }
 }
@@ -79,20 +81,19 @@ extension Seed.Person {
 
 extension Application {
   static let names: Set<String> = [
-    "clientId", "name", "publisher", "tenant", "audience", "redirectUris", "family", "nativeAuth",
+    "clientId", "name", "publisher", "tenant", "audience", "redirectUris", "spaRedirectUris", "family", "nativeAuth",
   ]
 
   init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
     let tenant = try tenants.named("tenant", in: reader)
-    let redirects = try reader.texts("redirectUris")
-    for (index, uri) in redirects.enumerated() where !uri.contains("://") || uri.contains("#") {
-      throw reader.failure("redirectUris[\(index)]", "is not an absolute URI without a fragment.")
-    }
+    let redirects = try reader.redirectURIs("redirectUris")
+    let pages = try reader.redirectURIs("spaRedirectUris")
     self.init(
       clientID: ClientID(try reader.guid("clientId")), name: try reader.text("name"),
       publisher: try reader.optional("publisher") ?? tenant.name, tenantID: tenant.id,
       audience: try reader.choice("audience", of: Audience.self),
-      redirectURIs: redirects.map { RegisteredRedirectURI($0) })
+      redirectURIs: redirects.map { RegisteredRedirectURI($0) }
+        + pages.map { RegisteredRedirectURI($0, isSinglePage: true) })
     familyID = try reader.optional("family")
     if let native = try reader.nested("nativeAuth", allowing: NativeAppSettings.names) {
       guard tenant.kind == .external else {
@@ -100,6 +101,16 @@ extension Application {
       }
       self.native = try NativeAppSettings(native)
     }
+  }
+}
+
+extension SeedReader {
+  fileprivate func redirectURIs(_ name: String) throws(SeedError) -> [String] {
+    let uris = try texts(name)
+    for (index, uri) in uris.enumerated() where !uri.contains("://") || uri.contains("#") {
+      throw failure("\(name)[\(index)]", "is not an absolute URI without a fragment.")
+    }
+    return uris
   }
 }
 

@@ -24,12 +24,13 @@ extension Refusal {
     .badValue(of: "prompt", "Use one that the metadata names."), .malformedClaims, .unknownTenant, .unknownInstance,
     .unknownClient, .singleTenantOnCommon, .redirectNotRegistered, .secretFromPublicClient, .unsupportedResponseType(),
     .unsupportedGrant("password"), .unknownScope("…"), .scopeNotOffered("…"), .unknownResource("…"), .severalResources,
-    .consentDeclined,
-    .consentMissing(.invalidGrant), .noSession, .severalSessions, .unknownUser, .userNotInTenant, .wrongPassword,
+    .consentDeclined, .consentMissing(.invalidGrant), .noSession, .severalSessions, .unknownUser, .userNotInTenant,
+    .wrongPassword,
     .locked, .blocked(), .passwordExpired(), .codeRedeemed, .verifierMismatch(), .redirectMismatch, .grantExpired,
     .refreshTokenExpired, .malformedGrant, .unknownGrant, .otherTenant, .revoked(.sessionsRevoked),
     .revoked(.passwordChanged), .foreignForm, .flowExpired, .notFound, .malformedQuery, .administratorNeeded,
     .secondFactorNeeded(nil), .policyBlocked, .deviceNotCompliant, .passwordsNotHere, .devicePending,
     .deviceCodeExpired, .unknownDeviceCode, .forgotPassword, .policyCancelled, .otherPolicy,
+    .pageNotRegistered("…"), .onlyFromPages, .pageNeedsProofKey,
   ]
 }

@@ -12,6 +12,7 @@ struct MetadataEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let authority = try context.requireAuthority()
     let root = "\(context.origin)/\(authority.pathName)"
+    let grantTypes = authority.offersDeviceCode ? grantTypes : grantTypes.filter { $0 != DeviceCodeGrant.types[0] }
     let version = if case .federation = authority { "" } else { "v2.0/" }
     return Answer(
       .document([
@@ -30,7 +31,10 @@ struct MetadataEndpoint: Endpoint {
         "request_uri_parameter_supported": false,
         "claims_parameter_supported": true,
         "authorization_endpoint": .string("\(root)/oauth2/\(version)authorize"),
-        "device_authorization_endpoint": .string("\(root)/oauth2/\(version)devicecode"),
+        "device_authorization_endpoint": authority.offersDeviceCode
+          ? .string("\(root)/oauth2/\(version)devicecode") : nil,
+        "userinfo_endpoint": authority.hasGraph ? .string("\(context.origin)/oidc/userinfo") : nil,
+        "authorization_response_iss_parameter_supported": authority.namesIssuer ? true : nil,
         "http_logout_supported": true,
         "frontchannel_logout_supported": false,
         "end_session_endpoint": .string("\(root)/oauth2/\(version)logout"),
@@ -48,7 +52,7 @@ struct MetadataEndpoint: Endpoint {
 struct KeysEndpoint: Endpoint {
   let signing: TokenSigning
 
-  func answer(_ context: RequestContext) throws(Refusal) -> Answer { Answer(.document(signing.keys.published.encoded)) }
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer { Answer(.document(signing.keys.document)) }
 }
 
 /// Tells clients who checks the password of a user name: here always the platform itself.

@@ -18,7 +18,8 @@ struct TokenEndpoint: Endpoint {
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let type = try context.required("grant_type")
-    let request = try TokenRequest(context, from: try clients.client(context))
+    let request = try TokenRequest(context, from: try clients.client(context), allowsUnknownScopes: true)
+    try context.requirePage(of: request.app)
     guard let grant = grants[type] else { throw .unsupportedGrant(type) }
     let authorization = try grant.authorization(for: request)
     var answer = Answer.json(try issuance.tokens(for: authorization, request).encoded)

@@ -36,7 +36,10 @@ extension AuthorizationCode {
     if let revocation { throw .revoked(revocation) }
     guard request.context.now < expiresAt else { throw .grantExpired }
     guard redirectURI == self.redirectURI else { throw .redirectMismatch }
-    guard isMatched(by: verifier) else { throw .verifierMismatch }
+    try request.context.requirePage(of: request.app, redirectURI: redirectURI, hasChallenge: challenge != nil)
+    guard isMatched(by: verifier) else {
+      throw .verifierMismatch(because: verifier.flatMap(Self.oddity(of:)))
+    }
   }
 
   /// A verifier without a challenge is refused too: the challenge may have been stripped on the way (RFC 9700 4.8).

@@ -49,7 +49,8 @@ struct ClientAuthentication: Sendable {
   }
 }
 
-/// What a request says of its client, in the body or by HTTP Basic (RFC 6749 section 2.3.1). What is empty is not there.
+/// What a request says of its client, in the body or by HTTP Basic (RFC 6749 section 2.3.1). Empty values count as
+/// left out.
 struct ClientCredentials: Sendable {
   let id: String?
   let hasProof: Bool

@@ -137,7 +137,9 @@ extension RequestContext {
 extension Answer {
   /// Carries `parameters` to the app in the mode it asked for (OAuth 2.0 Multiple Response Types 2.1, Form Post 1.0).
   static func app(_ parameters: [Parameter], at address: ReplyAddress) -> Answer {
-    switch address.mode {
+    var parameters = parameters
+    parameters.add("iss", address.issuer)
+    return switch address.mode {
     case .query: .redirect(to: FormCoding.url(address.redirectURI, adding: parameters))
     case .fragment: .redirect(to: address.redirectURI + "#" + FormCoding.encode(parameters))
     case .formPost: .page(.formPost(action: address.redirectURI, parameters: parameters))

@@ -20,23 +20,33 @@ struct Route: Sendable {
   let errors: ErrorStyle
   /// Whether every parameter has to be well-formed and sent once only.
   let isStrict: Bool
+  /// Which web pages may read the answers.
+  let sharing: Sharing
   /// Whether the route takes this request; the next line with the same path is asked otherwise.
   let takes: @Sendable (RequestContext) -> Bool
   let endpoint: any Endpoint
 
   init(
-    _ path: String, _ methods: [String], errors: ErrorStyle = .json, isStrict: Bool = true, _ endpoint: any Endpoint,
+    _ path: String, _ methods: [String], errors: ErrorStyle = .json, isStrict: Bool = true,
+    sharing: Sharing = .nobody, _ endpoint: any Endpoint,
     takes: @escaping @Sendable (RequestContext) -> Bool = { _ in true }
   ) {
     self.path = path
     self.methods = methods
     self.errors = errors
     self.isStrict = isStrict
+    self.sharing = sharing
     self.endpoint = endpoint
     self.takes = takes
   }
 
   func answer(_ context: RequestContext) -> Answer {
+    var answer = sharing.preflightAnswer(context, methods) ?? ownAnswer(context)
+    sharing.allow(&answer, context)
+    return answer
+  }
+
+  private func ownAnswer(_ context: RequestContext) -> Answer {
     do throws(Refusal) {
       guard methods.isEmpty || methods.contains(context.method) else {
         throw .onlyAccepts(methods.joined(separator: ", "), received: context.method)

@@ -82,6 +82,25 @@ extension Refusal {
     "The client is public, so neither 'client_assertion' nor 'client_secret' should be presented. Leave it out.",
     status: 401)
 
+  static func pageNotRegistered(_ origin: String) -> Refusal {
+    Refusal(
+      .invalidRequest, 9_002_326,
+      "Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type. "
+        + "Request origin: '\(origin.prefix(200))'. Register it with spaRedirectUris.")
+  }
+
+  static let onlyFromPages = Refusal(
+    .invalidRequest, 9_002_327,
+    "Tokens issued for the 'Single-Page Application' client-type may only be redeemed via cross-origin requests. "
+      + "Send the request from the page.")
+  static let pageNeedsProofKey = Refusal(
+    .invalidRequest, 9_002_325,
+    "Proof Key for Code Exchange is required for cross-origin authorization code redemption. Send a code_challenge.")
+  static let malformedBasic = Refusal(
+    .invalidRequest, 90_023,
+    "The Authorization header is not Basic as RFC 6749 section 2.3.1 has it. Send base64 of the client id, a colon and the secret."
+  )
+
   static func unsupportedResponseType(_ error: OAuthErrorCode = .unsupportedResponseType) -> Refusal {
     Refusal(error, 700_054, "The 'response_type' is not enabled for the application. Use 'code'.")
   }

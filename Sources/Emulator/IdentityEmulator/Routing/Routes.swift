@@ -30,19 +30,24 @@ struct Routes {
     let token = TokenEndpoint(grants, clients: clients, issuance: issuance)
     let adminConsent = AdminConsentEndpoint(signIns: signIns)
     return [
-      Route("discovery/instance", ["GET", "HEAD"], isStrict: false, InstanceDiscoveryEndpoint()),
+      Route(
+        "discovery/instance", ["GET", "HEAD"], isStrict: false, sharing: .everybody, InstanceDiscoveryEndpoint()),
       Route("userrealm/*", ["GET", "HEAD"], isStrict: false, UserRealmEndpoint()) { $0.authority == .common },
       Route(
-        "v2.0/.well-known/openid-configuration", ["GET", "HEAD"], isStrict: false,
+        "v2.0/.well-known/openid-configuration", ["GET", "HEAD"], isStrict: false, sharing: .everybody,
         MetadataEndpoint(grantTypes: grants.compactMap { type(of: $0).types.first })),
-      Route("discovery/v2.0/keys", ["GET", "HEAD"], isStrict: false, KeysEndpoint(signing: stores.signing)),
+      Route(
+        "discovery/v2.0/keys", ["GET", "HEAD"], isStrict: false, sharing: .everybody,
+        KeysEndpoint(signing: stores.signing)),
       Route(
         "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false, AuthorizeEndpoint(signIns: signIns)),
       Route("login", ["POST"], errors: .page, signInForm),
-      Route("oauth2/v2.0/token", ["POST"], token),
+      Route("oauth2/v2.0/token", ["POST"], sharing: .singlePageApps, token),
       Route("v2.0/adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
       Route("adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
-      Route("oauth2/v2.0/devicecode", ["POST"], DeviceAuthorizationEndpoint(clients: clients, grants: stores.grants)),
+      Route("oauth2/v2.0/devicecode", ["POST"], DeviceAuthorizationEndpoint(clients: clients, grants: stores.grants)) {
+        $0.authority?.offersDeviceCode != false
+      },
       Route(
         "oauth2/v2.0/logout", ["GET", "POST"], errors: .page, LogoutEndpoint(sessions: stores.sessions, random: random)),
     ]
@@ -55,7 +60,8 @@ struct Routes {
         "/devicelogin", ["GET", "HEAD", "POST"], errors: .page, isStrict: false,
         DeviceLoginEndpoint(grants: stores.grants, signIns: signIns)),
       Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
-      Route("/v1.0", [], isStrict: false, APIEndpoint(api: apis.graph)),
+      Route("/v1.0", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
+      Route("/oidc", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
       Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
       Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
     ]

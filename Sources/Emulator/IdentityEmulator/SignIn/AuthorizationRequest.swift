@@ -51,6 +51,8 @@ struct ReplyAddress: Sendable {
   var state: String?
   /// The app wants `client_info`.
   var wantsClientInfo: Bool
+  /// Who answers, where the answer says so (RFC 9207 section 2).
+  var issuer: String?
 }
 
 /// What came of reading an authorization request that can't be granted.
@@ -78,6 +80,9 @@ struct AuthorizationRequestReader {
     var reply = ReplyAddress(
       redirectURI: redirectURI, mode: .query, state: parameters["state"],
       wantsClientInfo: parameters["client_info"] == "1")
+    if client.authority.namesIssuer {
+      reply.issuer = context.directory.issuerText(context.origin, client.authority)
+    }
     do throws(Refusal) {
       reply.mode = try Self.mode(parameters["response_mode"])
       guard let type = parameters["response_type"] else { throw .missing("response_type") }

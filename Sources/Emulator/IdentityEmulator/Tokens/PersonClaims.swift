@@ -4,7 +4,6 @@
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
-import OpenSSLCrypto
 
 /// What tokens of version 2.0 say of a person, in the way of the authority that gives them out.
 struct PersonClaims {
@@ -43,12 +42,10 @@ struct PersonClaims {
   private func common(audience: String) -> JSONObject {
     let tenant = signIn.tenantID
     let issuer = request.context.directory.issuerText(request.context.origin, tenant, at: request.authority)
-    // The same person has another subject at every audience and tenant (OpenID Connect Core 8.1).
-    let pair = "emulator subject \(user.id) \(tenant) \(audience.lowercased())"
     return [
       "aud": .string(audience), "iss": .string(issuer), "ver": "2.0", "tid": .string(tenant.value),
       "oid": .string(user.objectID(in: tenant) ?? user.id.value),
-      "sub": .string(Base64URL.encode(SHA256.hash(Array(pair.utf8)))), "sid": .string(signIn.sessionID),
+      "sub": .string(user.subject(in: tenant, at: audience)), "sid": .string(signIn.sessionID),
       // A guest's token names the person's home tenant.
       "idp": tenant == user.tenantID ? nil : .string(issuer.replacing(tenant.value, with: user.tenantID.value)),
     ]

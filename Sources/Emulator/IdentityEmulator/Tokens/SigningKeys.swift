@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import FoundationEssentials
 import JOSE
+import OAuthWire
 import OpenSSLCrypto
 
 /// The keys that tokens are signed with: the newest signs, all are published.
@@ -17,6 +19,18 @@ struct SigningKeys: Sendable {
       published.use = "sig"
       self.published = published
     }
+
+    /// As the platform publishes it, with a certificate (RFC 7517 sections 4.7 and 4.8). It signs itself, says nothing,
+    /// and is valid for as long as anybody's clock can be set.
+    var document: JSONValue {
+      let certificate = try? Certificate.selfSigned(
+        commonName: "Local MSAL emulator, not Microsoft", key: key, notBefore: Date(timeIntervalSince1970: 0),
+        notAfter: Date(timeIntervalSince1970: 32_503_680_000))
+      guard let certificate, var members = published.encoded.object else { return published.encoded }
+      members["x5t"] = .string(Base64URL.encode(certificate.sha1Thumbprint))
+      members["x5c"] = [.string(Data(certificate.der).base64EncodedString())]
+      return .object(members)
+    }
   }
 
   private(set) var current: Entry
@@ -25,6 +39,9 @@ struct SigningKeys: Sendable {
   init(_ key: RSAPrivateKey) { current = Entry(key) }
 
   var published: JSONWebKeySet { JSONWebKeySet(keys: [current.published] + former.map(\.published)) }
+
+  /// The key set that clients fetch.
+  var document: JSONValue { ["keys": .array(([current] + former).map(\.document))] }
 
   var signer: JWTSigner { JWTSigner(key: current.key, keyID: current.published.keyID ?? "") }
 

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import Foundation
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@testable import IdentityEmulator
+
+/// What web pages of other origins may read (the CORS protocol of the Fetch standard).
+@Suite("Web pages of other origins")
+struct SharingTests {
+  private static let page = "https://app.tailspin.example"
+  private static let client = TestClient(
+    id: "33333333-0000-4000-8000-0000000000f1", redirectURI: page + "/signed-in",
+    scope: "User.Read openid offline_access")
+  let world: PlatformWorld
+
+  init() throws {
+    let text = SeedServicesTests.good.replacing(
+      #""redirectUris": ["http://localhost"]},"#,
+      with: """
+        "redirectUris": ["http://localhost"]},
+        {"clientId": "33333333-0000-4000-8000-0000000000f1", "name": "Page", "tenant": "tailspin.example",
+         "audience": "multiTenant", "redirectUris": ["http://localhost"],
+         "spaRedirectUris": ["\(Self.page)/signed-in", "http://localhost/spa"]},
+        """
+    ).replacing(#", "needsAdminConsent": true"#, with: "")
+    world = try PlatformWorld(seed: try Seed(parsing: Array(text.utf8), file: "seed.json"))
+  }
+
+  private func send(_ method: String, _ path: String, _ headers: HTTPHeaders) async throws -> HTTPResponse {
+    await world.emulator.respond(
+      to: HTTPRequest(method: method, url: try #require(URL(string: world.origin + path)), headers: headers))
+  }
+
+  private func preflight(_ path: String, from page: String, _ method: String = "GET") async throws -> HTTPResponse {
+    try await send(
+      "OPTIONS", path,
+      [
+        "Origin": page, "Access-Control-Request-Method": method,
+        "Access-Control-Request-Headers": "authorization,client-request-id",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      "/common/v2.0/.well-known/openid-configuration", "/common/discovery/v2.0/keys", "/oidc/userinfo", "/v1.0/me",
+      "/common/discovery/instance?api-version=1.1&authorization_endpoint=https://localhost/common",
+    ])
+  func `may read documents and Graph, errors too`(path: String) async throws {
+    let asked = try await preflight(path, from: Self.page)
+    #expect(asked.status == 204)
+    #expect(asked.headers["Access-Control-Allow-Origin"] == "*")
+    #expect(asked.headers["Access-Control-Allow-Methods"]?.contains("GET") == true)
+    #expect(asked.headers["Access-Control-Allow-Headers"] == "authorization,client-request-id")
+    let answer = try await send("GET", path, ["Origin": Self.page])
+    #expect(answer.headers["Access-Control-Allow-Origin"] == "*")
+    #expect(answer.headers["Access-Control-Allow-Credentials"] == nil)
+  }
+
+  @Test(
+    arguments: [
+      "/common/oauth2/v2.0/devicecode", "/common/oauth2/v2.0/authorize", "/common/login", "/_emulator/health",
+      "/_emulator/reset", "/_emulator/inbox", "/devicelogin", "/api/notes", "/nothing",
+    ])
+  func `may read nothing else`(path: String) async throws {
+    for method in ["OPTIONS", "GET", "POST"] {
+      let answer = try await send(method, path, ["Origin": Self.page, "Access-Control-Request-Method": "POST"])
+      #expect(answer.headers["Access-Control-Allow-Origin"] == nil)
+    }
+  }
+
+  @Test(arguments: [(page, true), ("http://localhost:3000", true), ("https://evil.example", false), ("null", false)])
+  func `may use the token endpoint only from an origin that is registered for a single-page application`(
+    page: String, isRegistered: Bool
+  ) async throws {
+    let asked = try await preflight("/common/oauth2/v2.0/token", from: page, "POST")
+    #expect(asked.headers["Access-Control-Allow-Origin"] == (isRegistered ? page : nil))
+    let answer = try await world.token(
+      [("grant_type", "refresh_token"), ("client_id", Self.client.id), ("refresh_token", "x"), ("scope", "openid")],
+      headers: ["Origin": page])
+    #expect(answer.response.headers["Access-Control-Allow-Origin"] == (isRegistered ? page : nil))
+    #expect(answer.response.headers["Vary"] == "Origin")
+    #expect(answer.code == (isRegistered ? 9_002_313 : 9_002_326))
+  }
+
+  private func code(_ client: TestClient) async throws -> String {
+    let browser = TestBrowser(world)
+    try await browser.authorize(client)
+    try await browser.submit(("username", "ann@tailspin.example"), ("step", "next"))
+    try await browser.submit(("password", "Ann-Pass-1"), ("step", "signin"))
+    if browser.html.contains("id=\"accept\"") { try await browser.submit(("step", "accept")) }
+    return try #require(try browser.answer()["code"])
+  }
+
+  @Test func `redeem the codes of their own app, with a proof key`() async throws {
+    let headers: HTTPHeaders = ["Origin": Self.page]
+    let first = try await code(Self.client)
+    #expect(try await world.token(Self.client.codeForm(first)).code == 9_002_327)
+    let answer = try await world.token(Self.client.codeForm(first), headers: headers)
+    #expect(answer.status == 200)
+    #expect(answer.response.headers["Access-Control-Allow-Origin"] == Self.page)
+    var bare = Self.client
+    bare.verifier = nil
+    #expect(try await world.token(bare.codeForm(try await code(bare)), headers: headers).code == 9_002_325)
+  }
+
+  @Test func `another app's page hears that it is not registered`() async throws {
+    let other = TestClient(id: "33333333-0000-4000-8000-000000000001", scope: "User.Read openid offline_access")
+    let answer = try await world.token(other.codeForm(try await code(other)), headers: ["Origin": Self.page])
+    #expect(answer.code == 9_002_326)
+    #expect(answer.json["error_description"]?.string?.contains("Request origin: '\(Self.page)'") == true)
+    #expect(answer.accessToken == nil)
+  }
+
+  @Test func `a page of the emulator's own origin is none of another`() async throws {
+    let other = TestClient(id: "33333333-0000-4000-8000-000000000001", scope: "User.Read openid")
+    let form = other.codeForm(try await code(other))
+    #expect(try await world.token(form, headers: ["Origin": world.origin]).status == 200)
+  }
+}
