@@ -15,6 +15,7 @@ package enum EmulatorCommandLine {
     "state", value: "DIR",
     help: "Keep passwords, consents, sessions and refresh tokens there over restarts. Without it nothing is kept.")
   static let json = Option(flag: "json", help: "When ready, print one line of JSON instead of a table.")
+  static let quiet = Option(flag: "quiet", help: "Do not print a line for every request.")
   static let host = Option("host", value: "ADDR", help: "Listen on this IP address instead of 127.0.0.1 and ::1.")
   static let allowNonLoopback = Option(
     flag: "allow-non-loopback", help: "Let --host be an address that other computers reach.")
@@ -28,9 +29,13 @@ package enum EmulatorCommandLine {
         discussion: """
           When it is ready it prints where it listens, and the tenants, people, apps and APIs it knows. HTTPS uses a \
           certificate authority made at the first start and kept under $XDG_DATA_HOME/msal-emulator; give its ca.pem \
-          to clients instead of turning verification off.
+          to clients instead of turning verification off. Then it prints a line for every request on standard error: \
+          time, method, path, status, error, correlation id.
           """,
-        options: [port, httpsPort, seed, state, json, host, allowNonLoopback]),
+        options: [port, httpsPort, seed, state, json, quiet, host, allowNonLoopback]),
+      Command(
+        "seed", summary: "Print the built-in seed.",
+        discussion: "It is a file for serve --seed: change it, and start with it."),
       .completion, .manual,
       Command("version", summary: "Print the version."),
       Command(
@@ -68,6 +73,7 @@ package enum EmulatorCommandLine {
         Topic.Entry(
           "msal-emulator serve --port 0 --https-port 0 --json",
           "Start on free ports, for a test: one line of JSON says which, once it is ready."),
+        Topic.Entry("msal-emulator seed > people.json", "Begin a seed file with the built-in people."),
         Topic.Entry(
           "msal-emulator serve --seed people.json --state ./state", "Start with people of your own, and remember them."),
       ]),

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import EmulatorDirectory
 import EmulatorHTTPServer
 import IdentityEmulator
+import OAuthWire
 
 /// The program `msal-emulator`, apart from the process it runs in.
 package struct EmulatorProgram: Sendable {
@@ -14,13 +16,17 @@ package struct EmulatorProgram: Sendable {
     package var answer: @Sendable (String) -> Void
     /// Takes what is said besides (standard error).
     package var talk: @Sendable (String) -> Void
+    /// Takes a line for every request, or loses it.
+    package var log: @Sendable (String) -> Void
     /// Returns when the program is told to stop.
     package var untilStopped: @Sendable () async -> Void
 
     package init(
       environment: [String: String], answer: @escaping @Sendable (String) -> Void,
-      talk: @escaping @Sendable (String) -> Void, untilStopped: @escaping @Sendable () async -> Void
+      talk: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void = { _ in },
+      untilStopped: @escaping @Sendable () async -> Void
     ) {
+      self.log = log
       self.environment = environment
       self.answer = answer
       self.talk = talk
@@ -52,6 +58,7 @@ package struct EmulatorProgram: Sendable {
     }
     switch given.names {
     case ["serve"]: try await Serve(given).run(in: surroundings)
+    case ["seed"]: surroundings.answer(Seed.standard.json.prettyText + "\n")
     case ["version"]: surroundings.answer(version + "\n")
     case ["completion"], ["man"]:
       let document = given.document(version: version, environment: surroundings.environment, related: ["msal(1)"])

@@ -13,6 +13,7 @@ struct Serve: Sendable {
   private let seedFile: String?
   private let stateFolder: String?
   private let printsJSON: Bool
+  private let isQuiet: Bool
 
   init(_ given: ParsedArguments) throws(ProgramError) {
     do {
@@ -26,6 +27,7 @@ struct Serve: Sendable {
     seedFile = given[EmulatorCommandLine.seed]
     stateFolder = given[EmulatorCommandLine.state]
     printsJSON = given.has(EmulatorCommandLine.json)
+    isQuiet = given.has(EmulatorCommandLine.quiet)
   }
 
   func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) {
@@ -44,6 +46,7 @@ struct Serve: Sendable {
       surroundings.talk(
         "msal-emulator: WARNING: other computers may reach this emulator, whose passwords are public.\n")
     }
+    if !isQuiet { running.emulator.observeRequests { surroundings.log($0.line + "\n") } }
     let ready = running.emulator.announcement
     surroundings.answer(printsJSON ? ready.text + "\n" : ReadyTable(ready).text)
     await surroundings.untilStopped()

@@ -13,7 +13,8 @@ struct Main {
     let program = EmulatorProgram(
       EmulatorProgram.Surroundings(
         environment: ProcessInfo.processInfo.environment, answer: { StandardStream.write($0, to: STDOUT_FILENO) },
-        talk: { StandardStream.write($0, to: STDERR_FILENO) }, untilStopped: untilStopped))
+        talk: { StandardStream.write($0, to: STDERR_FILENO) },
+        log: { StandardStream.writeIfRead($0, to: STDERR_FILENO) }, untilStopped: untilStopped))
     // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything
     // that was printed has been written.
     _exit(await program.run(Array(CommandLine.arguments.dropFirst())))

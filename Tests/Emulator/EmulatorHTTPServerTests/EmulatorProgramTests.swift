@@ -15,6 +15,7 @@ struct EmulatorProgramTests {
     var status: Int32
     var answer: String
     var talk: String
+    var log: String
   }
 
   private let directory: TemporaryDirectory
@@ -25,15 +26,22 @@ struct EmulatorProgramTests {
   private func run(
     _ arguments: String..., whileRunning: @escaping @Sendable (String) async -> Void = { _ in }
   ) async -> Outcome {
+    await run(arguments, whileRunning: whileRunning)
+  }
+
+  private func run(
+    _ arguments: [String], whileRunning: @escaping @Sendable (String) async -> Void
+  ) async -> Outcome {
     let answer = Lock("")
     let talk = Lock("")
+    let log = Lock("")
     let program = EmulatorProgram(
       EmulatorProgram.Surroundings(
         environment: ["XDG_DATA_HOME": directory.path], answer: { text in answer.withLock { $0 += text } },
-        talk: { text in talk.withLock { $0 += text } },
+        talk: { text in talk.withLock { $0 += text } }, log: { text in log.withLock { $0 += text } },
         untilStopped: { await whileRunning(answer.withLock { $0 }) }))
     let status = await program.run(arguments)
-    return Outcome(status: status, answer: answer.withLock { $0 }, talk: talk.withLock { $0 })
+    return Outcome(status: status, answer: answer.withLock { $0 }, talk: talk.withLock { $0 }, log: log.withLock { $0 })
   }
 
   @Test func `prints one line of JSON with everything when it is ready, serves, and stops`() async throws {
@@ -55,6 +63,32 @@ struct EmulatorProgramTests {
     }
     #expect(ready["ca"] as? String == directory.path + "/msal-emulator/ca.pem")
     #expect(health.withLock { $0 } == 200)
+  }
+
+  @Test(arguments: [[], ["--quiet"]])
+  func `prints one line for every request, unless it is to be quiet`(quiet: [String]) async throws {
+    let outcome = await run(["serve", "--port", "0", "--https-port=0", "--json"] + quiet) { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      guard let base = ready?["http"] as? String else { return }
+      for path in ["/_emulator/health", "/common/discovery/v2.0/keys", "/%1B%5B31m%0Ax"] {
+        guard let url = URL(string: base + path) else { continue }
+        _ = try? await CurlTransport(environment: [:]).send(HTTPRequest(url: url))
+      }
+    }
+    let lines = outcome.log.split(separator: "\n")
+    guard quiet.isEmpty else { return #expect(lines.isEmpty) }
+    try #require(lines.count == 2)
+    #expect(lines[0].contains(/^[0-9:]{8} GET \/common\/discovery\/v2.0\/keys 200 [0-9a-f-]{36}$/))
+    #expect(lines[1].contains(/^[0-9:]{8} GET \/%1B\[31m%0Ax 404 invalid_request [0-9a-f-]{36}$/))
+  }
+
+  @Test func `prints a seed that it takes`() async throws {
+    let printed = await run("seed")
+    #expect(printed.status == 0)
+    let path = try directory.write(printed.answer, to: "seed.json")
+    let outcome = await run("serve", "--seed", path, "--port", "0", "--https-port", "0")
+    #expect(outcome.status == 0)
+    #expect(outcome.answer.contains("Adele-Pass-1"))
   }
 
   @Test func `prints a table for people`() async {

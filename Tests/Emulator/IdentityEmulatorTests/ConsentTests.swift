@@ -10,6 +10,47 @@ import Testing
 
 @Suite("Consent")
 struct ConsentTests {
+  private static let scopes = ["User.Read", "openid", "profile", "offline_access"]
+
+  @Test(arguments: ["seed", "control"], ["user", "tenant"])
+  func `what was consented to before is not asked for`(way: String, holder: String) async throws {
+    var seed = Seed.standard
+    let adele = try #require(seed.people.first { $0.user.username == "adele@contoso.example" })
+    if way == "seed" {
+      seed.consents = [
+        Seed.Consent(
+          app: Seed.sampleApp.clientID, holder: holder == "user" ? .user(adele.user.id) : .tenant(Seed.contoso.id),
+          scopes: ScopeSet(Self.scopes))
+      ]
+    }
+    let world = try PlatformWorld(seed: seed)
+    if way == "control" {
+      let body: JSONValue = [
+        "app": .string(TestClient().id),
+        (holder == "user" ? "user" : "tenant"): (holder == "user" ? "adele@contoso.example" : "contoso.example"),
+        "scopes": .array(Self.scopes.map(JSONValue.string)),
+      ]
+      let url = try #require(URL(string: world.origin + "/_emulator/consents"))
+      let answer = await world.emulator.respond(
+        to: HTTPRequest(method: "POST", url: url, headers: ["Content-Type": "application/json"], body: body.data))
+      #expect(answer.status == 200)
+    }
+    // Nobody is asked, so that a password is enough.
+    func password(_ scope: String, _ name: String = "adele", _ secret: String = "Adele-Pass-1") async throws -> Int? {
+      try await world.token(
+        [
+          ("grant_type", "password"), ("client_id", TestClient().id), ("username", "\(name)@contoso.example"),
+          ("password", secret), ("scope", scope),
+        ], tenant: "contoso.example"
+      ).code
+    }
+    #expect(try await password(Self.scopes.joined(separator: " ")) == nil)
+    #expect(try await password("Mail.Read") == 65_001)
+    #expect(try await password("User.Read", "lee", "Lee-Pass-1") == (holder == "user" ? 65_001 : nil))
+    world.emulator.reset()
+    #expect(try await password("User.Read") == (way == "seed" ? nil : 65_001))
+  }
+
   let world: PlatformWorld
   let browser: TestBrowser
 

@@ -175,6 +175,8 @@ struct ControlTests {
     arguments: [
       ("clock", #"{"advanceSeconds":"1"}"#, 400), ("clock", "[]", 400), ("clock", "{", 400), ("clock", "", 400),
       ("clock", #"{"advanceSeconds":1e99}"#, 400), ("tokens", "{}", 400),
+      ("consents", "{}", 400), ("consents", #"{"app":"x","user":"lee@contoso.example","scopes":["openid"]}"#, 400),
+      ("consents", #"{"app":"5a3e0000-0000-4000-8000-00000000a001","scopes":["openid"]}"#, 400),
       ("tokens", #"{"accessTokenLifetime":0}"#, 400),
       ("tokens", #"{"accessTokenLifetime":1.5}"#, 400), ("tokens", #"{"accessTokenLifetime":86401}"#, 400),
       ("users/lee@contoso.example/password", #"{"password":""}"#, 400),

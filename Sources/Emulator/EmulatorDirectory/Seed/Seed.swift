@@ -23,6 +23,10 @@ package struct Seed: Sendable {
   package var clouds = Cloud.national
   package var settings = TokenSettings()
   package var native = NativeSettings()
+  /// What was consented to from the start.
+  package var consents: [Consent] = []
+  /// The addresses under which Graph is announced, besides its identifier.
+  package var graphAddresses: [String] = []
   /// The fault rules in force from the start.
   package var faults: [FaultRule] = []
 

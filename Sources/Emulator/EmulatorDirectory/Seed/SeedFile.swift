@@ -30,7 +30,8 @@ extension Seed {
   /// id.
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
     let reader = try SeedReader(
-      json, file: file, path: "", allowing: ["tenants", "clouds", "users", "apps", "apis", "settings", "faults"])
+      json, file: file, path: "",
+      allowing: ["tenants", "clouds", "users", "apps", "apis", "consents", "settings", "faults"])
     let clouds = try Cloud.all(reader)
     let tenantReaders = try reader.objects("tenants", allowing: Tenant.names)
     let tenants = try tenantReaders.map { tenant throws(SeedError) in try Tenant(tenant, clouds: clouds) }
@@ -60,6 +61,10 @@ extension Seed {
 
     self.init(tenants: tenants, people: people, applications: apps, apis: apis)
     self.clouds = clouds
+    let directory = directory
+    consents = try reader.objects("consents", allowing: Consent.names).map { consent throws(SeedError) in
+      try Consent(consent, in: directory)
+    }
     if let settings = try reader.nested("settings", allowing: TokenSettings.names.union(["nativeAuth"])) {
       self.settings = try TokenSettings(settings)
       if let native = try settings.nested("nativeAuth", allowing: NativeSettings.names) {

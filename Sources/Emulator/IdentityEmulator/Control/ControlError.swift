@@ -18,7 +18,7 @@ struct ControlError: Error, Sendable, Equatable {
 
   static let notFound = ControlError(
     404, "not_found",
-    "There is no such control. Use health, ready, requests, inbox, faults, reset, clock, tokens, pop, "
+    "There is no such control. Use health, ready, requests, inbox, consents, faults, reset, clock, tokens, pop, "
       + "apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}.")
   static let foreignOrigin = ControlError(
     403, "foreign_origin", "A web page may not control the emulator. Send the request from a program.")

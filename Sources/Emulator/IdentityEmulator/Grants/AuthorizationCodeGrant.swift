@@ -55,4 +55,17 @@ extension AuthorizationCode {
       }
     return constantTimeEqual(Array(computed.utf8), Array(challenge.value.utf8))
   }
+
+  /// What is wrong with a verifier that is none of RFC 7636 section 4.1, in words; nil when it is one.
+  fileprivate static func oddity(of verifier: String) -> String? {
+    guard CodeVerifier(verifier) == nil else { return nil }
+    let odd = verifier.unicodeScalars.first {
+      !$0.isASCII || !($0.properties.isAlphabetic || $0.properties.numericType != nil || "-._~".contains(Character($0)))
+    }
+    guard let odd else { return "The 'code_verifier' has not 43 to 128 characters." }
+    let number = String(odd.value, radix: 16, uppercase: true)
+    let shown = odd.isASCII && odd.value > 0x20 && odd.value < 0x7F ? " ('\(odd)')" : ""
+    return "The 'code_verifier' has the character U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)"
+      + "\(shown), which RFC 7636 does not allow."
+  }
 }

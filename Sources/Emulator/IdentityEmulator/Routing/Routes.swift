@@ -85,6 +85,7 @@ struct Routes {
       ControlRoute("ready", ReadyControl(announcement: announcement), isReadOnly: true),
       ControlRoute("requests", RequestsControl(log: stores.log), isReadOnly: true),
       ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
+      ControlRoute("consents", ConsentsControl(consents: stores.consents)),
       ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
       ControlRoute("clock", ClockControl(clock: stores.clock)),

@@ -45,11 +45,18 @@ struct Consents: Sendable {
 
 /// Keeps the consents.
 final class ConsentStore: Sendable {
-  private let consents = Lock(Consents())
+  private let consents: Lock<Consents>
+
+  init(_ seed: Seed) { consents = Lock(Consents(seed)) }
 
   var current: Consents { consents.withLock { $0 } }
 
   func replace(with other: Consents) { consents.withLock { $0 = other } }
+
+  /// Grants what somebody said before anybody was asked.
+  func grant(_ consent: Seed.Consent, in directory: Directory) {
+    consents.withLock { $0.grant(consent, in: directory) }
+  }
 
   /// Grants everything of `scopes` that can be granted, where nobody is asked.
   func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {

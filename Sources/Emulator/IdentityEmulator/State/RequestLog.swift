@@ -22,6 +22,16 @@ package struct RequestLog: Sendable {
     package var warning: String?
     /// The id of the fault rule that made the answer; its status is 0 when there was none.
     package var fault: String?
+
+    /// `08:15:00 POST /common/oauth2/v2.0/token 400 invalid_grant f1 <correlation id>` in visible ASCII, whatever the
+    /// request was.
+    package var line: String {
+      let clock = time.formatted(Date.ISO8601FormatStyle().time(includingFractionalSeconds: false))
+      let words = [clock, method, path, String(status), error, fault, correlationID, warning].compactMap { $0 }
+      return words.joined(separator: " ").unicodeScalars.map { scalar in
+        (0x20...0x7E).contains(scalar.value) ? String(scalar) : PercentCoding.encode(String(scalar))
+      }.joined()
+    }
   }
 
   private static let limit = 1_000
@@ -61,10 +71,17 @@ package struct RequestLog: Sendable {
 /// Keeps the log.
 final class LogStore: Sendable {
   private let log = Lock(RequestLog())
+  private let observer = Lock<@Sendable (RequestLog.Entry) -> Void>({ _ in })
 
   var current: RequestLog { log.withLock { $0 } }
 
-  func append(_ entry: RequestLog.Entry) { log.withLock { $0.append(entry) } }
+  func append(_ entry: RequestLog.Entry) {
+    log.withLock { $0.append(entry) }
+    observer.withLock { $0 }(entry)
+  }
+
+  /// Whoever hears of every request from now on.
+  func observe(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) { observer.withLock { $0 = body } }
 
   func reset() { log.withLock { $0 = RequestLog() } }
 }

@@ -65,9 +65,12 @@ struct SavedState: Sendable {
     guard version <= Self.version else { throw .newerVersion(version) }
     let restored = try self.accounts(root)
     let directory = restored.directory
-    var consents = consents.current
-    consents.granted = try root["consents"].consents()
-    if root["tenantConsents"].value != nil { consents.grantedToAll = try root["tenantConsents"].consents() }
+    // What the seed says now holds beside what was said then.
+    var consents = Consents(seed)
+    consents.granted.merge(try root["consents"].consents()) { $0.union($1) }
+    if root["tenantConsents"].value != nil {
+      consents.grantedToAll.merge(try root["tenantConsents"].consents()) { $0.union($1) }
+    }
     var sessions = sessions.current
     for member in try root["browsers"].members() {
       var session = try BrowserSession(member)

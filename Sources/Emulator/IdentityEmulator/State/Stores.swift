@@ -14,7 +14,7 @@ struct Stores: Sendable {
   let accounts: AccountStore
   let sessions: SessionStore
   let grants: GrantStore
-  let consents = ConsentStore()
+  let consents: ConsentStore
   let policies = PolicyStore()
   let nonces: NonceStore
   let native: NativeFlowStore
@@ -27,6 +27,7 @@ struct Stores: Sendable {
     accounts = AccountStore(seed, random: random)
     sessions = SessionStore(random: random)
     grants = GrantStore(seed.settings, random: random)
+    consents = ConsentStore(seed)
     nonces = NonceStore(random: random)
     native = NativeFlowStore(seed.native, random: random)
     faults = FaultStore(seed.faults)
@@ -39,7 +40,7 @@ struct Stores: Sendable {
     accounts.replace(with: Accounts(seed, random: random))
     sessions.replace(with: Sessions())
     grants.replace(with: Grants(seed.settings, random: random))
-    consents.replace(with: Consents())
+    consents.replace(with: Consents(seed))
     policies.reset()
     nonces.reset()
     native.reset()

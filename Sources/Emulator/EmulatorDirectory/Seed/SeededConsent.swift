@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+extension Seed {
+  /// Permissions that an app has before anybody was asked.
+  package struct Consent: Sendable, Equatable {
+    package enum Holder: Sendable, Equatable {
+      case user(UserID)
+      /// Everybody there.
+      case tenant(TenantID)
+    }
+
+    package var app: ClientID
+    package var holder: Holder
+    /// As an app asks for them.
+    package var scopes: ScopeSet
+
+    package init(app: ClientID, holder: Holder, scopes: ScopeSet) {
+      (self.app, self.holder, self.scopes) = (app, holder, scopes)
+    }
+  }
+}
+
+extension Seed.Consent {
+  static let names: Set<String> = ["app", "user", "tenant", "scopes"]
+
+  /// Reads one as a seed file and the control API write it. Throws with the member that is wrong.
+  package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
+    try self.init(SeedReader(json, file: "", path: "", allowing: Self.names), in: directory)
+  }
+
+  init(_ reader: SeedReader, in directory: Directory) throws(SeedError) {
+    guard let app = directory.application(ClientID(try reader.text("app"))) else {
+      throw reader.failure("app", "is no app that is registered. Give a client id.")
+    }
+    let holder: Holder
+    switch (try reader.optional("user"), try reader.optional("tenant")) {
+    case (let name?, nil):
+      guard let user = directory.user(named: name) else {
+        throw reader.failure("user", "is no user that is registered. Give a user name.")
+      }
+      holder = .user(user.id)
+    case (nil, let name?):
+      guard let tenant = directory.tenants.first(where: { $0.id == TenantID(name) || $0.isNamed(name.lowercased()) })
+      else { throw reader.failure("tenant", "is no tenant that is registered. Give its id or domain.") }
+      holder = .tenant(tenant.id)
+    default: throw reader.failure("user", "or tenant is needed, and not both. Keep one.")
+    }
+    let scopes = try reader.texts("scopes")
+    guard !scopes.isEmpty else { throw reader.failure("scopes", "is empty. Add at least one scope.") }
+    for (index, scope) in scopes.enumerated() where !directory.offers(scope) {
+      throw reader.failure(
+        "scopes[\(index)]", "is no scope of the APIs. Write it as <appIdUri>/<name>, or a name of Graph's.")
+    }
+    self.init(app: app.clientID, holder: holder, scopes: ScopeSet(scopes))
+  }
+}
+
+extension Directory {
+  /// Whether `scope` is one of OpenID Connect or of an API.
+  fileprivate func offers(_ scope: String) -> Bool {
+    if ScopeSet.reserved.contains(scope) { return true }
+    let slash = scope.lastIndex(of: "/")
+    let name = slash.map { scope[scope.index(after: $0)...] } ?? Substring(scope)
+    let api = slash == nil ? graph : slash.flatMap { self.api(named: scope[..<$0]) }
+    return api.map { name.lowercased() == ".default" || $0.permission(name) != nil } ?? false
+  }
+}
