@@ -15,7 +15,8 @@ struct Subject: Sendable {
     Subject(name: "form", check: checkForm), Subject(name: "jose", check: checkJOSE),
     Subject(name: "challenge", check: checkChallenge), Subject(name: "redirect", check: checkRedirect),
     Subject(name: "answer", check: checkAnswer), Subject(name: "authority", check: checkAuthority),
-    Subject(name: "seed", check: checkSeed),
+    Subject(name: "seed", check: checkSeed), Subject(name: "state", check: checkState),
+    Subject(name: "control", check: checkControl), Subject(name: "possession", check: checkPossession),
   ]
 }
 

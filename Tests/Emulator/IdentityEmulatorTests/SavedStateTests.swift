@@ -39,6 +39,15 @@ struct SavedStateTests {
     #expect(accounts.map(\.userID) == [try world.user("adele").id])
   }
 
+  @Test(arguments: ["9223372036854775807", "-1"])
+  func `a count beyond any is damage`(count: String) throws {
+    let world = try PlatformWorld()
+    let text = String(decoding: world.emulator.savedState(), as: UTF8.self)
+    let damaged = text.replacing(/"failures" *: *0/, with: "\"failures\": \(count)")
+    #expect(damaged != text)
+    #expect(throws: SavedStateError.self) { try world.emulator.restoreState(Array(damaged.utf8)) }
+  }
+
   @Test func `keeps consent`() async throws {
     let world = try PlatformWorld()
     _ = try await world.signIn("adele")

@@ -19,7 +19,10 @@ struct SavedMember {
 
   func string() throws(SavedStateError) -> String { try required(value?.string) }
   func bool() throws(SavedStateError) -> Bool { try required(value?.bool) }
-  func int() throws(SavedStateError) -> Int { try required(value?.int) }
+  /// A count; none that this emulator writes comes near the limit, so that another one may be added to it.
+  func int() throws(SavedStateError) -> Int {
+    try required(value?.int.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil })
+  }
 
   /// Seconds; none that this emulator writes come near the limit, beyond which dates can't be told as whole seconds.
   func seconds() throws(SavedStateError) -> Double {

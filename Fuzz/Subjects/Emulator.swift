@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import Foundation
+import JOSE
+import LinuxPlatform
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+@testable import IdentityEmulator
+
+/// Made once: its passwords take long.
+private let world: (emulator: IdentityEmulator, router: Router)? = {
+  guard let key = try? RSAPrivateKey.generate() else { return nil }
+  let (seed, random) = (Seed.standard, SystemRandom())
+  let origins = Origins(http: URL(string: "http://localhost:8400"), https: nil)
+  let emulator = IdentityEmulator(
+    seed: seed, signingKey: key, origins: origins, clock: SystemClock(), random: random)
+  let routes = Routes(
+    stores: emulator.stores, seed: seed, administration: emulator.administration,
+    announcement: Announcement(seed: seed, origins: origins, accounts: emulator.stores.accounts), random: random)
+  return (emulator, Router(routes.all))
+}()
+
+private func context(
+  _ method: String, _ path: String, _ body: [UInt8], type: String, in emulator: IdentityEmulator
+) -> RequestContext? {
+  guard let url = URL(string: "http://localhost:8400/" + path) else { return nil }
+  return RequestContext(
+    HTTPRequest(method: method, url: url, headers: ["Content-Type": type], body: Data(body)),
+    directory: emulator.directory, now: emulator.clock.now, random: SystemRandom())
+}
+
+/// A state file, which anybody with the rights may have changed.
+@Sendable func checkState(_ bytes: [UInt8]) {
+  guard let (emulator, router) = world else { return demand(false, "there is an emulator") }
+  do throws(SavedStateError) {
+    try emulator.restoreState(bytes)
+  } catch {
+    return demand(!error.description.isEmpty, "a refusal says why")
+  }
+  let saved = emulator.savedState()
+  guard (try? emulator.restoreState(saved)) != nil else { return demand(false, "what is written can be read") }
+  demand(emulator.savedState() == saved, "what is written is read as the same")
+  // What the file says of people, sessions and tokens is used.
+  for user in emulator.directory.users.prefix(2) {
+    _ = emulator.stores.accounts.checkPassword("wrong", of: user.id, now: emulator.clock.now)
+  }
+  let form = "grant_type=refresh_token&client_id=\(Seed.sampleApp.clientID.value)&refresh_token=1.a&scope=openid"
+  for (method, path, body) in [
+    ("POST", "common/oauth2/v2.0/token", form), ("GET", "_emulator/ready", ""), ("GET", "_emulator/clock", ""),
+  ] {
+    let type = FormCoding.contentType
+    guard let context = context(method, path, Array(body.utf8), type: type, in: emulator) else { continue }
+    demand((200...599).contains(router.answer(context).encoded(for: context).status), "an answer has a status")
+  }
+}
+
+/// Method and path in the first line, then the body, as a program sends them to the control API.
+@Sendable func checkControl(_ bytes: [UInt8]) {
+  guard let (emulator, router) = world else { return demand(false, "there is an emulator") }
+  let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+  let words = String(decoding: parts[0], as: UTF8.self).split(separator: " ", maxSplits: 1)
+  // Making all passwords anew takes too long.
+  guard words.count == 2, !words[1].contains("reset") else { return }
+  let body = parts.count > 1 ? Array(parts[1]) : []
+  guard
+    let context = context(
+      String(words[0]), "_emulator/" + words[1], body, type: "application/json", in: emulator),
+    context.isControl
+  else { return }
+  let response = router.answer(context).encoded(for: context)
+  demand((200...599).contains(response.status), "an answer has a status")
+  if response.status >= 400 {
+    let error = (try? JSONValue(parsing: response.body))?["error"]
+    demand(error?["message"]?.string?.isEmpty == false, "a refusal says why")
+  }
+  if emulator.faults.entries.count > 50 { emulator.faults.removeAll() }
+}
+
+private let possessionKey = try? RSAPrivateKey.generate()
+
+/// The claims of a signed request, signed; and the text as it is.
+@Sendable func checkPossession(_ bytes: [UInt8]) {
+  guard let key = possessionKey, let url = URL(string: "https://localhost:8443/api/x?a=1&b=2") else { return }
+  let (request, now) = (HTTPRequest(url: url), Date(timeIntervalSince1970: 1_800_000_000))
+  if (try? SignedRequest(verifying: String(decoding: bytes, as: UTF8.self), of: request, now: now)) != nil {
+    demand(false, "nobody can make up a signature")
+  }
+  guard var claims = (try? JSONValue(parsing: bytes))?.object else { return }
+  let published = JSONWebKey(publicKey: key.publicKey, keyID: nil)
+  claims["cnf"] = ["jwk": published.requiredMembers]
+  guard let text = try? JWTSigner(key: key, keyID: published.thumbprint).sign(.object(claims)),
+    let signed = try? SignedRequest(verifying: text, of: request, now: now)
+  else { return }
+  demand(signed.keyID == published.thumbprint, "the key is the one that signed")
+  demand(signed.accessToken == claims["at"]?.string, "the token is the one that was signed")
+  demand(claims["m"]?.string == "GET", "the method was signed")
+  demand(abs(now.timeIntervalSince(signed.signedAt)) <= SignedRequest.lifetime, "the statement is young")
+  demand(["localhost", "localhost:8443"].contains(claims["u"]?.string?.lowercased()), "the host was signed")
+}
