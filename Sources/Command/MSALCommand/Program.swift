@@ -34,7 +34,9 @@ package enum Program {
     _ arguments: [String], terminal: Terminal, environment: EnvironmentVariables
   ) async throws {
     let parsed = try Commands.root.parse(arguments)
-    if let document = try Documents.answer(parsed, environment: environment) { return terminal.answer(document) }
+    if let document = try Documents.answer(parsed, environment: environment) {
+      return terminal.answer(ShownText(document: document))
+    }
     if parsed.has(Commands.debug) { trace(to: terminal) }
     switch parsed.names.first {
     case "demo":
@@ -64,7 +66,7 @@ package enum Program {
       try await Logout(username: parsed[Commands.username], alsoInBrowser: parsed.has(Commands.browser)).run(session)
     case ["graph", "get"]:
       try await GraphGet(path: parsed.operands.first ?? "/me", token: Commands.token(parsed)).run(session)
-    default: terminal.answer(parsed.help)
+    default: terminal.answer(ShownText(document: parsed.help))
     }
   }
 
@@ -74,7 +76,7 @@ package enum Program {
     MSALGlobalConfig.loggerConfig.logLevel = .verbose
     MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskSecretsOnly
     MSALGlobalConfig.loggerConfig.setLogCallback { _, message, _ in
-      if let message { terminal.talk(Dialog.printable(message)) }
+      if let message { terminal.talk(ShownText(message)) }
     }
   }
 }

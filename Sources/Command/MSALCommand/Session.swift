@@ -108,7 +108,7 @@ struct Session: Sendable {
   }
 
   /// How the person is asked in the terminal.
-  func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk($0) } }
+  func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk(ShownText($0)) } }
 
   /// The result of `work`, in which a person is asked in the terminal.
   func waiting<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
@@ -200,10 +200,10 @@ struct Session: Sendable {
   func answer(_ json: JSONValue) { terminal.answer(json.shownText) }
 
   /// Answers in words, or in JSON where that was asked for.
-  func answer(_ json: @autoclosure () -> JSONValue, orInWords text: @autoclosure () -> String) {
+  func answer(_ json: @autoclosure () -> JSONValue, orInWords text: @autoclosure () -> ShownText) {
     terminal.answer(isJSON ? json().shownText : text())
   }
 
   /// Says something that is not the answer.
-  func talk(_ text: String) { if !isJSON { terminal.talk(Dialog.printable(text)) } }
+  func talk(_ text: ShownText) { if !isJSON { terminal.talk(text) } }
 }

@@ -25,7 +25,7 @@ struct CachedTokenAnswer {
     (Commands.root.options + [Commands.forceRefresh]).filter { !understood.contains($0) }
 
   /// What goes to standard output, without the end of the line; nil when the full command has to answer.
-  func text() -> String? {
+  func text() -> ShownText? {
     guard !Self.others.contains(where: arguments.has),
       (try? arguments.integer(Commands.timeout, in: 1...86_400)) != nil,
       let directories = XDGDirectories(environment: environment),
@@ -44,7 +44,8 @@ struct CachedTokenAnswer {
     guard let account = account(client),
       case .cached(let token, _)? = try? client.silentAnswer(to: SilentRequest(parameters: parameters(account)))
     else { return nil }
-    return arguments.has(Commands.json) ? Self.json(token.result).shownText : token.result.accessToken.exposed
+    if arguments.has(Commands.json) { return Self.json(token.result).shownText }
+    return ShownText(token: token.result.accessToken.exposed)
   }
 
   /// Where the key of the cache may be.

@@ -11,9 +11,11 @@ import PrivateFiles
 package enum QuickProgram {
   /// What goes to standard output, without the end of its last line; nil when the full command has to answer.
   /// - Parameter arguments: Without the program's name.
-  package static func answer(_ arguments: [String], environment: EnvironmentVariables) -> String? {
+  package static func answer(_ arguments: [String], environment: EnvironmentVariables) -> ShownText? {
     guard let parsed = try? Commands.root.parse(arguments), !parsed.has(Commands.debug) else { return nil }
-    if let document = try? Documents.answer(parsed, environment: environment) { return document }
+    if let document = try? Documents.answer(parsed, environment: environment) {
+      return ShownText(document: document)
+    }
     guard parsed.names == ["token"] else { return nil }
     return CachedTokenAnswer(arguments: parsed, environment: environment).text()
   }
@@ -23,13 +25,13 @@ package enum QuickProgram {
   package static func run() -> Int32 {
     if let answer = answer(Array(CommandLine.arguments.dropFirst()), environment: .current),
       // Otherwise the full command fails at it in its own words.
-      StandardStream.write(answer + "\n", to: STDOUT_FILENO)
+      StandardStream.write(answer.string + "\n", to: STDOUT_FILENO)
     {
       return ExitCode.ok.rawValue
     }
     let tried = FullCommand.replaceThis()
-    StandardStream.write(
-      "msal: A part of this program is missing: \(tried).\n      Install it again.\n", to: STDERR_FILENO)
+    let text: ShownText = "msal: A part of this program is missing: \(tried).\n      Install it again.\n"
+    StandardStream.write(text.string, to: STDERR_FILENO)
     return ExitCode.general.rawValue
   }
 }

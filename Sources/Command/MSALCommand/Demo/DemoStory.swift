@@ -9,6 +9,7 @@ import LinuxPlatform
 import MSAL
 import OAuthWire
 import PlatformInterfaces
+import QuickCommand
 
 /// What `msal demo` does, step by step; each step ends with a line that says what happened.
 struct DemoStory: Sendable {

@@ -10,7 +10,7 @@ extension Terminal {
 
   /// Shows what an API answered.
   func show(_ json: JSONValue) {
-    for line in json.prettyText.split(separator: "\n") { answer("    " + line) }
+    for line in json.shownPrettyText.string.split(separator: "\n") { answer("    \(line)") }
   }
 }
 

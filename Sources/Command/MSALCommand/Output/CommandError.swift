@@ -27,12 +27,17 @@ package struct CommandError: Error, Sendable, Equatable {
   }
 
   /// For people. Part of it may be a server's words, whose control characters are left out.
-  package func text(isColourful: Bool) -> String {
-    var lines = [(isColourful ? "\u{1B}[31mmsal: \u{1B}[0m" : "msal: ") + Dialog.printable(message)]
-    if let nextStep { lines.append("      \(Dialog.printable(nextStep))") }
-    if let correlationID { lines.append("      Correlation id: \(Dialog.printable(correlationID))") }
-    return lines.joined(separator: "\n")
+  package func text(isColourful: Bool) -> ShownText {
+    var lines = [(isColourful ? "\u{1B}[31mmsal: \u{1B}[0m" : "msal: ") + ShownText(message)]
+    if let nextStep { lines.append("      " + ShownText(nextStep)) }
+    if let correlationID { lines.append("      Correlation id: " + ShownText(correlationID)) }
+    return .joined(lines, separator: "\n")
   }
+
+  /// It would speak to the terminal, or end the header that it is sent in.
+  static let unprintableToken = CommandError(
+    .signInFailed, "The token has characters that no token may have (RFC 6749, appendix A.12).",
+    nextStep: "Ask whoever runs the sign-in service.")
 
   /// For scripts that asked for JSON.
   package var json: JSONValue {

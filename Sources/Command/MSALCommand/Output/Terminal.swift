@@ -4,13 +4,14 @@
 import Glibc
 import PlatformInterfaces
 import PrivateFiles
+import QuickCommand
 
 /// Standard output for the answer, standard error for talk.
 struct Terminal: Sendable {
   /// Writes to standard output.
-  var answer: @Sendable (String) -> Void
+  var answer: @Sendable (ShownText) -> Void
   /// Writes to standard error.
-  var talk: @Sendable (String) -> Void
+  var talk: @Sendable (ShownText) -> Void
   /// Whether talk may be coloured.
   var isColourful: Bool
   /// How wide the terminal is that shows the talk; nil when none does, or it can't show block characters.
@@ -23,8 +24,8 @@ struct Terminal: Sendable {
     let isQuiet = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let isLost = Lock(false)
     return Terminal(
-      answer: { if !StandardStream.write($0 + "\n", to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
-      talk: { StandardStream.write($0 + "\n", to: STDERR_FILENO) },
+      answer: { if !StandardStream.write($0.string + "\n", to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
+      talk: { StandardStream.write($0.string + "\n", to: STDERR_FILENO) },
       isColourful: !isQuiet && environment["TERM"] != "dumb" && isatty(STDERR_FILENO) == 1,
       columns: width(environment),
       hasLostAnswer: { isLost.withLock { $0 } })

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import LinuxPlatform
+import QuickCommand
 
 /// A QR code in characters: each stands for two modules, one above the other.
 struct TerminalQRCode: Sendable {
@@ -15,17 +16,17 @@ struct TerminalQRCode: Sendable {
   /// Columns that it takes.
   var width: Int { code.size + 2 * Self.quietZone }
 
-  var text: String {
+  var text: ShownText {
     let range = -Self.quietZone..<code.size + Self.quietZone
-    let lines = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
+    let lines = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row -> ShownText in
       let characters = range.map { column in
         character(upper: isLight(row, column), lower: row + 1 < range.upperBound && isLight(row + 1, column))
       }
       let line = String(characters)
       // Bright white on black, whatever the terminal's own colours are.
-      return isColourful ? "\u{1B}[38;5;231;48;5;16m\(line)\u{1B}[0m" : line
+      return isColourful ? "\u{1B}[38;5;231;48;5;16m\(line)\u{1B}[0m" : ShownText(line)
     }
-    return lines.joined(separator: "\n")
+    return .joined(lines, separator: "\n")
   }
 
   private func isLight(_ row: Int, _ column: Int) -> Bool { !code.isDark(row: row, column: column) }

@@ -24,16 +24,16 @@ struct AccountList: Sendable {
 package enum AccountText {
   /// Safe to show.
   static func name(_ account: MSALAccount) -> String {
-    Dialog.printableLine(account.username ?? account.identifier ?? "an unnamed account")
+    ShownText(line: account.username ?? account.identifier ?? "an unnamed account").string
   }
 
-  static func line(_ account: MSALAccount) -> String {
+  static func line(_ account: MSALAccount) -> ShownText {
     columns([name(account), displayName(account), account.homeAccountId?.tenantId].compactMap(\.self))
   }
 
   /// A line of columns. Accounts name themselves: no name may move the cursor, or pass for a column or line more.
-  package static func columns(_ texts: [String]) -> String {
-    texts.map(Dialog.printableLine).joined(separator: "\t")
+  package static func columns(_ texts: [String]) -> ShownText {
+    ShownText.joined(texts.map(ShownText.init(line:)), separator: "\t")
   }
 
   static func json(_ account: MSALAccount) -> JSONValue {

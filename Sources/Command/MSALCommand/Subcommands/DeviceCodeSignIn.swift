@@ -27,7 +27,7 @@ struct DeviceCodeSignIn: Sendable {
       let picture = TerminalQRCode(code: code, isColourful: terminal.isColourful)
       if picture.width <= columns { terminal.talk(picture.text) }
     }
-    terminal.talk(Dialog.printable(prompt.message))
+    terminal.talk(ShownText(prompt.message))
     terminal.talk("Waiting for you to sign in there. Ctrl-C cancels.")
   }
 

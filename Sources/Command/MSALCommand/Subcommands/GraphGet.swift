@@ -46,7 +46,10 @@ struct APICall: Sendable {
   /// - Parameter authorization: The header; nil asks without a token.
   func get(_ url: URL, authorization: String? = nil) async throws(CommandError) -> JSONValue {
     var request = HTTPRequest(url: url, headers: ["Accept": "application/json"])
-    if let authorization { request.headers["Authorization"] = authorization }
+    if let authorization {
+      guard let header = ShownText(token: authorization) else { throw .unprintableToken }
+      request.headers["Authorization"] = header.string
+    }
     let response = try await Network.send(request, through: transport)
     guard let json = try? JSONValue(parsing: response.body) else {
       throw CommandError(

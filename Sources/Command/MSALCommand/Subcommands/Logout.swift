@@ -18,7 +18,7 @@ struct Logout: Sendable {
         throw CommandError(.usage, "No such account is signed in.", nextStep: "See who is: msal account list")
       }
       session.talk("Nobody is signed in.")
-      if session.isJSON { session.terminal.answer(JSONValue.object(["signedOut": .array([])]).text) }
+      if session.isJSON { session.answer(["signedOut": .array([])]) }
       return
     }
     let name = AccountText.name(account)

@@ -13,7 +13,9 @@ struct Token: Sendable {
 
   func run(_ session: Session) async throws {
     let result = try await acquire(try await session.profile(), session)
-    session.answer(Self.json(result), orInWords: result.accessToken)
+    if session.isJSON { return session.answer(Self.json(result)) }
+    guard let token = ShownText(token: result.accessToken) else { throw CommandError.unprintableToken }
+    session.terminal.answer(token)
   }
 
   /// Silently if possible; otherwise by asking the person, if that is allowed.

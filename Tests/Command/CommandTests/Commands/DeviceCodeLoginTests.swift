@@ -6,6 +6,7 @@ import Glibc
 import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces
+import QuickCommand
 import ScriptedBrowser
 import TestSupport
 import Testing
@@ -107,7 +108,7 @@ struct RemoteTerminalTests {
         ▀▀▀▀▀▀▀
         """)
     #expect(picture.width == 7)
-    #expect(TerminalQRCode(code: code, isColourful: true).text.contains("\u{1B}[0m\n"))
+    #expect(TerminalQRCode(code: code, isColourful: true).text.string.contains("\u{1B}[0m\n"))
     #expect(QRCode(rows: [[true], [false]]) == nil)
   }
 

@@ -17,30 +17,51 @@ struct ShownTextTests {
 
   @Test func `an error's words, advice and id do not move the cursor`() {
     let failure = CommandError(.signInFailed, hostile, nextStep: hostile, correlationID: hostile)
-    let text = failure.text(isColourful: false)
+    let text = failure.text(isColourful: false).string
     #expect(isHarmless(text))
     let shown = "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}31md\u{FFFD}e"
     #expect(text == "msal: \(shown)\n      \(shown)\n      Correlation id: \(shown)")
-    #expect(failure.text(isColourful: true).hasPrefix("\u{1B}[31mmsal: \u{1B}[0ma\u{FFFD}"))
+    #expect(failure.text(isColourful: true).string.hasPrefix("\u{1B}[31mmsal: \u{1B}[0ma\u{FFFD}"))
   }
 
   @Test func `JSON escapes them, and says the same`() throws {
     let failure = CommandError(.signInFailed, hostile)
-    let text = failure.json.shownText
+    let text = failure.json.shownText.string
     #expect(isHarmless(text))
     #expect(text.contains(#"\u009b31md\u202ee"#))
     #expect(try JSONValue(parsing: text) == failure.json)
     let tag: JSONValue = ["name": "x\u{E0041}\u{7F}é\u{2028}"]
     #expect(tag.shownText == #"{"name":"x\udb40\udc41\u007fé\u2028"}"#)
-    #expect(try JSONValue(parsing: tag.shownText) == tag)
+    #expect(try JSONValue(parsing: tag.shownText.string) == tag)
   }
 
   @Test func `a display name is one column of one line`() {
-    let line = AccountText.columns([hostile, "a\tb\nc\r\nd\u{2028}e", "tenant"])
+    let line = AccountText.columns([hostile, "a\tb\nc\r\nd\u{2028}e", "tenant"]).string
     #expect(isHarmless(line))
     #expect(line.split(separator: "\t").count == 3)
     #expect(!line.contains { $0.isNewline })
     #expect(line.hasSuffix("\ttenant"))
+  }
+}
+
+@Suite("The text for a terminal")
+struct ShownTextTypeTests {
+  @Test func `what is put into a sentence stays on its line, and moves nothing`() {
+    let shown: ShownText = "Signed in as \("a\u{1B}]0;x\u{7}\n\tb\u{202E}\u{9B}2J") on \(3) days."
+    #expect(
+      shown.string == "Signed in as a\u{FFFD}]0;x\u{FFFD}\u{FFFD}\u{FFFD}b\u{FFFD}\u{FFFD}2J on 3 days.")
+    let lines = "a\r\nb\u{2066}"
+    #expect(ShownText(lines).string == "a\u{FFFD}\nb\u{FFFD}")
+    #expect(ShownText(document: "a\tb\n\u{1B}").string == "a\tb\n\u{FFFD}")
+    #expect(ShownText(jsonText: "{\r\"a\":\"\u{9B}\"}") == #"{ "a":"\u009b"}"#)
+  }
+
+  @Test(arguments: ["", "ey\u{1B}]0;pwned\u{7}", "a\r\nb", "a\0", "caf\u{E9}", "a\u{202E}b", "a\u{7F}", "a\tb"])
+  func `no such token is printed`(token: String) { #expect(ShownText(token: token) == nil) }
+
+  @Test func `a token is printed as it is`() {
+    let token = String(decoding: Array(UInt8(0x20)...0x7E), as: UTF8.self)
+    #expect(ShownText(token: token)?.string == token)
   }
 }
 

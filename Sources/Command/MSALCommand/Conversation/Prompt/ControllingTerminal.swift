@@ -21,7 +21,7 @@ package struct ControllingTerminal: Sendable {
   /// Asks, and waits for a line. End of input (Ctrl-D) counts as cancelled. However it ends, the terminal is as before.
   package func ask(_ question: Question) async throws -> String {
     guard question.isSecret else {
-      write(question.text)
+      write(ShownText(question.text))
       return try await answer()
     }
     // First hidden, then asked: a fast typist shows nothing.
@@ -31,12 +31,12 @@ package struct ControllingTerminal: Sendable {
         nextStep: question.remedy)
     }
     defer { HiddenTyping.end() }
-    write(question.text)
+    write(ShownText(question.text))
     return try await answer()
   }
 
   /// Shows a line of its own.
-  func say(_ text: String) { write(text + "\n") }
+  func say(_ text: ShownText) { write(text + "\n") }
 
   private func answer() async throws -> String {
     do {
@@ -51,7 +51,7 @@ package struct ControllingTerminal: Sendable {
     }
   }
 
-  private func write(_ text: String) { StandardStream.write(text, to: descriptor) }
+  private func write(_ text: ShownText) { StandardStream.write(text.string, to: descriptor) }
 }
 
 extension LineReader.LineError {

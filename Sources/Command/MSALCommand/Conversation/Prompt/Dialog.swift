@@ -44,7 +44,7 @@ package struct Dialog: Sendable {
       return silent(because: "there is no terminal to ask at", say: say)
     }
     // Where the questions are, and not among what a script reads from standard error.
-    return Dialog(say: { terminal.say($0) }, ask: { try await terminal.ask($0) })
+    return Dialog(say: { terminal.say(ShownText($0)) }, ask: { try await terminal.ask($0) })
   }
 
   /// Fails, before anything has happened, when there is nobody to answer a question that will come for certain.
@@ -53,17 +53,5 @@ package struct Dialog: Sendable {
   }
 
   /// Without control characters, which could move the cursor, hide text or change the terminal's title.
-  package static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-          return isControl || scalar.properties.generalCategory == .format ? "\u{FFFD}" : scalar
-        }))
-  }
-
-  /// The same for what has to stay on one line.
-  package static func printableLine(_ text: String) -> String {
-    String(printable(text).map { $0.isNewline ? "\u{FFFD}" : $0 })
-  }
+  package static func printable(_ text: String) -> String { ShownText(text).string }
 }

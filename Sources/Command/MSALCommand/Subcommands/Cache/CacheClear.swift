@@ -32,6 +32,6 @@ struct CacheClear: Sendable {
       ])
     }
     let what = cleared.entries.map { "Entries removed: \($0)." } ?? "The cache could not be opened, and was removed."
-    session.terminal.answer(what + (cleared.copies > 0 ? " Damaged copies removed: \(cleared.copies)." : ""))
+    session.terminal.answer("\(what)\(cleared.copies > 0 ? " Damaged copies removed: \(cleared.copies)." : "")")
   }
 }

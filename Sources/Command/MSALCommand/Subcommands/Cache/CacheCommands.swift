@@ -26,7 +26,7 @@ enum CacheCommands {
           .usage, "--to is missing.", nextStep: "Say where to, with one of: \(KeyStorageSetting.names).")
       }
       try CacheMove(place: place, storage: storage, mayAsk: arguments.has(CacheGrammar.ask)).run(session)
-    default: session.terminal.answer(arguments.help)
+    default: session.terminal.answer(ShownText(document: arguments.help))
     }
   }
 }
@@ -61,9 +61,4 @@ struct CachePlace: Sendable {
     setting?.apply(to: config, mayAsk: session.mayAsk)
     return try StoredCache(config)
   }
-}
-
-extension Session {
-  /// A path as a person may read it.
-  func shown(_ path: String) -> String { Dialog.printableLine(path) }
 }

@@ -26,7 +26,7 @@ struct CacheExport: Sendable {
         .storage, "There is no cache at \(cache.path).", nextStep: "Sign in first: msal login")
     }
     session.talk("This text holds refresh tokens: whoever reads it can sign in as these accounts.")
-    guard file != "-" else { return session.terminal.answer(text) }
+    guard file != "-" else { return session.terminal.answer(ShownText(jsonText: text)) }
     do throws(PrivateFileError) {
       try PrivateFile.write(Array((text + "\n").utf8), to: file, onCollision: replaces ? .replace : .refuse)
     } catch {
@@ -34,7 +34,7 @@ struct CacheExport: Sendable {
     }
     session.answer(
       ["file": .string(file), "entries": JSONValue(entries)],
-      orInWords: "Wrote \(entries) entries to \(session.shown(file)).")
+      orInWords: "Wrote \(entries) entries to \(file).")
   }
 
   private func failure(_ error: PrivateFileError) -> CommandError {

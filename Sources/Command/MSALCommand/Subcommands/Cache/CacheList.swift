@@ -14,7 +14,7 @@ struct CachePath: Sendable {
   func run(_ session: Session) throws {
     let cache = try place.cache(session)
     session.answer(
-      ["path": .string(cache.path), "exists": .bool(cache.exists)], orInWords: session.shown(cache.path))
+      ["path": .string(cache.path), "exists": .bool(cache.exists)], orInWords: "\(cache.path)")
   }
 }
 
@@ -51,7 +51,7 @@ struct CacheList: Sendable {
     return names
   }
 
-  private static func line(_ entry: JSONValue, _ names: [String: String]) -> String {
+  private static func line(_ entry: JSONValue, _ names: [String: String]) -> ShownText {
     let home = entry["homeAccountId"]?.string
     let account = entry["username"]?.string ?? home.map { names[$0.lowercased()] ?? $0 } ?? "*"
     let times = [("cachedAt", "cached"), ("lastModified", "modified"), ("expiresOn", "expires")]

@@ -44,7 +44,7 @@ struct CacheMove: Sendable {
         JSONValue.object([
           "from": move.source.map { .string($0.rawValue) }, "to": .string(storage.rawValue),
           "caches": JSONValue(move.caches), "next": move.successor.map { .string($0.rawValue) },
-        ]).text)
+        ]).shownText)
       return
     }
     switch move.source {

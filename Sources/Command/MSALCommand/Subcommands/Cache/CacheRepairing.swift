@@ -16,7 +16,7 @@ struct CacheRepairing: Sendable {
     if session.isJSON {
       session.terminal.answer(Self.json(cache, repair).shownText)
     } else {
-      for line in Self.lines(cache, repair) { session.terminal.answer(Dialog.printableLine(line)) }
+      for line in Self.lines(cache, repair) { session.terminal.answer(ShownText(line: line)) }
     }
     if repair.damages.contains(where: \.lacksKey) {
       throw CommandError(

@@ -106,10 +106,9 @@ struct Doctor: Sendable {
     for finding in findings {
       let padding = String(repeating: " ", count: width - finding.name.count)
       let status = finding.status.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
-      session.terminal.answer(Dialog.printableLine("\(status)  \(finding.name)\(padding)  \(finding.text)."))
+      session.terminal.answer("\(status)  \(finding.name)\(padding)  \(finding.text).")
       if let nextStep = finding.nextStep {
-        session.terminal.answer(
-          String(repeating: " ", count: width + 11) + Dialog.printableLine("-> \(nextStep)"))
+        session.terminal.answer("\(String(repeating: " ", count: width + 11))-> \(nextStep)")
       }
     }
   }
