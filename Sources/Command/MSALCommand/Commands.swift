@@ -8,12 +8,13 @@ import QuickCommand
 // What was typed, and who does it.
 extension Commands {
   /// The options of every command, as read from the command line.
-  static func session(_ arguments: ParsedArguments, terminal: Terminal, profiles: ProfileStore) throws -> Session {
-    var session = Session(terminal: terminal, profiles: profiles)
+  static func session(
+    _ arguments: ParsedArguments, terminal: Terminal, profiles: ProfileStore, deadline: Deadline
+  ) throws -> Session {
+    var session = Session(terminal: terminal, profiles: profiles, deadline: deadline)
     session.isJSON = arguments.has(json)
     session.mayAsk = !arguments.has(noInteractive)
     session.opensBrowser = !arguments.has(noBrowser)
-    session.patience = Double(try arguments.integer(timeout, in: 1...86_400) ?? 600)
     session.profileName = arguments[profile] ?? Profile.defaultName
     session.overrides = Session.Overrides(
       clientID: arguments[clientID], authority: arguments[authority], redirectURI: arguments[redirectURI],

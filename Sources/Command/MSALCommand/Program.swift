@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import Glibc
 import LinuxPlatform
 import MSAL
 import OAuthWire
@@ -24,10 +25,13 @@ package enum Program {
       return ExitCode.ok.rawValue
     } catch {
       let failure = CommandError(error)
-      terminal.talk(
-        arguments.contains("--json") ? failure.json.shownText : failure.text(isColourful: terminal.isColourful))
+      report(failure, isJSON: arguments.contains("--json"), on: terminal)
       return failure.code.rawValue
     }
+  }
+
+  private static func report(_ failure: CommandError, isJSON: Bool, on terminal: Terminal) {
+    terminal.talk(isJSON ? failure.json.shownText : failure.text(isColourful: terminal.isColourful))
   }
 
   private static func perform(
@@ -38,6 +42,17 @@ package enum Program {
       return terminal.answer(ShownText(document: document))
     }
     if parsed.has(Commands.debug) { trace(to: terminal) }
+    let deadline = Deadline(seconds: Double(try Commands.patience(parsed)))
+    deadline.enforce { failure in
+      report(failure, isJSON: parsed.has(Commands.json), on: terminal)
+      _exit(failure.code.rawValue)
+    }
+    try await deadline.wait { try await perform(parsed, deadline, terminal: terminal, environment: environment) }
+  }
+
+  private static func perform(
+    _ parsed: ParsedArguments, _ deadline: Deadline, terminal: Terminal, environment: EnvironmentVariables
+  ) async throws {
     switch parsed.names.first {
     case "demo":
       guard !parsed.has(Commands.json) else {
@@ -49,7 +64,8 @@ package enum Program {
       return try await Demo(terminal: terminal, hasPerson: hasPerson, isNative: isNative).run()
     default: break
     }
-    var session = try Commands.session(parsed, terminal: terminal, profiles: ProfileStore(environment: environment))
+    var session = try Commands.session(
+      parsed, terminal: terminal, profiles: ProfileStore(environment: environment), deadline: deadline)
     session.isRemote = Session.isRemote(environment: environment.all)
     session.keyStorageVariable = environment[KeyStorageSetting.variable]
     switch parsed.names {

@@ -10,12 +10,11 @@ import QuickCommand
 struct Session: Sendable {
   var terminal: Terminal
   var profiles: ProfileStore
+  var deadline: Deadline
   /// Answers are JSON, failures too.
   var isJSON = false
   /// Whether a person may be asked.
   var mayAsk = true
-  /// Seconds to wait for a person.
-  var patience = 600.0
   /// Whether to open a browser, or only to say where to go.
   var opensBrowser = true
   /// Whether the person is likely to sit at another machine than this one.
@@ -111,8 +110,8 @@ struct Session: Sendable {
   func dialog() -> Dialog { .standard(mayAsk: mayAsk) { talk(ShownText($0)) } }
 
   /// The result of `work`, in which a person is asked in the terminal.
-  func waiting<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
-    try await Deadline(seconds: patience, deed: "answered").wait(work)
+  func waiting<Result>(_ work: () async throws -> Result) async throws -> Result {
+    try await deadline.whilePersonIsAsked(deed: "answered", work)
   }
 
   /// Tells who is signed in now.
@@ -190,7 +189,7 @@ struct Session: Sendable {
   /// How a page reaches the person.
   func webviewParameters() -> MSALWebviewParameters {
     let parameters = MSALWebviewParameters()
-    parameters.timeout = patience
+    parameters.timeout = deadline.seconds
     if !opensBrowser { parameters.openBrowser = { _ in throw NoBrowserError() } }
     return parameters
   }

@@ -26,8 +26,7 @@ struct CachedTokenAnswer {
 
   /// What goes to standard output, without the end of the line; nil when the full command has to answer.
   func text() -> ShownText? {
-    guard !Self.others.contains(where: arguments.has),
-      (try? arguments.integer(Commands.timeout, in: 1...86_400)) != nil,
+    guard !Self.others.contains(where: arguments.has), (try? Commands.patience(arguments)) != nil,
       let directories = XDGDirectories(environment: environment),
       let profile = try? ProfileFile(directory: directories.config).profile(named: arguments[Commands.profile] ?? ""),
       let configuration = profile.frozen, let policy = policy(profile)

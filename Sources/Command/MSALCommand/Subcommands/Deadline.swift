@@ -1,16 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import LinuxPlatform
 import PlatformInterfaces
 import QuickCommand
 
-/// A limit on how long a person is waited for.
+/// The limit on how long a command takes, whoever or whatever it waits for.
 struct Deadline: Sendable {
-  var seconds: Double
-  /// What the person should have done.
-  var deed = "completed the page"
-  var clock: any WallClock = SystemClock()
+  let seconds: Double
+  let clock: any WallClock
+  /// What a person is waited for to have done; nil: it is a program that is waited for.
+  private let deed = Lock<String?>(nil)
+
+  /// How long work that was cancelled may take to end.
+  private static let grace = 2.0
+
+  init(seconds: Double, clock: any WallClock = SystemClock()) { (self.seconds, self.clock) = (seconds, clock) }
 
   /// The result of `work`, which is cancelled when the time is over.
   func wait<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
@@ -19,12 +25,35 @@ struct Deadline: Sendable {
       group.addTask { try await work() }
       group.addTask {
         try await clock.sleep(seconds: seconds)
-        throw CommandError(
-          .timedOut, "Nobody \(deed) within \(Int(seconds)) seconds.",
-          nextStep: "Try again, or allow more time with --timeout SECONDS.")
+        throw failure
       }
       guard let first = try await group.next() else { throw CancellationError() }
       return first
     }
+  }
+
+  /// The result of `work`, in which a person has to do something.
+  func whilePersonIsAsked<Result>(deed: String, _ work: () async throws -> Result) async throws -> Result {
+    self.deed.withLock { $0 = deed }
+    defer { self.deed.withLock { $0 = nil } }
+    return try await work()
+  }
+
+  /// Has `end` called when the process is still there some time after the limit: what blocks a thread can't be
+  /// cancelled.
+  func enforce(_ end: @escaping @Sendable (CommandError) -> Void) {
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: seconds + Self.grace)
+      HiddenTyping.end()
+      end(failure)
+    }
+  }
+
+  private var failure: CommandError {
+    let deed = deed.withLock { $0 }
+    let limit = "within \(Int(seconds)) second\(seconds == 1 ? "" : "s")."
+    return CommandError(
+      .timedOut, deed.map { "Nobody \($0) \(limit)" } ?? "The command did not come to an end \(limit)",
+      nextStep: "Try again, or allow more time with --timeout SECONDS.")
   }
 }

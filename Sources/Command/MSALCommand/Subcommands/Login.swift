@@ -49,7 +49,7 @@ struct SignIn: Sendable {
     if session.isRemote {
       session.talk("No browser on this machine? To sign in on another device: msal login --device-code")
     }
-    return try await Deadline(seconds: session.patience).wait {
+    return try await session.deadline.whilePersonIsAsked(deed: "completed the page") {
       try await application.acquireToken(with: parameters(session))
     }
   }

@@ -25,7 +25,7 @@ struct Logout: Sendable {
     let json = AccountText.json(account)
     if alsoInBrowser {
       session.talk("Continue in the browser. Ctrl-C cancels.")
-      try await Deadline(seconds: session.patience).wait {
+      try await session.deadline.whilePersonIsAsked(deed: "completed the page") {
         let parameters = MSALSignoutParameters(webviewParameters: session.webviewParameters())
         parameters.signoutFromBrowser = true
         _ = try await application.signout(with: account, signoutParameters: parameters)

@@ -22,7 +22,8 @@ package enum Commands {
   package static let noBrowser = Option(
     flag: "no-browser", help: "Print the address of the page instead of opening a browser.")
   package static let timeout = Option(
-    "timeout", value: "SECONDS", default: "600", help: "How long to wait for a person.")
+    "timeout", value: "SECONDS",
+    help: "How long the command may take: 600 seconds where a person is waited for or the cache is worked on, else 60.")
   package static let keyStorage = Option(
     "key-storage", value: "PLACES",
     help: "Where the key of the token cache may be: automatic, or one or more of \(KeyStorageSetting.names).")
@@ -122,6 +123,14 @@ package enum Commands {
         "help", summary: "Show the help of a command.",
         operands: [Operand("COMMAND", .any, help: "The command to show the help of.")]),
     ], topics: ManualTopics.all)
+
+  /// Seconds that the command may take.
+  package static func patience(_ arguments: ParsedArguments) throws(ArgumentError) -> Int {
+    if let given = try arguments.integer(timeout, in: 1...86_400) { return given }
+    let isLong = ["login", "signup", "reset-password", "token", "graph", "demo", CacheGrammar.command.name].contains(
+      arguments.names.first ?? "")
+    return isLong || arguments.has(browser) ? 600 : 60
+  }
 
   /// What is asked for unless scopes are named.
   package static let defaultScopes = ["User.Read"]
