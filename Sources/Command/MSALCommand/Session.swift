@@ -57,9 +57,12 @@ struct Session: Sendable {
         .configuration, "There is no profile \"\(profileName)\" yet, so the client id is not known.",
         nextStep: native.map(Self.firstNativeStep) ?? "Sign in once with: msal login --client-id ID")
     }
-    if let authority = overrides.authority, authority != profile.authority {
-      profile.authority = authority
-      profile.isKnownAuthority = overrides.emulator != nil
+    if let authority = overrides.authority {
+      profile.move(to: authority)
+      guard overrides.emulator == nil || profile.emulator != nil else {
+        throw CommandError(
+          .usage, "That authority is not at the emulator.", nextStep: "Leave out --authority or --emulator.")
+      }
     }
     profile.redirectURI = overrides.redirectURI ?? profile.redirectURI
     profile.keyStorage = overrides.keyStorage ?? profile.keyStorage
@@ -114,11 +117,6 @@ struct Session: Sendable {
     try await deadline.whilePersonIsAsked(deed: "answered", work)
   }
 
-  /// Tells who is signed in now.
-  func answerSignedIn(_ account: MSALAccount) {
-    answer(AccountText.json(account), orInWords: "Signed in as \(AccountText.name(account)).")
-  }
-
   /// Tells who is not signed in any more: without a browser there is one account, and the next one takes its place.
   /// - Parameter before: Who was.
   func tellSignedOut(_ before: [MSALAccount], in application: MSALPublicClientApplication) throws {
@@ -136,13 +134,12 @@ struct Session: Sendable {
     native command: String,
     _ work: (MSALNativeAuthPublicClientApplication, [MSALAccount]) async throws -> MSALAccount
   ) async throws {
-    let profile = try await profile(native: command)
+    let profile = try await profileToKeep(native: command)
     let application = try nativeApplication(profile)
     let before = try application.allAccounts()
     let account = try await work(application, before)
-    try profiles.save(profile, named: profileName)
     try tellSignedOut(before, in: application)
-    answerSignedIn(account)
+    try keep(profile, for: account)
   }
 
   /// The same for who proves an address first, by a code.

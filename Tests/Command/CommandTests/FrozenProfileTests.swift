@@ -49,6 +49,37 @@ import Testing
     #expect(throws: (any Error).self) { try profile.configuration().frozen() }
   }
 
+  @Test func `the certificates of an emulator vouch for that emulator only`() {
+    let emulator = Self.profile("https://localhost:8443/common") {
+      $0.emulator = "https://localhost:8443"
+      $0.certificateAuthority = "/ca.pem"
+      $0.graph = "https://localhost:8443"
+      $0.isKnownAuthority = true
+    }
+    for own in ["https://localhost:8443/\(Self.tenant)", "https://fabrikam.ciamlogin.localhost:8443", emulator.graph] {
+      #expect(emulator.certificates(for: own) == "/ca.pem")
+      var moved = emulator
+      moved.move(to: own)
+      #expect(moved.isKnownAuthority && moved.certificateAuthority == "/ca.pem" && moved.graph == emulator.graph)
+    }
+    for foreign in [
+      Profile.everyone, "https://localhost:8444", "http://localhost:8443", "https://localhost.evil.example:8443", "",
+      "https://localhost:8443@evil.example",
+    ] {
+      #expect(emulator.certificates(for: foreign) == nil, "\(foreign)")
+      var moved = emulator
+      moved.move(to: foreign)
+      #expect(!moved.isKnownAuthority && moved.certificateAuthority == nil && moved.graph == Profile.microsoftGraph)
+    }
+    var nowhere = emulator
+    nowhere.emulator = "https:/localhost:8443"
+    #expect(nowhere.certificates(for: emulator.authority) == nil)
+    nowhere.move(to: "https://localhost:8443/\(Self.tenant)")
+    #expect(!nowhere.isKnownAuthority && nowhere.certificateAuthority == nil && nowhere.graph == Profile.microsoftGraph)
+    let own = Self.profile(Profile.everyone) { $0.certificateAuthority = "/ca.pem" }
+    #expect(own.certificates(for: Profile.everyone) == "/ca.pem")
+  }
+
   @Test func `the certificates of a profile must be there`() throws {
     let directory = try TemporaryDirectory()
     let good = try directory.write("-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n", to: "good.pem")

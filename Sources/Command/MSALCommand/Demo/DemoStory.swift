@@ -66,14 +66,14 @@ struct DemoStory: Sendable {
 
   private func callGraph(_ account: MSALAccount) async throws {
     let token = try await silently(["User.Read"], account)
-    let me = try await api.get(base.appending(path: "v1.0/me"), token: token)
+    let me = try await api.get(base.appending(path: "v1.0/me").secured(), token: token)
     terminal.step("Called Graph with a token from the \(Self.source(token)): GET /v1.0/me")
     terminal.show(me)
   }
 
   private func askForSecondAPI(_ account: MSALAccount) async throws {
     let token = try await silently([Self.toDoScope], account)
-    let answer = try await api.get(base.appending(path: "api/\(Seed.toDoList.name)"), token: token)
+    let answer = try await api.get(base.appending(path: "api/\(Seed.toDoList.name)").secured(), token: token)
     let scopes = (answer["scopes"]?.array ?? []).compactMap(\.string).joined(separator: " ")
     terminal.step(
       "Got a token for a second API without asking anybody, from the \(Self.source(token)); it allows \(scopes)")
@@ -91,7 +91,7 @@ struct DemoStory: Sendable {
     guard after.tokenSource == .refreshToken, after.accessToken != before.accessToken else {
       throw CommandError.unexpected("the expired token was not refreshed")
     }
-    _ = try await api.get(base.appending(path: "v1.0/me"), token: after)
+    _ = try await api.get(base.appending(path: "v1.0/me").secured(), token: after)
     terminal.step(
       "Moved the clock ahead by 91 minutes: the token expired and was refreshed, and Graph accepts the new one")
   }

@@ -25,7 +25,7 @@ struct NativeDemoStory: Sendable {
   init(terminal: Terminal, emulator: EmbeddedEmulator, folder: URL) throws {
     self.terminal = terminal
     base = emulator.https ?? emulator.http
-    guard let description = EmulatorDescription(decoding: emulator.emulator.announcement) else {
+    guard let description = try EmulatorDescription(decoding: emulator.emulator.announcement) else {
       throw CommandError.unexpected("the emulator does not say where it is")
     }
     profile = try description.nativeProfile(clientID: nil)
@@ -65,9 +65,9 @@ struct NativeDemoStory: Sendable {
   }
 
   private func codeFromInbox() async throws -> String {
-    let inbox = base.appending(path: "_emulator/inbox").appending(queryItems: [
+    let inbox = try base.appending(path: "_emulator/inbox").appending(queryItems: [
       URLQueryItem(name: "address", value: Self.username)
-    ])
+    ]).secured()
     guard let code = try await api.get(inbox)["messages"]?.array?.first?["code"]?.string else {
       throw CommandError.unexpected("the inbox is empty")
     }
@@ -89,7 +89,7 @@ struct NativeDemoStory: Sendable {
     parameters.scopes = ["\(resource.identifierURI)/ToDoList.Read"]
     let token = try await account.getAccessToken(parameters: parameters)
     let path = "api/\(resource.name)"
-    let answer = try await api.get(base.appending(path: path), authorization: "Bearer \(token.accessToken)")
+    let answer = try await api.get(base.appending(path: path).secured(), authorization: "Bearer \(token.accessToken)")
     terminal.step("Got a token for the API \(resource.name) from the same sign-in, and called it: GET /\(path)")
     terminal.show(answer)
   }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import OAuthWire
 import QuickCommand
 
@@ -11,6 +12,14 @@ extension Terminal {
   /// Shows what an API answered.
   func show(_ json: JSONValue) {
     for line in json.shownPrettyText.string.split(separator: "\n") { answer("    \(line)") }
+  }
+}
+
+extension URL {
+  /// The same as an address that a token may be sent to: the demonstration's emulator is on this machine.
+  func secured() throws(CommandError) -> SecureURL {
+    guard let secure = SecureURL(absoluteString) else { throw .unexpected("the emulator is not on this machine") }
+    return secure
   }
 }
 

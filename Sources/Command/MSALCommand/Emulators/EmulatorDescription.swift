@@ -7,30 +7,50 @@ import PlatformInterfaces
 import PrivateFiles
 import QuickCommand
 
-/// What a running emulator says about itself when it is ready.
+/// What a running emulator says about itself when it is ready. Anybody may sit on its port: it is believed about its
+/// apps, and never about where to send a token or whom to trust.
 struct EmulatorDescription: Sendable, Equatable {
-  var http: String?
-  var https: String?
-  /// PEM file of the authority that signed the emulator's certificate.
-  var certificateAuthority: String?
-  var graph: String
+  /// The server that was asked, or that the file names: sign-in and Graph are there.
+  let server: SecureURL
+  /// PEM file of the authority that signed the emulator's certificate. Only a file of the person's own names it.
+  let certificateAuthority: String?
   /// Client ids, the one for examples first.
-  var clientIDs: [String]
+  let clientIDs: [String]
   /// Client ids of the apps that sign in without a browser, and the authority that they do it at.
-  var nativeClientIDs: [String]
-  var nativeAuthority: String?
+  let nativeClientIDs: [String]
+  let nativeAuthority: SecureURL?
 
-  init?(decoding json: JSONValue) {
-    guard let graph = json["graph"]?.string else { return nil }
-    self.graph = graph
-    http = json["http"]?.string
-    https = json["https"]?.string
-    certificateAuthority = json["ca"]?.string
+  /// nil: it is no description.
+  /// - Parameter asked: Where it comes from; nil: a file of the person's own.
+  /// - Throws: When it names an address of another machine.
+  init?(decoding json: JSONValue, from asked: SecureURL? = nil) throws(CommandError) {
+    let own = [json["https"]?.string, json["http"]?.string].compactMap(\.self)
+    guard let graph = json["graph"]?.string, let main = own.first else { return nil }
+    let native = (json["tenants"]?.array ?? []).compactMap { $0["nativeAuthority"]?.string }
+    guard let server = asked ?? SecureURL(main) else { throw Self.elsewhere(main) }
+    for text in own + [graph] + native where !Self.isOwn(text, server, wasAsked: asked != nil) {
+      throw Self.elsewhere(text)
+    }
+    self.server = server
+    certificateAuthority = asked == nil && server.url.scheme == "https" ? json["ca"]?.string : nil
+    nativeAuthority = native.first.flatMap(SecureURL.init)?.moved(to: server)
     let apps = json["apps"]?.array ?? []
     clientIDs = apps.compactMap { $0["clientId"]?.string }
     nativeClientIDs = apps.filter { $0["nativeAuth"]?.bool == true }.compactMap { $0["clientId"]?.string }
-    nativeAuthority = (json["tenants"]?.array ?? []).compactMap { $0["nativeAuthority"]?.string }.first
-    if http == nil, https == nil { return nil }
+  }
+
+  /// Whether an address is on the machine of the server; one that was asked may know itself as this machine, as in a
+  /// container. An emulator with an address of its own serves plain http there, too, which is not used.
+  private static func isOwn(_ text: String, _ server: SecureURL, wasAsked: Bool) -> Bool {
+    let isPlain = text.lowercased().hasPrefix("http://")
+    guard let address = SecureURL(isPlain ? "https" + text.dropFirst(4) : text) else { return false }
+    return address.isOnMachine(of: server) || wasAsked && address.isOnThisMachine
+  }
+
+  private static func elsewhere(_ address: String) -> CommandError {
+    CommandError(
+      .configuration, "What answers as an emulator names an address that is not its own: \(address).",
+      nextStep: "Make sure of what listens there, and start an emulator: msal-emulator serve")
   }
 
   /// Asks the emulator at a URL, or reads the file its ready line was written to.
@@ -39,10 +59,15 @@ struct EmulatorDescription: Sendable, Equatable {
     _ place: String, certificateAuthority: String?
   ) async throws(CommandError) -> EmulatorDescription {
     let text: Data
-    var isPlain = false
+    var asked: SecureURL?
     if let url = URL(string: place), ["http", "https"].contains(url.scheme) {
-      text = try await ask(url, certificateAuthority: certificateAuthority)
-      isPlain = url.scheme == "http"
+      guard let address = SecureURL(place) else {
+        throw CommandError(
+          .configuration, "Plain http is for an emulator on this machine.",
+          nextStep: "Give its https address, and its certificate authority with --ca-file.")
+      }
+      text = try await ask(address.url, certificateAuthority: certificateAuthority)
+      asked = address
     } else {
       guard let content = try? PlainFile.read(place) else {
         throw CommandError(
@@ -52,12 +77,9 @@ struct EmulatorDescription: Sendable, Equatable {
       text = Data(content)
     }
     for line in text.split(separator: UInt8(ascii: "\n")) {
-      if let json = try? JSONValue(parsing: line), var description = EmulatorDescription(decoding: json) {
-        // A profile whose URL is http keeps http: a person's browser would warn of the emulator's own certificate.
-        if isPlain, let http = description.http {
-          description.https = nil
-          description.graph = http
-        }
+      if let json = try? JSONValue(parsing: line),
+        let description = try EmulatorDescription(decoding: json, from: asked)
+      {
         return description
       }
     }
@@ -85,27 +107,22 @@ struct EmulatorDescription: Sendable, Equatable {
         nextStep: "Start one with its standard seed: msal-emulator serve")
     }
     var profile = try profile(clientID: clientID)
-    profile.authority = nativeAuthority
+    profile.authority = nativeAuthority.url.absoluteString
     profile.isNative = true
     return profile
   }
 
-  /// How to sign in there. HTTPS if the emulator serves it.
+  /// How to sign in there.
   func profile(clientID: String?) throws(CommandError) -> Profile {
     guard let clientID = clientID ?? clientIDs.first else {
       throw CommandError(
         .configuration, "The emulator knows no app.", nextStep: "Name one with --client-id ID.")
     }
-    var profile = Profile(clientID: clientID, authority: (https ?? http ?? "").trimmingSuffix("/") + "/common")
+    var profile = Profile(clientID: clientID, authority: server.origin + "/common")
     profile.isKnownAuthority = true
     profile.certificateAuthority = certificateAuthority
-    profile.graph = graph.trimmingSuffix("/")
+    profile.graph = server.origin
+    profile.emulator = server.origin
     return profile
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }
 }

@@ -51,6 +51,6 @@ extension Profile {
 
   private func complete(_ configuration: MSALPublicClientApplicationConfig, _ authority: MSALAuthority) {
     if isKnownAuthority { configuration.knownAuthorities = [authority] }
-    if let certificateAuthority { configuration.certificateAuthorityFile = URL(filePath: certificateAuthority) }
+    if let file = certificates(for: self.authority) { configuration.certificateAuthorityFile = URL(filePath: file) }
   }
 }

@@ -16,17 +16,22 @@ struct GraphGet: Sendable {
     let profile = try await session.profile()
     let url = try Self.url(path, at: profile.graph)
     let result = try await token.acquire(profile, session)
-    let transport = try Network.transport(certificateAuthority: profile.certificateAuthority)
+    let transport = try Network.transport(certificateAuthority: profile.certificates(for: profile.graph))
     let json = try await APICall(transport: transport).get(url, token: result)
     session.terminal.answer(session.isJSON ? json.shownText : json.shownPrettyText)
   }
 
   /// `/me` means the current version; `/beta/me` says its own. The token must not leave Graph, so no whole URLs.
-  static func url(_ path: String, at graph: String) throws(CommandError) -> URL {
+  static func url(_ path: String, at graph: String) throws(CommandError) -> SecureURL {
+    guard SecureURL(graph) != nil else {
+      throw CommandError(
+        .configuration, "The address of Graph in the profile is neither https nor of this machine.",
+        nextStep: "Sign in anew, or correct it in the file of the profiles.")
+    }
     let path = path.hasPrefix("/") ? path : "/" + path
     let hasVersion = path.hasPrefix("/v1.0/") || path.hasPrefix("/beta/")
     guard !path.contains("://"), !path.hasPrefix("//"),
-      let url = URL(string: graph + (hasVersion ? "" : "/v1.0") + path)
+      let url = URL(string: graph + (hasVersion ? "" : "/v1.0") + path).flatMap({ SecureURL($0.absoluteString) })
     else {
       throw CommandError(.usage, "That is not a path in Graph.", nextStep: "Give one like /me.")
     }
@@ -39,13 +44,13 @@ struct APICall: Sendable {
   var transport: any HTTPTransport
 
   /// The answer as JSON. Fails with the API's words when the status is not 2xx.
-  func get(_ url: URL, token: MSALResult) async throws(CommandError) -> JSONValue {
+  func get(_ url: SecureURL, token: MSALResult) async throws(CommandError) -> JSONValue {
     try await get(url, authorization: token.authorizationHeader)
   }
 
   /// - Parameter authorization: The header; nil asks without a token.
-  func get(_ url: URL, authorization: String? = nil) async throws(CommandError) -> JSONValue {
-    var request = HTTPRequest(url: url, headers: ["Accept": "application/json"])
+  func get(_ url: SecureURL, authorization: String? = nil) async throws(CommandError) -> JSONValue {
+    var request = HTTPRequest(url: url.url, headers: ["Accept": "application/json"])
     if let authorization {
       guard let header = ShownText(token: authorization) else { throw .unprintableToken }
       request.headers["Authorization"] = header.string

@@ -15,11 +15,10 @@ struct Login: Sendable {
   var usesDeviceCode = false
 
   func run(_ session: Session) async throws {
-    let profile = try await session.profile()
+    let profile = try await session.profileToKeep()
     let application = try session.application(profile)
     let result = try await signIn(application, session)
-    try session.profiles.save(profile, named: session.profileName)
-    session.answerSignedIn(result.account)
+    try session.keep(profile, for: result.account)
   }
 
   private func signIn(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {

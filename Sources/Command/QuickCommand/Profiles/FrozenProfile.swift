@@ -23,8 +23,8 @@ extension Profile {
   }
 
   private var hasUsableCertificates: Bool {
-    guard let certificateAuthority else { return true }
-    guard let content = try? PlainFile.read(certificateAuthority) else { return false }
+    guard let file = certificates(for: authority) else { return true }
+    guard let content = try? PlainFile.read(file) else { return false }
     return content.split(separator: UInt8(ascii: "\n")).contains {
       $0.starts(with: Array("-----BEGIN CERTIFICATE-----".utf8))
     }

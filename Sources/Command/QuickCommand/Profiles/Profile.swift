@@ -17,6 +17,8 @@ package struct Profile: Sendable, Equatable {
   package var certificateAuthority: String?
   /// Where the key of the token cache may be; nil: anywhere.
   package var keyStorage: String?
+  /// The address of the emulator that it is for; nil: the settings came from a person.
+  package var emulator: String?
   /// Where Graph is, without the version.
   package var graph = Profile.microsoftGraph
 
@@ -39,6 +41,7 @@ package struct Profile: Sendable, Equatable {
     redirectURI = json["redirectUri"]?.string
     certificateAuthority = json["certificateAuthority"]?.string
     keyStorage = json["keyStorage"]?.string
+    emulator = json["emulator"]?.string
     graph = json["graph"]?.string ?? Self.microsoftGraph
   }
 
@@ -48,6 +51,26 @@ package struct Profile: Sendable, Equatable {
       "native": isNative ? true : nil, "redirectUri": redirectURI.map { .string($0) },
       "certificateAuthority": certificateAuthority.map { .string($0) },
       "keyStorage": keyStorage.map { .string($0) }, "graph": .string(graph),
+      "emulator": emulator.map { .string($0) },
     ]
+  }
+
+  /// The file with certificates to trust at `address`: those of an emulator vouch for that emulator only.
+  package func certificates(for address: String) -> String? {
+    guard let emulator else { return certificateAuthority }
+    guard let emulator = SecureURL(emulator), SecureURL(address)?.isOnServer(of: emulator) == true else { return nil }
+    return certificateAuthority
+  }
+
+  /// Signs in at another authority; nothing that an emulator said counts at a foreign one.
+  package mutating func move(to authority: String) {
+    guard authority != self.authority else { return }
+    self.authority = authority
+    let isOfEmulator = emulator.map { emulator in
+      SecureURL(emulator).map { SecureURL(authority)?.isOnServer(of: $0) == true } ?? false
+    }
+    isKnownAuthority = isOfEmulator == true
+    guard isOfEmulator == false else { return }
+    (emulator, certificateAuthority, graph) = (nil, nil, Self.microsoftGraph)
   }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import OAuthWire
 import TestSupport
+import Testing
 
 /// The program `msal` with a home of its own.
 struct MsalProgram {
@@ -60,6 +61,18 @@ struct MsalProgram {
     try ChildProcess(Products.path("msal"), arguments, environment: environment.merging(variables) { $1 })
   }
 
+  /// Signs a person in: `msal` prints where to go, a scripted browser goes there.
+  /// - Returns: What `msal` said.
+  @discardableResult
+  func signIn(
+    _ person: String = "adele", at emulator: EmulatorProcess, ready: String, _ arguments: [String] = []
+  ) async throws -> String {
+    let child = try start(["login", "--emulator", ready, "--no-browser"] + arguments)
+    try await emulator.browser(of: person)(try await child.pageAddress())
+    #expect(await child.status() == 0, "\(child.text)")
+    return child.text
+  }
+
   /// Writes a file below the home; its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
@@ -67,5 +80,14 @@ struct MsalProgram {
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
     return url.path()
+  }
+}
+
+extension ChildProcess {
+  /// The address of the sign-in page that it prints.
+  func pageAddress() async throws -> URL {
+    try await line { line in
+      line.firstMatch(of: /https?:\/\/\S+\/oauth2\/v2\.0\/authorize\S+/).flatMap { URL(string: String($0.output)) }
+    }
   }
 }

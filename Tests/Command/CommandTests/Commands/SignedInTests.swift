@@ -21,20 +21,9 @@ struct SignedInTests {
     (msal, emulator, ready) = try await MsalProgram.withEmulator()
   }
 
-  /// Signs in as Adele: `msal` prints where to go, a scripted browser goes there.
   @discardableResult
   private func signIn(_ arguments: String...) async throws -> String {
-    let child = try msal.start(["login", "--emulator", ready, "--no-browser"] + arguments)
-    let url = try await address(printedBy: child)
-    try await emulator.browser(of: "adele")(url)
-    #expect(await child.status() == 0, "\(child.text)")
-    return child.text
-  }
-
-  private func address(printedBy child: ChildProcess) async throws -> URL {
-    try await child.line { line in
-      line.firstMatch(of: /https?:\/\/\S+\/oauth2\/v2\.0\/authorize\S+/).flatMap { URL(string: String($0.output)) }
-    }
+    try await msal.signIn(at: emulator, ready: ready, arguments)
   }
 
   @Test func `sign in, get tokens, call Graph, sign out`() async throws {
@@ -126,7 +115,7 @@ struct SignedInTests {
 
   @Test func `Ctrl-C is a cancelled sign-in`() async throws {
     let child = try msal.start(["login", "--emulator", ready, "--no-browser"])
-    _ = try await address(printedBy: child)
+    _ = try await child.pageAddress()
     child.signal(SIGINT)
     #expect(await child.status() == 5, "\(child.text)")
   }

@@ -80,7 +80,7 @@ struct Doctor: Sendable {
   }
 
   private func network(_ profile: Profile?, _ session: Session) async -> [Finding] {
-    let certificates = profile?.certificateAuthority ?? session.overrides.certificateAuthority
+    let certificates = profile.map { $0.certificates(for: $0.authority) } ?? session.overrides.certificateAuthority
     let local = NetworkDiagnosis(environment: environment, certificates: certificates).localFindings()
     let added = certificates.flatMap { try? PlainFile.read($0) }
     let transport = CurlTransport(trustedCertificates: added, timeoutSeconds: Self.patience, environment: environment)
