@@ -11,9 +11,14 @@ extension Commands {
   static func session(
     _ arguments: ParsedArguments, terminal: Terminal, profiles: ProfileStore, deadline: Deadline
   ) throws -> Session {
+    if isContradictory(arguments) {
+      throw CommandError(
+        .usage, "--interactive and --no-interactive contradict each other.", nextStep: "Leave one of them out.")
+    }
     var session = Session(terminal: terminal, profiles: profiles, deadline: deadline)
     session.isJSON = arguments.has(json)
     session.mayAsk = !arguments.has(noInteractive)
+    session.isInteractive = arguments.has(interactive)
     session.opensBrowser = !arguments.has(noBrowser)
     session.profileName = arguments[profile] ?? Profile.defaultName
     session.overrides = Session.Overrides(

@@ -59,7 +59,9 @@ package enum Program {
         throw CommandError(
           .usage, "The demo is a story, and has no JSON.", nextStep: "Leave out --json.")
       }
-      let hasPerson = Demo.hasPerson(environment: environment.all, mayAsk: !parsed.has(Commands.noInteractive))
+      let mayAsk =
+        !parsed.has(Commands.noInteractive) && (parsed.has(Commands.interactive) || ControllingTerminal.isThere)
+      let hasPerson = Demo.hasPerson(environment: environment.all, mayAsk: mayAsk)
       let isNative = parsed.has(Commands.demoNative)
       return try await Demo(terminal: terminal, hasPerson: hasPerson, isNative: isNative).run()
     default: break

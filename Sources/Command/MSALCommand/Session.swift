@@ -15,6 +15,8 @@ struct Session: Sendable {
   var isJSON = false
   /// Whether a person may be asked.
   var mayAsk = true
+  /// Whether a person is to be asked where otherwise none would be.
+  var isInteractive = false
   /// Whether to open a browser, or only to say where to go.
   var opensBrowser = true
   /// Whether the person is likely to sit at another machine than this one.
@@ -49,6 +51,8 @@ struct Session: Sendable {
         isNative
         ? try description.nativeProfile(clientID: overrides.clientID)
         : try description.profile(clientID: overrides.clientID)
+      // The person of another server has the same id only if that server says so.
+      if saved?.clientID == profile.clientID, saved?.authority == profile.authority { profile.account = saved?.account }
     } else if let clientID = overrides.clientID ?? saved?.clientID {
       profile = saved ?? Profile(clientID: clientID, authority: Profile.everyone)
       profile.clientID = clientID
@@ -152,28 +156,6 @@ struct Session: Sendable {
     try await signingIn(native: command) { application, _ in
       try await waiting { try await work(application, dialog, given.username(dialog)) }
     }
-  }
-
-  /// The account that is meant: the one of that name, or the only one; nil when nobody is signed in.
-  func account(named username: String?, in application: MSALPublicClientApplication) throws -> MSALAccount? {
-    let accounts = try application.allAccounts()
-    if let username {
-      return accounts.first { $0.username?.lowercased() == username.lowercased() || $0.identifier == username }
-    }
-    if accounts.count > 1 {
-      let names = accounts.compactMap(\.username).sorted().joined(separator: ", ")
-      throw CommandError(
-        .usage, "Several accounts are signed in: \(names).", nextStep: "Choose one with --username NAME.")
-    }
-    return accounts.first
-  }
-
-  /// Throws when nobody may be asked; `command` is what would ask.
-  func requirePerson(to command: String) throws(CommandError) {
-    guard !mayAsk else { return }
-    throw CommandError(
-      .interactionRequired, "Someone has to sign in, and --no-interactive forbids asking.",
-      nextStep: "Run without --no-interactive: \(command)")
   }
 
   /// An SSH session, or a machine without a display. A browser named in `BROWSER` is taken to work all the same.

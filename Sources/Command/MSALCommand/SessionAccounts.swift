@@ -6,8 +6,43 @@ import MSAL
 import OAuthWire
 import QuickCommand
 
-// What the next command is told.
+// Who a command is for, and what the next one is told.
 extension Session {
+  /// The account that is meant; nil when it is not signed in.
+  func account(_ choice: AccountChoice, in application: MSALPublicClientApplication) throws -> MSALAccount? {
+    let found = try application.allAccounts().filter { choice.matches($0) }
+    let identifiers = Set(found.map { $0.identifier?.lowercased() })
+    guard identifiers.count > 1 else { return found.first }
+    let names = found.map { choice == .only ? AccountText.name($0) : $0.identifier ?? "" }.sorted()
+    throw CommandError(
+      .usage, "Several accounts are signed in: \(names.joined(separator: ", ")).",
+      nextStep: "Choose one with --username NAME.")
+  }
+
+  /// Why nobody is answered for.
+  func notSignedIn(
+    _ choice: AccountChoice, _ profile: Profile, in application: MSALPublicClientApplication
+  ) throws -> CommandError {
+    let others = try application.allAccounts().map(AccountText.name).sorted().joined(separator: ", ")
+    let whoIs = others.isEmpty ? "" : " Signed in: \(others)."
+    let message =
+      switch choice {
+      case .named(let name): "\(name) is not signed in.\(whoIs)"
+      case .remembered(let account): "\(account.name), whose profile this is, is not signed in any more.\(whoIs)"
+      case .only: "Nobody is signed in."
+      }
+    return CommandError(.interactionRequired, message, nextStep: "To sign in: \(loginCommand(profile))")
+  }
+
+  /// The command that signs in to the profile.
+  func loginCommand(_ profile: Profile) -> String {
+    // Names that the shell would take apart are quoted.
+    let isPlain = profileName.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    let name = isPlain ? profileName : "'" + profileName.replacing("'", with: "'\\''") + "'"
+    return "msal login" + (profile.isNative ? " --native" : "")
+      + (profileName == Profile.defaultName ? "" : " --profile \(name)")
+  }
+
   /// The settings to sign in with and to keep: what an emulator says does not take the place of a person's own settings
   /// unasked.
   func profileToKeep(native: String? = nil) async throws -> Profile {
@@ -21,15 +56,47 @@ extension Session {
       nextStep: "Keep the emulator apart with: --profile emulator")
   }
 
-  /// Keeps the settings for the next command, says so where it changes what was kept, and tells who signed in.
+  /// Keeps the settings for the next command, and who signed in; says so where it changes what was kept.
   func keep(_ profile: Profile, for account: MSALAccount) throws {
-    let saved = try profiles.profile(named: profileName)
-    if saved != profile {
-      try profiles.save(profile, named: profileName)
-      talk("Saved as profile \"\(profileName)\" (\(profile.authority)).")
-    }
+    let saved = try remember(account, for: profile)
+    if saved != profile { talk("Saved as profile \"\(profileName)\" (\(profile.authority)).") }
     var json = AccountText.json(account).object ?? [:]
     json["profile"] = .string(profileName)
     answer(.object(json), orInWords: "Signed in as \(AccountText.name(account)).")
+  }
+
+  /// - Returns: What was kept before, with the account of `profile`.
+  @discardableResult
+  func remember(_ account: MSALAccount, for profile: Profile) throws -> Profile? {
+    let saved = try profiles.profile(named: profileName)
+    var kept = profile
+    kept.account = account.identifier.map { ProfileAccount(homeAccountID: $0, username: account.username) }
+    if saved != kept { try profiles.save(kept, named: profileName) }
+    var before = saved
+    before?.account = profile.account
+    return before
+  }
+
+  /// Throws when nobody may be asked; `command` is what would ask.
+  func requirePerson(to command: String) throws(CommandError) {
+    guard !mayAsk else { return }
+    throw CommandError(
+      .interactionRequired, "Someone has to sign in, and --no-interactive forbids asking.",
+      nextStep: "Run without --no-interactive: \(command)")
+  }
+
+  /// Throws when no page may be shown, too: without a terminal nobody is taken to look at one.
+  func requirePage(to command: String) throws(CommandError) {
+    try requirePerson(to: command)
+    guard opensBrowser, !isInteractive, !ControllingTerminal.isThere else { return }
+    throw CommandError(
+      .interactionRequired, "There is no terminal, so no page is opened.",
+      nextStep: "Run it at a terminal, or: \(command) --interactive")
+  }
+}
+
+extension AccountChoice {
+  func matches(_ account: MSALAccount) -> Bool {
+    matches(homeAccountID: account.identifier, username: account.username)
   }
 }

@@ -18,8 +18,8 @@ struct CachedTokenAnswer {
 
   /// Options that can't change which cached token is the answer, nor how it is shown.
   private static let understood = [
-    Commands.profile, Commands.json, Commands.noInteractive, Commands.noBrowser, Commands.timeout,
-    Commands.keyStorage, Commands.scope, Commands.username,
+    Commands.profile, Commands.json, Commands.noInteractive, Commands.interactive, Commands.noBrowser,
+    Commands.timeout, Commands.keyStorage, Commands.scope, Commands.username,
   ]
   private static let others =
     (Commands.root.options + [Commands.forceRefresh]).filter { !understood.contains($0) }
@@ -27,6 +27,7 @@ struct CachedTokenAnswer {
   /// What goes to standard output, without the end of the line; nil when the full command has to answer.
   func text() -> ShownText? {
     guard !Self.others.contains(where: arguments.has), (try? Commands.patience(arguments)) != nil,
+      !Commands.isContradictory(arguments),
       let directories = XDGDirectories(environment: environment),
       let profile = try? ProfileFile(directory: directories.config).profile(named: arguments[Commands.profile] ?? ""),
       let configuration = profile.frozen, let policy = policy(profile)
@@ -35,12 +36,13 @@ struct CachedTokenAnswer {
       directory: directories.data, policy: policy, environment: environment, random: SystemRandom(), log: NoLog())
     OpenSSLStart.bare()
     guard let store = try? key.openAsItIs(CacheKey.defaultCache) else { return nil }
+    let choice = AccountChoice(name: arguments[Commands.username], profile: profile)
     let client = PublicClient(
       configuration: configuration, platform: .looking,
       // With a limit, the rows of the account that is meant are read, and no others.
       cache: TokenCache(
-        store: store, log: NoLog(), limits: MemoryLimits(accounts: arguments.has(Commands.username) ? 1 : nil)))
-    guard let account = account(client),
+        store: store, log: NoLog(), limits: MemoryLimits(accounts: choice == .only ? nil : 1)))
+    guard let account = Self.account(choice, client),
       case .cached(let token, _)? = try? client.silentAnswer(to: SilentRequest(parameters: parameters(account)))
     else { return nil }
     if arguments.has(Commands.json) { return Self.json(token.result).shownText }
@@ -54,16 +56,24 @@ struct CachedTokenAnswer {
     return KeyStorageSetting(text)?.policy(mayAsk: !arguments.has(Commands.noInteractive))
   }
 
-  /// The account of that name or id, or the only one; nil unless there is exactly one that is meant.
-  private func account(_ client: PublicClient) -> Account? {
-    guard let name = arguments[Commands.username] else { return Self.only(try? client.accounts()) }
-    let named = try? client.accounts(AccountFilter(username: name))
-    let identified = try? client.accounts(AccountFilter(homeAccountID: HomeAccountID(name)))
-    guard identified?.isEmpty == true else { return nil }
-    return Self.only(named)
+  /// nil unless there is exactly one account that is meant.
+  private static func account(_ choice: AccountChoice, _ client: PublicClient) -> Account? {
+    let found: [Account]?
+    switch choice {
+    case .named(let name):
+      guard (try? client.accounts(AccountFilter(homeAccountID: HomeAccountID(name))))?.isEmpty == true else {
+        return nil
+      }
+      found = try? client.accounts(AccountFilter(username: name))
+    case .remembered(let account):
+      found = try? client.accounts(AccountFilter(homeAccountID: HomeAccountID(account.homeAccountID)))
+    case .only: found = try? client.accounts()
+    }
+    guard let account = found?.first, found?.count == 1,
+      choice.matches(homeAccountID: account.homeAccountID.value, username: account.username)
+    else { return nil }
+    return account
   }
-
-  private static func only(_ accounts: [Account]?) -> Account? { accounts?.count == 1 ? accounts?.first : nil }
 
   private func parameters(_ account: Account) -> TokenParameters {
     TokenParameters(

@@ -3,6 +3,7 @@
 
 import Foundation
 import OAuthClient
+import OAuthWire
 import QuickCommand
 import TestSupport
 import Testing
@@ -78,6 +79,20 @@ import Testing
     #expect(!nowhere.isKnownAuthority && nowhere.certificateAuthority == nil && nowhere.graph == Profile.microsoftGraph)
     let own = Self.profile(Profile.everyone) { $0.certificateAuthority = "/ca.pem" }
     #expect(own.certificates(for: Profile.everyone) == "/ca.pem")
+  }
+
+  @Test func `a profile that says wrongly who signed in is damaged, and never anybody's`() throws {
+    var profile = Self.profile(Profile.everyone)
+    profile.account = ProfileAccount(homeAccountID: "a.b", username: nil)
+    #expect(Profile(decoding: profile.encoded) == profile)
+    for account in ["{}", "5", #""a.b""#, #"{"homeAccountId": ""}"#, "[]"] {
+      let json = try JSONValue(parsing: #"{"clientId": "a", "authority": "b", "account": \#(account)}"#)
+      #expect(Profile(decoding: json) == nil, "\(account)")
+    }
+    #expect(AccountChoice(name: nil, profile: profile) != .only)
+    #expect(!AccountChoice(name: nil, profile: profile).matches(homeAccountID: "c.b", username: nil))
+    #expect(AccountChoice(name: "A.B", profile: profile).matches(homeAccountID: "a.b", username: "x"))
+    #expect(!AccountChoice(name: "", profile: profile).matches(homeAccountID: nil, username: nil))
   }
 
   @Test func `the certificates of a profile must be there`() throws {

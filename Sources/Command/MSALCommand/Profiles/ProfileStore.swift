@@ -51,7 +51,7 @@ struct ProfileStore: Sendable {
       case .unreadable: "it can't be read"
       case .notJSON: "it is not JSON"
       case .noProfiles: "it has no member \"profiles\""
-      case .incompleteProfile: "the profile \"\(name)\" lacks clientId or authority"
+      case .incompleteProfile: "the profile \"\(name)\" lacks clientId or authority, or its account has no id"
       }
     return CommandError(
       .configuration, "The file \(file.path) is damaged: \(reason).",

@@ -43,7 +43,7 @@ struct SignIn: Sendable {
   var prompt: MSALPromptType = .default
 
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
-    try session.requirePerson(to: "msal login")
+    try session.requirePage(to: "msal login")
     session.talk("Continue in the browser. Ctrl-C cancels.")
     if session.isRemote {
       session.talk("No browser on this machine? To sign in on another device: msal login --device-code")

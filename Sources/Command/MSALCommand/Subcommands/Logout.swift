@@ -12,18 +12,21 @@ struct Logout: Sendable {
   var alsoInBrowser = false
 
   func run(_ session: Session) async throws {
-    let application = try session.application(try await session.profile())
-    guard let account = try session.account(named: username, in: application) else {
+    let profile = try await session.profile()
+    let application = try session.application(profile)
+    let choice = AccountChoice(name: username, profile: profile)
+    guard let account = try session.account(choice, in: application) else {
       if username != nil {
         throw CommandError(.usage, "No such account is signed in.", nextStep: "See who is: msal account list")
       }
-      session.talk("Nobody is signed in.")
+      session.talk(ShownText(try session.notSignedIn(choice, profile, in: application).message))
       if session.isJSON { session.answer(["signedOut": .array([])]) }
       return
     }
     let name = AccountText.name(account)
     let json = AccountText.json(account)
     if alsoInBrowser {
+      try session.requirePage(to: "msal logout --browser")
       session.talk("Continue in the browser. Ctrl-C cancels.")
       try await session.deadline.whilePersonIsAsked(deed: "completed the page") {
         let parameters = MSALSignoutParameters(webviewParameters: session.webviewParameters())

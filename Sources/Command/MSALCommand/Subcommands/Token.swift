@@ -18,19 +18,24 @@ struct Token: Sendable {
     session.terminal.answer(token)
   }
 
-  /// Silently if possible; otherwise by asking the person, if that is allowed.
+  /// Silently if possible; otherwise by asking the person, if the command line says so.
   func acquire(_ profile: Profile, _ session: Session) async throws -> MSALResult {
     let application = try session.application(profile)
-    guard let account = try session.account(named: username, in: application) else {
-      return try await ask(username, profile, application, session)
+    let choice = AccountChoice(name: username, profile: profile)
+    guard let account = try session.account(choice, in: application) else {
+      guard session.isInteractive else { throw try session.notSignedIn(choice, profile, in: application) }
+      return try await ask(choice, profile, application, session)
     }
     do {
       return try await silently(account, application)
     } catch {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
-      guard CommandError(error).code == .interactionRequired else { throw error }
-      guard session.mayAsk || profile.isNative else { throw error }
-      return try await ask(account.username, profile, application, session)
+      var failure = CommandError(error)
+      guard failure.code == .interactionRequired else { throw error }
+      failure.nextStep = "To sign in: \(session.loginCommand(profile))"
+      guard session.isInteractive, let id = account.identifier else { throw failure }
+      return try await ask(
+        .remembered(ProfileAccount(homeAccountID: id, username: account.username)), profile, application, session)
     }
   }
 
@@ -40,8 +45,23 @@ struct Token: Sendable {
     return try await application.acquireTokenSilent(with: parameters)
   }
 
-  /// As the profile's people sign in: in the browser, or here.
+  /// Fails when somebody else signs in than is asked for.
   private func ask(
+    _ choice: AccountChoice, _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
+  ) async throws -> MSALResult {
+    let result = try await signIn(choice.username, profile, application, session)
+    guard choice.matches(result.account) else {
+      throw CommandError(
+        .signInFailed, "\(AccountText.name(result.account)) signed in, and \(choice.username ?? "") was asked for.",
+        nextStep: "To use that account: add --username NAME, or run: \(session.loginCommand(profile))")
+    }
+    let isKept = try session.profiles.profile(named: session.profileName) == profile
+    if choice == .only, isKept { try session.remember(result.account, for: profile) }
+    return result
+  }
+
+  /// As the profile's people sign in: in the browser, or here.
+  private func signIn(
     _ username: String?, _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
   ) async throws -> MSALResult {
     guard profile.isNative else {

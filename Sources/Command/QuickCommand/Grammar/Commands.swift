@@ -19,6 +19,9 @@ package enum Commands {
     "emulator", value: "PLACE", help: "A running emulator: its URL, or the file with its ready line.")
   package static let json = Option(flag: "json", help: "Print JSON.")
   package static let noInteractive = Option(flag: "no-interactive", help: "Never ask a person; exit with 3 instead.")
+  package static let interactive = Option(
+    flag: "interactive",
+    help: "Ask a person where that is needed: token and graph do not otherwise, and no page opens without a terminal.")
   package static let noBrowser = Option(
     flag: "no-browser", help: "Print the address of the page instead of opening a browser.")
   package static let timeout = Option(
@@ -76,8 +79,8 @@ package enum Commands {
       both in one place.
       """,
     options: [
-      profile, clientID, authority, redirectURI, certificates, emulator, keyStorage, json, noInteractive, noBrowser,
-      timeout, debug,
+      profile, clientID, authority, redirectURI, certificates, emulator, keyStorage, json, interactive, noInteractive,
+      noBrowser, timeout, debug,
     ],
     subcommands: [
       Command(
@@ -127,9 +130,14 @@ package enum Commands {
   /// Seconds that the command may take.
   package static func patience(_ arguments: ParsedArguments) throws(ArgumentError) -> Int {
     if let given = try arguments.integer(timeout, in: 1...86_400) { return given }
-    let isLong = ["login", "signup", "reset-password", "token", "graph", "demo", CacheGrammar.command.name].contains(
+    let isLong = ["login", "signup", "reset-password", "demo", CacheGrammar.command.name].contains(
       arguments.names.first ?? "")
-    return isLong || arguments.has(browser) ? 600 : 60
+    return isLong || arguments.has(interactive) || arguments.has(browser) ? 600 : 60
+  }
+
+  /// Whether a person is to be asked and must not be.
+  package static func isContradictory(_ arguments: ParsedArguments) -> Bool {
+    arguments.has(interactive) && arguments.has(noInteractive)
   }
 
   /// What is asked for unless scopes are named.

@@ -45,7 +45,8 @@ enum ManualTopics {
     [
       Topic.Entry(
         "$XDG_CONFIG_HOME/msal-swift/profiles.json",
-        "Client id, authority and the like, by profile. ~/.config stands for a variable that is not set."),
+        "Client id, authority, who signed in and the like, by profile. ~/.config stands for a variable that is not set."
+      ),
       Topic.Entry(
         "$XDG_DATA_HOME/msal-swift", "The token cache, encrypted. ~/.local/share stands for a variable that is not set."
       ),
@@ -59,7 +60,7 @@ enum ManualTopics {
         "curl -H \"Authorization: Bearer $(msal token -s User.Read)\" https://graph.microsoft.com/v1.0/me",
         "Call an API from a script. The token comes from the cache, or is renewed."),
       Topic.Entry(
-        "msal token --no-interactive || [ $? -ne 3 ] || msal login",
+        "msal token || [ $? -ne 3 ] || msal login",
         "Ask a person only when a sign-in is what is missing."),
       Topic.Entry("msal demo", "See it work with no account and no network."),
     ])

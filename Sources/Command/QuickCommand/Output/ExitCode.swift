@@ -6,7 +6,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case ok = 0
   case general = 1
   case usage = 2
-  /// A person would have to sign in, and `--no-interactive` forbids asking.
+  /// A person would have to sign in, and is not to be asked.
   case interactionRequired = 3
   case signInFailed = 4
   case cancelled = 5

@@ -17,6 +17,8 @@ package struct Profile: Sendable, Equatable {
   package var certificateAuthority: String?
   /// Where the key of the token cache may be; nil: anywhere.
   package var keyStorage: String?
+  /// Who signed in here last; the only one who is signed in, for a profile without.
+  package var account: ProfileAccount?
   /// The address of the emulator that it is for; nil: the settings came from a person.
   package var emulator: String?
   /// Where Graph is, without the version.
@@ -43,6 +45,10 @@ package struct Profile: Sendable, Equatable {
     keyStorage = json["keyStorage"]?.string
     emulator = json["emulator"]?.string
     graph = json["graph"]?.string ?? Self.microsoftGraph
+    guard let account = json["account"], account != .null else { return }
+    // Not to be passed over: somebody else would be answered for.
+    guard let id = account["homeAccountId"]?.string, !id.isEmpty else { return nil }
+    self.account = ProfileAccount(homeAccountID: id, username: account["username"]?.string)
   }
 
   package var encoded: JSONValue {
@@ -52,6 +58,9 @@ package struct Profile: Sendable, Equatable {
       "certificateAuthority": certificateAuthority.map { .string($0) },
       "keyStorage": keyStorage.map { .string($0) }, "graph": .string(graph),
       "emulator": emulator.map { .string($0) },
+      "account": account.map {
+        ["homeAccountId": .string($0.homeAccountID), "username": $0.username.map { .string($0) }]
+      },
     ]
   }
 

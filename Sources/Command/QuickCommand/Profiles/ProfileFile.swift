@@ -37,6 +37,6 @@ package enum ProfileFileError: Error, Sendable, Equatable {
   case unreadable, notJSON
   /// The member `profiles` is missing.
   case noProfiles
-  /// The profile lacks what it can't do without.
+  /// The profile lacks what it can't do without, or does not say who signed in.
   case incompleteProfile
 }

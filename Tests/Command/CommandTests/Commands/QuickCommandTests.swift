@@ -34,11 +34,13 @@ struct QuickCommandTests {
     try profile([:])
   }
 
-  private func profile(_ more: [String: String]) throws {
+  private func profile(_ more: [String: String], account: String? = nil) throws {
     var members = ["clientId": SampleCache.clientID, "authority": "http://\(Self.host)/\(Self.tenant)"]
     members.merge(more) { $1 }
     let text = members.map { "\"\($0)\": \"\($1)\"" }.joined(separator: ", ")
-    try msal.write("{\"profiles\": {\"default\": {\(text), \"knownAuthority\": true}}}", to: "config/profiles.json")
+    let account = account.map { ", \"account\": {\"homeAccountId\": \"\($0)\"}" } ?? ""
+    try msal.write(
+      "{\"profiles\": {\"default\": {\(text), \"knownAuthority\": true\(account)}}}", to: "config/profiles.json")
   }
 
   private func change(_ name: String, _ edit: (inout [UInt8]) -> Void) throws {
@@ -114,6 +116,23 @@ struct QuickCommandTests {
       let (said, byQuickAlone) = try await compare(Self.quiet + ["-u", name, "--json"], variables: variables)
       #expect(said.status == 0 && said.json?["source"]?.string == "cache" && byQuickAlone)
     }
+  }
+
+  @Test func `the account that the profile remembers is answered for, and no other in its place`() async throws {
+    try await prepare(accounts: 3)
+    try profile([:], account: "USER-1.\(Self.tenant)")
+    let (said, byQuickAlone) = try await compare(Self.quiet)
+    #expect(said.status == 0 && said.answer.hasPrefix("AT-1-") && byQuickAlone)
+    #expect(try await compare(Self.quiet + ["-u", "user2@fabrikam.example"]).said.answer.hasPrefix("AT-2-"))
+    for accounts in [1, 3] {
+      #expect(try await msal.run("cache", "clear", "--yes").status == 0)
+      try await prepare(accounts: accounts)
+      try profile([:], account: "user-9.\(Self.tenant)")
+      let (none, isAlone) = try await compare(["token", "--timeout", "20"])
+      #expect(none.status == 3 && none.answer == "" && !isAlone, "\(none.talk)")
+    }
+    try profile([:], account: "")
+    #expect(try await compare(["token"]).said.status == 7)
   }
 
   @Test(arguments: [

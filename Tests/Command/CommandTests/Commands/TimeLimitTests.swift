@@ -33,7 +33,7 @@ struct TimeLimitTests {
     arguments: [
       (["token", "--force-refresh"], 124), (["graph", "get"], 124),
       (["login", "--native", "--profile", "native", "-u", "user0@fabrikam.example", "--password-stdin"], 124),
-      (["logout", "--browser"], 124), (["logout"], 0), (["doctor"], 124), (["account", "list"], 0),
+      (["logout", "--browser", "--interactive"], 124), (["logout"], 0), (["doctor"], 124), (["account", "list"], 0),
       (["login", "--no-browser"], 124), (["login", "--device-code"], 124),
       (["login", "--emulator", "SERVER"], 124), (["token", "--scope", "Other.Read"], 124),
     ] as [([String], Int32)])

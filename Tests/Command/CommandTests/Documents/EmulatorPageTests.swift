@@ -49,7 +49,9 @@ struct EmulatorPageTests {
     let blocks = try Self.blocks("sh")
     var outputs: [String] = []
     for block in blocks where !block.contains("msal-emulator serve") {
+      // Nobody's terminal is here.
       let command = block.replacingOccurrences(of: "http://localhost:8400", with: emulator.http)
+        .replacingOccurrences(of: "msal login --emulator", with: "msal login --interactive --emulator")
       let (status, output) = try await run("/bin/bash", ["-euo", "pipefail", "-c", command])
       #expect(status == 0, "\(block)\n\(output)")
       outputs.append(output)

@@ -18,6 +18,13 @@ package struct ControllingTerminal: Sendable {
     return descriptor < 0 ? nil : ControllingTerminal(descriptor: descriptor)
   }
 
+  /// Whether there is one.
+  static var isThere: Bool {
+    guard let terminal = open() else { return false }
+    close(terminal.descriptor)
+    return true
+  }
+
   /// Asks, and waits for a line. End of input (Ctrl-D) counts as cancelled. However it ends, the terminal is as before.
   package func ask(_ question: Question) async throws -> String {
     guard question.isSecret else {
