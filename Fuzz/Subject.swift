@@ -17,6 +17,7 @@ struct Subject: Sendable {
     Subject(name: "answer", check: checkAnswer), Subject(name: "authority", check: checkAuthority),
     Subject(name: "seed", check: checkSeed), Subject(name: "state", check: checkState),
     Subject(name: "control", check: checkControl), Subject(name: "possession", check: checkPossession),
+    Subject(name: "profiles", check: checkProfiles), Subject(name: "description", check: checkDescription),
   ]
 }
 
