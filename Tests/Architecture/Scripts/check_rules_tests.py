@@ -24,7 +24,7 @@ def script(name):
 
 
 check_rules, slow_suites = script("check-rules"), script("slow-suites")
-from rules import arrows, files, manifest, public_api, readme_figures, versions
+from rules import arrows, files, manifest, public_api, readme_figures, requirements, versions
 from rules.manifest import Manifest, Target
 from rules.swift_source import SwiftFile
 
@@ -422,6 +422,30 @@ class Figures(unittest.TestCase):
         self.assertEqual(seen(good.replace("1.2 ms", "1.1 ms")), ["figures"])
         self.assertEqual(list(readme_figures.findings("no marks", json.dumps(results)))[0][2], "figures")
         self.assertIn("Not a whole run", readme_figures.figures.figures({"run": dict(run, kind="quick"), "rows": rows}))
+
+
+class Requirements(unittest.TestCase):
+    FILES = [
+        SwiftFile("Sources/Protocol/JOSE/Token.swift", "struct Token {}"),
+        SwiftFile("Tests/Protocol/JOSETests/TokenTests.swift", "@Suite struct TokenTests {\n  @Test func `a is b`() {}\n}"),
+    ]
+
+    def seen(self, state="met", where="JOSE/Token.swift", shown="TokenTests: `a is b`"):
+        page = f"| section | requirement | state | where | shown by |\n|---|---|---|---|---|\n| 1 | a | {state} | {where} | {shown} |"
+        return [line for _, line, _, _ in requirements.findings(page, self.FILES)]
+
+    def test_a_row_that_is_true_is_none(self):
+        self.assertEqual(self.seen(), [])
+        self.assertEqual(self.seen(state="partial: why", shown="reading"), [])
+
+    def test_a_row_without_state_reason_file_or_test_is_seen(self):
+        for cell in (
+            {"state": "missing"}, {"state": "partial"}, {"state": "not applicable"}, {"where": "JOSE/Gone.swift"},
+            {"where": "JOSE/Token.swift, JOSE/Gone.swift"}, {"shown": "TokenTests: `a is c`"},
+            {"shown": "OtherTests: `a is b`"}, {"shown": "TokenTests: `a is b`, `gone`"}, {"shown": ""},
+        ):
+            with self.subTest(cell):
+                self.assertEqual(self.seen(**cell), [3])
 
 
 class SlowSuites(unittest.TestCase):
