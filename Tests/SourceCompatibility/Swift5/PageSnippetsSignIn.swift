@@ -258,6 +258,17 @@ func declareAndSign(
     httpMethod: .GET, request: url, nonce: nonce, additionalParameters: nil)
 }
 
+func askWhenNeeded(
+  _ application: MSALPublicClientApplication, _ parameters: MSALSilentTokenParameters,
+  _ interactive: MSALInteractiveTokenParameters
+) async throws -> MSALResult {
+  do {
+    return try await application.acquireTokenSilent(with: parameters)
+  } catch let error where (error as NSError).code == MSALError.interactionRequired.rawValue {
+    return try await application.acquireToken(with: interactive)
+  }
+}
+
 @MainActor
 final class ErrorSorter {
   var status = ""

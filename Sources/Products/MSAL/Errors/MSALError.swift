@@ -6,7 +6,21 @@ import Foundation
 /// The domain of every error that MSAL itself reports; its codes are those of `MSALError`.
 public let MSALErrorDomain = "MSALErrorDomain"
 
-/// Codes of errors in `MSALErrorDomain`. Compare them with `(error as NSError).code`.
+/// Codes of errors in `MSALErrorDomain`. Compare them with `(error as NSError).code`:
+///
+/// ```swift
+/// do {
+///   return try await application.acquireTokenSilent(with: parameters)
+/// } catch let error where (error as NSError).code == MSALError.interactionRequired.rawValue {
+///   return try await application.acquireToken(with: interactive)
+/// }
+/// ```
+///
+/// What is thrown is an `NSError`; these are its numbers, as on Apple's platforms. So `catch
+/// MSALError.interactionRequired` does not compile ("pattern of type 'MSALError' cannot match 'any Error'"), and
+/// `catch let error as MSALError` never matches, which the compiler warns about. `catch let error as NSError` matches
+/// what this library throws, but no `CancellationError` of other code; in a `catch` without a pattern write
+/// `error as NSError`.
 ///
 /// Only -50001 to -50005 and -50142 arrive as `code`; everything else arrives as `internal`, with the detail under
 /// `MSALInternalErrorCodeKey`. Trouble with the network arrives in `NSURLErrorDomain`.

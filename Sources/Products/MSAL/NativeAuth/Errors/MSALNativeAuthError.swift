@@ -11,6 +11,20 @@ import NativeAuthClient
 /// needed comes in two ways: the asynchronous form of a flow returns the status `browserRequired`, so that the errors
 /// it throws have `isBrowserRequired` false; delegates, and both forms of `getAccessToken`, get the error.
 ///
+/// A `catch` without a pattern has the error of the one step in its `do` with its type, and so its predicates:
+///
+/// ```swift
+/// do {
+///   return try await state.submitCode(code: code)
+/// } catch {
+///   guard error.isInvalidCode, error.canRetry else { throw error }
+///   return try await state.submitCode(code: await ask("That was not it. Once more"))
+/// }
+/// ```
+///
+/// Around several steps it is `any Error`: write `catch let error as VerifyCodeError`, or `as MSALNativeAuthError` for
+/// all of them. `catch VerifyCodeError.isInvalidCode` does not compile, because these are classes and not cases.
+///
 /// Source: Microsoft Entra native authentication API, error answers; RFC 6749 section 5.2.
 public class MSALNativeAuthError: NSObject, LocalizedError, CustomReflectable, @unchecked Sendable {
   // Unchecked only because it has subclasses: every stored property is a constant and Sendable.
