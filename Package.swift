@@ -187,8 +187,8 @@ let proof = [
   tests(
     "OAuthClientTests", in: "Client/OAuthClientTests",
     uses: [
-      "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "EmulatorDirectory",
-      "EmulatorNativeAuth", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
+      "OAuthClient", "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage",
+      "EmulatorDirectory", "EmulatorNativeAuth", "IdentityEmulator", "ScriptedBrowser", "TestSupport",
     ]),
   tests(
     "NativeAuthClientTests", in: "Client/NativeAuthClientTests",

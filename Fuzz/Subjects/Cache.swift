@@ -75,13 +75,14 @@ private func checkLookups(_ records: [StoredRecord]) {
     return demand(false, "a damaged entry never hides the others")
   }
   for account in accounts {
-    let found = try? cache.accounts(homeAccountID: account.homeAccountID)
-    demand(found?.contains(account) == true, "an account that is listed is found by its id")
+    let found = try? cache.snapshot(homeAccountID: account.homeAccountID, clientID: ClientID("client"))
+    demand(found?.records.contains(account) == true, "an account that is listed is found by its id")
+    let cloud = EnvironmentAliases(preferredCache: account.environment, names: [])
+    demand(found?.records(in: cloud).isEmpty == false, "an account that is listed is found at its host")
     if !account.username.isEmpty {
       let named = try? cache.lookAtAll(named: account.username) { $0.homeAccountID }
       demand(named?.contains(account.homeAccountID) == true, "an account that is listed is found by its name")
     }
-    _ = try? cache.snapshot(homeAccountID: account.homeAccountID, clientID: ClientID("client"))
   }
 }
 

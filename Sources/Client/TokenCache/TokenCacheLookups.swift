@@ -18,9 +18,9 @@ extension TokenCache {
     try read { $0.familyRefreshToken(homeAccountID: homeAccountID, environments: environments, familyID: familyID) }
   }
 
-  /// The records of one home account, one per tenant.
-  package func accounts(homeAccountID: HomeAccountID) throws(CacheError) -> [AccountRecord] {
-    try read { $0.entries(of: homeAccountID)?.accountPerRealm ?? [] }
+  /// Every host at which something of a home account is kept.
+  package func environments(homeAccountID: HomeAccountID) throws(CacheError) -> [String] {
+    try read { $0.entries(of: homeAccountID)?.environments ?? [] }
   }
 
   /// What is known of an application; nil when it has not had a token yet.

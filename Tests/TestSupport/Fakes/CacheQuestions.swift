@@ -14,12 +14,26 @@ extension TokenCache {
 
   /// One record for each home account and tenant, in the order in which they came.
   package func accounts() throws(CacheError) -> [AccountRecord] {
-    try lookAtAll { $0.snapshot(clientID: ClientID("")).records }.flatMap { $0 }
+    try lookAtAll { $0.recordPerTenant }.flatMap { $0 }
   }
 
   /// The records with this user name, whatever its case.
   package func accounts(username: String) throws(CacheError) -> [AccountRecord] {
-    try lookAtAll(named: username) { $0.snapshot(clientID: ClientID("")).records }.flatMap { $0 }
+    try lookAtAll(named: username) { $0.recordPerTenant }.flatMap { $0 }
       .filter { FoldedText.isSame($0.username, username) }
+  }
+
+  /// The records of one home account, one for each tenant.
+  package func accounts(homeAccountID: HomeAccountID) throws(CacheError) -> [AccountRecord] {
+    try look(at: homeAccountID) { $0.recordPerTenant } ?? []
+  }
+}
+
+extension AccountView {
+  /// The account's records, whatever their cloud; of several in one tenant the first.
+  fileprivate var recordPerTenant: [AccountRecord] {
+    snapshot(clientID: ClientID("")).records.reduce(into: []) { chosen, record in
+      if !chosen.contains(where: { FoldedText.isSame($0.realm, record.realm) }) { chosen.append(record) }
+    }
   }
 }

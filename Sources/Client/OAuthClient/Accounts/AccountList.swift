@@ -87,20 +87,37 @@ final class AccountList: Sendable {
   private func known(_ view: AccountView, _ aliasesVersion: Int) -> KnownAccount? {
     let version = AccountMemos.Version(entries: view.version, aliases: aliasesVersion)
     if let known = memos.account(view.homeAccountID, version) { return known }
-    let client = configuration.clientID
-    var found = view.snapshot(clientID: client)
-    if !configuration.multipleCloudsSupported {
-      let own = authorities.aliases(of: configuration.authority.environment)
-      found.records.removeAll { !own.contains($0.environment) }
+    let found = view.snapshot(clientID: configuration.clientID)
+    var first: KnownAccount?
+    for cloud in clouds(found.records.map(\.environment)) {
+      guard let account = account(found.records(in: cloud), found) else { continue }
+      let known = KnownAccount(
+        account, isSignedOut: found.isSignedOut,
+        hasRefreshToken: view.hasRefreshToken(environments: cloud, clientID: configuration.clientID),
+        hasFamilyRefreshToken: view.hasRefreshToken(environments: cloud, familyID: Self.family))
+      if first == nil || known.hasRefreshToken && first?.hasRefreshToken == false { first = known }
     }
-    guard let id = found.records.first?.homeAccountID, let account = account(id, found) else { return nil }
-    let aliases = authorities.aliases(of: account.environment)
-    let known = KnownAccount(
-      account, isSignedOut: found.isSignedOut,
-      hasRefreshToken: view.hasRefreshToken(environments: aliases, clientID: client),
-      hasFamilyRefreshToken: view.hasRefreshToken(environments: aliases, familyID: Self.family))
-    memos.remember(known, of: view, version)
-    return known
+    if let first { memos.remember(first, of: view, version) }
+    return first
+  }
+
+  /// The clouds in which the client looks for an account, the one that wins first: its own, and for a client of several
+  /// those of `environments`.
+  private func clouds(_ environments: [String]) -> [EnvironmentAliases] {
+    var clouds = [authorities.aliases(of: configuration.authority.environment)]
+    guard configuration.multipleCloudsSupported else { return clouds }
+    for environment in environments where !clouds.contains(where: { $0.contains(environment) }) {
+      clouds.append(authorities.aliases(of: environment))
+    }
+    return clouds
+  }
+
+  /// The host at which the client sees an account; nil when it does not see it.
+  func environment(of account: AccountReference) throws(IdentityError) -> String? {
+    let aliasesVersion = authorities.aliasesVersion
+    return try cached { () throws(CacheError) in
+      try cache.look(at: account.homeAccountID) { known($0, aliasesVersion)?.account.environment }
+    }
   }
 
   private func isSignedIn(_ known: KnownAccount, _ view: AccountView) -> Bool {
@@ -125,12 +142,12 @@ final class AccountList: Sendable {
 
   /// Every cloud where an account may have tokens.
   func clouds(of account: AccountReference) throws(IdentityError) -> [EnvironmentAliases] {
-    let records = try cached { () throws(CacheError) in
+    let environments = try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
-      return try cache.accounts(homeAccountID: account.homeAccountID)
+      return try cache.environments(homeAccountID: account.homeAccountID)
     }
     var clouds: [EnvironmentAliases] = []
-    for environment in records.map(\.environment) + [configuration.authority.environment] {
+    for environment in environments + [configuration.authority.environment] {
       let aliases = authorities.aliases(of: environment)
       if !clouds.contains(aliases) { clouds.append(aliases) }
     }
@@ -143,7 +160,7 @@ final class AccountList: Sendable {
     source: AuthenticationResult.Source, correlationID: CorrelationID
   ) throws(IdentityError) -> AuthenticationResult {
     // Without an account somebody signed it out meanwhile.
-    guard let account = account(token.homeAccountID, found) else {
+    guard let account = account(records(found, in: aliases), found) else {
       throw IdentityError(.interactionRequired(.signedOut, response: nil))
     }
     let profile =
@@ -158,12 +175,19 @@ final class AccountList: Sendable {
       authority: authority.settled(in: token.realm), correlationID: correlationID, source: source)
   }
 
-  /// nil when nothing is known of it.
-  private func account(_ id: HomeAccountID, _ found: AccountSnapshot) -> Account? {
+  /// Those of the token's cloud; while nobody knows the other names of its host, those of the first one that is known.
+  private func records(_ found: AccountSnapshot, in aliases: EnvironmentAliases) -> [AccountRecord] {
+    let own = found.records(in: aliases)
+    guard own.isEmpty, let first = found.records.first else { return own }
+    return found.records(in: authorities.aliases(of: first.environment))
+  }
+
+  /// The account that has these records, one for each tenant of a cloud; nil when there is none.
+  private func account(_ records: [AccountRecord], _ found: AccountSnapshot) -> Account? {
+    guard let id = records.first?.homeAccountID else { return nil }
     let homeTenant = id.tenantID
-    let home = found.records.first { Self.isSame($0.realm, homeTenant) } ?? found.records.first
-    guard let home else { return nil }
-    let profiles = found.records.map { record in
+    guard let home = records.first(where: { Self.isSame($0.realm, homeTenant) }) ?? records.first else { return nil }
+    let profiles = records.map { record in
       TenantProfile(
         localAccountID: record.localAccountID, environment: record.environment, tenantID: record.realm,
         // Where there are no tenants, everybody is at home.

@@ -124,7 +124,7 @@ final class CachedTokens: Sendable {
       return asked
     }
     guard accounts.configuration.multipleCloudsSupported, configured.isInCloud else { return configured }
-    guard let environment = try records(call.account).first?.environment,
+    guard let environment = try accounts.environment(of: call.account),
       KnownClouds.isCloud(environment, besides: configured),
       authorities.knownAliases(of: configured)?.contains(environment) != true
     else { return configured }
@@ -132,7 +132,9 @@ final class CachedTokens: Sendable {
   }
 
   private func records(_ account: AccountReference) throws(IdentityError) -> [AccountRecord] {
-    try cached { () throws(CacheError) in try cache.accounts(homeAccountID: account.homeAccountID) }
+    try cached { () throws(CacheError) in
+      try cache.snapshot(homeAccountID: account.homeAccountID, clientID: accounts.configuration.clientID).records
+    }
   }
 
   /// Whose tokens are wanted.

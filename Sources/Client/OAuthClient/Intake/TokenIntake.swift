@@ -155,7 +155,7 @@ struct TokenIntake: Sendable {
     else { throw IdentityError(.malformedResponse(reason: "the answer does not say who signed in")) }
     try checkAccount(home, idToken, expected)
     let identity = Identity(home: home, realm: realm(home, idToken, expected.authority))
-    if !expected.subject.isSignIn { try checkUnchanged(identity, idToken) }
+    if !expected.subject.isSignIn { try checkUnchanged(identity, idToken, expected.authority) }
     return identity
   }
 
@@ -199,10 +199,14 @@ struct TokenIntake: Sendable {
   }
 
   /// A refresh names the same person in the tenant as before (OpenID Connect Core 12.2).
-  private func checkUnchanged(_ identity: Identity, _ idToken: VerifiedIDToken?) throws(IdentityError) {
+  private func checkUnchanged(
+    _ identity: Identity, _ idToken: VerifiedIDToken?, _ authority: ResolvedAuthority
+  ) throws(IdentityError) {
     guard let idToken else { return }
-    let known = try cached { () throws(CacheError) in try cache.accounts(homeAccountID: identity.home) }
-    let before = known.first { $0.realm.lowercased() == identity.realm.lowercased() }
+    let known = try cached { () throws(CacheError) in
+      try cache.snapshot(homeAccountID: identity.home, clientID: clientID)
+    }
+    let before = known.records(in: authority.aliases).first { $0.realm.lowercased() == identity.realm.lowercased() }
     guard let before, before.localAccountID.lowercased() != idToken.localAccountID.lowercased() else { return }
     throw IdentityError(.accountMismatch)
   }

@@ -5,12 +5,27 @@ import OAuthWire
 
 /// What the cache knows of a person, for one client, at one moment.
 package struct AccountSnapshot: Sendable {
-  /// One for each tenant; none for a person who is not known.
+  /// One for each tenant under each name of a host, as they came; none for a person who is not known.
   package var records: [AccountRecord] = []
   /// The client's, of every tenant under every name of its host.
   package var idTokens: [IDTokenRecord] = []
   /// Whether the person signed out of the client, though tokens may be left.
   package var isSignedOut = false
+
+  /// One record for each tenant of this cloud; among aliases the one named first wins. Look-ups ask for a cloud: the
+  /// same person may be known at several hosts, which have nothing to do with each other.
+  package func records(in cloud: EnvironmentAliases) -> [AccountRecord] {
+    var chosen: [(rank: Int, record: AccountRecord)] = []
+    for record in records {
+      guard let rank = cloud.rank(of: record.environment) else { continue }
+      if let index = chosen.firstIndex(where: { FoldedText.isSame($0.record.realm, record.realm) }) {
+        if rank < chosen[index].rank { chosen[index] = (rank, record) }
+      } else {
+        chosen.append((rank, record))
+      }
+    }
+    return chosen.map(\.record)
+  }
 
   /// The ID token of one tenant; among aliases the one named first wins.
   package func idToken(environments: EnvironmentAliases, realm: String) -> Secret? {
@@ -31,7 +46,7 @@ extension TokenCache {
   }
 
   static func snapshot(_ home: AccountEntries, _ client: NameTable.ID?) -> AccountSnapshot {
-    var found = AccountSnapshot(records: home.accountPerRealm)
+    var found = AccountSnapshot(records: home.accounts.slots.compactMap { $0?.record })
     guard let client else { return found }
     for case let entry? in home.idTokens.slots where entry.client == client { found.idTokens.append(entry.record) }
     found.isSignedOut = CacheIndex.isSignedOut(home, client)

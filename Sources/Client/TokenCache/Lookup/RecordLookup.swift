@@ -59,12 +59,16 @@ extension CacheIndex {
 }
 
 extension AccountEntries {
-  /// The account's records; of several in one tenant the first.
-  var accountPerRealm: [AccountRecord] {
-    var chosen: [Entry<AccountRecord>] = []
-    for case let entry? in accounts.slots where !chosen.contains(where: { $0.realm == entry.realm }) {
-      chosen.append(entry)
+  /// Every host that an entry of the account names, as it is written.
+  var environments: [String] {
+    var found: [FoldedText] = []
+    func add(_ environments: some Sequence<String>) {
+      for name in environments.lazy.map({ FoldedText($0) }) where !found.contains(name) { found.append(name) }
     }
-    return chosen.map(\.record)
+    add(accounts.slots.lazy.compactMap { $0?.record.environment })
+    add(refreshTokens.slots.lazy.compactMap { $0?.record.environment })
+    add(accessTokens.entries.slots.lazy.compactMap { $0?.record.environment })
+    add(idTokens.slots.lazy.compactMap { $0?.record.environment })
+    return found.map(\.text)
   }
 }

@@ -22,8 +22,8 @@ struct SignedInTests {
   }
 
   @discardableResult
-  private func signIn(_ arguments: String...) async throws -> String {
-    try await msal.signIn(at: emulator, ready: ready, arguments)
+  private func signIn(_ arguments: String..., at place: String? = nil) async throws -> String {
+    try await msal.signIn(at: emulator, ready: place ?? ready, arguments)
   }
 
   @Test func `sign in, get tokens, call Graph, sign out`() async throws {
@@ -65,6 +65,29 @@ struct SignedInTests {
     try await signIn("--profile", "work")
     #expect(try await msal.run("token", "--profile", "work").status == 0)
     #expect(try await msal.run("token").status == 7)
+  }
+
+  @Test(arguments: [["plain", "secure"], ["secure", "plain"]])
+  func `one person at http and https of an emulator is there at both, and signs out of both`(
+    profiles: [String]
+  ) async throws {
+    func people(_ profile: String) async throws -> [String?] {
+      let list = try await msal.run("account", "list", "--json", "--profile", profile)
+      return try #require(list.json?.array, "\(list.talk)").map { $0["name"]?.string }
+    }
+    for profile in profiles {
+      try await signIn("--profile", profile, at: profile == "plain" ? emulator.http : ready)
+      #expect(try await people(profile) == ["Adele Vance"])
+    }
+    for profile in profiles {
+      #expect(try await people(profile) == ["Adele Vance"])
+      #expect(try await msal.run("token", "--profile", profile, "--no-interactive").status == 0)
+    }
+    #expect(try await msal.run("logout", "--profile", profiles[0]).answer.hasPrefix("Signed out adele@"))
+    for profile in profiles { #expect(try await people(profile).isEmpty) }
+    let left = try await msal.run("cache", "list", "--json")
+    let kinds = Set(try #require(left.json?["entries"]?.array, "\(left.talk)").map { $0["kind"]?.string })
+    #expect(kinds.isDisjoint(with: ["AccessToken", "RefreshToken", "IdToken"]))
   }
 
   @Test func `a path that Graph does not know fails with Graph's words`() async throws {
