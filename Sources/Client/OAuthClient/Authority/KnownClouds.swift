@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
@@ -57,5 +58,15 @@ extension EnvironmentAliases {
   /// The cloud that `environment` belongs to, as far as it is known without asking anybody; else a cloud of its own.
   package init(knownCloudOf environment: String) {
     self = KnownClouds.cloud(of: environment)?.aliases ?? EnvironmentAliases(alone: environment)
+  }
+
+  /// The same for entries of another library, for use at `authority`. Some leave the port out of a host's name, and an
+  /// emulator says so of its own; on this machine the name without port is then that of the authority.
+  package init(knownCloudOf environment: String, importedFor authority: String) {
+    self.init(knownCloudOf: environment)
+    guard let url = URL(string: authority), let place = try? Place(url), LoopbackHost.matches(place.host),
+      FoldedText.isSame(place.host, environment)
+    else { return }
+    self.init(preferredCache: place.environment, names: [environment])
   }
 }

@@ -14,15 +14,20 @@ import TokenCache
 package struct StoredCache: Sendable {
   private let cache: MaintainedCache
 
+  /// - Parameter authority: Whose tokens `merge` takes over.
   /// - Throws: What `MSALPublicClientApplication.init` throws; also for a cache that is not in a file.
-  package init(_ config: MSALCacheConfig, environment: EnvironmentVariables = .current) throws {
+  package init(
+    _ config: MSALCacheConfig, authority: String = "", environment: EnvironmentVariables = .current
+  ) throws {
     let location = try throwingNSError { () throws(IdentityError) in try CacheLocation(config) }
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     cache = try Self.translating {
       guard let place = try location.place(environment: environment, random: Assembly.random, log: log) else {
         throw StorageError.inaccessible(path: "the token cache", reason: "it is not in a file")
       }
-      return MaintainedCache(place, log: log) { EnvironmentAliases(knownCloudOf: $0) }
+      return MaintainedCache(place, log: log) { name in
+        EnvironmentAliases(knownCloudOf: name, importedFor: authority)
+      }
     }
   }
 

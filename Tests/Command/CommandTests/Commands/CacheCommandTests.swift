@@ -100,6 +100,31 @@ struct CacheCommandTests {
     #expect(renewed["sent"] == [.string(SampleCache.refreshSecret(1, time: time))])
   }
 
+  @Test(arguments: ["localhost", "127.0.0.1"])
+  func `a cache of MSAL Python from an emulator's port is found at that port, and at no other`(host: String)
+    async throws
+  {
+    func profile(_ port: Int) throws {
+      try msal.write(
+        """
+        {"profiles": {"default": {"clientId": "\(SampleCache.clientID)", "authority": "http://\(host):\(port)/common",
+          "knownAuthority": true}}}
+        """, to: "config/profiles.json")
+    }
+    try profile(18_400)
+    // It leaves out the port.
+    let text = SampleCache.text(accounts: 1, time: Int(Date().timeIntervalSince1970))
+      .replacing(SampleCache.host, with: host)
+    let imported = try await msal.run(["cache", "import", "-"], input: text)
+    #expect(imported.status == 0, "\(imported.talk)")
+    let found = try await msal.run("account", "list")
+    #expect(found.answer.contains("user0@fabrikam.example"), "\(found)")
+    let token = try await msal.run("token", "-s", "User.Read", "--no-interactive")
+    #expect(token.answer.hasPrefix("AT-0"), "\(token)")
+    try profile(18_401)
+    #expect(try await !msal.run("account", "list").answer.contains("user0@fabrikam.example"))
+  }
+
   @Test(arguments: ["", "{", "[]", "{\"a\":1}"])
   func `a file that is no cache is refused with nothing changed`(text: String) async throws {
     try await fill(1)

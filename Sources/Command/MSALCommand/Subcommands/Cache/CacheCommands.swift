@@ -57,8 +57,9 @@ struct CachePlace: Sendable {
         config.unencryptedFile = url
       }
     }
-    let setting = try keyStorage ?? session.keyStorage(of: try session.profiles.profile(named: session.profileName))
+    let profile = keyStorage == nil ? try session.profiles.profile(named: session.profileName) : nil
+    let setting = try keyStorage ?? session.keyStorage(of: profile)
     setting?.apply(to: config, mayAsk: session.mayAsk)
-    return try StoredCache(config)
+    return try StoredCache(config, authority: profile?.authority ?? "")
   }
 }
