@@ -264,8 +264,8 @@ if Context.environment["MSAL_FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "OAuthClient",
-        "NativeAuthClient", "LinuxPlatform", "MSAL", "EmulatorDirectory", "EmulatorAPIs", "IdentityEmulator",
-        "QuickCommand", "MSALCommand",
+        "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "EmulatorDirectory", "EmulatorAPIs",
+        "IdentityEmulator", "QuickCommand", "MSALCommand",
       ],
       path: "Fuzz", exclude: ["Corpus", "words.dict"],
       swiftSettings: settings + [.enableExperimentalFeature("Extern")]))

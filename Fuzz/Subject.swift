@@ -18,6 +18,7 @@ struct Subject: Sendable {
     Subject(name: "seed", check: checkSeed), Subject(name: "state", check: checkState),
     Subject(name: "control", check: checkControl), Subject(name: "possession", check: checkPossession),
     Subject(name: "profiles", check: checkProfiles), Subject(name: "description", check: checkDescription),
+    Subject(name: "row", check: checkSealedRow), Subject(name: "database", check: checkDatabase),
   ]
 }
 

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import TokenCache
 
 @testable import LinuxPlatform
 @testable import OAuthClient
@@ -53,8 +54,22 @@ import PlatformInterfaces
   }
 }
 
+/// One that names itself in its answers.
+private let authority = try? ResolvedAuthority(
+  authority: Authority(host: "login.example", tenant: "t"),
+  aliases: EnvironmentAliases(preferredCache: "login.example", names: []),
+  metadata: OpenIDConfiguration(decoding: [
+    "issuer": "https://login.example/t/v2.0", "authorization_endpoint": "https://login.example/t/authorize",
+    "token_endpoint": "https://login.example/t/token", "jwks_uri": "https://login.example/t/keys",
+    "authorization_response_iss_parameter_supported": true,
+  ]))
+
 private func checkAnswerParameters(_ parameters: [Parameter]) {
-  guard let answer = try? AuthorizationAnswer(parameters, state: StateParameter("s1")) else { return }
+  guard let authority else { return demand(false, "the authority's metadata is sound") }
+  guard let answer = try? AuthorizationAnswer(parameters, state: StateParameter("s1"), authority: authority) else {
+    return
+  }
   demand(parameters.all("state") == ["s1"] && !answer.code.exposed.isEmpty, "an answer has the state, and a code")
+  demand(parameters.all("iss") == ["https://login.example/t/v2.0"], "an answer is the authority's")
   _ = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
 }

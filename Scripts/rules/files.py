@@ -38,6 +38,9 @@ FILES = [
     ("rename", r"(?<![\w.])rename\(", "PrivateFile.move outlives a power failure"),
     ("unlink", r"(?<![\w.])unlink\(", "PrivateFile.remove outlives a power failure"),
 ]
+# A time or a duration, which is a Double and may come from elsewhere: `Int(_:)` traps beyond its range.
+WHOLE_NUMBER = re.compile(r"\b(?:U?Int(?:32|64)?)\((?!clamping:|exactly:)")
+FRACTION = re.compile(r"timeInterval|\.rounded\(|\bDouble\(|\b(?!\w*illiseconds)\w*[sS]econds\w*\b|\b(?:patience|skew)\b|[iI]nterval\b")
 OUTPUT = r"(?<![\w.])(?:print|debugPrint|dump|putchar|puts)\(|\bstandardOutput\b|\bstdout\b|\bSTDOUT_FILENO\b"
 EXPORT = (
     r"\b(?:public|open)\s+(?:(?:final|static|class|override|convenience|required|nonisolated|indirect|mutating|weak|lazy|"
@@ -76,6 +79,7 @@ def swift_findings(file):
 
     for line, rule, found, instead in forbidden(file):
         yield line, rule, f"{found}: {instead}"
+    yield from conversion_findings(file)
     yield from name_findings(file)
     yield from comment_findings(file, lines)
     yield from retired_findings(file.text)
@@ -108,6 +112,16 @@ def forbidden(file):
             if line not in lines:
                 lines.add(line)
                 yield line, rule, " ".join(match.group().split()), instead
+
+
+def conversion_findings(file):
+    """Times and durations become whole numbers in one way, which has an answer for each of them."""
+    if not file.path.startswith("Sources/"):
+        return
+    for match in WHOLE_NUMBER.finditer(file.code):
+        if FRACTION.search(file.code[match.end() : balanced(file.code, match.end() - 1, "(", ")") - 1]):
+            line = file.code.count("\n", 0, match.start()) + 1
+            yield line, "conversion", f"{match.group()}…) traps beyond its range: use Date.epochSeconds or Int(clamping:)"
 
 
 def name_findings(file):

@@ -118,7 +118,7 @@ private struct CertificateDraft {
   private func setTime(_ field: UnsafeMutablePointer<ASN1_TIME>?, _ date: Date) throws(CryptoError) {
     // The years 1950 to 9999, which is what certificates can say.
     guard (-631_152_000...253_402_300_799).contains(date.timeIntervalSince1970),
-      ASN1_TIME_set(field, Int(date.timeIntervalSince1970.rounded(.down))) != nil
+      ASN1_TIME_set(field, Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0) != nil
     else { throw .invalidKey("the time of validity is out of range") }
   }
 

@@ -37,6 +37,13 @@ def broken(body, path="Sources/Client/OAuthClient/File.swift", header=HEADER):
 
 
 class OneFile(unittest.TestCase):
+    def test_a_time_becomes_a_whole_number_in_one_way(self):
+        for code in ("Int(seconds * 2)", "UInt64(Double(count) * share)", '"\\(Int(secondsLeft))"', "Int64(f(interval))"):
+            self.assertEqual(broken(f"let a = {code}"), ["conversion"], code)
+        for code in ("Int(clamping: seconds)", "Int(exactly: x.rounded())", "Int(text)", "Int(busyMilliseconds)"):
+            self.assertEqual(broken(f"let a = {code}"), [], code)
+        self.assertEqual(broken("let a = Int(seconds)", path="Tests/Client/OAuthClientTests/File.swift"), [])
+
     def test_each_forbidden_construct_is_found(self):
         for rule, code in {
             "try!": "let a = try! f()",
@@ -55,6 +62,7 @@ class OneFile(unittest.TestCase):
             "name": "struct TokenManager {}",
             "error name": "struct TokenProblem: Error {}",
             "unfinished": "// TODO later",
+            "conversion": "let now = Int(date.timeIntervalSince1970.rounded(.down))",
             "parameters": "func f(a: A, b: B, c: C, d: D, e: E, f: F, g: G) {}",
         }.items():
             with self.subTest(rule):

@@ -89,6 +89,33 @@ import Testing
     #expect(try open().load().count == 3)
   }
 
+  @Test(arguments: ["x'30'", "'none'", "0.5", "7"])
+  func `a row of no kind is no record, so that none is read that cannot be removed`(kind: String) throws {
+    try save("a", "one")
+    try tamper("UPDATE entry4 SET kind = \(kind) WHERE kind = 0")
+    #expect(try open().load().isEmpty)
+    try open().apply(saving: [], removing: ["a"])
+    #expect(try open().load().isEmpty)
+  }
+
+  @Test(arguments: [
+    "9223372036854775807", "9007199254740992", "-1", "-9223372036854775808", "1e300", "'text'", "x'00'",
+  ])
+  func `a number of a change that cannot be is damage, and the store goes on without it`(number: String) throws {
+    for condition in ["", "WHERE kind = 0"] {
+      try save("a", "one")
+      let (reader, writer) = (try open(), try open())
+      try tamper("UPDATE entry4 SET changed = \(number) \(condition)")
+      let found = StoreInspection.database(path, key: key).failure
+      #expect(found == .corrupt(path: path, reason: "the numbers of its changes are damaged"))
+      #expect(throws: StorageError.self) { try reader.changes(since: nil) }
+      #expect(try reader.load().isEmpty)
+      try writer.apply(saving: [StoredRecord(key: "b", value: [])], removing: ["a"])
+      #expect(try open().load().map(\.key) == ["b"])
+      try writer.apply(saving: [], removing: ["b"])
+    }
+  }
+
   /// Whatever happens to the file, nobody is told that there are no accounts.
   @Test func `flipped bytes give an error or every record, anywhere in the file`() throws {
     let store = try open()

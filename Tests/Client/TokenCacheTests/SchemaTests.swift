@@ -151,4 +151,16 @@ import Testing
     let read = try AnyRecord(StoredRecord(token, key: token.storeKey), shared: SharedTexts())
     #expect(read != nil)
   }
+
+  @Test(arguments: ["253402300800", "100000000000000", "9223372036854775807", "1e19", "1e300"])
+  func `Times beyond the year 9999 are read as the last one in it, and shown as that`(digits: String) throws {
+    for (digits, limit) in [(digits, 253_402_300_799), ("-" + digits, -253_402_300_799)] {
+      let entry = Self.entry([("expires_on", .string(digits)), ("cached_at", .number(digits))])
+      let record = try #require(try Self.read(entry))
+      #expect(record.expiresOn == Date(timeIntervalSince1970: Double(limit)))
+      #expect(record.json["expires_on"] == .string("\(limit)"))
+      let summary = EntrySummary(stored("AccessToken/any key", entry)).json
+      #expect(summary["expiresOnEpoch"]?.int == limit)
+    }
+  }
 }

@@ -57,7 +57,7 @@ extension IdentityError.Reason {
     case .cancelled: "Cancelled"
     case .deviceCodeExpired: "Nobody entered the device code in time"
     case .deviceCodeBlocked(let response): "Device codes are blocked: \(response.logText)"
-    case .throttled(let error, let seconds): "Paused for \(Int(seconds)) s more: \(error.logText)"
+    case .throttled(let error, let seconds): "Paused for \(Int(clamping: seconds)) s more: \(error.logText)"
     }
   }
 

@@ -5,6 +5,7 @@ import FoundationEssentials
 import JOSE
 import OAuthWire
 import OpenSSLCrypto
+import PlatformInterfaces
 
 /// The key pair that access tokens are bound to: whoever steals such a token can't use it without the private half.
 package struct PossessionKey: Sendable {
@@ -30,7 +31,7 @@ package struct PossessionKey: Sendable {
   func sign(_ request: RequestToSign, with accessToken: Secret, now: Date, nonce: String) throws(JOSEError) -> Secret {
     let claims: JSONValue = [
       "at": .string(accessToken.exposed), "cnf": ["jwk": publicKey.requiredMembers],
-      "ts": JSONValue(Int(now.timeIntervalSince1970)), "m": .string(request.method), "u": .string(request.host),
+      "ts": JSONValue(now.epochSeconds), "m": .string(request.method), "u": .string(request.host),
       "p": .string(request.path), "nonce": .string(nonce),
     ]
     return Secret(try signer.sign(claims))

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// The members of one entry while it is read. What nobody has taken at the end is unknown to this version.
 struct EntryFields {
@@ -106,18 +107,13 @@ final class SharedTexts {
   }
 }
 
-/// Times of the cache: whole epoch seconds as decimal strings.
+/// Times of the cache: whole epoch seconds as decimal strings, up to the end of the year 9999.
 enum EpochSeconds {
   /// nil when `digits` is no finite number.
   static func date(_ digits: String) -> Date? {
-    if let whole = Int(digits) { return Date(timeIntervalSince1970: Double(whole)) }
-    guard let seconds = Double(digits), seconds.isFinite else { return nil }
-    return Date(timeIntervalSince1970: seconds)
+    guard let seconds = Int(digits).map({ Double($0) }) ?? Double(digits), seconds.isFinite else { return nil }
+    return Date(epochSeconds: seconds)
   }
 
-  /// Rounded down; times beyond what the format's readers can hold become the farthest one.
-  static func value(_ date: Date) -> JSONValue {
-    let limit = 253_402_300_799.0  // The end of the year 9999.
-    return .string(String(Int(min(max(date.timeIntervalSince1970.rounded(.down), -limit), limit))))
-  }
+  static func value(_ date: Date) -> JSONValue { .string(String(date.epochSeconds)) }
 }

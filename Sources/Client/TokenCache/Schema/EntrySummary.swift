@@ -91,7 +91,7 @@ package struct EntrySummary: Sendable, Equatable {
       guard let time, abs(time.timeIntervalSince1970) < 253_402_300_800 else { return [] }
       return [
         JSONObject.Member(name: name, value: .string(time.formatted(.iso8601))),
-        JSONObject.Member(name: name + "Epoch", value: JSONValue(Int(time.timeIntervalSince1970.rounded(.down)))),
+        JSONObject.Member(name: name + "Epoch", value: JSONValue(time.epochSeconds)),
       ]
     }
   }

@@ -5,6 +5,7 @@ import Foundation
 import LinuxPlatform
 import MSAL
 import OAuthWire
+import PlatformInterfaces
 import QuickCommand
 
 /// `msal login --device-code`: the person signs in wherever they have a browser.
@@ -38,7 +39,7 @@ struct DeviceCodeSignIn: Sendable {
       "verificationUrl": .string(prompt.verificationUrl.absoluteString),
       "verificationUrlComplete": prompt.verificationUrlComplete.map { .string($0.absoluteString) },
       "expiresOn": .string(prompt.expiresOn.formatted(.iso8601)),
-      "expiresOnEpoch": JSONValue(Int(prompt.expiresOn.timeIntervalSince1970)), "message": .string(prompt.message),
+      "expiresOnEpoch": JSONValue(prompt.expiresOn.epochSeconds), "message": .string(prompt.message),
     ]
   }
 }

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// What `msal token --json` says.
 package enum TokenAnswer {
@@ -13,7 +14,7 @@ package enum TokenAnswer {
     [
       "accessToken": .string(accessToken), "tokenType": .string(tokenType),
       "expiresOn": expiresOn.map { .string($0.formatted(.iso8601)) },
-      "expiresOnEpoch": expiresOn.map { JSONValue(Int($0.timeIntervalSince1970)) },
+      "expiresOnEpoch": expiresOn.map { JSONValue($0.epochSeconds) },
       "scopes": .array(scopes.map { .string($0) }), "account": account, "source": .string(source),
     ]
   }

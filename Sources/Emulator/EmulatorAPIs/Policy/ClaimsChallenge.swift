@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// What the next access token must have: sent to the client, which repeats it in its `claims` parameter.
 package enum ClaimsChallenge: Sendable, Equatable {
@@ -17,7 +18,7 @@ package enum ClaimsChallenge: Sendable, Equatable {
     let claim: (name: String, value: JSONValue) =
       switch self {
       case .notBefore(let date):
-        ("nbf", ["essential": true, "value": .string(String(Int(date.timeIntervalSince1970)))])
+        ("nbf", ["essential": true, "value": .string(String(date.epochSeconds))])
       case .context(let context): ("acrs", ["essential": true, "value": .string(context)])
       case .policy(let id): ("capolids", ["essential": true, "values": [.string(id)]])
       }

@@ -53,7 +53,7 @@ package struct AccessTokenVerifier: Sendable {
       throw .invalid("This is not an access token.")
     }
     guard claims["aud"]?.string?.lowercased() == audience.lowercased() else { throw .wrongAudience }
-    let seconds = Int(now.timeIntervalSince1970)
+    let seconds = now.epochSeconds
     guard let expires = claims["exp"]?.int, seconds < expires else { throw .expired }
     guard let starts = claims["nbf"]?.int, starts <= seconds else { throw .notYetValid }
     if let id = claims["uti"]?.string, issuer.isRevoked(accessToken: id) { throw .revoked }

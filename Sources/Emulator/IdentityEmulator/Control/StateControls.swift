@@ -84,8 +84,8 @@ struct ClockControl: Control {
       clock.advance(by: seconds)
     }
     return .json([
-      "now": .string(clock.now.formatted(.iso8601)), "epoch": JSONValue(Int(clock.now.timeIntervalSince1970)),
-      "secondsAhead": JSONValue(Int(clock.secondsAhead)),
+      "now": .string(clock.now.formatted(.iso8601)), "epoch": JSONValue(clock.now.epochSeconds),
+      "secondsAhead": JSONValue(Int(clamping: clock.secondsAhead)),
     ])
   }
 }

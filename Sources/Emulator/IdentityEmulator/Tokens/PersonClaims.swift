@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// What tokens of version 2.0 say of a person, in the way of the authority that gives them out.
 struct PersonClaims {
@@ -34,7 +35,7 @@ struct PersonClaims {
     }
     if granted.openID.contains("email") { claims["email"] = user.email.map(JSONValue.string) }
     claims["nonce"] = nonce.map(JSONValue.string)
-    if asksForAuthTime { claims["auth_time"] = JSONValue(Int(signIn.authenticatedAt.timeIntervalSince1970)) }
+    if asksForAuthTime { claims["auth_time"] = JSONValue(signIn.authenticatedAt.epochSeconds) }
     adapt(&claims, isIDToken: true)
     return claims
   }

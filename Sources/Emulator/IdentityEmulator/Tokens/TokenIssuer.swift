@@ -24,7 +24,7 @@ struct TokenIssuer: Sendable {
   func token(
     _ claims: JSONObject, lasting lifetime: Int, from now: Date
   ) throws(Refusal) -> (text: Secret, id: String) {
-    let (seconds, id) = (Int(now.timeIntervalSince1970), Base64URL.encode(random.bytes(16)))
+    let (seconds, id) = (now.epochSeconds, Base64URL.encode(random.bytes(16)))
     var claims = claims
     claims["iat"] = JSONValue(seconds)
     claims["nbf"] = JSONValue(seconds)

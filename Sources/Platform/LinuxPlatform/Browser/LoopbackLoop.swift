@@ -50,7 +50,7 @@ final class LoopbackLoop: Sendable {
 
   private func run(sockets: [Int32], wake: Int32) {
     var served = LoopbackService(listeners: sockets, wake: wake, rules: rules)
-    let patience = Int64(min(max(timeoutSeconds, 0), 1_000_000) * 1000)
+    let patience = Int64(clamping: Int(clamping: min(max(timeoutSeconds, 0), 1_000_000) * 1000))
     let deadline = LoopbackService.now() + patience
     while true {
       let isClosing = control.withLock { $0.isClosing }

@@ -89,11 +89,12 @@ package struct AuthorityDiagnosis: Sendable {
   private func skew(_ header: String?, _ now: Date) -> Finding {
     guard let header, let theirs = HTTPDate.decode(header) else { return unknownClock }
     let skew = now.timeIntervalSince(theirs)
-    let facts = ["skewSeconds": String(Int(skew.rounded()))]
+    let facts = ["skewSeconds": String(Int(clamping: skew.rounded()))]
     guard abs(skew) > Self.unnoticed else {
       return Finding("clock", .ok, "The clock agrees with the authority's", facts: facts)
     }
-    let text = "The clock is \(Int(abs(skew).rounded())) seconds \(skew > 0 ? "ahead of" : "behind") the authority's"
+    let seconds = Int(clamping: abs(skew).rounded())
+    let text = "The clock is \(seconds) seconds \(skew > 0 ? "ahead of" : "behind") the authority's"
     return Finding(
       "clock", abs(skew) > Self.tolerance ? .broken : .warning, text,
       nextStep: "Set the clock, for example with: timedatectl set-ntp true", facts: facts)

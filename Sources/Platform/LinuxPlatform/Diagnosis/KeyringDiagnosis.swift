@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import PlatformInterfaces
 
 /// Looks at the places for a key that the session offers. Nothing is started and nobody is asked.
 package struct KeyringDiagnosis: Sendable {
@@ -89,7 +90,7 @@ package struct KeyringDiagnosis: Sendable {
     case nil:
       return Finding(
         name, need == .now ? .broken : .warning,
-        "The desktop keyring does not answer within \(Int(Self.patience)) seconds",
+        "The desktop keyring does not answer within \(Int(clamping: Self.patience)) seconds",
         nextStep: "Restart it, for example by logging out and in.", facts: ["state": "silent"])
     }
   }

@@ -156,7 +156,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// libcurl takes 0 for "no limit", so a limit is at least 1.
   private static func milliseconds(_ seconds: Double) -> Int {
-    Int(min(max(seconds, 0.001), 1_000_000) * 1000)
+    Int(clamping: min(max(seconds, 0.001), 1_000_000) * 1000)
   }
 
   /// A character of a name (`tchar` of RFC 9110 section 5.6.2).

@@ -86,7 +86,7 @@ struct ErrorText {
     }
     return ErrorText(
       "The identity service could not answer a short time ago, and is not asked again for now: \(inner.what)",
-      "Try again in \(max(1, Int(secondsLeft.rounded(.up)))) seconds.")
+      "Try again in \(max(1, Int(clamping: secondsLeft.rounded(.up)))) seconds.")
   }
 
   private static func authority(_ error: AuthorityError) -> ErrorText {
@@ -165,7 +165,8 @@ struct ErrorText {
     case .cannotListen(let reason):
       ErrorText("The redirect URI can't be listened on: \(reason).", "Use http://localhost without a port.")
     case .timedOut(let seconds):
-      ErrorText("Nobody completed the page within \(Int(seconds)) seconds.", "Ask again when the person is there.")
+      ErrorText(
+        "Nobody completed the page within \(Int(clamping: seconds)) seconds.", "Ask again when the person is there.")
     case .cancelled: ErrorText("The request was cancelled by the app.", "Ask again when it is wanted.")
     }
   }

@@ -187,8 +187,20 @@ final class RecordDatabase {
     return version
   }
 
+  /// How often the store may have been changed; what is beyond is damage.
+  private static let counts = 0..<(1 << 53)
+
   /// How often the store has been changed.
-  func count() throws(StorageError) -> Int { try connection.number("SELECT max(changed) FROM entry4") ?? 0 }
+  func count() throws(StorageError) -> Int {
+    var counts: [Int?] = []
+    for order in ["min", "max"] {
+      try connection.query("SELECT \(order)(changed) FROM entry4") { counts.append($0.wholeNumber(0)) }
+    }
+    guard counts.allSatisfy({ $0.map(Self.counts.contains) ?? false }), let count = counts.last ?? nil else {
+      throw .corrupt(path: path, reason: "the numbers of its changes are damaged")
+    }
+    return count
+  }
 
   func rows() throws(StorageError) -> [Row] { try rows("", []).filter { $0.kind == .record } }
 
@@ -324,6 +336,7 @@ extension RecordDatabase.Row {
       throw .corrupt(path: row.path, reason: "a row is no blob")
     }
     // A kind that does not exist is nobody's record.
-    self.init(name: name, content: content, kind: RecordDatabase.Kind(rawValue: row.integer(2)) ?? .damaged)
+    let kind = row.wholeNumber(2).flatMap { RecordDatabase.Kind(rawValue: $0) } ?? .damaged
+    self.init(name: name, content: content, kind: kind)
   }
 }

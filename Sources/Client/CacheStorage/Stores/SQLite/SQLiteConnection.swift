@@ -99,6 +99,11 @@ final class SQLiteConnection: @unchecked Sendable {
 
     func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
 
+    /// nil when the value is no integer.
+    func wholeNumber(_ column: Int32) -> Int? {
+      sqlite3_column_type(statement, column) == SQLITE_INTEGER ? integer(column) : nil
+    }
+
     /// nil when the value is no blob.
     func blob(_ column: Int32) -> [UInt8]? {
       guard sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }

@@ -162,7 +162,7 @@ package final class SQLiteRecordStore: RecordStore {
   private func checkKey(_ database: RecordDatabase) throws(StorageError) { try database.check(seal) }
 
   private func revision(_ database: RecordDatabase, _ generation: Int) throws(StorageError) -> Int {
-    generation << 32 + (try database.dataVersion())
+    generation << 32 &+ (try database.dataVersion())
   }
 
   private func records(in database: RecordDatabase) throws(StorageError) -> [StoredRecord] {

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import OpenSSLCrypto
+import PlatformInterfaces
+import PrivateFiles
+import TokenCache
+
+@testable import CacheStorage
+
+/// What is read of a sealed row is what was sealed, or nothing.
+@Sendable func checkSealedRow(_ bytes: [UInt8]) {
+  let seal = RecordSeal(key: Sealed.key)
+  guard let opener = try? seal.opener() else { return demand(false, "there is AES-256-GCM") }
+  let record = Sealed.records[0]
+  let name = seal.name(of: record.key)
+  demand((try? seal.open(bytes, name: name, with: opener)) == nil, "nobody seals a row without the key")
+  guard let content = try? seal.seal(record, name: name) else { return demand(false, "a record can be sealed") }
+  demand((try? seal.open(content, name: name, with: opener)) == record, "a sealed row is opened as it was")
+  var spoiled = content
+  for (index, byte) in bytes.enumerated() where index < spoiled.count { spoiled[index] ^= byte }
+  if spoiled != content {
+    demand((try? seal.open(spoiled, name: name, with: opener)) == nil, "a row that was changed does not open")
+  }
+  // What is sealed may be anything: another version, or another program with the key, has written it.
+  var odd = bytes
+  odd.insert(contentsOf: [UInt8(truncatingIfNeeded: bytes.count), 0, 0, 0], at: 0)
+  for plain in [bytes, odd] {
+    let nonce = SecureRandom.bytes(12)
+    guard let row = try? AESGCM.seal(plain, key: Sealed.encryptionKey, nonce: nonce, associatedData: [1] + name) else {
+      continue
+    }
+    _ = (try? seal.open(nonce + row, name: name, with: opener)).map { ($0.key, $0.value, $0.account, $0.username) }
+  }
+}
+
+/// Of a damaged database each record is read as it was, or there is an error; what is written to it afterwards is kept,
+/// or there is an error.
+@Sendable func checkDatabase(_ bytes: [UInt8]) {
+  guard let folder = Sealed.folder, !Sealed.whole.isEmpty, bytes.count > 4 else { return }
+  let path = folder + "/damaged.sqlite"
+  defer { Sealed.removeAll(in: folder) }
+  if bytes[0] % 2 == 0 {
+    var damaged = Sealed.whole
+    // Headers of pages count more than what fills them.
+    let page = Int(bytes[1]) % (damaged.count / 16_384) * 16_384
+    let start = page + (bytes[2] % 2 == 0 ? Int(bytes[3]) : Int(bytes[3]) * 64)
+    for (offset, byte) in bytes[4...].enumerated() where start + offset < damaged.count {
+      damaged[start + offset] = byte
+    }
+    guard Sealed.write(damaged, to: path) else { return }
+  } else {
+    guard Sealed.write(Sealed.whole, to: path), Sealed.change(path, bytes) else { return }
+  }
+  _ = StoreInspection.database(path, key: Sealed.key)
+  _ = try? StoreSalvage(database: path, keys: [Sealed.key])
+  for isLook in [true, false] {
+    guard let store = try? SQLiteRecordStore(path: path, key: Sealed.key, busyMilliseconds: 10, isLook: isLook) else {
+      continue
+    }
+    check(store)
+  }
+}
+
+private func check(_ store: SQLiteRecordStore) {
+  let known = Sealed.records
+  let new = StoredRecord(key: "Account/new", value: Array("{}".utf8))
+  if let records = try? store.load() {
+    demand(records.allSatisfy((known + [new]).contains), "no record is read that was not written")
+  }
+  _ = try? store.changes(since: nil)
+  _ = try? store.records(ofAccount: "u.t")
+  do throws(StorageError) {
+    try store.update(since: nil) { _ in RecordChange(saving: [new], removing: [known[1].key]) }
+    let records = try store.load()
+    demand(records.contains(new) && !records.contains(known[1]), "what is written is kept")
+  } catch {}
+}
+
+/// A small sound database, made once, and where its damaged copies are.
+private enum Sealed {
+  static let key = [UInt8](repeating: 7, count: 32)
+  static let encryptionKey = HMACSHA256.authenticate(Array("msal-swift record encryption".utf8), key: key)
+  static let records = (0..<3).map { number in
+    StoredRecord(
+      key: "RefreshToken/u.t-\(number)", value: Array(#"{"home_account_id":"u.t","secret":"s\#(number)"}"#.utf8))
+  }
+
+  /// In memory where the system has that; removed when the process ends.
+  static let folder: String? = {
+    var template = Array("/dev/shm/msal-fuzz-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    atexit { if let folder = Sealed.folder { rmdir(folder) } }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }()
+
+  static let whole: [UInt8] = {
+    guard let folder else { return [] }
+    let path = folder + "/sound.sqlite"
+    defer { removeAll(in: folder) }
+    do {
+      try SQLiteRecordStore(path: path, key: key).update(since: nil) { _ in RecordChange(saving: records) }
+      try SQLiteConnection(path: path, busyMilliseconds: 10).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      return try PrivateFile.read(path)?.bytes ?? []
+    } catch { return [] }
+  }()
+
+  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+    (try? PrivateFile.write(bytes, to: path)) != nil
+  }
+
+  /// Puts values of the input into a column of all rows or of one, behind the store's back.
+  static func change(_ path: String, _ bytes: [UInt8]) -> Bool {
+    guard let connection = try? SQLiteConnection(path: path, busyMilliseconds: 10) else { return false }
+    let columns = ["changed", "kind", "content", "account", "username", "name"]
+    let number = bytes[3...].prefix(8).reduce(0) { $0 << 8 | Int($1) }
+    let values: [SQLiteConnection.Value] = [
+      .integer(number), .integer(.max), .integer(.min), .blob(Array(bytes[3...])),
+    ]
+    let sql = "UPDATE entry4 SET \(columns[Int(bytes[1]) % columns.count]) = ?"
+    let limit = bytes[2] & 4 == 0 ? "" : " WHERE name = (SELECT name FROM entry4 LIMIT 1 OFFSET \(bytes[2] >> 4 & 3))"
+    return (try? connection.query(sql + limit, [values[Int(bytes[2]) % values.count]])) != nil
+  }
+
+  static func removeAll(in folder: String) {
+    guard let directory = opendir(folder) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { try? PrivateFile.remove(folder + "/" + name) }
+    }
+  }
+}
