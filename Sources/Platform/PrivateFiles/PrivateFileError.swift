@@ -27,7 +27,7 @@ package enum PrivateFileError: Error, Sendable, Equatable {
   /// What `errno` says about `path`.
   package static func system(_ path: String) -> PrivateFileError {
     switch errno {
-    case ENOSPC, EDQUOT: .noSpace(path: path)
+    case ENOSPC, EDQUOT, EFBIG: .noSpace(path: path)
     case ELOOP: .isLink(path: path)
     case EEXIST: .exists(path: path)
     case ENOENT: .missing(path: path)

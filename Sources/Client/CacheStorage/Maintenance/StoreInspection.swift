@@ -35,7 +35,7 @@ package struct StoreInspection: Sendable, Equatable {
     do throws(StorageError) {
       try stored(try OwnedPath.check(OwnedPath.parent(of: path), .directory, widest: PrivateDirectory.mode))
       try RecordDatabase.checkFiles(path)
-      let database = try RecordDatabase(path: path, busyMilliseconds: 2000)
+      let database = try RecordDatabase.open(path: path, busyMilliseconds: 2000)
       try database.prove()
       found.isOlder = database.isOlder
       guard !found.isOlder else { return found }

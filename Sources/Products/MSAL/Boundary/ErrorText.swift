@@ -195,7 +195,9 @@ struct ErrorText {
       ErrorText(
         "\(path) was written by a newer version (\(found), this one knows \(supported)).", "Update this library.")
     case .storage(.noSpace(let path)):
-      ErrorText("There is no room to write \(path).", "Free some disk space and try again.")
+      ErrorText(
+        "There is no room to write \(path). What was in it still is: nothing was added, and nobody was signed out.",
+        "Free some disk space and try again.")
     case .storage(.inaccessible(let path, let reason)):
       ErrorText(
         "\(path) can't be used: \(reason).", "Check its permissions, or choose another MSALCacheConfig.directory.")

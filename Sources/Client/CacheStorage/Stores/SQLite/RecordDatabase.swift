@@ -50,16 +50,33 @@ final class RecordDatabase {
   /// Whether the structure of the file was looked through since it was opened.
   private var isProved = false
   private let provesAbsence: Bool
+  /// Whether the disk is full, so that only what needs no more room of it can be done, and nobody else may have the
+  /// database open meanwhile.
+  let isCramped: Bool
 
   /// Whether it has an older layout: then it has none of the tables that the functions below use, until `migrate`.
   private(set) var isOlder: Bool
 
   /// Opens the database at `path`, which must exist.
   /// - Parameter provesAbsence: Whether the file is looked through before an account is said to have no record.
-  init(path: String, busyMilliseconds: Int32, provesAbsence: Bool = true) throws(StorageError) {
+  static func open(
+    path: String, busyMilliseconds: Int32, provesAbsence: Bool = true
+  ) throws(StorageError) -> RecordDatabase {
+    do throws(StorageError) {
+      return try RecordDatabase(path, busyMilliseconds, provesAbsence: provesAbsence, isCramped: false)
+    } catch {
+      guard case .noSpace = error else { throw error }
+      return try RecordDatabase(path, busyMilliseconds, provesAbsence: provesAbsence, isCramped: true)
+    }
+  }
+
+  init(
+    _ path: String, _ busyMilliseconds: Int32, provesAbsence: Bool = true, isCramped: Bool
+  ) throws(StorageError) {
     self.path = path
     self.provesAbsence = provesAbsence
-    connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds)
+    self.isCramped = isCramped
+    connection = try SQLiteConnection(path: path, busyMilliseconds: busyMilliseconds, isAlone: isCramped)
     let version = try Self.version(of: connection)
     isOlder = version < Self.schemaVersion
     guard version <= Self.schemaVersion else {
@@ -316,7 +333,11 @@ final class RecordDatabase {
   }
 
   /// All of `body` is done, or nothing; other processes wait.
-  func transaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+  /// - Parameter inPlace: Whether the log, which takes more room, is done without. A process that dies in the middle of
+  ///   it leaves a damaged file.
+  func transaction(inPlace: Bool = false, _ body: () throws(StorageError) -> Void) throws(StorageError) {
+    if inPlace { try connection.execute("PRAGMA journal_mode = MEMORY") }
+    defer { if inPlace { try? connection.execute("PRAGMA journal_mode = WAL") } }
     try connection.execute("BEGIN IMMEDIATE")
     do throws(StorageError) {
       try body()

@@ -15,6 +15,7 @@ final class SQLiteConnection: @unchecked Sendable {
   private let path: String
   private var statements: [String: OpaquePointer] = [:]
   private var logIndex: UnsafeRawPointer?
+  private let isAlone: Bool
 
   /// A parameter.
   enum Value {
@@ -24,8 +25,11 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   /// `path` must exist. A lock held by another process is waited for, `busyMilliseconds` at the longest.
-  init(path: String, busyMilliseconds: Int32) throws(StorageError) {
+  /// - Parameter isAlone: Whether nobody else may have the database open, so that what its users share takes no room on
+  ///   the disk.
+  init(path: String, busyMilliseconds: Int32, isAlone: Bool = false) throws(StorageError) {
     self.path = path
+    self.isAlone = isAlone
     var opened: OpaquePointer?
     // Not SQLITE_OPEN_NOFOLLOW, which refuses a link anywhere in the path, such as the one some home directories are
     // reached through. `OwnedPath` refuses one in the last place.
@@ -46,6 +50,7 @@ final class SQLiteConnection: @unchecked Sendable {
         usleep(LockBackoff.pause(after: Int(count)))
         return Int(count) < Int(bitPattern: attempts) ? 1 : 0
       }, UnsafeMutableRawPointer(bitPattern: attempts))
+    if isAlone { try execute("PRAGMA locking_mode = EXCLUSIVE") }
   }
 
   deinit {
@@ -65,7 +70,7 @@ final class SQLiteConnection: @unchecked Sendable {
 
   /// nil when the database is not in that mode, or nothing has been read yet.
   var logState: LogState? {
-    if logIndex == nil { logIndex = findLogIndex() }
+    if logIndex == nil, !isAlone { logIndex = findLogIndex() }
     return logIndex.map { index in
       LogState(
         first: index.load(as: SIMD8<UInt32>.self), second: index.load(fromByteOffset: 32, as: SIMD4<UInt32>.self))
@@ -165,7 +170,13 @@ final class SQLiteConnection: @unchecked Sendable {
     return statement
   }
 
-  private func failure(_ code: Int32) -> StorageError { Self.failure(code, handle, path) }
+  /// SQLITE_IOERR_SHMSIZE, a macro that Swift does not import: there is no room for what users of a database share.
+  private static let shmSizeFailure = SQLITE_IOERR | 19 << 8
+
+  private func failure(_ code: Int32) -> StorageError {
+    // It is alone for want of room, whatever the system says last.
+    isAlone && code & 0xFF == SQLITE_IOERR ? .noSpace(path: path) : Self.failure(code, handle, path)
+  }
 
   private static func failure(_ code: Int32, _ handle: OpaquePointer?, _ path: String) -> StorageError {
     let reason = String(cString: sqlite3_errstr(code))
@@ -176,7 +187,8 @@ final class SQLiteConnection: @unchecked Sendable {
     case SQLITE_IOERR:
       // A write that fails for want of space may surface as an I/O error; the system's own code tells.
       let system = handle.map { sqlite3_system_errno($0) } ?? 0
-      return system == 28 || system == 122 ? .noSpace(path: path) : .inaccessible(path: path, reason: reason)
+      let isFull = code == shmSizeFailure || [ENOSPC, EDQUOT, EFBIG].contains(system)
+      return isFull ? .noSpace(path: path) : .inaccessible(path: path, reason: reason)
     default: return .inaccessible(path: path, reason: reason)
     }
   }

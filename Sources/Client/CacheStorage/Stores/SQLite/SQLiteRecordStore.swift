@@ -106,9 +106,26 @@ package final class SQLiteRecordStore: RecordStore {
   }
 
   package func update(since revision: Int?, _ decide: (StoredState?) -> RecordChange) throws(StorageError) {
-    try use { database, generation throws(StorageError) in
+    var removes = false
+    do throws(StorageError) {
+      try update(since: revision, inPlace: false) { state in
+        let change = decide(state)
+        removes = !change.removing.isEmpty
+        return change
+      }
+    } catch {
+      // To remove takes no more room than there is: whoever signs out on a full disk is signed out.
+      guard case .noSpace = error, removes else { throw error }
+      try update(since: revision, inPlace: true, decide)
+    }
+  }
+
+  private func update(
+    since revision: Int?, inPlace: Bool, _ decide: (StoredState?) -> RecordChange
+  ) throws(StorageError) {
+    try use(inPlace: inPlace) { database, generation throws(StorageError) in
       var shown: (revision: Int, count: Int)?
-      try database.transaction { () throws(StorageError) in
+      try database.transaction(inPlace: inPlace) { () throws(StorageError) in
         try checkKey(database)
         let current = try self.revision(database, generation)
         let change = decide(current == revision ? nil : try news(since: revision, current, database))
@@ -206,10 +223,14 @@ package final class SQLiteRecordStore: RecordStore {
 
   // MARK: The file
 
+  /// - Parameter inPlace: Whether it must do with the space that the file has.
   private func use<Result>(
-    _ body: (RecordDatabase, _ generation: Int) throws(StorageError) -> Result
+    inPlace: Bool = false, _ body: (RecordDatabase, _ generation: Int) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
     try state.withLock { state throws(StorageError) in
+      if inPlace { state.opened = nil }
+      // Others wait as long as it is open.
+      defer { if state.opened?.database.isCramped == true { state.opened = nil } }
       if let opened = state.opened, FileIdentity(path) != opened.identity { state.opened = nil }
       var identity = state.opened?.identity
       do throws(StorageError) {
@@ -223,7 +244,10 @@ package final class SQLiteRecordStore: RecordStore {
           }
           identity = FileIdentity(path)
           // Who leaves the damage to others leaves what is not found to them, too.
-          let database = try RecordDatabase(path: path, busyMilliseconds: busyMilliseconds, provesAbsence: !isLook)
+          let database =
+            try inPlace
+            ? RecordDatabase(path, busyMilliseconds, isCramped: true)
+            : RecordDatabase.open(path: path, busyMilliseconds: busyMilliseconds, provesAbsence: !isLook)
           try bringUpToDate(database)
           state.opened = Opened(database: database, identity: identity)
           state.generation += 1
