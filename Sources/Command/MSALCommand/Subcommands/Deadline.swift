@@ -51,7 +51,7 @@ struct Deadline: Sendable {
 
   private var failure: CommandError {
     let deed = deed.withLock { $0 }
-    let limit = "within \(Int(seconds)) second\(seconds == 1 ? "" : "s")."
+    let limit = "within \(Int(clamping: seconds)) second\(seconds == 1 ? "" : "s")."
     return CommandError(
       .timedOut, deed.map { "Nobody \($0) \(limit)" } ?? "The command did not come to an end \(limit)",
       nextStep: "Try again, or allow more time with --timeout SECONDS.")
