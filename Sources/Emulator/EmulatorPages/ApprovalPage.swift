@@ -16,10 +16,8 @@ extension Page {
       PageParts.facts([("Error code", "AADSTS90094"), ("Correlation id", correlationID)])
       form.html {
         PageParts.buttons {
-          PageParts.account("other", "primary", .id("administrator")) {
-            "Sign in with an administrator\u{2019}s account"
-          }
-          PageParts.step("cancel", "Back without approval", quiet: true)
+          PageParts.step("cancel", "Back to the app", skipsChecks: true)
+          PageParts.account("other", "quiet", .id("administrator")) { "I have an administrator account" }
         }
       }
     }

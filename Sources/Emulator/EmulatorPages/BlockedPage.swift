@@ -5,11 +5,10 @@ extension Page {
   /// Says that an account may not sign in.
   /// - Parameter form: Leads back to another account; nil when there is no way back.
   package static func blocked(
-    tenantName: String, username: String, reason: String, code: String, correlationID: String, form: PageForm? = nil
+    title: String = "You can't sign in here", tenantName: String, username: String, reason: String, code: String,
+    correlationID: String, form: PageForm? = nil
   ) -> Page {
-    Page(
-      title: "You can't sign in here", heading: "You can\u{2019}t sign in here", tenantName: tenantName
-    ) {
+    Page(title: title, tenantName: tenantName) {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("alert"), .named("role", "alert")) { reason }
       PageParts.facts([("Error code", code), ("Correlation id", correlationID)])

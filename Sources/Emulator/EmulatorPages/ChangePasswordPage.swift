@@ -8,7 +8,7 @@ extension Page {
     return Page(title: "Update your password", tenantName: tenantName) {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("hint"), .id("change-hint")) {
-        "This is your first sign-in, or your password has expired. Choose a new one to go on."
+        "You need to change your password before you can continue."
       }
       form.html(alert: "change-error") {
         PageParts.field(
@@ -16,7 +16,7 @@ extension Page {
           attributes: [.flag("autofocus")])
         PageParts.field("new", label: "New password", type: "password", autocomplete: "new-password", error: error)
         PageParts.field(
-          "confirm", label: "New password again", type: "password", autocomplete: "new-password", error: error)
+          "confirm", label: "Confirm new password", type: "password", autocomplete: "new-password", error: error)
         PageParts.buttons { PageParts.step("change", "Change password") }
       }
     }

@@ -9,7 +9,7 @@ extension Page {
   ) -> Page {
     Page(title: "Enter code", tenantName: tenantName, lead: PageParts.purpose(appName)) {
       PageParts.identity(name: nil, username: username)
-      tag("p", .class("hint")) { "A one-time code was sent to \(target). It waits in the emulator's inbox." }
+      PageParts.codeHint("A one-time code was sent to \(target).", inbox: username)
       form.html(alert: "code-error") {
         PageParts.code("code", error: form.error("code-error"))
         PageParts.buttons {

@@ -54,15 +54,19 @@ extension Page {
   ) -> Page {
     Page(title: "Permissions requested", tenantName: tenantName) {
       PageParts.identity(name: nil, username: username)
-      HTML.group(request.html)
       form.html {
-        if offersEverybody { PageParts.choice("everyone", label: "Consent on behalf of your organisation") }
+        HTML.group(request.html)
+        if offersEverybody {
+          PageParts.choice(
+            "everyone", label: "Consent on behalf of your organisation",
+            hint: "Nobody else in \(tenantName) will be asked.")
+        }
         tag("p", .class("hint")) {
           isForEverybody
-            ? "If you accept, nobody in your organisation is asked any more. Accept only if you know this app."
-            : "Accept only if you know this app. Cancel tells it that you said no."
+            ? "If you accept, nobody else in your organisation will be asked. Only accept if you trust this app."
+            : "Only accept if you trust this app. If you cancel, the app is told that you declined."
         }
-        PageParts.buttons {
+        PageParts.buttons("buttons reachable") {
           PageParts.step("accept", "Accept")
           PageParts.step("cancel", "Cancel", quiet: true)
         }

@@ -5,7 +5,7 @@ extension Page {
   /// Asks for the code that another device shows (RFC 8628 section 3.3).
   /// - Parameter code: What the field starts with.
   package static func deviceCode(form: PageForm, code: String) -> Page {
-    Page(title: "Enter code", lead: [.text("Type the code that your app or device shows.")]) {
+    Page(title: "Connect a device", lead: [.text("Type the code that your app or device shows.")]) {
       form.html(alert: "code-error") {
         PageParts.field(
           "code", label: "Code", type: "text", autocomplete: "off", error: form.error("code-error"),
@@ -27,7 +27,7 @@ extension Page {
       PageParts.identity(name: nil, username: username)
       form.html {
         tag("p", .class("hint")) {
-          "Go on only if you started this sign-in yourself. Whoever gave you the code will be signed in as you."
+          "Continue only if you started this sign-in. Whoever gave you this code will be able to use your account."
         }
         PageParts.buttons {
           PageParts.step("continue", "Continue")
@@ -48,7 +48,7 @@ extension Page {
       tag("p", .class("hint")) {
         isSignedIn
           ? "Go back to your app or device. You can close this window."
-          : "The app or device is told so. You can close this window."
+          : "The app has been told. You can close this window."
       }
     }
   }

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 extension Page {
-  /// Says why sign-in can't go on, with what a bug report needs.
+  /// Says why sign-in can't continue, with what a bug report needs.
   /// - Parameter code: `AADSTS` and a number.
   package static func error(
-    message: String, code: String, correlationID: String, traceID: String, timestamp: String, nextStep: String
+    title: String = "Sign-in can't continue", message: String, code: String, correlationID: String, traceID: String,
+    timestamp: String,
+    nextStep: String
   ) -> Page {
-    Page(title: "Sign-in can't go on") {
+    Page(title: title) {
       tag("p", .class("alert"), .named("role", "alert")) { message }
       if !nextStep.isEmpty {
         tag("p", .class("next")) {

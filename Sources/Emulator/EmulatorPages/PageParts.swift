@@ -73,16 +73,16 @@ enum PageParts {
   /// A labelled text field. `error` is the id of the text that says what is wrong with it.
   static func field(
     _ name: String, label: String, type: StaticString, autocomplete: StaticString, error: StaticString?,
-    attributes: [HTML.Attribute] = []
+    hint: StaticString? = nil, attributes: [HTML.Attribute] = []
   ) -> HTML {
     var all: [HTML.Attribute] = [
       .id(name), .named("name", name), .named("type", type.description),
       .named("autocomplete", autocomplete.description), .named("spellcheck", "false"),
       .named("autocapitalize", "none"), .flag("required"),
     ]
-    if let error {
-      all += [.named("aria-invalid", "true"), .named("aria-describedby", error.description)]
-    }
+    if error != nil { all.append(.named("aria-invalid", "true")) }
+    let descriptions = [error, hint].compactMap { $0?.description }
+    if !descriptions.isEmpty { all.append(.named("aria-describedby", descriptions.joined(separator: " "))) }
     return tag("div", .class("field")) {
       tag("label", .named("for", name)) { label }
       tag("input", all + attributes)
@@ -92,26 +92,44 @@ enum PageParts {
   /// The field for a code that was sent to the person.
   static func code(_ name: String, error: StaticString?) -> HTML {
     field(
-      name, label: "Code", type: "text", autocomplete: "one-time-code", error: error,
+      name, label: "Code", type: "text", autocomplete: "one-time-code", error: error, hint: "code-hint",
       attributes: [.named("inputmode", "numeric"), .flag("autofocus")])
   }
 
+  /// Where a code went, which describes the field for it, and the way to it.
+  static func codeHint(_ text: String, inbox address: String) -> HTML {
+    let inbox = FormCoding.url("/_emulator/inbox", adding: [Parameter("address", address)])
+    return tag("p", .class("hint"), .id("code-hint")) {
+      text + " No message leaves this computer: "
+      tag("a", .id("inbox"), .destination("href", inbox), .named("target", "_blank"), .named("rel", "noopener")) {
+        "Open the inbox"
+      }
+    }
+  }
+
   /// A box to tick, with what it means.
-  static func choice(_ name: String, label: String) -> HTML {
+  static func choice(_ name: String, label: String, hint: String) -> HTML {
     tag("div", .class("choice")) {
-      tag("input", .id(name), .named("type", "checkbox"), .named("name", name), .named("value", "true"))
-      tag("label", .named("for", name)) { label }
+      tag(
+        "input", .id(name), .named("type", "checkbox"), .named("name", name), .named("value", "true"),
+        .named("aria-describedby", name + "-hint"))
+      tag("div") {
+        tag("label", .named("for", name)) { label }
+        tag("p", .class("explanation"), .id(name + "-hint")) { hint }
+      }
     }
   }
 
   /// A submit button called `step`; `value` is also its id.
-  static func step(_ value: StaticString, _ label: String, quiet: Bool = false) -> HTML {
+  /// - Parameter skipsChecks: A way out must not ask for the fields to be filled in first.
+  static func step(
+    _ value: StaticString, _ label: String, quiet: Bool = false, skipsChecks: Bool? = nil
+  ) -> HTML {
     var attributes: [HTML.Attribute] = [
       .class(quiet ? "quiet" : "primary"), .named("type", "submit"), .named("name", "step"),
       .named("value", value.description), .id(value.description),
     ]
-    // A way out must not ask for the fields to be filled in first.
-    if quiet { attributes.append(.flag("formnovalidate")) }
+    if skipsChecks ?? quiet { attributes.append(.flag("formnovalidate")) }
     return tag("button", attributes) { label }
   }
 
@@ -125,8 +143,8 @@ enum PageParts {
       content: content)
   }
 
-  static func buttons(@HTMLBuilder content: () -> [HTML]) -> HTML {
-    tag("div", .class("buttons")) { HTML.group(content()) }
+  static func buttons(_ kind: StaticString = "buttons", @HTMLBuilder content: () -> [HTML]) -> HTML {
+    tag("div", .class(kind)) { HTML.group(content()) }
   }
 
   /// Initial, name, sign-in name. Spans, because it also stands inside buttons.

@@ -4,12 +4,14 @@
 extension Page {
   /// Asks for a code that was sent to the person, after the password.
   /// - Parameter contact: Where the code went, with most of it masked.
-  package static func secondFactor(form: PageForm, tenantName: String, username: String, contact: String) -> Page {
+  /// - Parameter inbox: The address itself, whose messages the emulator shows.
+  package static func secondFactor(
+    form: PageForm, tenantName: String, username: String, contact: String, inbox: String
+  ) -> Page {
     Page(title: "Verify your identity", tenantName: tenantName) {
       PageParts.identity(name: nil, username: username)
-      tag("p", .class("hint"), .id("code-hint")) {
-        "Your organisation asks for more than the password. Enter the code sent to \(contact): it is in the emulator's inbox."
-      }
+      PageParts.codeHint(
+        "Your organisation asks for more than the password. Enter the code sent to \(contact).", inbox: inbox)
       form.html(alert: "code-error") {
         PageParts.code("otc", error: form.error("code-error"))
         PageParts.buttons {

@@ -5,7 +5,7 @@ extension Page {
   /// Says that the browser's session is over.
   /// - Parameter continueURL: Where the app asked to go on.
   package static func signedOut(username: String? = nil, continueURL: String? = nil) -> Page {
-    Page(title: "Signed out", heading: "You\u{2019}re signed out") {
+    Page(title: "Signed out", heading: "You're signed out") {
       if let username { PageParts.identity(name: nil, username: username) }
       if let continueURL {
         PageParts.buttons {

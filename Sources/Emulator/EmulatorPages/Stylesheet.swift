@@ -1,27 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The look of all pages. Colours keep a contrast of at least 4.5:1 in both schemes (WCAG 2.2 section 1.4.3).
+/// The look of all pages. In both schemes text has a contrast of at least 4.5:1, and the border of a control 3:1
+/// (WCAG 2.2 sections 1.4.3 and 1.4.11).
 enum Stylesheet {
   static let text: StaticString = """
 
     :root {
       color-scheme: light dark;
-      --page: #eef1f6; --card: #ffffff; --ink: #1b2330; --soft: #566173; --line: #d5dbe5; --edge: #b3bdcc; --field: #7d889b;
+      --page: #eef1f6; --card: #ffffff; --ink: #1b2330; --soft: #566173; --line: #d5dbe5; --edge: #8590a2; --field: #7d889b;
       --accent: #2457c5; --accent-strong: #1b459f; --on-accent: #ffffff; --tint: #eef3fd;
       --warn: #8a1c1c; --warn-tint: #fdf0ef; --warn-line: #e5b3b0;
       --banner: #fff3d1; --banner-ink: #513c00; --banner-line: #ecd28a;
     }
     @media (prefers-color-scheme: dark) {
       :root {
-        --page: #12161d; --card: #1b212b; --ink: #e9edf4; --soft: #a5b0c2; --line: #323b4a; --edge: #4c586d; --field: #7a879b;
+        --page: #12161d; --card: #1b212b; --ink: #e9edf4; --soft: #a5b0c2; --line: #323b4a; --edge: #6b7890; --field: #7a879b;
         --accent: #8fb4ff; --accent-strong: #b3ccff; --on-accent: #0d1a33; --tint: #232d3f;
         --warn: #ffb4ab; --warn-tint: #35201f; --warn-line: #6e3a37;
         --banner: #382c0c; --banner-ink: #ffe2a0; --banner-line: #62501d;
       }
     }
     *, *::before, *::after { box-sizing: border-box; }
-    html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Cantarell, "Noto Sans", "DejaVu Sans", sans-serif; }
+    html { scroll-padding-bottom: 6rem; font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Cantarell, "Noto Sans", "DejaVu Sans", sans-serif; }
     body {
       margin: 0; min-height: 100vh; display: flex; flex-direction: column;
       background: var(--page); color: var(--ink);
@@ -50,6 +51,7 @@ enum Stylesheet {
     }
     input[aria-invalid] { border-color: var(--warn); }
     .buttons { display: grid; gap: .625rem; margin-top: 1.5rem; }
+    .reachable { position: sticky; bottom: 0; grid-template-columns: 1fr 1fr; padding: .75rem 0; background: var(--card); }
     button, a.primary {
       display: block; width: 100%; padding: .6875rem 1rem; font: inherit; font-weight: 600; text-align: center;
       border: 1px solid transparent; border-radius: .5rem; cursor: pointer; text-decoration: none;
@@ -67,8 +69,14 @@ enum Stylesheet {
     form > .alert { margin-top: 0; }
     .hint { margin: 1.25rem 0 0; color: var(--soft); font-size: .9375rem; }
     form > .hint { margin: 0; }
-    .choice { display: flex; gap: .5rem; align-items: center; }
-    .choice input { width: auto; margin: 0; }
+    a { color: var(--accent); }
+    a.primary { color: var(--on-accent); }
+    .choice { display: flex; gap: .625rem; margin: 1rem 0; }
+    .choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0; }
+    .choice label, .choice p { margin: 0; }
+    .newest { margin: 1.25rem 0 0; }
+    .newest code { display: block; font-size: 2rem; letter-spacing: .1em; color: var(--ink); user-select: all; }
+    .newest span { color: var(--soft); font-size: .9375rem; }
     .identity, .account { display: flex; align-items: center; gap: .75rem; text-align: left; }
     .identity { margin: 1.25rem 0 0; padding: .625rem .75rem; background: var(--tint); border-radius: .625rem; }
     .avatar {

@@ -12,7 +12,8 @@ struct ContrastTests {
   private static let pairs: [(String, String, Double)] = [
     ("ink", "card", 4.5), ("soft", "card", 4.5), ("ink", "tint", 4.5), ("soft", "tint", 4.5), ("accent", "card", 4.5),
     ("accent", "tint", 4.5), ("on-accent", "accent", 4.5), ("on-accent", "accent-strong", 4.5),
-    ("warn", "warn-tint", 4.5), ("banner-ink", "banner", 4.5), ("field", "card", 3), ("warn", "card", 3),
+    ("warn", "warn-tint", 4.5), ("banner-ink", "banner", 4.5), ("field", "card", 3), ("edge", "card", 3),
+    ("warn", "card", 3),
   ]
 
   @Test(arguments: pairs, [0, 1])

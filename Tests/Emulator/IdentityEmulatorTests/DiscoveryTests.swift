@@ -178,6 +178,19 @@ struct DiscoveryTests {
     #expect(json["trace_id"]?.string?.count == 36)
   }
 
+  @Test(arguments: ["/", "/common", "/common/nothing", "/_emulator", "/_emulator/nothing"])
+  func `an unknown path is a page for a browser`(path: String) async throws {
+    let response = try await world.get(path, headers: ["Accept": "text/html,*/*;q=0.8"])
+    #expect(response.status == 404)
+    #expect(response.headers["Content-Type"] == "text/html; charset=utf-8")
+    #expect(String(decoding: response.body, as: UTF8.self).contains("<h1>There is nothing here</h1>"))
+  }
+
+  @Test func `there is no icon, which is no error`() async throws {
+    let response = try await world.get("/favicon.ico")
+    #expect(response.status == 204 && response.body.isEmpty)
+  }
+
   @Test func `an error's link leads to a page about its number`() async throws {
     let (_, json) = try await world.json("/nowhere.example/v2.0/.well-known/openid-configuration")
     let response = try await world.get(try #require(json["error_uri"]?.string))

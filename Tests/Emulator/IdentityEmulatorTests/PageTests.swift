@@ -99,6 +99,33 @@ struct PageTests {
     #expect(!SamplePages.password.html.contains(" aria-invalid="))
   }
 
+  @Test(arguments: [SamplePages.code, SamplePages.secondFactor])
+  func `that wait for a code lead to the inbox of its address, and the field names the text that says so`(
+    sample: SamplePage
+  ) throws {
+    #expect(sample.html.contains("href=\"/_emulator/inbox?address=ada%40contoso.example\" target=\"_blank\""))
+    let field = try #require(sample.html.text(between: "autocomplete=\"one-time-code\"", and: ">"))
+    #expect(field.contains("code-hint\""))
+    #expect(sample.html.contains("id=\"code-hint\""))
+  }
+
+  @Test func `show the newest code of the inbox first and large`() throws {
+    let html = SamplePages.inbox.html
+    #expect(html.text(between: "class=\"newest\"><code>", and: "</code>") == "12345678")
+    #expect(html.contains("To ada@contoso.example by email, 2026-03-01 09:30:00 UTC"))
+  }
+
+  @Test func `offer the way back first to who can't approve`() throws {
+    let html = SamplePages.approval.html
+    #expect(html.contains("class=\"primary\" type=\"submit\" name=\"step\" value=\"cancel\""))
+    #expect(html.contains("class=\"quiet\" type=\"submit\" name=\"account\" value=\"other\""))
+  }
+
+  @Test func `say what the box for everybody means`() {
+    #expect(SamplePages.consentOfEverybody.html.contains("aria-describedby=\"everyone-hint\""))
+    #expect(SamplePages.consentOfEverybody.html.contains("Nobody else in Contoso will be asked."))
+  }
+
   @Test(arguments: SamplePages.controls)
   func `name their fields and buttons as agents expect`(expectation: ControlExpectation) {
     for control in expectation.controls { #expect(expectation.sample.html.contains(control)) }

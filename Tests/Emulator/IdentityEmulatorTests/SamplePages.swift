@@ -108,7 +108,15 @@ enum SamplePages {
     title: "Verify your identity",
     page: .secondFactor(
       form: form.saying("The code is wrong."), tenantName: "Contoso", username: "ada@contoso.example",
-      contact: "a***a@c***o.example"))
+      contact: "a***a@c***o.example", inbox: "ada@contoso.example"))
+
+  static let inbox = SamplePage(
+    title: "Inbox",
+    page: .inbox(
+      address: nil,
+      messages: ["12345678", "23456789"].map {
+        InboxMessage(code: $0, address: "ada@contoso.example", channel: "email", time: "2026-03-01 09:30:00 UTC")
+      }))
 
   static let changePassword = SamplePage(
     title: "Update your password",
@@ -130,7 +138,7 @@ enum SamplePages {
     page: .signedOut(username: "ada@contoso.example", continueURL: "http://localhost:3000/bye"))
 
   static let error = SamplePage(
-    title: "Sign-in can&#39;t go on",
+    title: "Sign-in can&#39;t continue",
     page: .error(
       message: "The redirect URI http://localhost:3000/wrong is not registered for this app.", code: "AADSTS50011",
       correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", traceID: "0f1e2d3c-4b5a-4678-8796-a5b4c3d2e1f0",
@@ -144,7 +152,7 @@ enum SamplePages {
       parameters: [Parameter("code", "0.abc"), Parameter("flow", "f-1 & \"2\"")]))
 
   static let deviceCode = SamplePage(
-    title: "Enter code",
+    title: "Connect a device",
     page: .deviceCode(form: form.saying("That code is wrong."), code: "BCDFGHJKL"))
 
   static let deviceConfirmation = SamplePage(
@@ -158,7 +166,7 @@ enum SamplePages {
   static let all = [
     username, unknownUser, password, wrongPassword, code, picker, consent, consentOfEverybody, approval, changePassword,
     secondFactor, blocked,
-    signOut, signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
+    inbox, signOut, signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
   ]
 
   static let controls = [
@@ -242,9 +250,12 @@ enum SamplePages {
       .consent(form: form, tenantName: attack, username: attack, request: request),
       .approval(form: form, tenantName: attack, username: attack, request: request, correlationID: attack),
       .changePassword(form: form.saying(attack), tenantName: attack, username: attack),
-      .secondFactor(form: form.saying(attack), tenantName: attack, username: attack, contact: attack),
+      .secondFactor(form: form.saying(attack), tenantName: attack, username: attack, contact: attack, inbox: attack),
       .blocked(tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form),
       .signOut(form: form, accounts: [account]),
+      .inbox(
+        address: attack,
+        messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0) }),
       .signedOut(username: attack, continueURL: attack),
       .error(
         message: attack, code: attack, correlationID: attack, traceID: attack, timestamp: attack,

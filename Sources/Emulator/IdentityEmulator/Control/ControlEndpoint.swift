@@ -10,6 +10,7 @@ struct ControlEndpoint: Endpoint {
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let path = context.path.dropFirst()
     let route = controls.first { $0.name == path.first && $0.arguments == path.count - 1 }
+    if route == nil, context.wantsPage { return .refusal(.notFound, as: .page) }
     do throws(ControlError) {
       guard let route else { throw .notFound }
       if route.isReadOnly { try context.require(["GET", "HEAD"]) }

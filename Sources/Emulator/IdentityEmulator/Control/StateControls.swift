@@ -48,14 +48,14 @@ struct InboxControl: Control {
     if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
     let address = context.query["address"]
     let messages = native.inbox.messages(to: address)
-    guard context.request.headers["Accept"]?.contains("text/html") == true else {
+    guard context.wantsPage else {
       return .json(["messages": .array(messages.map(\.json))])
     }
+    let time = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
     let shown = messages.map {
-      [
-        ("Code", $0.code.exposed), ("To", $0.address), ("By", $0.channel.rawValue),
-        ("At", $0.time.formatted(.iso8601)),
-      ]
+      InboxMessage(
+        code: $0.code.exposed, address: $0.address, channel: $0.channel == .sms ? "text message" : "email",
+        time: $0.time.formatted(time).replacing("Z", with: " UTC"))
     }
     return .page(.inbox(address: address, messages: shown))
   }

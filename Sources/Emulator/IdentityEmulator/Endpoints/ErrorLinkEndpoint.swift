@@ -15,6 +15,11 @@ struct ErrorLinkEndpoint: Endpoint {
   }
 }
 
+/// Browsers ask every server for an icon; the pages have none.
+struct NoIconEndpoint: Endpoint {
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer { Answer(.empty, status: 204) }
+}
+
 extension Refusal {
   /// One example of each number, the native ones last.
   static let all = platform + NativeRefusal.examples.map { Refusal(.invalidRequest, $0.code, $0.message) }

@@ -66,7 +66,7 @@ struct SignInFormEndpoint: Endpoint {
   private func chooseNamed(_ username: String, _ visit: inout SignInVisit) throws(FormError) {
     visit.flow.startOver()
     visit.flow.typedUsername = username
-    guard !username.isEmpty else { throw FormError("Enter your user name.") }
+    guard !username.isEmpty else { throw FormError("Enter your username.") }
     guard let user = visit.directory.user(named: username) else { throw FormError(Refusal.unknownUser.pageText) }
     guard signIns.decision(visit).admits(user, visit.flow.request) else {
       throw FormError(Refusal.userNotInTenant.pageText)

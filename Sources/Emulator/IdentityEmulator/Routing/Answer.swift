@@ -119,6 +119,7 @@ extension RequestContext {
     let sentences = refusal.message.split(separator: ". ", omittingEmptySubsequences: true)
     let isSplit = sentences.count > 1
     return .error(
+      title: refusal.status == 404 ? "There is nothing here" : "Sign-in can't continue",
       message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
       code: "\(refusal.family)\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp,
       nextStep: isSplit ? String(sentences.last ?? "") : "")

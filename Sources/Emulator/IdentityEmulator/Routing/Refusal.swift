@@ -169,10 +169,10 @@ extension Refusal {
   static let userNotInTenant = Refusal(
     .invalidGrant, 50_020, "The account can't be used with this app or tenant. Use another account.")
   static let wrongPassword = Refusal(
-    .invalidGrant, 50_126, "The user name or password is wrong. Try again.")
+    .invalidGrant, 50_126, "The username or password is wrong. Try again.")
   static let locked = Refusal(
     .invalidGrant, 50_053,
-    "The account is locked for a while, because a wrong password was typed too often. Wait, then try again.")
+    "Too many wrong passwords. This account is locked for a short time. Wait, then try again.")
 
   static func blocked(_ error: OAuthErrorCode = .invalidGrant) -> Refusal {
     Refusal(error, 50_057, "The user account is disabled. Ask the administrator, or use another account.")
@@ -208,7 +208,7 @@ extension Refusal {
     .invalidGrant, 53_003, "Access has been blocked by Conditional Access policies. Ask the administrator.",
     .messageOnly, .policy(policyID))
   static let deviceNotCompliant = policy(
-    .invalidGrant, 53_000, "The device is not compliant, which Conditional Access demands. Use a managed device.",
+    .invalidGrant, 53_000, "This device doesn't meet your organisation's requirements. Use a managed device.",
     .messageOnly, .policy(policyID))
 }
 

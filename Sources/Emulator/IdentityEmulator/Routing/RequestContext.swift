@@ -106,6 +106,9 @@ struct RequestContext: Sendable {
     return nil
   }
 
+  /// Whether a browser asks, for a person to read the answer.
+  var wantsPage: Bool { request.headers["Accept"]?.contains("text/html") == true }
+
   /// Whether the client wants its id back in a header.
   var wantsCorrelationID: Bool {
     let sent =

@@ -15,7 +15,7 @@ struct Router: Sendable {
 
   func answer(_ context: RequestContext) -> Answer {
     let route = candidates(context).first { $0.takes(context) }
-    return route?.answer(context) ?? .refusal(.notFound, as: .json)
+    return route?.answer(context) ?? .refusal(.notFound, as: context.wantsPage ? .page : .json)
   }
 
   private func candidates(_ context: RequestContext) -> [Route] {

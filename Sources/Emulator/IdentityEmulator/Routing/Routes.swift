@@ -59,6 +59,7 @@ struct Routes {
       Route(
         "/devicelogin", ["GET", "HEAD", "POST"], errors: .page, isStrict: false,
         DeviceLoginEndpoint(grants: stores.grants, signIns: signIns)),
+      Route("/favicon.ico", ["GET", "HEAD"], isStrict: false, NoIconEndpoint()),
       Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
       Route("/v1.0", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
       Route("/oidc", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),

@@ -37,7 +37,7 @@ struct PolicyForms: Sendable {
   /// Says the same whether the address is somebody's or not.
   private func sendResetCode(_ visit: inout SignInVisit, _ tenant: Tenant) throws(FormError) {
     let address = visit.typedWord("email")
-    guard !address.isEmpty else { throw FormError("Enter your e-mail address.") }
+    guard !address.isEmpty else { throw FormError("Enter your email address.") }
     let user = visit.directory.user(named: address)
     visit.flow.policy.owner = user?.tenantID == tenant.id ? user?.id : nil
     do throws(NativeRefusal) {

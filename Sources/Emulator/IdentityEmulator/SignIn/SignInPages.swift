@@ -45,12 +45,13 @@ struct SignInPages {
         target: ContactMask.masked(user.username, .email))
     case .showBlocked(let user):
       blocked(
-        user, "Your account has been blocked. Ask your administrator, or use another account.", 50_057, context)
-    case .showPolicy(let user, let refusal): blocked(user, refusal.message, refusal.code, context)
+        user, "Your account is blocked",
+        "Your account has been blocked. Ask your administrator, or use another account.", 50_057, context)
+    case .showPolicy(let user, let refusal): blocked(user, refusal.pageTitle, refusal.message, refusal.code, context)
     case .askSecondFactor(let user):
       .secondFactor(
         form: form, tenantName: tenantName(user), username: user.username,
-        contact: ContactMask.masked(user.contact.target, user.contact.channel))
+        contact: ContactMask.masked(user.contact.target, user.contact.channel), inbox: user.contact.target)
     case .changePassword(let user):
       .changePassword(form: form, tenantName: tenantName(user), username: user.username)
     case .confirmDevice(let user):
@@ -71,9 +72,11 @@ struct SignInPages {
     }
   }
 
-  private func blocked(_ user: User, _ reason: String, _ code: Int, _ context: RequestContext) -> Page {
+  private func blocked(
+    _ user: User, _ title: String, _ reason: String, _ code: Int, _ context: RequestContext
+  ) -> Page {
     .blocked(
-      tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
+      title: title, tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
       correlationID: context.correlationID, form: form)
   }
 
@@ -83,7 +86,7 @@ struct SignInPages {
 
   private func fields(of page: PolicyPage) -> Page {
     let passwords = [
-      FormField("new", "New password", .newPassword), FormField("confirm", "New password again", .newPassword),
+      FormField("new", "New password", .newPassword), FormField("confirm", "Confirm new password", .newPassword),
     ]
     let (title, fields, button): (String, [FormField], (StaticString, String)) =
       switch page {
@@ -109,5 +112,17 @@ struct SignInPages {
   private func account(_ user: User) -> PickerAccount {
     PickerAccount(
       id: user.id.value, name: user.name, username: user.username, signedIn: session?.account(user.id) != nil)
+  }
+}
+
+extension Refusal {
+  /// As the heading of the page that says so to who has signed in.
+  fileprivate var pageTitle: String {
+    switch self {
+    case .deviceNotCompliant: "You can't use this device"
+    case .policyBlocked: "You can't sign in from here"
+    case .administratorNeeded: "You need an administrator"
+    default: "You can't sign in here"
+    }
   }
 }

@@ -55,7 +55,7 @@ struct SignUpForms: Sendable {
     let name = visit.typed("displayName")
     visit.flow.typedUsername = email
     guard email.split(separator: "@").count == 2, !name.isEmpty else {
-      throw FormError("Enter an e-mail address and a name.")
+      throw FormError("Enter an email address and a name.")
     }
     let taken = FormError("An account with this address exists already. Sign in with it, or use another address.")
     guard visit.directory.user(named: email) == nil else { throw taken }

@@ -178,14 +178,14 @@ struct ConsentView {
       ConsentPermission(scope: scope, title: "Sign you in", explanation: "The app can sign you in with this account.")
     case "profile":
       ConsentPermission(
-        scope: scope, title: "See your basic profile", explanation: "The app can see your name and user name.")
+        scope: scope, title: "See your basic profile", explanation: "The app can see your name and username.")
     case "email":
       ConsentPermission(
-        scope: scope, title: "See your e-mail address", explanation: "The app can see your main e-mail address.")
+        scope: scope, title: "See your email address", explanation: "The app can see your main email address.")
     default:
       ConsentPermission(
         scope: scope, title: "Keep access to data you have given it access to",
-        explanation: "The app can go on using these permissions while you are not using the app.")
+        explanation: "The app can keep using these permissions when you aren't using it.")
     }
   }
 }

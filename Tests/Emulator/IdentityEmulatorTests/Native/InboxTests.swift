@@ -40,7 +40,7 @@ struct InboxTests {
 
   @Test func `is a page for a browser, and is announced`() async throws {
     let empty = try await world.get("/_emulator/inbox", headers: ["Accept": "text/html"])
-    #expect(String(decoding: empty.body, as: UTF8.self).contains("No codes were sent yet"))
+    #expect(String(decoding: empty.body, as: UTF8.self).contains("No codes yet."))
     _ = try await client.challenged("otto@customers.example")
     let page = try await world.get("/_emulator/inbox", headers: ["Accept": "text/html,*/*"])
     #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
