@@ -10,8 +10,8 @@ extension Page {
     Page(title: "Enter code", tenantName: tenantName, lead: PageParts.purpose(appName)) {
       PageParts.identity(name: nil, username: username)
       PageParts.codeHint("A one-time code was sent to \(target).", inbox: username)
-      form.html(alert: "code-error") {
-        PageParts.code("code", error: form.error("code-error"))
+      form.html {
+        form.fields([FormField("code", "Code", .code)])
         PageParts.buttons {
           PageParts.step("verify", "Sign in")
           PageParts.step("resend", "Send a new code", quiet: true)

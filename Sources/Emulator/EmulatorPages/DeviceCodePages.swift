@@ -6,10 +6,8 @@ extension Page {
   /// - Parameter code: What the field starts with.
   package static func deviceCode(form: PageForm, code: String) -> Page {
     Page(title: "Connect a device", lead: [.text("Type the code that your app or device shows.")]) {
-      form.html(alert: "code-error") {
-        PageParts.field(
-          "code", label: "Code", type: "text", autocomplete: "off", error: form.error("code-error"),
-          attributes: [.named("value", code), .flag("autofocus")])
+      form.html {
+        form.fields([FormField("code", "Code", .deviceCode, value: code)])
         PageParts.buttons { PageParts.step("next", "Next") }
       }
     }

@@ -8,25 +8,28 @@ package struct PageForm: Sendable {
   package var action: String
   package var hidden: [Parameter]
   /// Why the last answer was not taken.
-  package var message: String?
+  package var error: FormError?
 
-  package init(action: String, hidden: [Parameter], message: String? = nil) {
+  package init(action: String, hidden: [Parameter], error: FormError? = nil) {
     self.action = action
     self.hidden = hidden
-    self.message = message
+    self.error = error
   }
 
-  /// The id of the message that a field is described by; nil when there is none.
-  func error(_ id: StaticString) -> StaticString? { message == nil ? nil : id }
+  /// The fields. The one that was not taken is marked and has the focus; otherwise the first has it.
+  func fields(_ fields: [FormField]) -> HTML {
+    let wrong = fields.first { $0.name == error?.field }?.name
+    let focused = wrong ?? fields.first?.name
+    return .group(fields.map { $0.html(error: $0.name == wrong ? error : nil, hasFocus: $0.name == focused) })
+  }
 
-  /// The form element with its hidden fields.
-  /// - Parameter alert: The id of the message, for pages that show it.
-  func html(alert: StaticString? = nil, @HTMLBuilder content: () -> [HTML]) -> HTML {
+  /// The form element with its hidden fields, and what was wrong, which screen readers say at once.
+  func html(@HTMLBuilder content: () -> [HTML]) -> HTML {
     tag("form", .named("method", "post"), .destination("action", action)) {
       for field in hidden {
         tag("input", .named("type", "hidden"), .named("name", field.name), .named("value", field.value))
       }
-      if let alert { PageParts.alert(message, id: alert) }
+      if let error { tag("p", .class("alert"), .id(error.id), .named("role", "alert")) { error.text } }
       HTML.group(content())
     }
   }
@@ -63,37 +66,14 @@ enum PageParts {
     tag("strong") { appName }
   }
 
-  /// What went wrong with the last answer; screen readers say it at once, and the field points at it.
-  static func alert(_ message: String?, id: StaticString) -> HTML? {
-    message.map { message in
-      tag("p", .class("alert"), .id(id.description), .named("role", "alert")) { message }
+  /// Tells password managers whose password the form asks for; neither shown nor sent.
+  static func owner(_ username: String) -> HTML {
+    tag("div", .flag("hidden")) {
+      tag("label", .named("for", "owner")) { "Username" }
+      tag(
+        "input", .id("owner"), .named("type", "text"), .named("autocomplete", "username"), .named("value", username),
+        .flag("readonly"))
     }
-  }
-
-  /// A labelled text field. `error` is the id of the text that says what is wrong with it.
-  static func field(
-    _ name: String, label: String, type: StaticString, autocomplete: StaticString, error: StaticString?,
-    hint: StaticString? = nil, attributes: [HTML.Attribute] = []
-  ) -> HTML {
-    var all: [HTML.Attribute] = [
-      .id(name), .named("name", name), .named("type", type.description),
-      .named("autocomplete", autocomplete.description), .named("spellcheck", "false"),
-      .named("autocapitalize", "none"), .flag("required"),
-    ]
-    if error != nil { all.append(.named("aria-invalid", "true")) }
-    let descriptions = [error, hint].compactMap { $0?.description }
-    if !descriptions.isEmpty { all.append(.named("aria-describedby", descriptions.joined(separator: " "))) }
-    return tag("div", .class("field")) {
-      tag("label", .named("for", name)) { label }
-      tag("input", all + attributes)
-    }
-  }
-
-  /// The field for a code that was sent to the person.
-  static func code(_ name: String, error: StaticString?) -> HTML {
-    field(
-      name, label: "Code", type: "text", autocomplete: "one-time-code", error: error, hint: "code-hint",
-      attributes: [.named("inputmode", "numeric"), .flag("autofocus")])
   }
 
   /// Where a code went, which describes the field for it, and the way to it.

@@ -10,10 +10,9 @@ extension Page {
   ) -> Page {
     Page(title: "Enter password", tenantName: tenantName, lead: PageParts.purpose(appName)) {
       PageParts.identity(name: displayName, username: username)
-      form.html(alert: "password-error") {
-        PageParts.field(
-          "password", label: "Password", type: "password", autocomplete: "current-password",
-          error: form.error("password-error"), attributes: [.flag("autofocus")])
+      form.html {
+        PageParts.owner(username)
+        form.fields([FormField("password", "Password", .currentPassword)])
         PageParts.buttons {
           PageParts.step("signin", "Sign in")
           if offersReset { PageParts.step("forgot", "Forgot your password?", quiet: true) }

@@ -12,8 +12,8 @@ extension Page {
       PageParts.identity(name: nil, username: username)
       PageParts.codeHint(
         "Your organisation asks for more than the password. Enter the code sent to \(contact).", inbox: inbox)
-      form.html(alert: "code-error") {
-        PageParts.code("otc", error: form.error("code-error"))
+      form.html {
+        form.fields([FormField("otc", "Code", .code)])
         PageParts.buttons {
           PageParts.step("verify", "Verify")
           PageParts.step("resend", "Send a new code", quiet: true)

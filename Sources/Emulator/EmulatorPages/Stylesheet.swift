@@ -69,6 +69,7 @@ enum Stylesheet {
     form > .alert { margin-top: 0; }
     .hint { margin: 1.25rem 0 0; color: var(--soft); font-size: .9375rem; }
     form > .hint { margin: 0; }
+    .field .explanation { margin: -.25rem 0 .375rem; }
     a { color: var(--accent); }
     a.primary { color: var(--on-accent); }
     .choice { display: flex; gap: .625rem; margin: 1rem 0; }

@@ -9,11 +9,8 @@ extension Page {
     form: PageForm, appName: String, tenantName: String, username: String, offersSignUp: Bool = false
   ) -> Page {
     Page(title: "Sign in", tenantName: tenantName, lead: PageParts.purpose(appName)) {
-      form.html(alert: "username-error") {
-        PageParts.field(
-          "username", label: "Email or username", type: "text", autocomplete: "username",
-          error: form.error("username-error"),
-          attributes: [.named("value", username), .named("inputmode", "email"), .flag("autofocus")])
+      form.html {
+        form.fields([FormField("username", "Email or username", .username, value: username)])
         PageParts.buttons {
           PageParts.step("next", "Next")
           if offersSignUp { PageParts.step("signup", "Sign up now", quiet: true) }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorNativeAuth
 import EmulatorPages
 import FoundationEssentials
 import OAuthWire
@@ -99,7 +100,7 @@ struct PageTests {
     #expect(!SamplePages.password.html.contains(" aria-invalid="))
   }
 
-  @Test(arguments: [SamplePages.code, SamplePages.secondFactor])
+  @Test(arguments: [SamplePages.code, SamplePages.secondFactor, SamplePages.resetPassword])
   func `that wait for a code lead to the inbox of its address, and the field names the text that says so`(
     sample: SamplePage
   ) throws {
@@ -107,6 +108,38 @@ struct PageTests {
     let field = try #require(sample.html.text(between: "autocomplete=\"one-time-code\"", and: ">"))
     #expect(field.contains("code-hint\""))
     #expect(sample.html.contains("id=\"code-hint\""))
+  }
+
+  @Test(arguments: SamplePages.all)
+  func `put the cursor into one field: the one that was not taken, or the first`(sample: SamplePage) throws {
+    let fields = sample.html.split(separator: "<input ").dropFirst().map { $0.prefix { $0 != ">" } }
+      .filter { $0.contains("spellcheck") }
+    let focused = fields.filter { $0.contains(" autofocus") }
+    #expect(focused.count == min(fields.count, 1))
+    let wrong = fields.filter { $0.contains("aria-invalid") }
+    #expect(wrong.count <= 1)
+    #expect(focused.first == wrong.first ?? fields.first)
+  }
+
+  @Test(arguments: [SamplePages.password, SamplePages.changePassword])
+  func `tell password managers whose password is asked for`(sample: SamplePage) throws {
+    let owner = try #require(sample.html.text(between: "<input id=\"owner\"", and: ">"))
+    #expect(owner.contains("autocomplete=\"username\""))
+    #expect(sample.html.contains("<div hidden><label for=\"owner\">"))
+    #expect(!owner.contains("name="))
+  }
+
+  @Test(
+    arguments: [
+      ("city", "City", "address-level2"), ("country", "Country or region", "country-name"),
+      ("givenName", "First name", "given-name"), ("surname", "Last name", "family-name"),
+      ("jobTitle", "Job title", "organization-title"), ("extension_1_colour", "extension_1_colour", "off"),
+    ])
+  func `label a person's attributes, and let browsers fill in the right one`(
+    name: String, label: String, autocomplete: String
+  ) {
+    let attribute = UserAttribute(name)
+    #expect(attribute.label == label && attribute.autocomplete == autocomplete)
   }
 
   @Test func `show the newest code of the inbox first and large`() throws {

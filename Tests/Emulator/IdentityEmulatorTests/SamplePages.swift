@@ -40,7 +40,8 @@ enum SamplePages {
   static let unknownUser = SamplePage(
     title: "Sign in",
     page: .username(
-      form: form.saying("There is no account with that name here. Check the spelling, or use another account."),
+      form: form.saying(
+        "There is no account with that name here. Check the spelling, or use another account.", at: "username"),
       appName: "Contoso Notes", tenantName: "Contoso", username: "nobody@contoso.example"))
 
   static let password = SamplePage(
@@ -52,14 +53,16 @@ enum SamplePages {
   static let wrongPassword = SamplePage(
     title: "Enter password",
     page: .password(
-      form: form.saying("That password is not right. Try again."), appName: "Contoso Notes", tenantName: "Contoso",
+      form: form.saying("That password is not right. Try again.", at: "password"), appName: "Contoso Notes",
+      tenantName: "Contoso",
       username: "ada@contoso.example",
       displayName: "Ada Keller"))
 
   static let code = SamplePage(
     title: "Enter code",
     page: .code(
-      form: form.saying("The one-time code is wrong. Try again."), appName: "Contoso Notes", tenantName: "Contoso",
+      form: form.saying("The one-time code is wrong. Try again.", at: "code"), appName: "Contoso Notes",
+      tenantName: "Contoso",
       username: "ada@contoso.example",
       target: "a***a@c***o.example"))
 
@@ -107,7 +110,7 @@ enum SamplePages {
   static let secondFactor = SamplePage(
     title: "Verify your identity",
     page: .secondFactor(
-      form: form.saying("The code is wrong."), tenantName: "Contoso", username: "ada@contoso.example",
+      form: form.saying("The code is wrong.", at: "otc"), tenantName: "Contoso", username: "ada@contoso.example",
       contact: "a***a@c***o.example", inbox: "ada@contoso.example"))
 
   static let inbox = SamplePage(
@@ -121,8 +124,25 @@ enum SamplePages {
   static let changePassword = SamplePage(
     title: "Update your password",
     page: .changePassword(
-      form: form.saying("The two new passwords are not the same. Type them again."), tenantName: "Contoso",
+      form: form.saying("The two new passwords are not the same. Type them again.", at: "confirm"),
+      tenantName: "Contoso",
       username: "carla@contoso.example"))
+
+  static let signUp = SamplePage(
+    title: "Create your account",
+    page: .fields(
+      form: form, title: "Create your account", appName: "Contoso Notes", tenantName: "Contoso",
+      fields: [
+        FormField("email", "Email", .username, value: "ada@contoso.example"),
+        FormField("attribute.city", "City", .text(autocomplete: "address-level2"), value: "Bonn"),
+      ] + FormField.newPasswords, button: ("create", "Create")))
+
+  static let resetPassword = SamplePage(
+    title: "Choose a new password",
+    page: .fields(
+      form: form, title: "Choose a new password", appName: "Contoso Notes", tenantName: "Contoso",
+      fields: [FormField("code", "Code", .code)] + FormField.newPasswords, inbox: "ada@contoso.example",
+      button: ("reset", "Continue")))
 
   static let blocked = SamplePage(
     title: "You can&#39;t sign in here",
@@ -153,7 +173,7 @@ enum SamplePages {
 
   static let deviceCode = SamplePage(
     title: "Connect a device",
-    page: .deviceCode(form: form.saying("That code is wrong."), code: "BCDFGHJKL"))
+    page: .deviceCode(form: form.saying("That code is wrong.", at: "code"), code: "BCDFGHJKL"))
 
   static let deviceConfirmation = SamplePage(
     title: "Confirm the app",
@@ -166,7 +186,7 @@ enum SamplePages {
   static let all = [
     username, unknownUser, password, wrongPassword, code, picker, consent, consentOfEverybody, approval, changePassword,
     secondFactor, blocked,
-    inbox, signOut, signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
+    signUp, resetPassword, inbox, signOut, signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
   ]
 
   static let controls = [
@@ -253,6 +273,10 @@ enum SamplePages {
       .secondFactor(form: form.saying(attack), tenantName: attack, username: attack, contact: attack, inbox: attack),
       .blocked(tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form),
       .signOut(form: form, accounts: [account]),
+      .fields(
+        form: form.saying(attack, at: attack), title: attack, appName: attack, tenantName: attack,
+        fields: [FormField(attack, attack, .text(autocomplete: attack), value: attack, hint: attack)], inbox: attack,
+        button: ("create", attack)),
       .inbox(
         address: attack,
         messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0) }),
@@ -282,5 +306,7 @@ extension String {
 
 extension PageForm {
   /// The same form after an answer that was not taken.
-  func saying(_ message: String) -> PageForm { PageForm(action: action, hidden: hidden, message: message) }
+  func saying(_ text: String, at field: String? = nil) -> PageForm {
+    PageForm(action: action, hidden: hidden, error: FormError(text, at: field))
+  }
 }

@@ -85,6 +85,37 @@ struct SignUpTests {
     #expect(user.givenName == "Ida" && user.surname == "Ivers" && user.jobTitle == "Pilot")
   }
 
+  /// The names of the fields that are marked as wrong, and of those with the cursor.
+  private func marked() -> [String] {
+    let fields = browser.html.split(separator: "<input ").map { $0.prefix { $0 != ">" } }
+    return ["aria-invalid", "autofocus"].flatMap { mark in
+      fields.filter { $0.contains(mark) }.map { String($0).text(between: "id=\"", and: "\"") ?? "" }
+    }
+  }
+
+  @Test func `keeps what was typed, and marks the one field that is wrong`() async throws {
+    _ = try await open(Seed.codeAttributesApp, at: Seed.customers.id.value)
+    #expect(marked() == ["email"])
+    try await fill(("attribute.city", "Bonn"), ("attribute.country", "D3"))
+    #expect(marked() == ["attribute.country", "attribute.country"])
+    for value in ["ida@mail.example", "Ida Ivers", "Bonn", "D3"] {
+      #expect(browser.html.contains("value=\"\(value)\""))
+    }
+    #expect(browser.html.contains("autocomplete=\"address-level2\""))
+    #expect(browser.html.contains("aria-describedby=\"attribute.country-error\""))
+    #expect(browser.html.contains("id=\"attribute.country-error\""))
+  }
+
+  @Test func `never shows a password again`() async throws {
+    _ = try await open(Seed.passwordApp, at: Seed.customers.id.value)
+    try await fill(passwords[0], ("confirm", "another"))
+    #expect(marked() == ["confirm", "confirm"])
+    #expect(browser.html.contains("value=\"Ida Ivers\""))
+    #expect(!browser.html.contains("Ida-Pass-1") && !browser.html.contains("another\""))
+    try await fill(("new", "short"), ("confirm", "short"))
+    #expect(marked() == ["new", "new"])
+  }
+
   @Test(arguments: ["common", "consumers"])
   func `makes a personal account, with an id of that kind`(tenant: String) async throws {
     let client = try await open(Seed.sampleApp, at: tenant)

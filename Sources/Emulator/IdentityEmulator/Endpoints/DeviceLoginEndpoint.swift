@@ -28,6 +28,9 @@ struct DeviceLoginEndpoint: Endpoint {
   }
 
   private func enterCode(_ code: String, message: String? = nil) -> Answer {
-    .page(.deviceCode(form: PageForm(action: "/devicelogin", hidden: [], message: message), code: code))
+    .page(
+      .deviceCode(
+        form: PageForm(action: "/devicelogin", hidden: [], error: message.map { FormError($0, at: "code") }), code: code
+      ))
   }
 }

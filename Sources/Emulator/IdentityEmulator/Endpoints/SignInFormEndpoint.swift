@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorPages
 import OAuthWire
 import OpenSSLCrypto
 
@@ -19,10 +20,12 @@ struct SignInFormEndpoint: Endpoint {
     guard let flow = sessions.signIn(context.form["flow"], at: context.now) else { throw .flowExpired }
     try context.requireForm(token: flow.formToken, browserID: flow.browserID)
     var visit = SignInVisit(flow: flow, context: context)
+    visit.flow.typed = TypedFields()
     do throws(FormError) {
       if let answer = try enter(context.form, &visit) { return answer }
     } catch {
-      visit.flow.message = error.text
+      visit.flow.error = error
+      visit.flow.typed = TypedFields(context.form)
     }
     sessions.save(visit.flow)
     return signIns.proceed(visit)
@@ -44,7 +47,7 @@ struct SignInFormEndpoint: Endpoint {
     case (let id?, _): choose(UserID(id), &visit)
     case (_, "next"): try chooseNamed(visit.typedWord("username"), &visit)
     case (_, "signin"): try passwords.enter(visit.typed("password"), &visit)
-    case (_, "verify"): try codes.enter(form["code"] ?? visit.typed("otc"), &visit)
+    case (_, "verify"): try codes.enter(form["code"] == nil ? "otc" : "code", &visit)
     case (_, "resend"): visit.flow.code = nil
     case (_, "change"): try passwords.change(&visit)
     case (_, "accept"): acceptConsent(&visit)
@@ -66,10 +69,12 @@ struct SignInFormEndpoint: Endpoint {
   private func chooseNamed(_ username: String, _ visit: inout SignInVisit) throws(FormError) {
     visit.flow.startOver()
     visit.flow.typedUsername = username
-    guard !username.isEmpty else { throw FormError("Enter your username.") }
-    guard let user = visit.directory.user(named: username) else { throw FormError(Refusal.unknownUser.pageText) }
+    guard !username.isEmpty else { throw FormError("Enter your username.", at: "username") }
+    guard let user = visit.directory.user(named: username) else {
+      throw FormError(Refusal.unknownUser.pageText, at: "username")
+    }
     guard signIns.decision(visit).admits(user, visit.flow.request) else {
-      throw FormError(Refusal.userNotInTenant.pageText)
+      throw FormError(Refusal.userNotInTenant.pageText, at: "username")
     }
     visit.flow.userID = user.id
   }

@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import EmulatorNativeAuth
+import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -13,14 +14,14 @@ struct CodeForms: Sendable {
   let signIns: SignIns
   let proofs: SignInProofs
 
-  func enter(_ text: String, _ visit: inout SignInVisit) throws(FormError) {
+  func enter(_ field: String, _ visit: inout SignInVisit) throws(FormError) {
     let step = signIns.step(of: visit)
     guard var code = visit.flow.code else { return }
     do throws(NativeRefusal) {
-      try code.check(text.filter { !$0.isWhitespace }, now: visit.context.now)
+      try code.check(visit.typedWord(field), now: visit.context.now)
     } catch {
       visit.flow.code = code
-      throw FormError(error.pageText)
+      throw FormError(error.pageText, at: field)
     }
     visit.flow.code = nil
     switch step {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorPages
 import OAuthWire
 
 /// Takes the passwords that people type.
@@ -13,23 +14,27 @@ struct PasswordForms: Sendable {
 
   func enter(_ password: String, _ visit: inout SignInVisit) throws(FormError) {
     guard case .askPassword(let user) = signIns.step(of: visit) else { return }
-    try check(password, of: user, visit)
+    try check(password, of: user, visit, at: "password")
     proofs.prove(user.id, &visit)
   }
 
   func change(_ visit: inout SignInVisit) throws(FormError) {
     guard case .changePassword(let user) = signIns.step(of: visit) else { return }
     let current = visit.typed("current")
-    try check(current, of: user, visit)
+    try check(current, of: user, visit, at: "current")
     let password = try visit.newPassword()
-    guard password.exposed != current else { throw FormError("The new password is the old one. Choose another.") }
+    guard password.exposed != current else {
+      throw FormError("The new password is the old one. Choose another.", at: "new")
+    }
     passwords.set(password, of: user.id)
     proofs.signIn(user.id, &visit)
   }
 
-  private func check(_ password: String, of user: User, _ visit: SignInVisit) throws(FormError) {
+  private func check(
+    _ password: String, of user: User, _ visit: SignInVisit, at field: String
+  ) throws(FormError) {
     if let refusal = accounts.checkPassword(password, of: user.id, now: visit.context.now) {
-      throw FormError(refusal.pageText)
+      throw FormError(refusal.pageText, at: field)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import EmulatorNativeAuth
+import EmulatorPages
 import OAuthWire
 
 /// Takes what people enter on the pages that only B2C's policies have.
@@ -29,7 +30,7 @@ struct PolicyForms: Sendable {
     // Only the person whose page this is.
     guard case .policy(.editProfile(let user)) = signIns.step(of: visit) else { return }
     let name = visit.typed("displayName")
-    guard !name.isEmpty else { throw FormError("Enter a name.") }
+    guard !name.isEmpty else { throw FormError("Enter a name.", at: "displayName") }
     visit.context.directory = accounts.update(user.id) { $0.name = name }
     visit.flow.policy.isDone = true
   }
@@ -37,13 +38,14 @@ struct PolicyForms: Sendable {
   /// Says the same whether the address is somebody's or not.
   private func sendResetCode(_ visit: inout SignInVisit, _ tenant: Tenant) throws(FormError) {
     let address = visit.typedWord("email")
-    guard !address.isEmpty else { throw FormError("Enter your email address.") }
+    guard !address.isEmpty else { throw FormError("Enter your email address.", at: "email") }
+    visit.flow.typedUsername = address
     let user = visit.directory.user(named: address)
     visit.flow.policy.owner = user?.tenantID == tenant.id ? user?.id : nil
     do throws(NativeRefusal) {
       visit.flow.policy.code = try codes.sendCode(to: StrongMethod(.email, address), at: visit.context.now)
     } catch {
-      throw FormError(error.message)
+      throw FormError(error.message, at: "email")
     }
   }
 
@@ -53,9 +55,9 @@ struct PolicyForms: Sendable {
       defer { visit.flow.policy.code = code }
       try code.check(visit.typedWord("code"), now: visit.context.now)
     } catch {
-      throw FormError(error.message)
+      throw FormError(error.message, at: "code")
     }
-    guard let owner = visit.flow.policy.owner else { throw FormError(Refusal.unknownUser.pageText) }
+    guard let owner = visit.flow.policy.owner else { throw FormError(Refusal.unknownUser.pageText, at: nil) }
     let password = try visit.newPassword()
     administration.changePassword(of: owner, to: password)
     visit.flow.policy.isDone = true

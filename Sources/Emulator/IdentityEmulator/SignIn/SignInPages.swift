@@ -15,7 +15,7 @@ struct SignInPages {
   private var form: PageForm {
     PageForm(
       action: "/\(flow.request.authority.pathName)/login",
-      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)], message: flow.message)
+      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)], error: flow.error)
   }
 
   private var appName: String { flow.request.app.name }
@@ -85,28 +85,39 @@ struct SignInPages {
   }
 
   private func fields(of page: PolicyPage) -> Page {
-    let passwords = [
-      FormField("new", "New password", .newPassword), FormField("confirm", "Confirm new password", .newPassword),
-    ]
     let (title, fields, button): (String, [FormField], (StaticString, String)) =
       switch page {
-      case .signUp:
-        (
-          "Create your account",
-          [
-            FormField("email", "Email", .email, value: flow.typedUsername), FormField("displayName", "Display name"),
-          ] + flow.request.signUpAttributes.map { FormField($0.field, $0.name) }
-            + (flow.request.asksForPassword ? passwords : []), ("create", "Create")
-        )
-      case .editProfile(let user):
-        ("Edit your profile", [FormField("displayName", "Display name", value: user.name)], ("save", "Continue"))
-      case .askAddress:
-        ("Reset your password", [FormField("email", "Email", .email)], ("sendcode", "Send code"))
+      case .signUp: ("Create your account", signUpFields, ("create", "Create"))
+      case .editProfile(let user): ("Edit your profile", [displayName(user.name)], ("save", "Continue"))
+      case .askAddress: ("Reset your password", [email], ("sendcode", "Send code"))
       case .resetPassword:
-        ("Choose a new password", [FormField("code", "Code", .code)] + passwords, ("reset", "Continue"))
+        (
+          "Choose a new password", [FormField("code", "Code", .code)] + FormField.newPasswords, ("reset", "Continue")
+        )
       }
+    var inbox: String?
+    if case .resetPassword = page { inbox = flow.typedUsername }
     return .fields(
-      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, button: button)
+      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, inbox: inbox,
+      button: button)
+  }
+
+  private var signUpFields: [FormField] {
+    let attributes = flow.request.signUpAttributes.map { attribute in
+      FormField(
+        attribute.field, attribute.label, .text(autocomplete: attribute.autocomplete),
+        value: flow.typed[attribute.field] ?? "")
+    }
+    return [email, displayName("")] + attributes + (flow.request.asksForPassword ? FormField.newPasswords : [])
+  }
+
+  private var email: FormField {
+    FormField("email", "Email", .username, value: flow.typed["email"] ?? flow.typedUsername)
+  }
+
+  private func displayName(_ name: String) -> FormField {
+    FormField(
+      "displayName", "Display name", .text(autocomplete: "name"), value: flow.typed["displayName"] ?? name)
   }
 
   private func account(_ user: User) -> PickerAccount {

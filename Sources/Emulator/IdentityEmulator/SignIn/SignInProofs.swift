@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorPages
 import OAuthWire
 import PlatformInterfaces
 
@@ -32,8 +33,12 @@ extension SignInVisit {
   /// The password typed twice.
   func newPassword() throws(FormError) -> Secret {
     let new = typed("new")
-    guard new == typed("confirm") else { throw FormError("The two new passwords differ. Type the same one twice.") }
-    guard new.count >= 8 else { throw FormError("The new password is too short. Use 8 characters or more.") }
+    guard new.count >= 8 else {
+      throw FormError("The new password is too short. Use 8 characters or more.", at: "new")
+    }
+    guard new == typed("confirm") else {
+      throw FormError("The two new passwords differ. Type the same one twice.", at: "confirm")
+    }
     return Secret(new)
   }
 }

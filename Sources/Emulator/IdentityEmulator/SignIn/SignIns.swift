@@ -4,6 +4,7 @@
 import EmulatorAPIs
 import EmulatorDirectory
 import EmulatorNativeAuth
+import EmulatorPages
 import OAuthWire
 import PlatformInterfaces
 
@@ -19,13 +20,6 @@ struct SignInVisit: Sendable {
 
   /// The same without the blanks that people copy along.
   func typedWord(_ name: String) -> String { typed(name).filter { !$0.isWhitespace } }
-}
-
-/// Why what was typed is not taken, as the page says it.
-struct FormError: Error {
-  let text: String
-
-  init(_ text: String) { self.text = text }
 }
 
 /// Takes sign-ins from their start to the next page or the answer.
@@ -50,8 +44,9 @@ struct SignIns: Sendable {
     visit.flow.userID = decision(visit).startingAccount(of: request)
     if request.prompts.contains(.create) {
       visit.flow.policy.isSigningUp = request.signUpTenant(in: context.directory) != nil
-      visit.flow.message =
-        visit.flow.policy.isSigningUp ? nil : "Nobody can sign up here. Sign in, or ask the administrator."
+      if !visit.flow.policy.isSigningUp {
+        visit.flow.error = FormError("Nobody can sign up here. Sign in, or ask the administrator.", at: nil)
+      }
     }
     sessions.begin(visit.flow)
     return proceed(visit)
@@ -88,13 +83,13 @@ struct SignIns: Sendable {
     return .page(pages.page(for: step, visit.context))
   }
 
-  /// Sends the first code of a sign-in that has come to the code page; the flow's message says why it could not.
+  /// Sends the first code of a sign-in that has come to the code page; the flow's error says why it could not.
   private func sendCode(_ flow: inout SignInFlow, to method: StrongMethod, _ context: RequestContext) {
-    guard flow.code == nil, flow.message == nil else { return }
+    guard flow.code == nil, flow.error == nil else { return }
     do throws(NativeRefusal) {
       flow.code = try codes.sendCode(to: method, at: context.now)
     } catch {
-      flow.message = error.pageText
+      flow.error = FormError(error.pageText, at: nil)
     }
     sessions.save(flow)
   }

@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import EmulatorNativeAuth
+import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -30,7 +31,8 @@ extension AuthorizationRequest {
 
 extension UserAttribute {
   /// The name of its form field.
-  var field: String { "attribute." + name }
+  var field: String { Self.fieldPrefix + name }
+  static let fieldPrefix = "attribute."
 }
 
 /// Takes what people who make themselves an account enter.
@@ -54,10 +56,12 @@ struct SignUpForms: Sendable {
     let email = visit.typedWord("email")
     let name = visit.typed("displayName")
     visit.flow.typedUsername = email
-    guard email.split(separator: "@").count == 2, !name.isEmpty else {
-      throw FormError("Enter an email address and a name.")
+    guard email.split(separator: "@").count == 2 else {
+      throw FormError("Enter an email address, such as name@example.com.", at: "email")
     }
-    let taken = FormError("An account with this address exists already. Sign in with it, or use another address.")
+    guard !name.isEmpty else { throw FormError("Enter a name.", at: "displayName") }
+    let taken = FormError(
+      "An account with this address exists already. Sign in with it, or use another address.", at: "email")
     guard visit.directory.user(named: email) == nil else { throw taken }
     let attributes = try attributes(visit)
     var user = User(id: newUserID(in: tenant), tenantID: tenant.id, username: email, name: name)
@@ -82,7 +86,8 @@ struct SignUpForms: Sendable {
     for attribute in visit.flow.request.signUpAttributes {
       let value = visit.typed(attribute.field)
       guard attribute.accepts(value) else {
-        throw FormError("The value of \(attribute.name) is missing or not as it should be. Enter another.")
+        throw FormError(
+          "\(attribute.label) is missing or not as it should be. Enter another value.", at: attribute.field)
       }
       values[attribute.name] = value
     }

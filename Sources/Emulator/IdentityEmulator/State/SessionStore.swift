@@ -32,14 +32,14 @@ final class SessionStore: Sendable {
     sessions.withLock { sessions in
       sessions.forgetExpired(at: flow.startedAt)
       sessions.browsers[flow.browserID] = sessions.browsers[flow.browserID] ?? session
-      sessions.signIns[flow.id] = flow.withoutMessage
+      sessions.signIns[flow.id] = flow.withoutError
     }
   }
 
   /// Keeps how far a sign-in is, unless it is over.
   func save(_ flow: SignInFlow) {
     sessions.withLock { sessions in
-      if sessions.signIns[flow.id] != nil { sessions.signIns[flow.id] = flow.withoutMessage }
+      if sessions.signIns[flow.id] != nil { sessions.signIns[flow.id] = flow.withoutError }
     }
   }
 

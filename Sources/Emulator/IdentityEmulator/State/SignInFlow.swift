@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import EmulatorNativeAuth
+import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 
@@ -30,15 +31,17 @@ struct SignInFlow: Sendable {
   var hasConfirmedDevice = false
   /// How far the pages of a B2C policy are.
   var policy = PolicyProgress()
-  /// Shown once on the next page.
-  var message: String?
+  /// Why the last answer was not taken; shown once.
+  var error: FormError?
+  /// What was typed then.
+  var typed = TypedFields()
   /// The one-time code last sent, where one stands for a password.
   var code: OneTimeCode?
 
-  /// As it is kept: a message is shown once.
-  var withoutMessage: SignInFlow {
+  /// As it is kept: an error is shown once.
+  var withoutError: SignInFlow {
     var flow = self
-    flow.message = nil
+    flow.error = nil
     return flow
   }
 
@@ -51,6 +54,21 @@ struct SignInFlow: Sendable {
     hasConsented = false
     code = nil
     hasConfirmedDevice = false
+  }
+}
+
+/// What was typed into a form that was not taken, to stand in it again. Passwords and codes are never kept.
+struct TypedFields: Sendable {
+  private var values: [String: String] = [:]
+
+  init(_ form: [Parameter] = []) {
+    for field in form where Self.isKept(field.name) { values[field.name] = field.value }
+  }
+
+  subscript(_ name: String) -> String? { values[name] }
+
+  private static func isKept(_ name: String) -> Bool {
+    name == "email" || name == "displayName" || name.hasPrefix(UserAttribute.fieldPrefix)
   }
 }
 

@@ -60,6 +60,8 @@ struct PagesInBrowserTests {
       try await window.driver.type("Other-Pass-42", into: "#confirm")
       try await window.driver.click("#change")
       #expect(try await !window.driver.text(of: "[role=alert]").isEmpty)
+      _ = try await window.driver.find("#confirm[aria-invalid]:focus")
+      #expect(try await window.driver.count("[aria-invalid]") == 1)
       try await window.photograph("change-password-refused")
       for field in ["current", "new", "confirm"] {
         try await window.driver.type(field == "current" ? nestor.password : "Fresh-Pass-42", into: "#\(field)")

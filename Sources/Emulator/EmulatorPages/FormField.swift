@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Why what was typed is not taken, as the page says it.
+package struct FormError: Error, Equatable {
+  package let text: String
+  /// The name of the field that it is about; nil when it is about none.
+  package let field: String?
+
+  package init(_ text: String, at field: String?) { (self.text, self.field) = (text, field) }
+
+  /// The id of the text on the page.
+  var id: String { (field ?? "form") + "-error" }
+}
+
+/// A labelled field of a form.
+package struct FormField: Sendable {
+  package enum Kind: Sendable {
+    /// Takes one of the values that a browser knows of its user, such as `given-name`.
+    case text(autocomplete: String)
+    case username, currentPassword, newPassword
+    /// Was sent to the person.
+    case code
+    /// Is shown by another device.
+    case deviceCode
+  }
+
+  var name: String
+  var label: String
+  var kind: Kind
+  /// What stands in it first. Never a password or a code that was sent.
+  var value: String
+  /// What the person has to know to fill it in.
+  var hint: String?
+
+  package init(_ name: String, _ label: String, _ kind: Kind, value: String = "", hint: String? = nil) {
+    (self.name, self.label, self.kind, self.value, self.hint) = (name, label, kind, value, hint)
+  }
+
+  /// A new password, typed twice.
+  package static let newPasswords = [
+    FormField("new", "New password", .newPassword, hint: "Use 8 characters or more."),
+    FormField("confirm", "Confirm new password", .newPassword),
+  ]
+
+  private var attributes: [HTML.Attribute] {
+    switch kind {
+    case .text(let autocomplete):
+      [.named("type", "text"), .named("autocomplete", autocomplete), .named("value", value)]
+    case .username:
+      [
+        .named("type", "text"), .named("autocomplete", "username"), .named("inputmode", "email"),
+        .named("value", value),
+      ]
+    case .currentPassword: [.named("type", "password"), .named("autocomplete", "current-password")]
+    case .newPassword: [.named("type", "password"), .named("autocomplete", "new-password")]
+    case .code:
+      [.named("type", "text"), .named("autocomplete", "one-time-code"), .named("inputmode", "numeric")]
+    case .deviceCode: [.named("type", "text"), .named("autocomplete", "off"), .named("value", value)]
+    }
+  }
+
+  /// - Parameter error: What is wrong with it.
+  func html(error: FormError?, hasFocus: Bool) -> HTML {
+    var all: [HTML.Attribute] = [.id(name), .named("name", name)] + attributes
+    all += [.named("spellcheck", "false"), .named("autocapitalize", "none"), .flag("required")]
+    if error != nil { all.append(.named("aria-invalid", "true")) }
+    var descriptions = [error?.id, hint == nil ? nil : name + "-hint"].compactMap(\.self)
+    if case .code = kind { descriptions.append("code-hint") }
+    if !descriptions.isEmpty { all.append(.named("aria-describedby", descriptions.joined(separator: " "))) }
+    if hasFocus { all.append(.flag("autofocus")) }
+    return tag("div", .class("field")) {
+      tag("label", .named("for", name)) { label }
+      if let hint { tag("p", .class("explanation"), .id(name + "-hint")) { hint } }
+      tag("input", all)
+    }
+  }
+}
