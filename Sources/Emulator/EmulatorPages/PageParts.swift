@@ -146,11 +146,15 @@ enum PageParts {
 
   /// Facts for a bug report, as a list of terms.
   static func facts(_ facts: [(term: String, value: String)]) -> HTML {
+    Self.facts(facts.map { ($0.term, $0.value.isEmpty ? [] : [$0.value]) })
+  }
+
+  static func facts(_ facts: [(term: String, values: [String])]) -> HTML {
     tag("dl", .class("facts")) {
-      for fact in facts where !fact.value.isEmpty {
+      for fact in facts where !fact.values.isEmpty {
         tag("div") {
           tag("dt") { fact.term }
-          tag("dd") { tag("code") { fact.value } }
+          for value in fact.values { tag("dd") { tag("code") { value } } }
         }
       }
     }

@@ -34,6 +34,35 @@ struct AuthorizeErrorTests {
     #expect(browser.html.contains("Correlation id"))
   }
 
+  @Test(
+    arguments: [
+      (
+        "redirect_uri", "https://evil.example/?a=<b>",
+        ["https://evil.example/?a=&lt;b&gt;", "<code>http://localhost</code>"]
+      ),
+      (
+        "client_id", "00000000-1111-2222-3333-444444444444",
+        ["00000000-1111-2222-3333-444444444444", "MSAL Sample App: " + Seed.sampleApp.clientID.value]
+      ),
+    ])
+  func `name what came and what is registered, on the page only`(
+    name: String, value: String, shown: [String]
+  ) async throws {
+    try await browser.authorize(TestClient().with((name, value)))
+    for text in shown { #expect(browser.html.contains(text)) }
+    let json = try await world.token([("client_id", value), ("grant_type", "authorization_code"), ("code", "1")])
+    #expect(json.error != nil)
+    #expect(json.json["error_description"]?.string?.contains("Sample App") == false)
+  }
+
+  @Test func `an unknown tenant is an error page, which names the tenants`() async throws {
+    try await browser.authorize(tenant: "nowhere.example")
+    #expect(browser.html.contains("<code>nowhere.example</code>"))
+    #expect(browser.html.contains("<code>contoso.example: "))
+    try await browser.authorize(.contosoOnly)
+    #expect(browser.html.contains("<dt>Its tenant id</dt>"))
+  }
+
   @Test func `an unknown tenant is an error page`() async throws {
     try await browser.authorize(tenant: "nowhere.example")
     #expect(browser.html.contains("AADSTS90002"))

@@ -282,7 +282,8 @@ enum SamplePages {
         messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0) }),
       .signedOut(username: attack, continueURL: attack),
       .error(
-        message: attack, code: attack, correlationID: attack, traceID: attack, timestamp: attack,
+        message: attack, details: [(attack, [attack])], code: attack, correlationID: attack, traceID: attack,
+        timestamp: attack,
         nextStep: attack),
       .formPost(action: attack, parameters: [Parameter(attack, attack)]),
       .deviceCode(form: form.saying(attack), code: attack),

@@ -26,8 +26,10 @@ extension Refusal {
 
   private static let platform: [Refusal] = [
     .missing("client_id"), .repeated("client_id"), .onlyAccepts("POST", received: "GET"),
-    .badValue(of: "prompt", "Use one that the metadata names."), .malformedClaims, .unknownTenant, .unknownInstance,
-    .unknownClient, .singleTenantOnCommon, .redirectNotRegistered, .secretFromPublicClient, .unsupportedResponseType(),
+    .badValue(of: "prompt", "Use one that the metadata names."), .malformedClaims, .unknownTenant("", in: nil),
+    .unknownInstance,
+    .unknownClient("", among: []), .singleTenantOnCommon(nil), .redirectNotRegistered("", of: nil),
+    .secretFromPublicClient, .unsupportedResponseType(),
     .unsupportedGrant("password"), .unknownScope("…"), .scopeNotOffered("…"), .unknownResource("…"), .severalResources,
     .consentDeclined, .consentMissing(.invalidGrant), .noSession, .severalSessions, .unknownUser, .userNotInTenant,
     .wrongPassword,

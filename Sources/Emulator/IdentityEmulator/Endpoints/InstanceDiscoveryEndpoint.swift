@@ -16,7 +16,9 @@ struct InstanceDiscoveryEndpoint: Endpoint {
       asked.isLoopback || asked.host == context.origin.host
     else { throw .unknownInstance }
     let tenant = url.path(percentEncoded: false).split(separator: "/").first.map(String.init) ?? "common"
-    guard let authority = context.directory.authority(named: tenant) else { throw .unknownTenant }
+    guard let authority = context.directory.authority(named: tenant) else {
+      throw .unknownTenant(tenant, in: context.directory)
+    }
     let answer = InstanceDiscoveryResponse(
       tenantDiscoveryEndpoint: "\(asked)/\(authority.pathName)/v2.0/.well-known/openid-configuration",
       clouds: context.directory.cloudNames.clouds(at: asked))

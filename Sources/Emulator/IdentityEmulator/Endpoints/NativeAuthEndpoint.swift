@@ -25,7 +25,9 @@ struct NativeAuthEndpoint: Endpoint {
   }
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
-    guard case .tenant(let tenant)? = context.authority else { throw .unknownTenant }
+    guard case .tenant(let tenant)? = context.authority else {
+      throw .unknownTenant(context.path.first ?? "", in: context.directory)
+    }
     guard context.form["client_id"]?.isEmpty == false else {
       return .native(Refusal(.badParameter("client_id")), context)
     }

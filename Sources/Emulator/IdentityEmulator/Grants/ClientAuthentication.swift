@@ -20,14 +20,16 @@ extension RequestContext {
   fileprivate func client(named id: String?) throws(Refusal) -> Client {
     let authority = try requireAuthority()
     guard let id, !id.isEmpty else { throw .missing("client_id") }
-    guard let app = directory.application(ClientID(id)) else { throw .unknownClient }
+    let apps = directory.applications
+    guard let app = directory.application(ClientID(id)) else { throw .unknownClient(id, among: apps) }
     switch authority {
     case .common, .organizations:
-      guard app.audience != .singleTenant else { throw .singleTenantOnCommon }
+      guard app.audience != .singleTenant else { throw .singleTenantOnCommon(app.tenantID) }
     case .consumers:
-      guard app.audience == .personal || app.audience == .multiTenantAndPersonal else { throw .unknownClient }
+      let personal = apps.filter { $0.audience == .personal || $0.audience == .multiTenantAndPersonal }
+      guard personal.contains(app) else { throw .unknownClient(id, among: personal) }
     case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant):
-      guard app.admits(tenant) else { throw .unknownClient }
+      guard app.admits(tenant) else { throw .unknownClient(id, among: apps.filter { $0.admits(tenant) }) }
     }
     return Client(authority: authority, app: app)
   }

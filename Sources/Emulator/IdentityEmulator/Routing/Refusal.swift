@@ -19,10 +19,17 @@ struct Refusal: Error, Sendable, Equatable {
   var claims: String?
   /// The HTTP status where the refusal is a JSON answer.
   var status = 400
+  /// What came and what would have been taken, for the person who reads the page; the app is not told.
+  var details: [Detail] = []
   /// The `Allow` header of a 405.
   var allowedMethods: String?
   /// The `WWW-Authenticate` header of a 401.
   var challenge: String?
+
+  struct Detail: Sendable, Equatable {
+    let term: String
+    let values: [String]
+  }
 
   init(
     _ error: OAuthErrorCode, _ code: Int, _ message: String, subError: OAuthSubError? = nil, status: Int = 400
@@ -32,6 +39,17 @@ struct Refusal: Error, Sendable, Equatable {
     self.message = message
     self.subError = subError
     self.status = status
+  }
+
+  /// The same with what the request said, and the first ten of those that are registered.
+  fileprivate func naming(_ what: String, _ value: String, registered: [String]) -> Refusal {
+    let rest = registered.count > 10 ? ["and \(registered.count - 10) more"] : []
+    var refusal = self
+    refusal.details = [
+      Detail(term: what + " sent", values: value.isEmpty ? [] : [String(value.prefix(500))]),
+      Detail(term: "Registered", values: Array(registered.prefix(10)) + rest),
+    ]
+    return refusal
   }
 }
 
@@ -59,24 +77,43 @@ extension Refusal {
 
   static let malformedClaims = Refusal(
     .invalidRequest, 90_013, "The 'claims' parameter is not a JSON object. Send the claims challenge as it came.")
-  static let unknownTenant = Refusal(
-    .invalidRequest, 90_002, "The tenant was not found. Check the tenant id or domain in the authority.")
+  static func unknownTenant(_ name: String, in directory: Directory?) -> Refusal {
+    Refusal(.invalidRequest, 90_002, "The tenant was not found. Check the tenant id or domain in the authority.")
+      .naming("Tenant", name, registered: directory?.tenants.map { "\($0.domain): \($0.id.value)" } ?? [])
+  }
+
   static let unknownInstance = Refusal(
     .invalidInstance, 50_049, "Unknown or invalid instance. Check the host name of the authority.")
 }
 
 /// Requests that are wrong for this app.
 extension Refusal {
-  static let unknownClient = Refusal(
-    .unauthorizedClient, 700_016,
-    "The application was not found in the directory. Check the client id and the tenant of the authority.")
-  static let singleTenantOnCommon = Refusal(
-    .invalidRequest, 50_194,
-    "The application is not configured as a multi-tenant application. Use an authority with its tenant id.")
-  static let redirectNotRegistered = Refusal(
-    .invalidRequest, 50_011,
-    "The redirect URI does not match the redirect URIs configured for the application. Register it, or send a registered one."
-  )
+  /// - Parameter apps: Those that the authority has.
+  static func unknownClient(_ id: String, among apps: [Application]) -> Refusal {
+    Refusal(
+      .unauthorizedClient, 700_016,
+      "The application was not found in the directory. Check the client id and the tenant of the authority."
+    )
+    .naming("Client id", id, registered: apps.map { "\($0.name): \($0.clientID.value)" })
+  }
+
+  static func singleTenantOnCommon(_ tenant: TenantID?) -> Refusal {
+    var refusal = Refusal(
+      .invalidRequest, 50_194,
+      "The application is not configured as a multi-tenant application. Use an authority with its tenant id.")
+    refusal.details = [Detail(term: "Its tenant id", values: tenant.map { [$0.value] } ?? [])]
+    return refusal
+  }
+
+  static func redirectNotRegistered(_ uri: String, of app: Application?) -> Refusal {
+    Refusal(
+      .invalidRequest, 50_011,
+      "The redirect URI does not match the redirect URIs configured for the application. "
+        + "Add it to redirectUris in the seed file, or send a registered one."
+    )
+    .naming("Redirect URI", uri, registered: app?.redirectURIs.map(\.value) ?? [])
+  }
+
   static let secretFromPublicClient = Refusal(
     .invalidClient, 700_025,
     "The client is public, so neither 'client_assertion' nor 'client_secret' should be presented. Leave it out.",

@@ -91,7 +91,7 @@ struct RequestContext: Sendable {
   }
 
   func requireAuthority() throws(Refusal) -> RequestedAuthority {
-    guard let authority else { throw .unknownTenant }
+    guard let authority else { throw .unknownTenant(path.first ?? "", in: directory) }
     return authority
   }
 

@@ -160,7 +160,7 @@ extension RequestContext {
   /// Where the answer goes. Throws unless the app has registered it.
   func redirectURI(of app: Application) throws(Refusal) -> String {
     guard let uri = parameters["redirect_uri"] else { throw .missing("redirect_uri") }
-    guard app.isRegistered(redirectURI: uri) else { throw .redirectNotRegistered }
+    guard app.isRegistered(redirectURI: uri) else { throw .redirectNotRegistered(uri, of: app) }
     return uri
   }
 }
