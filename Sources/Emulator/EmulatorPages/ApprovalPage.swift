@@ -13,7 +13,7 @@ extension Page {
           + " needs permissions in your organisation that only an administrator can grant. Ask one to let the app in."
       }
       HTML.group(request.html)
-      PageParts.facts([("Error code", "AADSTS90094"), ("Correlation id", correlationID)])
+      ErrorFacts(code: "AADSTS90094", correlationID: correlationID).html
       form.html {
         PageParts.buttons {
           PageParts.step("cancel", "Back to the app", skipsChecks: true)

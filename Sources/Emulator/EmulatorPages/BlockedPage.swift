@@ -5,13 +5,13 @@ extension Page {
   /// Says that an account may not sign in.
   /// - Parameter form: Leads back to another account; nil when there is no way back.
   package static func blocked(
-    title: String = "You can't sign in here", tenantName: String, username: String, reason: String, code: String,
-    correlationID: String, form: PageForm? = nil
+    title: String = "You can't sign in here", tenantName: String, username: String, reason: String, facts: ErrorFacts,
+    form: PageForm? = nil
   ) -> Page {
     Page(title: title, tenantName: tenantName) {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("alert"), .named("role", "alert")) { reason }
-      PageParts.facts([("Error code", code), ("Correlation id", correlationID)])
+      facts.html
       if let form {
         form.html {
           PageParts.buttons {

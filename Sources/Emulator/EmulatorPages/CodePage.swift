@@ -11,7 +11,7 @@ extension Page {
       PageParts.identity(name: nil, username: username)
       PageParts.codeHint("A one-time code was sent to \(target).", inbox: username)
       form.html {
-        form.fields([FormField("code", "Code", .code)])
+        form.fields([FormField("code", "Code", .code(inbox: nil))])
         PageParts.buttons {
           PageParts.step("verify", "Sign in")
           PageParts.step("resend", "Send a new code", quiet: true)

@@ -1,13 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+/// What a bug report about an error needs.
+package struct ErrorFacts: Sendable {
+  /// `AADSTS` and a number.
+  let code: String
+  let correlationID: String
+  let traceID: String
+  let timestamp: String
+
+  package init(code: String, correlationID: String, traceID: String = "", timestamp: String = "") {
+    (self.code, self.correlationID, self.traceID, self.timestamp) = (code, correlationID, traceID, timestamp)
+  }
+
+  var html: HTML {
+    PageParts.facts([
+      ("Error code", code), ("Correlation id", correlationID), ("Trace id", traceID), ("Time", timestamp),
+    ])
+  }
+}
+
 extension Page {
-  /// Says why sign-in can't continue, with what a bug report needs.
-  /// - Parameter code: `AADSTS` and a number.
+  /// Says why sign-in can't continue.
   /// - Parameter details: What came, and what would have been taken.
   package static func error(
     title: String = "Sign-in can't continue", message: String, details: [(term: String, values: [String])] = [],
-    code: String, correlationID: String, traceID: String, timestamp: String, nextStep: String
+    facts: ErrorFacts, nextStep: String
   ) -> Page {
     Page(title: title) {
       tag("p", .class("alert"), .named("role", "alert")) { message }
@@ -18,9 +36,7 @@ extension Page {
         }
       }
       if details.contains(where: { !$0.values.isEmpty }) { PageParts.facts(details) }
-      PageParts.facts([
-        ("Error code", code), ("Correlation id", correlationID), ("Trace id", traceID), ("Time", timestamp),
-      ])
+      facts.html
     }
   }
 }

@@ -3,14 +3,17 @@
 
 extension Page {
   /// Asks for a few values at once, such as a new account's.
-  /// - Parameter inbox: The address that a code was sent to, where the form asks for one.
   /// - Parameter button: The step that the main button stands for, and its label.
   package static func fields(
-    form: PageForm, title: String, appName: String, tenantName: String, fields: [FormField], inbox: String? = nil,
+    form: PageForm, title: String, appName: String, tenantName: String, fields: [FormField],
     button: (step: StaticString, label: String)
   ) -> Page {
     Page(title: title, tenantName: tenantName, lead: PageParts.purpose(appName)) {
-      if let inbox { PageParts.codeHint("A one-time code was sent to \(inbox).", inbox: inbox) }
+      for field in fields {
+        if case .code(let inbox?) = field.kind {
+          PageParts.codeHint("A one-time code was sent to \(inbox).", inbox: inbox)
+        }
+      }
       form.html {
         form.fields(fields)
         PageParts.buttons {

@@ -19,8 +19,8 @@ package struct FormField: Sendable {
     /// Takes one of the values that a browser knows of its user, such as `given-name`.
     case text(autocomplete: String)
     case username, currentPassword, newPassword
-    /// Was sent to the person.
-    case code
+    /// Was sent to the person; with the address where the page has not said it.
+    case code(inbox: String?)
     /// Is shown by another device.
     case deviceCode
   }

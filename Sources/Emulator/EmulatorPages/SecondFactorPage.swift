@@ -13,7 +13,7 @@ extension Page {
       PageParts.codeHint(
         "Your organisation asks for more than the password. Enter the code sent to \(contact).", inbox: inbox)
       form.html {
-        form.fields([FormField("otc", "Code", .code)])
+        form.fields([FormField("otc", "Code", .code(inbox: nil))])
         PageParts.buttons {
           PageParts.step("verify", "Verify")
           PageParts.step("resend", "Send a new code", quiet: true)

@@ -141,15 +141,15 @@ enum SamplePages {
     title: "Choose a new password",
     page: .fields(
       form: form, title: "Choose a new password", appName: "Contoso Notes", tenantName: "Contoso",
-      fields: [FormField("code", "Code", .code)] + FormField.newPasswords, inbox: "ada@contoso.example",
+      fields: [FormField("code", "Code", .code(inbox: "ada@contoso.example"))] + FormField.newPasswords,
       button: ("reset", "Continue")))
 
   static let blocked = SamplePage(
     title: "You can&#39;t sign in here",
     page: .blocked(
       tenantName: "Contoso", username: "dave@contoso.example",
-      reason: "Your account is blocked. Ask the person who looks after it to unblock it.", code: "AADSTS50057",
-      correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", form: form))
+      reason: "Your account is blocked. Ask the person who looks after it to unblock it.",
+      facts: ErrorFacts(code: "AADSTS50057", correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"), form: form))
 
   static let signOut = SamplePage(title: "Sign out", page: .signOut(form: form, accounts: accounts))
 
@@ -160,9 +160,10 @@ enum SamplePages {
   static let error = SamplePage(
     title: "Sign-in can&#39;t continue",
     page: .error(
-      message: "The redirect URI http://localhost:3000/wrong is not registered for this app.", code: "AADSTS50011",
-      correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495", traceID: "0f1e2d3c-4b5a-4678-8796-a5b4c3d2e1f0",
-      timestamp: "2026-03-01 09:30:00Z",
+      message: "The redirect URI http://localhost:3000/wrong is not registered for this app.",
+      facts: ErrorFacts(
+        code: "AADSTS50011", correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495",
+        traceID: "0f1e2d3c-4b5a-4678-8796-a5b4c3d2e1f0", timestamp: "2026-03-01 09:30:00Z"),
       nextStep: "Register the redirect URI in the seed file, or send one that is registered."))
 
   static let formPost = SamplePage(
@@ -271,19 +272,21 @@ enum SamplePages {
       .approval(form: form, tenantName: attack, username: attack, request: request, correlationID: attack),
       .changePassword(form: form.saying(attack), tenantName: attack, username: attack),
       .secondFactor(form: form.saying(attack), tenantName: attack, username: attack, contact: attack, inbox: attack),
-      .blocked(tenantName: attack, username: attack, reason: attack, code: attack, correlationID: attack, form: form),
+      .blocked(
+        tenantName: attack, username: attack, reason: attack,
+        facts: ErrorFacts(code: attack, correlationID: attack), form: form),
       .signOut(form: form, accounts: [account]),
       .fields(
         form: form.saying(attack, at: attack), title: attack, appName: attack, tenantName: attack,
-        fields: [FormField(attack, attack, .text(autocomplete: attack), value: attack, hint: attack)], inbox: attack,
+        fields: [FormField(attack, attack, .text(autocomplete: attack), value: attack, hint: attack)],
         button: ("create", attack)),
       .inbox(
         address: attack,
         messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0) }),
       .signedOut(username: attack, continueURL: attack),
       .error(
-        message: attack, details: [(attack, [attack])], code: attack, correlationID: attack, traceID: attack,
-        timestamp: attack,
+        message: attack, details: [(attack, [attack])],
+        facts: ErrorFacts(code: attack, correlationID: attack, traceID: attack, timestamp: attack),
         nextStep: attack),
       .formPost(action: attack, parameters: [Parameter(attack, attack)]),
       .deviceCode(form: form.saying(attack), code: attack),

@@ -121,8 +121,9 @@ extension RequestContext {
     return .error(
       title: refusal.status == 404 ? "There is nothing here" : "Sign-in can't continue",
       message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
-      details: refusal.details.map { ($0.term, $0.values) }, code: "\(refusal.family)\(refusal.code)",
-      correlationID: correlationID, traceID: traceID, timestamp: timestamp,
+      details: refusal.details.map { ($0.term, $0.values) },
+      facts: ErrorFacts(
+        code: "\(refusal.family)\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp),
       nextStep: isSplit ? String(sentences.last ?? "") : "")
   }
 

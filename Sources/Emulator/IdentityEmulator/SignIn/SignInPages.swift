@@ -76,8 +76,8 @@ struct SignInPages {
     _ user: User, _ title: String, _ reason: String, _ code: Int, _ context: RequestContext
   ) -> Page {
     .blocked(
-      title: title, tenantName: tenantName(user), username: user.username, reason: reason, code: "AADSTS\(code)",
-      correlationID: context.correlationID, form: form)
+      title: title, tenantName: tenantName(user), username: user.username, reason: reason,
+      facts: ErrorFacts(code: "AADSTS\(code)", correlationID: context.correlationID), form: form)
   }
 
   private func request(_ permissions: [ConsentPermission]) -> ConsentRequest {
@@ -92,13 +92,12 @@ struct SignInPages {
       case .askAddress: ("Reset your password", [email], ("sendcode", "Send code"))
       case .resetPassword:
         (
-          "Choose a new password", [FormField("code", "Code", .code)] + FormField.newPasswords, ("reset", "Continue")
+          "Choose a new password",
+          [FormField("code", "Code", .code(inbox: flow.typedUsername))] + FormField.newPasswords, ("reset", "Continue")
         )
       }
-    var inbox: String?
-    if case .resetPassword = page { inbox = flow.typedUsername }
     return .fields(
-      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields, inbox: inbox,
+      form: form, title: title, appName: appName, tenantName: tenantName(), fields: fields,
       button: button)
   }
 
