@@ -56,17 +56,17 @@ extension Page {
       PageParts.identity(name: nil, username: username)
       form.html {
         HTML.group(request.html)
-        if offersEverybody {
-          PageParts.choice(
-            "everyone", label: "Consent on behalf of your organisation",
-            hint: "Nobody else in \(tenantName) will be asked.")
-        }
         tag("p", .class("hint")) {
           isForEverybody
             ? "If you accept, nobody else in your organisation will be asked. Only accept if you trust this app."
             : "Only accept if you trust this app. If you cancel, the app is told that you declined."
         }
         PageParts.buttons("buttons reachable") {
+          if offersEverybody {
+            PageParts.choice(
+              "everyone", label: "Consent on behalf of your organisation",
+              hint: "Nobody else in \(tenantName) will be asked.")
+          }
           PageParts.step("accept", "Accept")
           PageParts.step("cancel", "Cancel", quiet: true)
         }

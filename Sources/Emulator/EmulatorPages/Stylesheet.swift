@@ -22,7 +22,7 @@ enum Stylesheet {
       }
     }
     *, *::before, *::after { box-sizing: border-box; }
-    html { scroll-padding-bottom: 6rem; font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Cantarell, "Noto Sans", "DejaVu Sans", sans-serif; }
+    html { scroll-padding-bottom: 10rem; font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Cantarell, "Noto Sans", "DejaVu Sans", sans-serif; }
     body {
       margin: 0; min-height: 100vh; display: flex; flex-direction: column;
       background: var(--page); color: var(--ink);
@@ -75,6 +75,7 @@ enum Stylesheet {
     .choice { display: flex; gap: .625rem; margin: 1rem 0; }
     .choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0; }
     .choice label, .choice p { margin: 0; }
+    .reachable .choice { grid-column: 1 / -1; margin: 0; }
     .newest { margin: 1.25rem 0 0; }
     .newest code { display: block; font-size: 2rem; letter-spacing: .1em; color: var(--ink); user-select: all; }
     .newest span { color: var(--soft); font-size: .9375rem; }
