@@ -3,6 +3,7 @@
 
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import TokenCache

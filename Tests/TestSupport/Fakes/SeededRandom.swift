@@ -3,24 +3,35 @@
 
 import PlatformInterfaces
 
-/// The same bytes in every run (SplitMix64), so that a failure can be repeated.
+/// The same numbers in every run (SplitMix64), so that a failure can be repeated.
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(state: UInt64) { self.state = state }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// The same bytes in every run.
 package final class SeededRandom: RandomSource {
-  private let state: Lock<UInt64>
+  private let generator: Lock<SeededGenerator>
 
   package init(seed: UInt64 = 1) {
-    state = Lock(seed)
+    generator = Lock(SeededGenerator(state: seed))
   }
 
   package func bytes(_ count: Int) -> [UInt8] {
-    state.withLock { state in
+    generator.withLock { generator in
       var output: [UInt8] = []
       output.reserveCapacity(count + 7)
       while output.count < count {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        word ^= word >> 31
+        let word = generator.next()
         for shift in stride(from: 0, to: 64, by: 8) { output.append(UInt8(truncatingIfNeeded: word >> shift)) }
       }
       return Array(output.prefix(count))
