@@ -20,7 +20,9 @@ struct LoopbackPeer {
   /// Where the other end of `socket` may stand; empty when it is no connection over IP. A program that uses
   /// an IPv6 socket for IPv4 is in the other table.
   private static func candidates(_ socket: Int32) -> [LoopbackPeer] {
-    guard let theirs = address(of: socket, getpeername), let ours = address(of: socket, getsockname) else { return [] }
+    guard let theirs = LoopbackSockets.address(of: socket, getpeername),
+      let ours = LoopbackSockets.address(of: socket, getsockname)
+    else { return [] }
     let isV4 = Int32(theirs.sin6_family) == AF_INET
     func column(_ address: sockaddr_in6, _ prefix: String) -> String {
       let port = digits(UInt32(UInt16(bigEndian: address.sin6_port)), 4)
@@ -76,18 +78,6 @@ struct LoopbackPeer {
     var length = socklen_t(MemoryLayout<tcp_info>.size)
     let status = getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &information, &length)
     return status == 0 && Int(information.tcpi_state) == Int(TCP_ESTABLISHED)
-  }
-
-  /// The address that `read` gives for `socket`; one of IPv4 stands in it where IPv4 has it.
-  private static func address(
-    of socket: Int32, _ read: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
-  ) -> sockaddr_in6? {
-    var address = sockaddr_in6()
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    let status = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { read(socket, $0, &length) }
-    }
-    return status == 0 ? address : nil
   }
 
   private static func digits(_ number: UInt32, _ count: Int) -> String {

@@ -95,12 +95,19 @@ enum LoopbackSockets {
   }
 
   private static func boundPort(_ socket: Int32) -> UInt16? {
+    // The port stands at the same place in both families.
+    address(of: socket, getsockname).map { UInt16(bigEndian: $0.sin6_port) }
+  }
+
+  /// The address that `read` gives for `socket`; one of IPv4 stands in it where IPv4 has it.
+  static func address(
+    of socket: Int32, _ read: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+  ) -> sockaddr_in6? {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let status = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { read(socket, $0, &length) }
     }
-    // The port stands at the same place in both families.
-    return status == 0 ? UInt16(bigEndian: address.sin6_port) : nil
+    return status == 0 ? address : nil
   }
 }
