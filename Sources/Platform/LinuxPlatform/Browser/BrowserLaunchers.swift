@@ -54,7 +54,7 @@ struct BrowserLaunchers {
       candidates.append(BrowserLauncher(program: "xdg-open"))
       candidates.append(BrowserLauncher(program: "gio", template: ["open", "%s"]))
     }
-    if environment["WSL_DISTRO_NAME"] != nil || environment["WSL_INTEROP"] != nil {
+    if environment.isWindowsSubsystem {
       candidates.append(BrowserLauncher(program: "wslview"))
       // Takes the URL as it is; `cmd /c start` and PowerShell would read `&` and quotes in it.
       for program in ["rundll32.exe", "/mnt/c/Windows/System32/rundll32.exe"] {

@@ -12,8 +12,7 @@ struct SchemeHandlers {
   /// Whether a program is registered for `scheme`; true where that can't be seen: in a sandbox, and on the Windows
   /// Subsystem for Linux, where the browser hands addresses to Windows.
   func mayHandle(_ scheme: String) -> Bool {
-    let hidden = ["FLATPAK_ID", "SNAP", "WSL_DISTRO_NAME", "WSL_INTEROP"]
-    guard hidden.allSatisfy({ environment[$0] == nil }) else { return true }
+    guard !environment.isSandbox, !environment.isWindowsSubsystem else { return true }
     let type = "x-scheme-handler/" + scheme.lowercased()
     return directories.contains { directory in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []

@@ -23,15 +23,13 @@ package struct SurroundingsDiagnosis: Sendable {
   /// What stands between this process and a person at this machine's desk.
   private var kinds: [String] {
     var kinds: [String] = []
-    if isWindows { kinds.append("wsl") }
+    if environment.isWindowsSubsystem { kinds.append("wsl") }
     if environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil { kinds.append("ssh") }
     if isContainer { kinds.append("container") }
     if environment["SUDO_USER"] != nil, isRoot { kinds.append("sudo") }
-    if environment["FLATPAK_ID"] != nil || environment["SNAP"] != nil { kinds.append("sandbox") }
+    if environment.isSandbox { kinds.append("sandbox") }
     return kinds
   }
-
-  private var isWindows: Bool { environment["WSL_DISTRO_NAME"] != nil || environment["WSL_INTEROP"] != nil }
 
   private var isContainer: Bool {
     environment["container"] != nil || environment["KUBERNETES_SERVICE_HOST"] != nil

@@ -27,4 +27,10 @@ package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionar
     guard let value = self[name], value.hasPrefix("/") else { return nil }
     return value
   }
+
+  /// Windows' subsystem for Linux, where browsers are Windows' own.
+  var isWindowsSubsystem: Bool { self["WSL_DISTRO_NAME"] != nil || self["WSL_INTEROP"] != nil }
+
+  /// A sandbox, which does not see what is installed on the machine.
+  var isSandbox: Bool { self["FLATPAK_ID"] != nil || self["SNAP"] != nil }
 }
