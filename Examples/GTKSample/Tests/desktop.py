@@ -61,10 +61,11 @@ class Node:
 
     def __init__(self, tree, item):
         self.tree = tree
-        (_, self.path), _, (_, self.parent), _, self.children, self.interfaces, self.name, role, _, states = item
+        (_, self.path), _, (_, self.parent), _, self.children, self.interfaces, self.name, role, self.description, states = item
         self.role = Atspi.role_get_name(Atspi.Role(role))
         self.is_enabled = bool(states[0] >> int(Atspi.StateType.SENSITIVE) & 1)
         self.is_focused = bool(states[0] >> int(Atspi.StateType.FOCUSED) & 1)
+        self.is_checked = bool(states[0] >> int(Atspi.StateType.CHECKED) & 1)
 
     @property
     def box(self):
@@ -101,6 +102,13 @@ class Tree:
         return self.bus.call_sync(
             self.name, path, f"org.a11y.atspi.{interface}", name, argument, None, 0, 60000).unpack()
 
+    def scrolls(self, node):
+        """Whether a node was seen in something with scroll bars."""
+        while node := self.seen.get(node.parent):
+            if node.role == "scroll pane":
+                return True
+        return False
+
     def nodes(self):
         """Every widget that its parent shows. The app's list leaves out children that nobody asked for yet, and keeps those
         that were hidden since."""
@@ -114,7 +122,8 @@ class Tree:
             # Its pages are the only ones without a place.
             stacks = {node.parent for node in items if "org.a11y.atspi.Component" not in node.interfaces}
             for node in items:
-                changed = node.children != len(children.get(node.path, [])) or node.path in stacks
+                # A list may have hidden one row and shown another.
+                changed = node.children != len(children.get(node.path, [])) or node.path in stacks or node.role == "list"
                 if changed and node.role != "application":
                     children[node.path] = [path for _, path in self.call(node.path, "Accessible.GetChildren")[0]]
             if all(path in nodes for paths in children.values() for path in paths):
@@ -155,13 +164,15 @@ class App:
 
     # Looking
 
-    def find(self, role, name, patience=PATIENCE):
-        """The one that is on the screen."""
+    def find(self, role, name, patience=PATIENCE, window=None):
+        """The one that is on the screen, in the window with a title if one is given."""
         def look():
             assert self.process.poll() is None, "the app has crashed; see app.log"
             for node in self.tree.nodes():
                 if node.role == role and (node.name == name or callable(name) and name(node.name)):
-                    return node
+                    # libadwaita's dialogs have their buttons twice, and show those that fit.
+                    if window in (None, node.window) and (role != "push button" or node.box[2] > 0):
+                        return node
         return eventually(f"{role} {name!r}", look, patience)
 
     def sees(self, name, patience=PATIENCE):
@@ -170,6 +181,36 @@ class App:
             assert self.process.poll() is None, "the app has crashed; see app.log"
             return any(name in node.name for node in self.tree.nodes())
         eventually(f"the text {name!r}", look, patience)
+
+    def sees_no(self, name):
+        """A text that goes away at once, or is not there."""
+        time.sleep(0.3)  # what has just changed is not told yet
+        assert not any(name in node.name for node in self.tree.nodes()), f"there is the text {name!r}"
+
+    def header(self, title):
+        """The title in the bar at the top of the window."""
+        def look():
+            labels = [node for node in self.tree.nodes() if node.role == "label" and node.name == title]
+            return any(node.box[1] + node.box[3] <= HEADER for node in labels)
+        eventually(f"the title {title!r} in the header bar", look)
+
+    def notice_at(self, field, text):
+        """What is wrong with the field with a label: told under it, and to assistive technology as its description."""
+        self.sees(text)
+        eventually(f"{text!r} at {field!r}", lambda: self.find("text", field).description == text)
+        above, below = self.find("text", field).box, self.find("label", text).box
+        assert 0 < below[1] - above[1] < 80, f"{text!r} is at {below}, and {field!r} at {above}"
+
+    def mend(self, field, value):
+        """Types into the field that was wrong, which must have the focus. GTK tells nobody that a field has it."""
+        xdo("key", "ctrl+a")
+        xdo("type", "--delay", "8", value)
+        # What is being mended is not wrong any more.
+        eventually(f"no notice at {field!r}", lambda: not self.find("text", field).description)
+
+    def activate(self):
+        """Gives the app's window the keys back, as a window manager does when a dialog is closed."""
+        xdo("windowfocus", "--sync", self.window(self.title))
 
     def window(self, title):
         """The id of the window with a title."""
@@ -223,9 +264,11 @@ class App:
 
     # Doing
 
-    def click(self, role, name):
-        node = eventually(
-            f"{role} {name!r} enabled", lambda: next((node for node in [self.find(role, name)] if node.is_enabled), None))
+    def click(self, role, name, window=None):
+        def look():
+            node = self.find(role, name, window=window)
+            return node if node.is_enabled else None
+        node = eventually(f"{role} {name!r} enabled", look)
         def aim():
             before = node.box
             time.sleep(0.1)  # something that still moves would be missed
@@ -233,10 +276,10 @@ class App:
         window = self.window(node.window)
         while True:
             x, y, width, height = eventually(f"{role} {name!r} at rest", aim)
-            # Below or above what the window shows: turn the wheel.
+            # Below or above what the window shows, or under its title: turn the wheel.
             if y + height > HEIGHT:
                 wheel = 5
-            elif y < 0:
+            elif y < HEADER and self.tree.scrolls(node):
                 wheel = 4
             else:
                 break

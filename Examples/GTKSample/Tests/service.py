@@ -20,7 +20,7 @@ class Emulator:
         self.ready_file = pathlib.Path(folder) / "ready.json"
         with open(self.ready_file, "w") as ready:
             self.process = subprocess.Popen(
-                [program, "serve", "--port", "0", "--https-port", "0", "--json"], stdout=ready,
+                [program, "serve", "--port", "0", "--https-port", "0", "--json", "--quiet"], stdout=ready,
                 env={**os.environ, "XDG_DATA_HOME": str(folder)})
         while not self.ready_file.read_text().endswith("\n"):
             assert self.process.poll() is None, "the emulator did not start"
@@ -33,6 +33,13 @@ class Emulator:
         with urllib.request.urlopen(urllib.request.Request(url, headers={"Accept": "application/json"})) as answer:
             text = answer.read().decode()
         return next(iter(re.findall(r'"code"\s*:\s*"(\d+)"', text)), None)
+
+    def delay(self, endpoint, seconds):
+        """Has the next request to an endpoint wait."""
+        rule = {"match": {"endpoint": endpoint, "count": 1}, "answer": {"delaySeconds": seconds}}
+        request = urllib.request.Request(
+            f"{self.ready['http']}/_emulator/faults", json.dumps(rule).encode(), {"Content-Type": "application/json"})
+        urllib.request.urlopen(request).close()
 
     def close(self):
         self.process.terminate()

@@ -18,11 +18,20 @@ enum Answer: Sendable {
       return
     }
     let members = object as? [String: Any] ?? [:]
-    let rows = members.filter { !$0.key.hasPrefix("@") }.sorted { $0.key < $1.key }
-      .map { (name: Self.words($0.key), value: Self.line($0.value)) }.filter { !$0.value.isEmpty }
+    let rows = Self.rows(members, of: nil)
     let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let pretty = try? JSONSerialization.data(withJSONObject: object, options: options)
     self = .rows(rows, raw: String(decoding: pretty ?? data, as: UTF8.self))
+  }
+
+  /// A row for each value; those in an object inside have its name before theirs. The service calls people who gave no
+  /// name "unknown", which is nothing to show.
+  private static func rows(_ members: [String: Any], of owner: String?) -> [(name: String, value: String)] {
+    members.filter { !$0.key.hasPrefix("@") }.sorted { $0.key < $1.key }.flatMap { key, value in
+      let name = [owner, words(key)].compactMap(\.self).joined(separator: " ")
+      if let inner = value as? [String: Any] { return rows(inner, of: name) }
+      return [(name: name, value: line(value))]
+    }.filter { !$0.value.isEmpty && $0.value != "unknown" }
   }
 
   /// `displayName` as Display Name, and `clientId` as Client ID.

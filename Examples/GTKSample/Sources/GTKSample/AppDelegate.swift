@@ -47,7 +47,11 @@ import MSAL
     addAction("about", to: application, keys: []) { [self] in
       let notice = text(
         "Shows how an app signs people in with MSAL for Swift on Linux. It is not a product of Microsoft.")
-      gtk_sample_show_about(controller?.window, text("MSAL Sample"), Settings.applicationID, notice)
+      guard
+        let about = gtk_sample_about_window(controller?.window, text("MSAL Sample"), Settings.applicationID, notice)
+      else { return }
+      adw_about_window_add_link(about, text("Microsoft's Tutorial"), Settings.tutorial)
+      gtk_window_present(gobject(UnsafeMutableRawPointer(about)))
     }
     addChoice("appearance", to: application, initially: "system") { choice in
       let scheme =

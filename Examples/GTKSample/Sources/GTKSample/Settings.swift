@@ -8,6 +8,9 @@ import Foundation
 enum Settings {
   static let applicationID = "com.example.msal-sample"
 
+  /// The page whose app this is.
+  static let tutorial = "https://learn.microsoft.com/entra/identity-platform/tutorial-v2-ios"
+
   /// The scheme in it is the one that the .desktop file claims.
   static let customRedirectURI = "msauth.com.example.msal-sample://auth"
 

@@ -35,8 +35,10 @@ extension ViewController {
         deviceInfo: { [self] in getDeviceMode() },
         signOut: { [self] in
           view.hideProblem()
-          native?.account == nil ? signOut() : native?.signOut()
-        }))
+          native?.account == nil ? askToSignOut() : native?.signOut()
+        },
+        copyToken: { [self] in view.copy($0, saying: text("Token copied")) }))
+    addAccountActions()
     view.goBack = { [self] in native?.cancel() }
     view.show(.signedOut)
   }
@@ -55,12 +57,19 @@ extension ViewController {
   func updateSignOutButton(enabled: Bool) { view.account.enableSignOut(enabled) }
 
   func updateAccountLabel() {
-    guard let currentAccount = self.currentAccount else { return view.show(.signedOut) }
+    guard let currentAccount = self.currentAccount else {
+      view.signedOut.show(accounts) { [self] in switchAccount(to: $0) }
+      return view.show(.signedOut)
+    }
 
-    let username = currentAccount.username ?? ""
-    let name = currentAccount.accountClaims?["name"] as? String ?? username
-    view.account.show(name: name, username: username, hasBrowserSession: true)
+    view.account.show(name: currentAccount.displayName, username: currentAccount.username ?? "")
+    view.showAccounts(accounts, current: currentAccount)
     view.show(.account)
+  }
+
+  /// Only the browser's session is a choice, so only with one is there a question.
+  private func askToSignOut() {
+    view.askToSignOut(currentAccount?.username ?? "") { [self] in signOut(browserToo: $0) }
   }
 
   func updateCurrentAccount(account: MSALAccount?) {
@@ -68,6 +77,7 @@ extension ViewController {
     let isSame = account != nil && account?.identifier == currentAccount?.identifier && view.page == .account
     self.currentAccount = account
     if isSame { return }
+    remember(account)
     self.updateAccountLabel()
     self.updateSignOutButton(enabled: account != nil)
   }
@@ -83,12 +93,23 @@ extension ViewController {
     if let code = error.userInfo[MSALInternalErrorCodeKey] { details.append("MSALInternalError \(code)") }
     if let code = error.userInfo[MSALOAuthErrorKey] { details.append("\(code)") }
     if let id = error.userInfo[MSALCorrelationIDKey] { details.append("correlation ID \(id)") }
-    view.showProblem(error.localizedDescription, details: details.joined(separator: "\n"))
+    guard error.domain == NSURLErrorDomain, Self.unreachable.contains(error.code) else {
+      return view.showProblem(error.localizedDescription, details: details.joined(separator: "\n"))
+    }
+    // Which host, and in what way, helps only those who run it.
+    view.showProblem(
+      text("Can't reach the sign-in service. Check your connection."),
+      details: ([error.localizedDescription] + details).joined(separator: "\n"))
   }
+
+  private static let unreachable: Set<Int> = [
+    NSURLErrorTimedOut, NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost, NSURLErrorDNSLookupFailed,
+    NSURLErrorNetworkConnectionLost, NSURLErrorNotConnectedToInternet,
+  ]
 
   // MARK: Ways to sign in
 
-  private func signIn(with webviewType: MSALWebviewType) {
+  func signIn(with webviewType: MSALWebviewType) {
     webViewParameters?.webviewType = webviewType
     acquireTokenInteractively()
   }
@@ -123,8 +144,9 @@ extension ViewController {
     applicationContext.acquireToken(withDeviceCode: parameters) { (result, error) in
       MainActor.assumeIsolated {
         self.accessToken = result?.accessToken ?? ""
-        self.updateCurrentAccount(account: result?.account)
+        self.updateCurrentAccount(account: result?.account ?? self.currentAccount)
         if let error = error { return self.show(error) }
+        self.view.account.show(result.map { Token($0) })
         self.getContentWithToken()
       }
     }
@@ -143,6 +165,7 @@ extension ViewController {
     view.hideProblem()
     let parameters = MSALSilentTokenParameters(scopes: Settings.secondAPIScopes, account: currentAccount)
     parameters.completionBlockQueue = DispatchQueue.main
+    view.account.startAnswer(from: .second)
     applicationContext.acquireTokenSilent(with: parameters) { (result, error) in
       MainActor.assumeIsolated {
         if let error = error as NSError? {
@@ -151,9 +174,14 @@ extension ViewController {
           }
           return self.askForSecondAPI(currentAccount)
         }
-        self.getContent(from: Settings.secondAPI, named: text("To-Do List"), accessToken: result?.accessToken ?? "")
+        self.callSecondAPI(with: result)
       }
     }
+  }
+
+  private func callSecondAPI(with result: MSALResult?) {
+    view.account.show(result.map { Token($0) })
+    getContent(from: Settings.secondAPI, of: .second, accessToken: result?.accessToken ?? "")
   }
 
   /// The person has not agreed to this API's scopes yet.
@@ -168,7 +196,7 @@ extension ViewController {
       MainActor.assumeIsolated {
         self.updateCurrentAccount(account: self.currentAccount)
         if let error = error { return self.show(error) }
-        self.getContent(from: Settings.secondAPI, named: text("To-Do List"), accessToken: result?.accessToken ?? "")
+        self.callSecondAPI(with: result)
       }
     }
   }

@@ -91,6 +91,13 @@ import MSALGTK
   func loadCurrentAccount(completion: AccountCompletion? = nil) {
     guard let applicationContext = self.applicationContext else { return }
 
+    // The tutorial is for one account. With several there is no current one but the one that the person chose.
+    if hasSeveralAccounts {
+      self.updateCurrentAccount(account: chosenAccount)
+      completion?(self.currentAccount)
+      return
+    }
+
     let msalParameters = MSALParameters()
     msalParameters.completionBlockQueue = DispatchQueue.main
 
@@ -151,6 +158,7 @@ import MSALGTK
         // #4
         self.accessToken = result.accessToken
         self.updateCurrentAccount(account: result.account)
+        self.view.account.show(Token(result))
         self.getContentWithToken()
       }
     }
@@ -161,6 +169,7 @@ import MSALGTK
 
     let parameters = MSALSilentTokenParameters(scopes: kScopes, account: account)
     parameters.completionBlockQueue = DispatchQueue.main
+    view.account.startAnswer(from: .graph)
 
     applicationContext.acquireTokenSilent(with: parameters) { (result, error) in
       MainActor.assumeIsolated {
@@ -188,6 +197,7 @@ import MSALGTK
 
         self.accessToken = result.accessToken
         self.updateSignOutButton(enabled: true)
+        self.view.account.show(Token(result))
         self.getContentWithToken()
       }
     }
@@ -198,14 +208,14 @@ import MSALGTK
   func getContentWithToken() {
     // Specify the Graph API endpoint
     let graphURI = getGraphEndpoint()
-    getContent(from: graphURI, named: text("Microsoft Graph"), accessToken: self.accessToken)
+    getContent(from: graphURI, of: .graph, accessToken: self.accessToken)
   }
 
   /// The tutorial's request, for any API.
-  func getContent(from address: String, named name: String, accessToken: String) {
+  func getContent(from address: String, of api: AccountScreen.API, accessToken: String) {
     guard let url = URL(string: address) else { return }
     var request = URLRequest(url: url)
-    view.account.startAnswer(from: name)
+    view.account.startAnswer(from: api)
 
     // Set the Authorization header for the request. We use Bearer tokens, so we specify Bearer + the token we got from
     // the result
@@ -213,19 +223,20 @@ import MSALGTK
 
     URLSession.shared.dataTask(with: request) { data, response, error in
       let answer = Answer(data: data, status: (response as? HTTPURLResponse)?.statusCode, error: error)
-      Task { @MainActor in self.show(answer, from: name) }
+      Task { @MainActor in self.show(answer, from: api.name) }
     }.resume()
   }
 
   // MARK: Sign-out
 
-  func signOut() {
+  /// - Parameter browserToo: Whether to end the session with the service as well.
+  func signOut(browserToo: Bool) {
     guard let applicationContext = self.applicationContext else { return }
 
     guard let account = self.currentAccount else { return }
 
     let signoutParameters = MSALSignoutParameters(webviewParameters: self.webViewParameters!)
-    signoutParameters.signoutFromBrowser = view.account.signsOutFromBrowser
+    signoutParameters.signoutFromBrowser = browserToo
     signoutParameters.completionBlockQueue = DispatchQueue.main
     if signoutParameters.signoutFromBrowser { showWaitingForSignOut() }
 

@@ -58,14 +58,19 @@ import MSAL
     let username = result.account.username ?? self.username
     // The service calls people who gave no name so.
     let name = (result.account.accountClaims?["name"] as? String).flatMap { $0 == "unknown" ? nil : $0 } ?? username
-    controller.view.account.show(name: name, username: username, hasBrowserSession: false)
+    controller.view.account.show(name: name, username: username)
+    controller.view.showAccounts([], current: nil)
     controller.updateSignOutButton(enabled: true)
     controller.view.show(.account)
   }
 
-  /// The first line of the service's own words without its number, and all the rest for the one who is asked for help.
+  /// At the field that it is about. Others show the first line of the service's own words without its number, and all
+  /// the rest for the one who is asked for help.
   private func show(_ error: any Error) {
     guard let error = error as? MSALNativeAuthError else { return controller.show(error) }
+    if let notice = error.fieldNotice, controller.view.form.mark(notice) { return }
+    if let cause = error.underlyingError { return controller.show(cause) }
+    controller.view.account.clearAnswer()
     let words = error.errorDescription ?? text("Something went wrong. Try again later.")
     let lines = words.split(whereSeparator: \.isNewline).map(String.init)
     let sentence = (lines.first ?? words).replacing(#/^AADSTS[0-9]+: /#, with: "")
@@ -77,10 +82,10 @@ import MSAL
   // MARK: With the account
 
   func callGraphAPI() {
-    call(controller.getGraphEndpoint(), named: text("Microsoft Graph"), scopes: controller.kScopes)
+    call(controller.getGraphEndpoint(), of: .graph, scopes: controller.kScopes)
   }
 
-  func callSecondAPI() { call(Settings.secondAPI, named: text("To-Do List"), scopes: Settings.secondAPIScopes) }
+  func callSecondAPI() { call(Settings.secondAPI, of: .second, scopes: Settings.secondAPIScopes) }
 
   func signOut() {
     account?.signOut()
@@ -89,14 +94,16 @@ import MSAL
     controller.updateLogging(text: text("Signed out"))
   }
 
-  private func call(_ address: String, named name: String, scopes: [String]) {
+  private func call(_ address: String, of api: AccountScreen.API, scopes: [String]) {
     controller.view.hideProblem()
+    controller.view.account.startAnswer(from: api)
     let parameters = MSALNativeAuthGetAccessTokenParameters()
     parameters.scopes = scopes
     Task {
       do {
         let token = try await account?.getAccessToken(parameters: parameters)
-        controller.getContent(from: address, named: name, accessToken: token?.accessToken ?? "")
+        controller.view.account.show(token.map { Token($0) })
+        controller.getContent(from: address, of: api, accessToken: token?.accessToken ?? "")
       } catch { show(error) }
     }
   }

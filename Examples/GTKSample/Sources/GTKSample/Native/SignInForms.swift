@@ -9,15 +9,15 @@ extension NativeSession {
   func start() {
     show(
       Form(
-        title: text("Sign In"), description: text("With the e-mail address of your customer account."),
+        title: text("Sign In"), description: text("With the email address of your customer account."),
         fields: [
-          .init(name: "username", label: text("E-Mail"), kind: .email, value: username),
+          .init(name: "username", label: text("Email"), kind: .email, value: username),
           .init(name: "password", label: text("Password"), kind: .password),
         ],
         primary: .init(label: text("Sign In")) { [self] in signIn($0) },
         others: [
           .init(label: text("Create an Account")) { [self] in startSignUp($0["username"] ?? "") },
-          .init(label: text("Forgot Password")) { [self] in startReset($0["username"] ?? "") },
+          .init(label: text("Forgot Password?")) { [self] in startReset($0["username"] ?? "") },
         ]))
   }
 
@@ -42,7 +42,7 @@ extension NativeSession {
         proceed(try await state.submitPassword(password: $0))
       }
     case .mfaRequired(let state, let methods):
-      choose(methods, title: text("Verify That It Is You"), description: text("Where shall the code go?")) { [self] in
+      choose(methods, title: text("Verify It's You"), description: text("Where should we send the code?")) { [self] in
         proceed(try await state.requestChallenge(authMethod: $0))
       }
     case .mfaCodeRequired(let state, let delivery):
@@ -50,7 +50,7 @@ extension NativeSession {
     case .registrationRequired(let state, let methods):
       choose(
         methods, title: text("Secure Your Account"),
-        description: text("Your organisation wants a second way to verify that it is you.")
+        description: text("Your organisation asks for a second way to verify it's you.")
       ) { [self] in askForContact($0, state) }
     case .registrationCodeRequired(let state, let delivery):
       askForCode(delivery, submit: { [self] in proceed(try await state.submitChallenge(challenge: $0)) })
@@ -63,10 +63,10 @@ extension NativeSession {
     show(
       Form(
         title: text("Secure Your Account"),
-        description: isText ? text("A code will be sent by text message.") : text("A code will be sent by e-mail."),
+        description: isText ? text("A code will be sent by text message.") : text("A code will be sent by email."),
         fields: [
           .init(
-            name: "contact", label: isText ? text("Telephone Number") : text("E-Mail"), kind: isText ? .text : .email,
+            name: "contact", label: isText ? text("Telephone Number") : text("Email"), kind: isText ? .text : .email,
             value: method.loginHint ?? "")
         ],
         primary: .init(label: text("Continue")) { [self] values in
@@ -119,7 +119,7 @@ extension NativeSession {
     _ take: @escaping @MainActor (MSALAuthMethod) async throws -> Void
   ) {
     let choices = methods.map { method in
-      let channel = method.channelTargetType.isSMSType ? text("Text Message") : text("E-Mail")
+      let channel = method.channelTargetType.isSMSType ? text("Text Message") : text("Email")
       return Form.Choice(label: method.loginHint.map { "\(channel): \($0)" } ?? channel) { [self] _ in
         perform { try await take(method) }
       }

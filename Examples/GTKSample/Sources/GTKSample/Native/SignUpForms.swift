@@ -8,13 +8,13 @@ extension NativeSession {
   func startSignUp(_ username: String) {
     show(
       Form(
-        title: text("Create an Account"), description: text("A code will be sent to your e-mail address."),
+        title: text("Create an Account"), description: text("A code will be sent to your email address."),
         fields: [
-          .init(name: "username", label: text("E-Mail"), kind: .email, value: username),
+          .init(name: "username", label: text("Email"), kind: .email, value: username),
           .init(name: "password", label: text("New Password"), kind: .password),
         ],
         primary: .init(label: text("Continue")) { [self] in signUp($0) },
-        others: [.init(label: text("I Have an Account")) { [self] _ in start() }]))
+        others: [.init(label: text("Sign In Instead")) { [self] _ in start() }]))
   }
 
   private func signUp(_ values: Form.Values) {
@@ -24,7 +24,8 @@ extension NativeSession {
     perform { [self] in try await proceed(try await application.signUp(parameters: parameters)) }
   }
 
-  private func proceed(_ status: MSALNativeAuthSignUpStatus) async throws {
+  /// - Parameter sent: The attributes that were sent, if that was the step before.
+  private func proceed(_ status: MSALNativeAuthSignUpStatus, after sent: [Form.Field] = []) async throws {
     switch status {
     case .codeRequired(let state, let delivery):
       askForCode(
@@ -34,23 +35,33 @@ extension NativeSession {
       askForPassword(title: text("Choose a Password"), description: username) { [self] in
         try await proceed(try await state.submitPassword(password: $0))
       }
-    case .attributesRequired(let state, let attributes): askForAttributes(attributes.map(\.name), state)
+    case .attributesRequired(let state, let attributes): askForAttributes(attributes.map { field(of: $0.name) }, state)
     case .attributesInvalid(let state, let names):
       guard let state else { return startSignUp(username) }
-      askForAttributes(names, state)
+      // The service took none of them, and those that are right need not be typed again.
+      let fields = (sent.isEmpty ? names.map(field) : sent).map { field in
+        var field = field
+        if names.contains(field.name) { field.notice = text("The service doesn't take this.") }
+        return field
+      }
+      askForAttributes(fields, state)
     case .completed(let state):
       proceed(try await state.signIn(parameters: MSALNativeAuthSignInAfterSignUpParameters()))
     case .browserRequired(let reason, _): offerBrowser(reason)
     }
   }
 
-  private func askForAttributes(_ names: [String], _ state: SignUpAttributesRequiredState) {
+  private func field(of attribute: String) -> Form.Field {
+    Form.Field(name: attribute, label: attribute.prefix(1).uppercased() + attribute.dropFirst())
+  }
+
+  private func askForAttributes(_ fields: [Form.Field], _ state: SignUpAttributesRequiredState) {
     show(
       Form(
-        title: text("About You"), description: text("The service asks for this."),
-        fields: names.map { .init(name: $0, label: $0.prefix(1).uppercased() + $0.dropFirst()) },
+        title: text("About You"), description: text("The service asks for this."), fields: fields,
         primary: .init(label: text("Continue")) { [self] values in
-          perform { [self] in try await proceed(try await state.submitAttributes(attributes: values)) }
+          let sent = fields.map { Form.Field(name: $0.name, label: $0.label, value: values[$0.name] ?? "") }
+          perform { [self] in try await proceed(try await state.submitAttributes(attributes: values), after: sent) }
         }))
   }
 
@@ -59,8 +70,8 @@ extension NativeSession {
   func startReset(_ username: String) {
     show(
       Form(
-        title: text("Reset Your Password"), description: text("A code will be sent to your e-mail address."),
-        fields: [.init(name: "username", label: text("E-Mail"), kind: .email, value: username)],
+        title: text("Reset Your Password"), description: text("A code will be sent to your email address."),
+        fields: [.init(name: "username", label: text("Email"), kind: .email, value: username)],
         primary: .init(label: text("Continue")) { [self] values in
           self.username = values["username"] ?? ""
           let parameters = MSALNativeAuthResetPasswordParameters(username: self.username)

@@ -9,6 +9,8 @@ import Foundation
   private let interface = Interface("account")
   let widget: Widget
   private var answerRows: [Widget] = []
+  private var token: Token?
+  private var clock: Task<Void, Never>?
 
   init() { widget = interface["page"] }
 
@@ -17,6 +19,21 @@ import Foundation
     var callSecond: @MainActor () -> Void
     var deviceInfo: @MainActor () -> Void
     var signOut: @MainActor () -> Void
+    /// Gets the access token.
+    var copyToken: @MainActor (String) -> Void
+  }
+
+  /// What can be called. The values are the ids of the rows.
+  enum API: String, CaseIterable {
+    case graph = "call-graph"
+    case second = "call-second"
+
+    var name: String {
+      switch self {
+      case .graph: text("Microsoft Graph")
+      case .second: text("To-Do List")
+      }
+    }
   }
 
   func connect(_ actions: Actions) {
@@ -24,15 +41,15 @@ import Foundation
     on(interface["call-second"], "activated", actions.callSecond)
     on(interface["device-info"], "activated", actions.deviceInfo)
     on(interface["sign-out"], "clicked", actions.signOut)
+    on(interface["copy-token"], "clicked") { [weak self] in
+      if let token = self?.token { actions.copyToken(token.accessToken) }
+    }
   }
 
-  /// Whether the session with the service is to end as well.
-  var signsOutFromBrowser: Bool { gtk_switch_get_active(OpaquePointer(interface["sign-out-browser"])) != 0 }
-
-  func show(name: String, username: String, hasBrowserSession: Bool) {
+  func show(name: String, username: String) {
     adw_avatar_set_text(OpaquePointer(interface["avatar"]), name)
     setText(of: interface["account"], title: name, subtitle: username == name ? "" : username)
-    gtk_widget_set_visible(interface["browser-session"], hasBrowserSession ? 1 : 0)
+    show(nil)
     clearAnswer()
   }
 
@@ -40,27 +57,57 @@ import Foundation
 
   func focus() { gtk_widget_grab_focus(interface["call-graph"]) }
 
+  // MARK: The token
+
+  /// nil: there is none yet.
+  func show(_ token: Token?) {
+    self.token = token
+    clock?.cancel()
+    gtk_widget_set_visible(interface["token-group"], token == nil ? 0 : 1)
+    guard let token else { return adw_expander_row_set_expanded(gobject(interface["token"]), 0) }
+    set("token-scopes", token.scopes.joined(separator: "\n"))
+    set("token-source", token.source ?? "")
+    gtk_widget_set_visible(interface["token-source"], token.source == nil ? 0 : 1)
+    clock = Task { [weak self] in
+      while !Task.isCancelled {
+        self?.set("token-expiry", token.expiry)
+        try? await Task.sleep(for: .seconds(20))
+      }
+    }
+  }
+
+  private func set(_ row: String, _ value: String) { adw_action_row_set_subtitle(gobject(interface[row]), value) }
+
   // MARK: Answers
 
+  /// Shows that an API is called, or that none is.
+  private func showCall(of called: API?) {
+    for api in API.allCases {
+      let spinner = interface[api.rawValue + "-spinner"]
+      gtk_spinner_set_spinning(OpaquePointer(spinner), api == called ? 1 : 0)
+      gtk_widget_set_visible(spinner, api == called ? 1 : 0)
+      gtk_widget_set_visible(interface[api.rawValue + "-run"], api == called ? 0 : 1)
+    }
+  }
+
   func clearAnswer() {
+    showCall(of: nil)
     for row in answerRows { adw_preferences_group_remove(gobject(interface["answer"]), row) }
     answerRows = []
-    gtk_spinner_set_spinning(OpaquePointer(interface["spinner"]), 0)
     gtk_widget_set_visible(interface["answer"], 0)
   }
 
   /// An answer is on its way.
-  func startAnswer(from source: String) {
+  func startAnswer(from api: API) {
     clearAnswer()
-    adw_preferences_group_set_title(gobject(interface["answer"]), source)
-    gtk_spinner_set_spinning(OpaquePointer(interface["spinner"]), 1)
-    gtk_widget_set_visible(interface["answer"], 1)
+    showCall(of: api)
   }
 
   /// - Parameter raw: The whole answer as it came; nil: the rows are all there is.
   func showAnswer(from source: String, rows: [(name: String, value: String)], raw: String?) {
-    startAnswer(from: source)
-    gtk_spinner_set_spinning(OpaquePointer(interface["spinner"]), 0)
+    clearAnswer()
+    adw_preferences_group_set_title(gobject(interface["answer"]), source)
+    gtk_widget_set_visible(interface["answer"], 1)
     for row in rows { add(row.name, row.value) }
     if let raw { addRaw(raw) }
     // The answer is below what was clicked, perhaps out of sight.

@@ -13,6 +13,8 @@ struct Form {
     var label: String
     var kind = Kind.text
     var value = ""
+    /// What is wrong with the value.
+    var notice: String?
   }
 
   typealias Values = [String: String]
@@ -35,7 +37,10 @@ struct Form {
   private let interface = Interface("form")
   let widget: Widget
   private var form: Form?
-  private var rows: [(name: String, row: Widget)] = []
+  /// What the window is called meanwhile.
+  var title: String { form?.title ?? "" }
+
+  private var rows: [FieldRow] = []
   private var buttons: [Widget] = []
 
   init() {
@@ -46,7 +51,6 @@ struct Form {
   func show(_ form: Form) {
     clear()
     self.form = form
-    gtk_label_set_text(OpaquePointer(interface["title"]), form.title)
     gtk_label_set_text(OpaquePointer(interface["description"]), form.description)
     gtk_widget_set_visible(interface["description"], form.description.isEmpty ? 0 : 1)
     gtk_widget_set_visible(interface["fields"], form.fields.isEmpty ? 0 : 1)
@@ -67,10 +71,20 @@ struct Form {
     }
   }
 
-  /// To the first field that is still empty, or else to the last one: after an error that is the password or the code.
+  /// To the first field that is wrong, or else empty, or else to the last one: after an error that is the password or
+  /// the code.
   func focus() {
-    let next = rows.first { value(of: $0.row).isEmpty } ?? rows.last
-    gtk_widget_grab_focus(next?.row ?? interface["primary"])
+    let next = rows.first { $0.notice != nil } ?? rows.first { $0.value.isEmpty } ?? rows.last
+    gtk_widget_grab_focus(next?.entry ?? interface["primary"])
+  }
+
+  /// Says at a field what is wrong with it, and leads there.
+  /// - Returns: false when the form does not have the field.
+  func mark(_ notice: FieldNotice) -> Bool {
+    guard let row = rows.first(where: { $0.name == notice.field }) else { return false }
+    row.say(notice.words)
+    gtk_widget_grab_focus(row.entry)
+    return true
   }
 
   private func submit() {
@@ -79,21 +93,14 @@ struct Form {
   }
 
   private var values: Form.Values {
-    Dictionary(rows.map { ($0.name, value(of: $0.row)) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(rows.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func value(of row: Widget) -> String { String(cString: gtk_editable_get_text(OpaquePointer(row))) }
-
   private func add(_ field: Form.Field) {
-    guard let row = field.kind == .password ? adw_password_entry_row_new() : adw_entry_row_new() else { return }
-    adw_preferences_row_set_title(gobject(row), field.label)
-    gtk_editable_set_text(OpaquePointer(row), field.value)
-    if field.kind == .email { adw_entry_row_set_input_purpose(gobject(row), GTK_INPUT_PURPOSE_EMAIL) }
-    if field.kind == .code { adw_entry_row_set_input_purpose(gobject(row), GTK_INPUT_PURPOSE_DIGITS) }
-    on(row, "entry-activated") { [weak self] in self?.submit() }
-    if field.kind == .password { nameButtons(in: row, text("Show Password")) }
-    adw_preferences_group_add(gobject(interface["fields"]), row)
-    rows.append((field.name, row))
+    guard let row = FieldRow(field) else { return }
+    on(row.entry, "entry-activated") { [weak self] in self?.submit() }
+    for widget in row.widgets { adw_preferences_group_add(gobject(interface["fields"]), widget) }
+    rows.append(row)
   }
 
   private func add(_ choice: Form.Choice) {
@@ -108,18 +115,8 @@ struct Form {
   }
 
   private func clear() {
-    for (_, row) in rows { adw_preferences_group_remove(gobject(interface["fields"]), row) }
+    for widget in rows.flatMap(\.widgets) { adw_preferences_group_remove(gobject(interface["fields"]), widget) }
     for button in buttons { gtk_box_remove(gobject(interface["others"]), button) }
     (rows, buttons) = ([], [])
-  }
-}
-
-/// Names the buttons that libadwaita's own widgets have and do not name before its version 1.4.
-@MainActor private func nameButtons(in widget: Widget, _ name: String) {
-  var child = gtk_widget_get_first_child(widget)
-  while let next = child {
-    if g_type_check_instance_is_a(gobject(next), gtk_button_get_type()) != 0 { gtk_sample_set_label(next, name) }
-    nameButtons(in: next, name)
-    child = gtk_widget_get_next_sibling(next)
   }
 }

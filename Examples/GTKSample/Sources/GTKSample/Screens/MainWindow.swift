@@ -18,10 +18,14 @@ import Foundation
   var goBack: (() -> Void)?
 
   private let interface = Interface("window")
+  let application: UnsafeMutablePointer<GtkApplication>
+  private var lastToast: OpaquePointer?
+  private(set) var details = ""
   private let pages: [Page: Widget]
   private(set) var page: Page?
 
   init(application: UnsafeMutablePointer<GtkApplication>) {
+    self.application = application
     window = gobject(interface["window"])
     gtk_window_set_application(window, application)
     pages = [
@@ -31,8 +35,16 @@ import Foundation
     for (page, widget) in pages { _ = gtk_stack_add_named(OpaquePointer(interface["pages"]), widget, page.rawValue) }
     on(interface["back"], "clicked") { [weak self] in self?.goBack?() }
     on(interface["problem-close"], "clicked") { [weak self] in self?.hideProblem() }
+    on(interface["problem-details"], "clicked") { [weak self] in self?.showDetails() }
     onKeys("Escape|<Alt>Left", in: window) { [weak self] in self?.leave() }
     hideProblem()
+  }
+
+  var accountsButton: OpaquePointer { OpaquePointer(interface["accounts"]) }
+
+  /// Whether the one who is signed in is one of several who may be.
+  var hasAccounts = false {
+    didSet { gtk_widget_set_visible(interface["accounts"], hasAccounts && page == .account ? 1 : 0) }
   }
 
   func present() { gtk_window_present(window) }
@@ -41,7 +53,10 @@ import Foundation
     waiting.isActive = page == .waiting
     deviceCode.isActive = page == .deviceCode
     gtk_widget_set_visible(interface["back"], page == .form ? 1 : 0)
+    gtk_widget_set_visible(interface["accounts"], hasAccounts && page == .account ? 1 : 0)
     self.page = page
+    dismissToast()
+    adw_window_title_set_title(OpaquePointer(interface["title"]), title(of: page))
     // GTK 4.8 tells assistive technology of all pages of a stack that are not invisible themselves.
     for (other, widget) in pages { gtk_widget_set_visible(widget, other == page ? 1 : 0) }
     gtk_stack_set_visible_child_name(OpaquePointer(interface["pages"]), page.rawValue)
@@ -51,6 +66,16 @@ import Foundation
     case .waiting: waiting.focus()
     case .deviceCode: deviceCode.focus()
     case .account: account.focus()
+    }
+  }
+
+  private func title(of page: Page) -> String {
+    switch page {
+    case .signedOut: text("MSAL Sample")
+    case .waiting: waiting.title
+    case .deviceCode: text("Sign In on Another Device")
+    case .account: text("Account")
+    case .form: form.title
     }
   }
 
@@ -64,20 +89,29 @@ import Foundation
     }
   }
 
-  /// A notice that goes away by itself.
+  /// A notice that goes away by itself, or with the page that it is on.
   func toast(_ text: String) {
-    let toast = adw_toast_new(text)
+    dismissToast()
+    guard let toast = adw_toast_new(text) else { return }
     adw_toast_set_timeout(toast, 4)
+    lastToast = toast
+    g_object_ref(UnsafeMutableRawPointer(toast))
     adw_toast_overlay_add_toast(OpaquePointer(interface["toasts"]), toast)
+  }
+
+  private func dismissToast() {
+    guard let toast = lastToast else { return }
+    lastToast = nil
+    adw_toast_dismiss(toast)
+    g_object_unref(UnsafeMutableRawPointer(toast))
   }
 
   /// An error that stays until the person has read it.
   /// - Parameter details: For the one who is asked for help.
   func showProblem(_ text: String, details: String = "") {
     gtk_label_set_text(OpaquePointer(interface["problem-text"]), text)
-    gtk_label_set_text(OpaquePointer(interface["problem-details-text"]), details)
+    self.details = details
     gtk_widget_set_visible(interface["problem-details"], details.isEmpty ? 0 : 1)
-    gtk_expander_set_expanded(OpaquePointer(interface["problem-details"]), 0)
     gtk_widget_set_visible(interface["problem"], 1)
     gtk_revealer_set_reveal_child(OpaquePointer(interface["problem"]), 1)
   }

@@ -8,6 +8,8 @@ import Foundation
 @MainActor final class WaitingScreen {
   private let interface = Interface("waiting")
   let widget: Widget
+  /// What the window is called meanwhile.
+  private(set) var title = ""
   /// The page's address, for another browser.
   var link: URL? { didSet { gtk_widget_set_sensitive(interface["copy-link"], link == nil ? 0 : 1) } }
   var isActive = false { didSet { gtk_spinner_set_spinning(OpaquePointer(interface["spinner"]), isActive ? 1 : 0) } }
@@ -20,7 +22,7 @@ import Foundation
   }
 
   func show(title: String, description: String) {
-    adw_status_page_set_title(OpaquePointer(widget), title)
+    self.title = title
     adw_status_page_set_description(OpaquePointer(widget), description)
   }
 

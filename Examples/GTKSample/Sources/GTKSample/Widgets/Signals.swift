@@ -19,6 +19,16 @@ func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<C
   connect(object, signal, unsafeBitCast(callback, to: GCallback.self), Reaction(body))
 }
 
+/// Calls `body` with the text that a signal of `object` has for its argument.
+@MainActor func onText(
+  _ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping @MainActor (String) -> Void
+) {
+  let callback: ThreeArguments = { _, text, data in
+    Reaction.run(data, with: text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? "")
+  }
+  connect(object, signal, unsafeBitCast(callback, to: GCallback.self), Reaction(taking: body))
+}
+
 /// Calls `body` when keys are pressed in a window, but not in a menu over it.
 /// - Parameter keys: As GTK writes them, alternatives with a bar between.
 @MainActor func onKeys(_ keys: String, in window: UnsafeMutableRawPointer, _ body: @escaping @MainActor () -> Void) {
@@ -72,6 +82,12 @@ func gobject<Class>(_ object: UnsafeMutableRawPointer) -> UnsafeMutablePointer<C
     UnsafeMutableRawPointer(action), "activate", unsafeBitCast(callback, to: GCallback.self), Reaction(taking: body))
   g_action_map_add_action(OpaquePointer(application), action)
   g_object_unref(UnsafeMutableRawPointer(action))
+}
+
+/// Sets the state of such an action, as if nobody had chosen.
+@MainActor func setChoice(_ name: String, of application: UnsafeMutablePointer<GtkApplication>, to value: String) {
+  guard let action = g_action_map_lookup_action(OpaquePointer(application), name) else { return }
+  g_simple_action_set_state(action, g_variant_new_string(value))
 }
 
 /// Calls `body` with the addresses that the desktop hands to the application.

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSAL
+
+/// What is wrong with one field of a form.
+struct FieldNotice {
+  /// The field's name.
+  var field: String
+  var words: String
+}
+
+extension MSALNativeAuthError {
+  /// Which field the person has to mend; nil when it is none, or when the form can't be sent again.
+  var fieldNotice: FieldNotice? {
+    switch self {
+    case let error as SignInStartError:
+      if error.isInvalidUsername { return .invalidUsername }
+      // One text for both: it tells nobody who has an account.
+      guard error.isInvalidCredentials || error.isUserNotFound else { return nil }
+      return FieldNotice(field: "password", words: text("The email address or the password is wrong."))
+    case let error as SignUpStartError:
+      if error.isInvalidUsername { return .invalidUsername }
+      if error.isInvalidPassword { return refusedPassword }
+      guard error.isUserAlreadyExists else { return nil }
+      return FieldNotice(field: "username", words: text("There is an account with this email address already."))
+    case let error as ResetPasswordStartError:
+      if error.isInvalidUsername { return .invalidUsername }
+      if error.isUserNotFound {
+        return FieldNotice(field: "username", words: text("There is no account with this email address."))
+      }
+      guard error.isUserDoesNotHavePassword else { return nil }
+      return FieldNotice(field: "username", words: text("This account has no password. Sign in with a code."))
+    default: return canRetry ? noticeAtStep : nil
+    }
+  }
+
+  /// Of the steps after the first one.
+  private var noticeAtStep: FieldNotice? {
+    switch self {
+    case let error as VerifyCodeError: error.isInvalidCode ? .wrongCode : nil
+    case let error as MFASubmitChallengeError: error.isInvalidChallenge ? .wrongCode : nil
+    case let error as RegisterStrongAuthSubmitChallengeError: error.isInvalidChallenge ? .wrongCode : nil
+    case let error as PasswordRequiredError: error.isInvalidPassword ? refusedPassword : nil
+    case let error as RegisterStrongAuthChallengeError:
+      error.isInvalidInput || error.isVerificationContactBlocked
+        ? FieldNotice(field: "contact", words: text("This can't be used. Try another one.")) : nil
+    default: nil
+    }
+  }
+
+  /// The service says more about a new password than about a wrong one.
+  private var refusedPassword: FieldNotice {
+    let reason =
+      switch subError {
+      case .passwordTooShort: text("The password is too short.")
+      case .passwordTooLong: text("The password is too long.")
+      case .passwordTooWeak: text("The password is too weak. Mix small and capital letters, digits and symbols.")
+      case .passwordBanned: text("The password is too easy to guess.")
+      case .passwordRecentlyUsed: text("You have used this password before. Choose another one.")
+      case .passwordIsInvalid: text("The password has characters that can't be used.")
+      default: text("The password is wrong.")
+      }
+    return FieldNotice(field: "password", words: reason)
+  }
+}
+
+extension FieldNotice {
+  fileprivate static var invalidUsername: Self {
+    FieldNotice(field: "username", words: text("Enter a valid email address."))
+  }
+
+  fileprivate static var wrongCode: Self { FieldNotice(field: "code", words: text("The code is wrong.")) }
+}
