@@ -61,7 +61,8 @@ class Node:
 
     def __init__(self, tree, item):
         self.tree = tree
-        (_, self.path), _, (_, self.parent), _, self.children, self.interfaces, self.name, role, self.description, states = item
+        (_, self.path), _, (_, self.parent), _, self.children, *rest = item
+        self.interfaces, self.name, role, self.description, states = rest
         self.role = Atspi.role_get_name(Atspi.Role(role))
         self.is_enabled = bool(states[0] >> int(Atspi.StateType.SENSITIVE) & 1)
         self.is_focused = bool(states[0] >> int(Atspi.StateType.FOCUSED) & 1)

@@ -73,7 +73,7 @@ import Foundation
     switch page {
     case .signedOut: text("MSAL Sample")
     case .waiting: waiting.title
-    case .deviceCode: text("Sign In on Another Device")
+    case .deviceCode: text("On Another Device")
     case .account: text("Account")
     case .form: form.title
     }
