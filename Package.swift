@@ -134,8 +134,8 @@ let emulator = [
   module(
     "EmulatorCommand", on: .emulator,
     uses: [
-      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PrivateFiles",
-      "OAuthWire",
+      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
+      "PrivateFiles", "OAuthWire",
     ]),
   module("ScriptedBrowser", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
   program("msal-emulator", on: .emulator, uses: ["EmulatorCommand", "PrivateFiles"]),

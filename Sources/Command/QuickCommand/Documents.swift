@@ -3,8 +3,8 @@
 
 import CommandLineArguments
 import LinuxPlatform
-import OAuthClient
 import OAuthWire
+import PlatformInterfaces
 
 /// What can be said without a session: the help, the version, the manual page, completions.
 package enum Documents {

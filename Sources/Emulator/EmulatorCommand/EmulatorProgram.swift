@@ -6,6 +6,7 @@ import EmulatorDirectory
 import EmulatorHTTPServer
 import IdentityEmulator
 import OAuthWire
+import PlatformInterfaces
 
 /// The program `msal-emulator`, apart from the process it runs in.
 package struct EmulatorProgram: Sendable {
@@ -68,7 +69,7 @@ package struct EmulatorProgram: Sendable {
   }
 }
 
-private let version = "msal-emulator \(EmulatorVersion.text)"
+private let version = "msal-emulator \(LibraryVersion.text)"
 
 /// Why the program could not do what it was asked.
 struct ProgramError: Error, Sendable, Equatable {

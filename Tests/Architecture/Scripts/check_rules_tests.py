@@ -391,7 +391,7 @@ public protocol SignInCompletedCallback {
 class Versions(unittest.TestCase):
     def seen(self, **changed):
         texts = {
-            "LibraryVersion.swift": 'static let text = "1.2.0"', "Announcement.swift": 'static let text = "1.2.0"',
+            "LibraryVersion.swift": 'static let text = "1.2.0"',
             "CHANGELOG.md": "# Changes\n## [Unreleased]\n## [1.2.0] - 2026-11-15\n## [1.1.0] - 2026-01-01",
             ".swift-version": "7.1.3", "Package.swift": "// swift-tools-version: 7.1\n", "README.md": "Swift 7.1 or later",
             "CONTRIBUTING.md": "Swift 7.1 or later", "bootstrap": 'at_least "${version:-0}" 7.1;',
@@ -403,9 +403,9 @@ class Versions(unittest.TestCase):
 
     def test_a_file_with_another_version_is_seen(self):
         self.assertEqual(self.seen(), [])
-        self.assertEqual(self.seen(Announcement_swift='static let text = "1.1.0"'), ["Announcement.swift"])
+        self.assertEqual(self.seen(control_md='{"status": "ok", "version": "1.1.0"}'), ["control.md"])
         self.assertEqual(self.seen(CHANGELOG_md="## [Unreleased]\n## [1.2.0]\n"), ["CHANGELOG.md"])
-        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 4)
+        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 3)
 
     def test_a_file_with_another_version_of_swift_is_seen(self):
         self.assertEqual(self.seen(README_md="Swift 7.0 or later"), ["README.md"])

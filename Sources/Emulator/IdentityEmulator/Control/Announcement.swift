@@ -7,11 +7,6 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-package enum EmulatorVersion {
-  /// Semantic Versioning 2.0.
-  package static let text = "0.1.0"
-}
-
 /// What a client needs to know: where everything is, and the seeded tenants, people, apps and APIs. It is printed when
 /// the emulator is ready and served at `/_emulator/ready`.
 struct Announcement: Sendable {
@@ -24,7 +19,7 @@ struct Announcement: Sendable {
     let directory = accounts.directory
     let base = mainOrigin?.description ?? ""
     return [
-      "event": "ready", "version": .string(EmulatorVersion.text),
+      "event": "ready", "version": .string(LibraryVersion.text),
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
       "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
       "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),

@@ -14,7 +14,7 @@ struct HealthControl: Control {
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     return .json([
-      "status": "ok", "version": .string(EmulatorVersion.text), "requests": JSONValue(log.current.count),
+      "status": "ok", "version": .string(LibraryVersion.text), "requests": JSONValue(log.current.count),
       "now": .string(context.now.formatted(.iso8601)),
     ])
   }
