@@ -104,7 +104,7 @@ package struct EmbeddedEmulator: Sendable {
 
   /// Loopback and "every address" are called localhost, the one name that works everywhere.
   private static func url(_ scheme: String, _ hosts: [String], _ port: Int) -> URL? {
-    let isLocal = hosts.contains { (LoopbackHost.commonAddresses + ["0.0.0.0", "::"]).contains($0) }
+    let isLocal = hosts.contains { LoopbackHost($0)?.isMeantByLocalhost ?? ["0.0.0.0", "::"].contains($0) }
     let host = isLocal ? "localhost" : hosts[0].contains(":") ? "[\(hosts[0])]" : hosts[0]
     return URL(string: "\(scheme)://\(host):\(port)")
   }

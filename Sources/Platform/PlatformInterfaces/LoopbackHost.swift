@@ -50,7 +50,10 @@ package enum LoopbackHost: Sendable, Hashable {
 
   /// Whether a native app can have its redirect URI there: the addresses of RFC 8252 section 7.3, and names, which its
   /// section 8.3 advises against and Microsoft's registrations have.
-  package var canBeRedirectedTo: Bool {
+  package var canBeRedirectedTo: Bool { isMeantByLocalhost }
+
+  /// Whether `localhost` leads there: it stands for 127.0.0.1 and `::1`, and for no other address of 127.0.0.0/8.
+  package var isMeantByLocalhost: Bool {
     switch self {
     case .name, .v6: true
     case .v4(let address): address == 0x7F00_0001

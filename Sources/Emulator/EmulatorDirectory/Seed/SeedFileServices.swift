@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import OAuthWire
+import PlatformInterfaces
 
 // What a seed file says of clouds, of policies and of the names of tenants.
 
@@ -81,10 +82,9 @@ extension SeedReader {
   private func checkedHost(_ text: String, at name: String) throws(SeedError) -> String {
     let host = text.lowercased()
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    let isPlain = labels.allSatisfy { label in
-      (1...63).contains(label.count) && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    }
-    guard isPlain, labels.count > 1, labels.last == "localhost" else {
+    // Certificates can have no other labels.
+    let isPlain = labels.allSatisfy { (1...63).contains($0.count) && !$0.contains("_") }
+    guard LoopbackHost(host) == .name, labels.count > 1, isPlain else {
       throw failure(name, "has a name that does not end in .localhost, or is no host name.")
     }
     return host
