@@ -76,8 +76,14 @@ package enum PrivateFile {
   }
 
   /// Gives a whole file another name, in the place of what has it, for good.
-  package static func move(_ path: String, to target: String) throws(PrivateFileError) {
-    guard rename(path, target) == 0 else { throw .system(target) }
+  package static func move(
+    _ path: String, to target: String, onCollision: Collision = .replace
+  ) throws(PrivateFileError) {
+    switch onCollision {
+    case .replace: guard rename(path, target) == 0 else { throw .system(target) }
+    // `link` refuses a name that is taken, where `rename` would overwrite it.
+    case .refuse: guard link(path, target) == 0, unlink(path) == 0 else { throw .system(target) }
+    }
     try OwnedPath.synchronizeParent(of: target)
   }
 

@@ -43,4 +43,16 @@ import Testing
     #expect(try PrivateFile.read(new) == nil)
     #expect(throws: PrivateFileError.self) { try PrivateFile.move(new, to: old) }
   }
+
+  @Test func `a file is moved only to a free name, if that is wanted`() throws {
+    let taken = try directory.write("taken", to: "taken")
+    let file = try directory.write("file", to: "file")
+    #expect(throws: PrivateFileError.exists(path: taken)) {
+      try PrivateFile.move(file, to: taken, onCollision: .refuse)
+    }
+    #expect(try PrivateFile.read(taken)?.bytes == Array("taken".utf8))
+    try PrivateFile.move(file, to: directory.file("free"), onCollision: .refuse)
+    #expect(try PrivateFile.read(directory.file("free"))?.bytes == Array("file".utf8))
+    #expect(try PrivateFile.read(file) == nil)
+  }
 }

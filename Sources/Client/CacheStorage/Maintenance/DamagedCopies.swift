@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import Glibc
 import LinuxPlatform
 import PlatformInterfaces
 import PrivateFiles
@@ -39,13 +38,12 @@ package enum DamagedCopies {
   private static func move(_ file: String, to start: String) throws(StorageError) -> String {
     for number in 1...9999 {
       let target = "\(start)\(number)"
-      // `link` refuses a name that is taken, where `rename` would overwrite it.
-      if link(file, target) == 0 {
-        try stored(try PrivateFile.remove(file))
-        for suffix in StoreFiles.companions { try? PrivateFile.move(file + suffix, to: target + suffix) }
-        return target
+      do throws(PrivateFileError) { try PrivateFile.move(file, to: target, onCollision: .refuse) } catch {
+        guard case .exists = error else { throw StorageError(error) }
+        continue
       }
-      guard errno == EEXIST else { throw .system(file) }
+      for suffix in StoreFiles.companions { try? PrivateFile.move(file + suffix, to: target + suffix) }
+      return target
     }
     throw .inaccessible(path: file, reason: "there are 9999 copies of damaged stores beside it already")
   }
