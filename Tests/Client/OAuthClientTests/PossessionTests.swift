@@ -11,28 +11,10 @@ import TestSupport
 import Testing
 import TokenCache
 
-/// Secrets in memory, as long as the object lives.
-private final class Secrets: SecretStore {
-  let stored = Lock<[String: [UInt8]]>([:])
-  let failure = Lock<StorageError?>(nil)
-
-  func read(_ name: String) throws(StorageError) -> [UInt8]? {
-    if let failure = failure.withLock({ $0 }) { throw failure }
-    return stored.withLock { $0[name] }
-  }
-
-  func readOrCreate(_ name: String, _ secret: [UInt8]) throws(StorageError) -> [UInt8] {
-    stored.withLock { stored in
-      if stored[name] == nil { stored[name] = secret }
-      return stored[name] ?? secret
-    }
-  }
-}
-
 /// Access tokens that are bound to a key of the client.
 @Suite struct PossessionTests {
   let service = SigningService()
-  private let secrets = Secrets()
+  private let secrets = MemorySecretStore()
 
   private func client(_ store: (any SecretStore)? = nil) throws -> PublicClient {
     let secrets = self.secrets
