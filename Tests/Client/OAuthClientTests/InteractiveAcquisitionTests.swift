@@ -185,6 +185,23 @@ import TokenCache
     #expect(!sessions.cancelCurrent())
   }
 
+  @Test func `the app can end the session while it shows the page, and nothing is waited for then`() async throws {
+    let sessions = InteractiveSessions()
+    let browser = EndingBrowser(sessions: sessions)
+    let platform = Platform(
+      transport: service.transport, clock: UnusedClock(clock: service.clock), random: SeededRandom(), browser: browser,
+      redirects: InProcessRedirects(transport: service.transport), log: service.log)
+    let client = PublicClient(
+      configuration: service.client().configuration, platform: platform, cache: service.cache, sessions: sessions)
+    let request = service.interactive(browser)
+    let problem = await failure { () async throws(IdentityError) in try await client.acquireToken(request) }
+    guard case .cancelled? = problem?.reason else {
+      Issue.record("got \(String(describing: problem?.reason))")
+      return
+    }
+    #expect(!sessions.cancelCurrent())
+  }
+
   @Test func `cancelling the task cancels the sign-in`() async throws {
     let silent = AnsweringBrowser(transport: service.transport) { _ in [] }
     let client = service.client()
@@ -293,6 +310,22 @@ import TokenCache
       return
     }
   }
+}
+
+/// Ends the session instead of opening a page.
+private struct EndingBrowser: Browser {
+  let sessions: InteractiveSessions
+
+  func open(_ url: URL, privately: Bool) async throws(PageOpeningError) { #expect(sessions.cancelCurrent()) }
+}
+
+/// A clock by which nobody may wait.
+private struct UnusedClock: WallClock {
+  let clock: ManualClock
+
+  var now: Date { clock.now }
+
+  func sleep(seconds: Double) async throws { Issue.record("a timer of \(seconds) seconds was set") }
 }
 
 /// Keeps the entrance that it was given, and gives up.

@@ -12,7 +12,8 @@ package final class InteractiveSessions: Sendable {
   /// One session; `cancellations` ends it from outside, `redirects` carries custom-scheme answers into it.
   final class Session: Sendable {
     let cancellations: AsyncStream<Void>
-    fileprivate let cancel: AsyncStream<Void>.Continuation
+    private let continuation: AsyncStream<Void>.Continuation
+    private let cancelled = Lock(false)
     /// Whether it is a sign-out, which a new sign-in may end: nobody must wait for a tab that was closed.
     fileprivate let isSignOut: Bool
     // The custom-scheme channel that waits for an answer, if any.
@@ -20,7 +21,15 @@ package final class InteractiveSessions: Sendable {
 
     fileprivate init(isSignOut: Bool) {
       self.isSignOut = isSignOut
-      (cancellations, cancel) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+      (cancellations, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Whether it has been ended from outside; the task learns of it a little later.
+    var isCancelled: Bool { cancelled.withLock { $0 } }
+
+    fileprivate func cancel() {
+      cancelled.withLock { $0 = true }
+      continuation.yield()
     }
 
     func attach(_ channel: PassedOnChannel) { self.channel.withLock { $0 = channel } }
@@ -36,7 +45,7 @@ package final class InteractiveSessions: Sendable {
     current.withLock { current in
       if let running = current {
         guard running.isSignOut, !signingOut else { return nil }
-        running.cancel.yield()
+        running.cancel()
       }
       let session = Session(isSignOut: signingOut)
       current = session
@@ -62,7 +71,7 @@ package final class InteractiveSessions: Sendable {
   /// Cancels the running session; false when none is running.
   package func cancelCurrent() -> Bool {
     guard let session = current.withLock({ $0 }) else { return false }
-    session.cancel.yield()
+    session.cancel()
     return true
   }
 
@@ -84,16 +93,19 @@ func unlessCancelled<Value: Sendable>(
   }
 }
 
-/// Runs `body` until `end` returns the reason to stop. What `body` brought to its end all the same counts.
+/// Runs `body` until `end` returns the reason to stop. What `body` brought to its end all the same counts. `end` is
+/// called when `body` waits for the first time: what needs no waiting costs no second task and no timer.
 func outcome<Value: Sendable, Failure: Error>(
   of body: @escaping @Sendable () async throws(Failure) -> Value, until end: @escaping @Sendable () async -> Failure
 ) async throws(Failure) -> Value {
   let result = await withTaskGroup(of: Result<Value, Failure>.self) { group in
-    group.addTask {
+    let isOver = Lock(false)
+    group.addImmediateTask {
+      defer { isOver.withLock { $0 = true } }
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
-    group.addTask { .failure(await end()) }
-    // Both give one outcome each.
+    if !isOver.withLock({ $0 }) { group.addImmediateTask { .failure(await end()) } }
+    // Each gives one outcome.
     var outcomes: [Result<Value, Failure>] = []
     for await outcome in group {
       group.cancelAll()

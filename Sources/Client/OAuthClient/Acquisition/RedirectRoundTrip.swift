@@ -78,6 +78,8 @@ struct RedirectRoundTrip: Sendable {
         } else {
           try await show(url, by: channel.entrance(to: url))
         }
+        // The app may end the session while it shows the page.
+        guard !session.isCancelled else { throw .cancelled }
         return try await channel.answer().map { Parameter($0.name, $0.value) }
       }
     } catch {
