@@ -12,7 +12,7 @@ import TokenCache
 /// What is read of a sealed row is what was sealed, or nothing.
 @Sendable func checkSealedRow(_ bytes: [UInt8]) {
   let seal = RecordSeal(key: Sealed.key)
-  guard let opener = try? seal.opener() else { return demand(false, "there is AES-256-GCM") }
+  guard let opener = try? seal.opener(of: "") else { return demand(false, "there is AES-256-GCM") }
   let record = Sealed.records[0]
   let name = seal.name(of: record.key)
   demand((try? seal.open(bytes, name: name, with: opener)) == nil, "nobody seals a row without the key")

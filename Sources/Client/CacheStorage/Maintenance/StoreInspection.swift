@@ -51,7 +51,7 @@ package struct StoreInspection: Sendable, Equatable {
   private mutating func open(_ database: RecordDatabase, _ path: String, _ seal: RecordSeal) throws(StorageError) {
     try database.check(seal)
     let rows = try database.rows()
-    let (records, damaged) = try seal.open(rows, of: path)
+    let (records, damaged) = seal.open(rows, with: try database.opener(seal))
     self.records = records
     damagedRows = damaged.count
     if damagedRows > 0 {

@@ -38,7 +38,8 @@ package struct StoreSalvage: Sendable, Equatable {
       hasGaps = true
     }
     for key in keys {
-      let (found, damaged) = try RecordSeal(key: key).open(rows, of: path)
+      let seal = RecordSeal(key: key)
+      let (found, damaged) = seal.open(rows, with: try seal.opener(of: path))
       records += found
       let left = Set(damaged)
       rows.removeAll { !left.contains($0.name) }

@@ -3,6 +3,7 @@
 
 import Glibc
 import LinuxPlatform
+import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
 
@@ -44,6 +45,8 @@ final class RecordDatabase {
   var shown: (revision: Int, count: Int)?
   /// The version of the data that went with the log's state.
   private var seen: (state: SQLiteConnection.LogState, version: Int)?
+  /// What opens the rows, once it was asked for: to make one costs more than to open a row.
+  var opener: AESGCM.Opener?
   /// The names of rows that were found not to match their seal.
   var damagedRows: [[UInt8]] = []
 
@@ -210,12 +213,11 @@ final class RecordDatabase {
   /// How often the store has been changed.
   func count() throws(StorageError) -> Int {
     var counts: [Int?] = []
-    for order in ["min", "max"] {
-      try connection.query("SELECT \(order)(changed) FROM entry4") { counts.append($0.wholeNumber(0)) }
-    }
-    guard counts.allSatisfy({ $0.map(Self.counts.contains) ?? false }), let count = counts.last ?? nil else {
-      throw .corrupt(path: path, reason: "the numbers of its changes are damaged")
-    }
+    // Each is found by an index only if it stands alone.
+    let sql = "SELECT (SELECT min(changed) FROM entry4), (SELECT max(changed) FROM entry4)"
+    try connection.query(sql) { counts = [$0.wholeNumber(0), $0.wholeNumber(1)] }
+    guard !counts.isEmpty, counts.allSatisfy({ $0.map(Self.counts.contains) ?? false }), let count = counts.last ?? nil
+    else { throw .corrupt(path: path, reason: "the numbers of its changes are damaged") }
     return count
   }
 
@@ -322,13 +324,13 @@ final class RecordDatabase {
   /// What `body` reads is of one moment, or of the one that a transaction or another snapshot shows.
   func snapshot<Result>(_ body: () throws(StorageError) -> Result) throws(StorageError) -> Result {
     guard !connection.isInTransaction else { return try body() }
-    try connection.execute("BEGIN")
+    try connection.query("BEGIN")
     let result: Result
     do throws(StorageError) { result = try body() } catch {
       try? connection.execute("ROLLBACK")
       throw error
     }
-    try connection.execute("COMMIT")
+    try connection.query("COMMIT")
     return result
   }
 
@@ -338,10 +340,10 @@ final class RecordDatabase {
   func transaction(inPlace: Bool = false, _ body: () throws(StorageError) -> Void) throws(StorageError) {
     if inPlace { try connection.execute("PRAGMA journal_mode = MEMORY") }
     defer { if inPlace { try? connection.execute("PRAGMA journal_mode = WAL") } }
-    try connection.execute("BEGIN IMMEDIATE")
+    try connection.query("BEGIN IMMEDIATE")
     do throws(StorageError) {
       try body()
-      try connection.execute("COMMIT")
+      try connection.query("COMMIT")
     } catch {
       // SQLite may have rolled back by itself; then this says so and changes nothing.
       try? connection.execute("ROLLBACK")

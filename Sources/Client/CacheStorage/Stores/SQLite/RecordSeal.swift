@@ -46,17 +46,17 @@ struct RecordSeal: Sendable {
     return nonce + (try AESGCM.seal(plain, key: encryptionKey, nonce: nonce, associatedData: associatedData(name)))
   }
 
-  /// What opens the rows of one load. Not shared between threads.
-  func opener() throws(CryptoError) -> AESGCM.Opener { try AESGCM.Opener(key: encryptionKey) }
-
-  /// The records of `rows`, in their order, and the names of the rows that don't match their seal; `path` is for
-  /// errors.
-  func open(
-    _ rows: [RecordDatabase.Row], of path: String
-  ) throws(StorageError) -> (records: [StoredRecord], damagedRows: [[UInt8]]) {
-    guard let opener = try? opener() else {
+  /// What opens rows. Not shared between threads; `path` is for errors.
+  func opener(of path: String) throws(StorageError) -> AESGCM.Opener {
+    do throws(CryptoError) { return try AESGCM.Opener(key: encryptionKey) } catch {
       throw .inaccessible(path: path, reason: "OpenSSL offers no AES-256-GCM")
     }
+  }
+
+  /// The records of `rows`, in their order, and the names of the rows that don't match their seal.
+  func open(
+    _ rows: [RecordDatabase.Row], with opener: AESGCM.Opener
+  ) -> (records: [StoredRecord], damagedRows: [[UInt8]]) {
     var records: [StoredRecord] = []
     var damagedRows: [[UInt8]] = []
     records.reserveCapacity(rows.count)
@@ -88,12 +88,20 @@ struct RecordSeal: Sendable {
 }
 
 extension RecordDatabase {
+  /// What opens the rows.
+  func opener(_ seal: RecordSeal) throws(StorageError) -> AESGCM.Opener {
+    if let opener { return opener }
+    let made = try seal.opener(of: path)
+    opener = made
+    return made
+  }
+
   /// Throws `wrongKey` when the rows were sealed with another key.
   func check(_ seal: RecordSeal) throws(StorageError) {
     let name = seal.name(of: RecordSeal.marker.key)
     guard let marker = try marker(name) else { throw .corrupt(path: path, reason: "a row is missing") }
     guard marker.name == name else { throw .wrongKey(path: path) }
-    guard (try? seal.open(marker.content, name: name, with: seal.opener())) == RecordSeal.marker else {
+    guard (try? seal.open(marker.content, name: name, with: opener(seal))) == RecordSeal.marker else {
       throw .corrupt(path: path, reason: "a row does not match its seal")
     }
   }

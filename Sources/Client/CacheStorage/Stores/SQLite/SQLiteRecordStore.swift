@@ -189,7 +189,7 @@ package final class SQLiteRecordStore: RecordStore {
   /// The records of `rows`, in their order.
   private func open(_ rows: [RecordDatabase.Row], _ database: RecordDatabase) throws(StorageError) -> [StoredRecord] {
     let records: [StoredRecord]
-    (records, database.damagedRows) = try seal.open(rows, of: path)
+    (records, database.damagedRows) = seal.open(rows, with: try database.opener(seal))
     guard database.damagedRows.isEmpty else {
       // Another process may have changed the key between two looks.
       let count = database.damagedRows.count
@@ -274,7 +274,7 @@ package final class SQLiteRecordStore: RecordStore {
       try checkKey(database)
       // What does not match its seal stays as it is, for who reads it next.
       let count = try database.count()
-      for record in try seal.open(database.rows(), of: path).records {
+      for record in seal.open(try database.rows(), with: try database.opener(seal)).records {
         try database.save(try row(record, seal), count: count)
       }
     }
