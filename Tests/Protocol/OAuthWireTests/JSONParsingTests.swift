@@ -50,6 +50,19 @@ import Testing
     text: String, reason: JSONSyntaxError.Reason, offset: Int
   ) {
     expectReason(reason, at: offset) { try JSONValue(parsing: text) }
+    // So it is as a part of a text which goes on with what might complete it.
+    for rest in ["", "\"", "}", "]", "0", "e\"}", "l", "00\"", "\"\"}"] {
+      let part = 2..<2 + text.utf8.count
+      expectReason(reason, at: offset) { try JSONValue(parsing: Array("[{\(text)\(rest)".utf8), in: part) }
+    }
+  }
+
+  @Test func `a part of a text is read where it stands`() throws {
+    let bytes = Array(#"{"a":[1,"b"],"c":"d"}"#.utf8)
+    #expect(try JSONValue(parsing: bytes, in: 5..<12) == [1, "b"])
+    #expect(try JSONValue(parsing: bytes, in: 17..<20) == "d")
+    expectReason(.unexpectedEnd) { try JSONValue(parsing: bytes, in: 5..<11) }
+    expectReason(.unexpectedEnd) { try JSONValue(parsing: bytes, in: 17..<19) }
   }
 
   @Test(

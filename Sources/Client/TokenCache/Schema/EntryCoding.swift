@@ -17,7 +17,7 @@ extension AnyRecord {
     guard let member = CacheMember(stored) else { return nil }
     let json: JSONValue
     do throws(JSONSyntaxError) {
-      json = try JSONValue(parsing: stored.text[stored.valueRange])
+      json = try JSONValue(parsing: stored.text, in: stored.valueRange)
     } catch {
       throw .damagedEntry(key: stored.key, reason: "is not JSON (byte \(error.offset))")
     }

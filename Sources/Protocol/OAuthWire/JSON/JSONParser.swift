@@ -16,7 +16,13 @@ extension JSONValue {
   /// Parses one JSON text (RFC 8259), strictly: no duplicate names, no trailing bytes, at most `depth` nested
   /// containers.
   package init(parsing bytes: some Collection<UInt8>, depth: Int = 64) throws(JSONSyntaxError) {
-    var parser = JSONParser(bytes: Array(bytes), depthLeft: depth)
+    let bytes = Array(bytes)
+    try self.init(parsing: bytes, in: bytes.indices, depth: depth)
+  }
+
+  /// Parses a part of `bytes`, where it stands. Offsets of errors count from its start.
+  package init(parsing bytes: [UInt8], in range: Range<Int>, depth: Int = 64) throws(JSONSyntaxError) {
+    var parser = JSONParser(bytes: bytes, range: range, depthLeft: depth)
     self = try parser.value()
     try parser.expectEnd()
   }
@@ -81,22 +87,25 @@ package enum JSONScan {
 
 private struct JSONParser {
   let bytes: [UInt8]
-  var position = 0
+  private let start: Int
+  private let end: Int
+  var position: Int
   var depthLeft: Int
 
-  init(bytes: [UInt8], depthLeft: Int) {
+  init(bytes: [UInt8], range: Range<Int>, depthLeft: Int) {
     self.bytes = bytes
+    (start, end, position) = (range.lowerBound, range.upperBound, range.lowerBound)
     self.depthLeft = depthLeft
     // A byte-order mark is not JSON, but common in files made by hand.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    if bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
   }
 
   func failure(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
-    JSONSyntaxError(reason: reason, offset: position)
+    JSONSyntaxError(reason: reason, offset: position - start)
   }
 
   mutating func skipSpace() {
-    while position < bytes.count, case let byte = bytes[position],
+    while position < end, case let byte = bytes[position],
       byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     {
       position += 1
@@ -105,13 +114,13 @@ private struct JSONParser {
 
   mutating func peek() throws(JSONSyntaxError) -> UInt8 {
     skipSpace()
-    guard position < bytes.count else { throw failure(.unexpectedEnd) }
+    guard position < end else { throw failure(.unexpectedEnd) }
     return bytes[position]
   }
 
   mutating func expectEnd() throws(JSONSyntaxError) {
     skipSpace()
-    guard position == bytes.count else { throw failure(.trailingBytes) }
+    guard position == end else { throw failure(.trailingBytes) }
   }
 
   mutating func expect(_ byte: UInt8) throws(JSONSyntaxError) {
@@ -133,8 +142,8 @@ private struct JSONParser {
   }
 
   mutating func literal(_ word: String, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
-    guard position + word.utf8.count <= bytes.count else { throw failure(.unexpectedEnd) }
-    guard bytes[position...].starts(with: word.utf8) else { throw failure(.unexpectedByte) }
+    guard position + word.utf8.count <= end else { throw failure(.unexpectedEnd) }
+    guard bytes[position..<end].starts(with: word.utf8) else { throw failure(.unexpectedByte) }
     position += word.utf8.count
     return value
   }
@@ -191,7 +200,7 @@ private struct JSONParser {
 
   mutating func digits() throws(JSONSyntaxError) {
     let start = position
-    while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) { position += 1 }
+    while position < end, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) { position += 1 }
     guard position > start else { throw failure(.badNumber) }
   }
 
@@ -201,13 +210,13 @@ private struct JSONParser {
     let first = position
     try digits()
     if bytes[first] == UInt8(ascii: "0"), position > first + 1 { throw failure(.badNumber) }
-    if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+    if position < end, bytes[position] == UInt8(ascii: ".") {
       position += 1
       try digits()
     }
-    if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+    if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
-      if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+      if position < end, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
         position += 1
       }
       try digits()
@@ -220,8 +229,8 @@ private struct JSONParser {
     let start = position
     var isASCII = true
     while true {
-      position = JSONScan.endOfPlainText(in: bytes, from: position)
-      guard position < bytes.count else { throw failure(.unexpectedEnd) }
+      position = min(JSONScan.endOfPlainText(in: bytes, from: position), end)
+      guard position < end else { throw failure(.unexpectedEnd) }
       switch bytes[position] {
       case UInt8(ascii: "\""):
         let text = isASCII ? String(decoding: bytes[start..<position], as: UTF8.self) : try utf8(start..<position)
@@ -243,7 +252,7 @@ private struct JSONParser {
 
   mutating func escapedString(from start: Int) throws(JSONSyntaxError) -> String {
     var output = Array(bytes[start..<position])
-    while position < bytes.count {
+    while position < end {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "\""):
@@ -263,7 +272,7 @@ private struct JSONParser {
   }
 
   mutating func escape(into output: inout [UInt8]) throws(JSONSyntaxError) {
-    guard position < bytes.count else { throw failure(.unexpectedEnd) }
+    guard position < end else { throw failure(.unexpectedEnd) }
     let byte = bytes[position]
     position += 1
     switch byte {
@@ -282,7 +291,7 @@ private struct JSONParser {
     let first = try hexQuad()
     var code = UInt32(first)
     if (0xD800..<0xDC00).contains(first) {
-      guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
+      guard position + 1 < end, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
       else { throw failure(.badEscape) }
       position += 2
       let second = try hexQuad()
@@ -294,7 +303,7 @@ private struct JSONParser {
   }
 
   mutating func hexQuad() throws(JSONSyntaxError) -> UInt16 {
-    guard position + 4 <= bytes.count else { throw failure(.unexpectedEnd) }
+    guard position + 4 <= end else { throw failure(.unexpectedEnd) }
     var value: UInt16 = 0
     for byte in bytes[position..<position + 4] {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw failure(.badEscape) }
