@@ -36,8 +36,12 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     fields.append(Field(name: name, value: value))
   }
 
+  /// Names are ASCII (RFC 9110 section 5.1).
   private static func same(_ left: String, _ right: String) -> Bool {
-    left.utf8.count == right.utf8.count && left.lowercased() == right.lowercased()
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    func lowercased(_ byte: UInt8) -> UInt8 { capitals.contains(byte) ? byte | 0x20 : byte }
+    return left.utf8.count == right.utf8.count
+      && left.utf8.elementsEqual(right.utf8) { lowercased($0) == lowercased($1) }
   }
 }
 

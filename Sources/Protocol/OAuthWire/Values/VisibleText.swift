@@ -4,7 +4,13 @@
 extension String {
   /// Whether it is made of ASCII letters, digits, marks and spaces only (VSCHAR of RFC 6749 appendix A), as tokens,
   /// codes and the other words of OAuth are. Anything else could end a header's line or steer a terminal.
-  package var isVisible: Bool { utf8.allSatisfy(Self.isVisible) }
+  package var isVisible: Bool {
+    // Each byte is looked at without stopping, which is quicker for tokens.
+    let bytes = utf8.span
+    var isVisible = true
+    for index in bytes.indices { isVisible = Self.isVisible(bytes[index]) && isVisible }
+    return isVisible
+  }
 
   /// Without what is not visible.
   package var visible: String { isVisible ? self : String(decoding: utf8.filter(Self.isVisible), as: UTF8.self) }
