@@ -24,7 +24,7 @@ def script(name):
 
 
 check_rules, slow_suites = script("check-rules"), script("slow-suites")
-from rules import arrows, files, manifest, public_api, readme_figures, requirements, versions
+from rules import arrows, files, locks, manifest, public_api, readme_figures, requirements, versions
 from rules.manifest import Manifest, Target
 from rules.swift_source import SwiftFile
 
@@ -386,6 +386,18 @@ public protocol SignInCompletedCallback {
 
     def test_a_listed_type_that_an_app_names_is_seen(self):
         self.assertEqual(self.seen("MSALAccount.Page, MSALBlock, SignInCompletedCallback"), ["SignInCompletedCallback"])
+
+
+class Locks(unittest.TestCase):
+    def seen(self, body, path="Sources/Client/OAuthClient/File.swift"):
+        file = SwiftFile(path, f"struct Outer {{ final class Store {{\n{body}\n}} }}")
+        return [(line, message.split(" ")[0]) for _, line, _, message in locks.findings("`Store.known`, `Outer.both`", [file])]
+
+    def test_a_lock_that_the_page_does_not_name_is_seen(self):
+        self.assertEqual(self.seen("let known = Lock(0)\nprivate let both: WorkLock<State>\n// let old = Lock(0)"), [])
+        self.assertEqual(self.seen("\nprivate let fresh = Lock<Int?>(nil)"), [(3, "fresh")])
+        self.assertEqual(self.seen("let one: WorkLock<Int>; let two = WorkLock(())"), [(2, "one"), (2, "two")])
+        self.assertEqual(self.seen("let fresh = Lock(0)", "Tests/Client/OAuthClientTests/File.swift"), [])
 
 
 class Versions(unittest.TestCase):
