@@ -60,18 +60,18 @@ final class CacheIndex {
   private static let accountFootprint = 400
 
   /// Adds a record as a store gives it, without reading it if possible.
-  func insert(_ stored: StoredRecord) {
+  func insert(_ stored: consuming StoredRecord) {
     guard let member = CacheMember(stored) else { return }
     guard member != .appMetadata, let owner = EntryOwner(stored, ofAccount: member == .account) else {
       return read(stored)
     }
     let home = makeHome(owner.homeAccountID)
+    count(stored.size, home)
+    // The account has its id once.
+    stored.seenAccount = nil
     // As many as most accounts have.
     if home.unread.isEmpty { home.unread.reserveCapacity(4) }
     home.unread.append(stored)
-    // The account has its id once.
-    home.unread[home.unread.count - 1].seenAccount = nil
-    count(stored.size, home)
     if member == .account { addUsername(owner.username, home) }
   }
 

@@ -67,7 +67,7 @@ enum CacheMember: String, CaseIterable, Sendable {
     self.init(rawValue: String(storeKey[..<slash]))
   }
 
-  init?(_ stored: StoredRecord) {
+  init?(_ stored: borrowing StoredRecord) {
     switch stored.keyStart {
     case "AccessToken/": self = .accessToken
     case "RefreshToken/": self = .refreshToken

@@ -15,7 +15,7 @@ package struct EntryOwner: Sendable, Equatable {
 
   /// nil when the entry must be read to know: it belongs to no account, is laid out unlike those of any MSAL, or is
   /// damaged.
-  package init?(_ stored: StoredRecord, ofAccount: Bool) {
+  package init?(_ stored: borrowing StoredRecord, ofAccount: Bool) {
     if !ofAccount, let seen = stored.seenAccount {
       homeAccountID = HomeAccountID(seen)
       return
