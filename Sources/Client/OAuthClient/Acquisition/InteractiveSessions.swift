@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
+import Synchronization
 
 /// The interactive sessions of this process: one at a time, since a person can only answer one.
 package final class InteractiveSessions: Sendable {
@@ -13,7 +14,7 @@ package final class InteractiveSessions: Sendable {
   final class Session: Sendable {
     let cancellations: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
-    private let cancelled = Lock(false)
+    private let cancelled = Atomic(false)
     /// Whether it is a sign-out, which a new sign-in may end: nobody must wait for a tab that was closed.
     fileprivate let isSignOut: Bool
     // The custom-scheme channel that waits for an answer, if any.
@@ -25,10 +26,10 @@ package final class InteractiveSessions: Sendable {
     }
 
     /// Whether it has been ended from outside; the task learns of it a little later.
-    var isCancelled: Bool { cancelled.withLock { $0 } }
+    var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
     fileprivate func cancel() {
-      cancelled.withLock { $0 = true }
+      cancelled.store(true, ordering: .releasing)
       continuation.yield()
     }
 
