@@ -157,8 +157,8 @@ stress: bootstrap-tests ## Share stores among processes and kill them, as often 
 	@MSAL_STRESS=1 TEST_LOG=.build/stress.log Scripts/run-tests --filter 'ManyProcessesTests|StoreProcessTests'
 
 .PHONY: fuzz
-fuzz: bootstrap ## Make up inputs for whatever reads foreign bytes (SECONDS=60 for each; ONLY=json: one of them)
-	@Scripts/fuzz $(or $(SECONDS),60) $(ONLY)
+fuzz: bootstrap ## Make up inputs for whatever reads foreign bytes (SECONDS=600 in all; ONLY=json: one reader)
+	@Scripts/fuzz $(or $(SECONDS),600) $(ONLY)
 
 .PHONY: bench
 bench: bootstrap-bench ## Measure ours, MSAL Python and the floor in turns (5 minutes; QUICK=1: small sizes, 1 minute)

@@ -257,16 +257,21 @@ let package = Package(
   targets: cLibraries + platform + protocols + client + products + emulator + command + proof
 )
 
-// `make fuzz` alone builds this: it needs the fuzzer's instrumentation in all the others.
+// What readers of foreign bytes must do with any input. The tests replay the inputs that are kept. The program that
+// makes up others is built by `make fuzz` alone: it needs the fuzzer's instrumentation in all modules.
+let readers: [Target.Dependency] = [
+  "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "OAuthClient",
+  "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs",
+  "EmulatorPages", "IdentityEmulator", "ScriptedBrowser", "QuickCommand", "MSALCommand",
+]
 if Context.environment["MSAL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Fuzz",
-      dependencies: [
-        "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "OAuthClient",
-        "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "EmulatorDirectory", "EmulatorAPIs",
-        "IdentityEmulator", "QuickCommand", "MSALCommand",
-      ],
-      path: "Fuzz", exclude: ["Corpus", "words.dict"],
+      name: "Fuzz", dependencies: readers, path: "Fuzz", exclude: ["Corpus", "words.dict", "Replay"],
       swiftSettings: settings + [.enableExperimentalFeature("Extern")]))
+} else {
+  package.targets.append(
+    .testTarget(
+      name: "FuzzTests", dependencies: readers, path: "Fuzz", exclude: ["Corpus", "words.dict", "Run"],
+      swiftSettings: settings))
 }

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// A reader of bytes that strangers wrote, and what must hold whatever they are. A trap is a finding, too, and so is an
 /// input that takes long.
 struct Subject: Sendable {
@@ -19,13 +17,8 @@ struct Subject: Sendable {
     Subject(name: "control", check: checkControl), Subject(name: "possession", check: checkPossession),
     Subject(name: "profiles", check: checkProfiles), Subject(name: "description", check: checkDescription),
     Subject(name: "row", check: checkSealedRow), Subject(name: "database", check: checkDatabase),
+    Subject(name: "claims", check: checkClaims), Subject(name: "metadata", check: checkMetadata),
+    Subject(name: "native", check: checkNativeFlows), Subject(name: "page", check: checkPage),
+    Subject(name: "configuration", check: checkConfiguration),
   ]
-}
-
-/// Ends the process, which libFuzzer notes together with the input, unless the property holds.
-func demand(_ holds: Bool, _ property: String, line: UInt = #line) {
-  guard !holds else { return }
-  let text = "Not so: \(property) (line \(line))\n"
-  _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-  abort()
 }

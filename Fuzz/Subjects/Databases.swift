@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
 import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
@@ -38,9 +37,8 @@ import TokenCache
 /// Of a damaged database each record is read as it was, or there is an error; what is written to it afterwards is kept,
 /// or there is an error.
 @Sendable func checkDatabase(_ bytes: [UInt8]) {
-  guard let folder = Sealed.folder, !Sealed.whole.isEmpty, bytes.count > 4 else { return }
-  let path = folder + "/damaged.sqlite"
-  defer { Sealed.removeAll(in: folder) }
+  guard let path = Scratch.path("damaged.sqlite"), !Sealed.whole.isEmpty, bytes.count > 4 else { return }
+  defer { Scratch.removeAll() }
   if bytes[0] % 2 == 0 {
     var damaged = Sealed.whole
     // Headers of pages count more than what fills them.
@@ -49,9 +47,9 @@ import TokenCache
     for (offset, byte) in bytes[4...].enumerated() where start + offset < damaged.count {
       damaged[start + offset] = byte
     }
-    guard Sealed.write(damaged, to: path) else { return }
+    guard Scratch.write(damaged, to: path) else { return }
   } else {
-    guard Sealed.write(Sealed.whole, to: path), Sealed.change(path, bytes) else { return }
+    guard Scratch.write(Sealed.whole, to: path), Sealed.change(path, bytes) else { return }
   }
   _ = StoreInspection.database(path, key: Sealed.key)
   _ = try? StoreSalvage(database: path, keys: [Sealed.key])
@@ -78,7 +76,7 @@ private func check(_ store: SQLiteRecordStore) {
   } catch {}
 }
 
-/// A small sound database, made once, and where its damaged copies are.
+/// A small sound database, made once.
 private enum Sealed {
   static let key = [UInt8](repeating: 7, count: 32)
   static let encryptionKey = HMACSHA256.authenticate(Array("msal-swift record encryption".utf8), key: key)
@@ -87,28 +85,15 @@ private enum Sealed {
       key: "RefreshToken/u.t-\(number)", value: Array(#"{"home_account_id":"u.t","secret":"s\#(number)"}"#.utf8))
   }
 
-  /// In memory where the system has that; removed when the process ends.
-  static let folder: String? = {
-    var template = Array("/dev/shm/msal-fuzz-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return nil }
-    atexit { if let folder = Sealed.folder { rmdir(folder) } }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }()
-
   static let whole: [UInt8] = {
-    guard let folder else { return [] }
-    let path = folder + "/sound.sqlite"
-    defer { removeAll(in: folder) }
+    guard let path = Scratch.path("sound.sqlite") else { return [] }
+    defer { Scratch.removeAll() }
     do {
       try SQLiteRecordStore(path: path, key: key).update(since: nil) { _ in RecordChange(saving: records) }
       try SQLiteConnection(path: path, busyMilliseconds: 10).execute("PRAGMA wal_checkpoint(TRUNCATE)")
       return try PrivateFile.read(path)?.bytes ?? []
     } catch { return [] }
   }()
-
-  static func write(_ bytes: [UInt8], to path: String) -> Bool {
-    (try? PrivateFile.write(bytes, to: path)) != nil
-  }
 
   /// Puts values of the input into a column of all rows or of one, behind the store's back.
   static func change(_ path: String, _ bytes: [UInt8]) -> Bool {
@@ -121,16 +106,5 @@ private enum Sealed {
     let sql = "UPDATE entry4 SET \(columns[Int(bytes[1]) % columns.count]) = ?"
     let limit = bytes[2] & 4 == 0 ? "" : " WHERE name = (SELECT name FROM entry4 LIMIT 1 OFFSET \(bytes[2] >> 4 & 3))"
     return (try? connection.query(sql + limit, [values[Int(bytes[2]) % values.count]])) != nil
-  }
-
-  static func removeAll(in folder: String) {
-    guard let directory = opendir(folder) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { try? PrivateFile.remove(folder + "/" + name) }
-    }
   }
 }

@@ -3,6 +3,7 @@
 
 import EmulatorAPIs
 import EmulatorDirectory
+import EmulatorFaults
 import Foundation
 import JOSE
 import LinuxPlatform

@@ -151,24 +151,24 @@ enum HTMLEntities {
     "ndash": "–", "rarr": "→", "larr": "←", "copy": "©",
   ]
 
+  /// By scalars: a mark that follows `&` or `;` would make one character of both.
   static func decode(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    var output = ""
-    var rest = Substring(text)
+    var output = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
     while let ampersand = rest.firstIndex(of: "&") {
       output += rest[..<ampersand]
       rest = rest[ampersand...]
       if let semicolon = rest.prefix(12).firstIndex(of: ";"),
-        let character = character(rest[rest.index(after: ampersand)..<semicolon])
+        let character = character(Substring(rest[rest.index(after: ampersand)..<semicolon]))
       {
-        output += character
+        output += character.unicodeScalars
         rest = rest[rest.index(after: semicolon)...]
       } else {
-        output += "&"
+        output.append("&")
         rest = rest.dropFirst()
       }
     }
-    return output + rest
+    return String(output + rest)
   }
 
   private static func character(_ reference: Substring) -> String? {

@@ -100,7 +100,8 @@ import Testing
     ("token_endpoint", JSONValue.string("http://login.contoso.test/token")),
     ("token_endpoint", "https://evil.test/token"), ("authorization_endpoint", "https://evil.test/authorize"),
     ("end_session_endpoint", "https://evil.test/logout"), ("issuer", "https://evil.test/{tenantid}/v2.0"),
-    ("jwks_uri", .null), ("issuer", 5), ("token_endpoint", .null), ("jwks_uri", "http://login.contoso.test/keys"),
+    ("issuer", "https://login.contoso.test/{tenantid}/{tenantid}"), ("jwks_uri", .null), ("issuer", 5),
+    ("token_endpoint", .null), ("jwks_uri", "http://login.contoso.test/keys"),
   ])
   func `metadata that sends us elsewhere is refused`(member: String, value: JSONValue) async throws {
     let service = SigningService()

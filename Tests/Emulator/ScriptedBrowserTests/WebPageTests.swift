@@ -49,6 +49,18 @@ struct WebPageTests {
     #expect(page.heading == (html.hasSuffix("Half") ? "Half" : ""))
   }
 
+  @Test(arguments: ["a&\u{301}b", "a;\u{301}", "<\u{301}>", "\"\u{338}", "e\u{301}&", "&amp;\u{301}"])
+  func `A value is read as it was written, whatever marks follow its characters`(value: String) throws {
+    var written = value
+    for (character, escape) in [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")] {
+      written = String(
+        String.UnicodeScalarView(
+          written.unicodeScalars.flatMap { String($0) == character ? Array(escape.unicodeScalars) : [$0] }))
+    }
+    let page = try page("<form><input name=v value=\"\(written)\"></form>")
+    #expect(page.control("v").map { Array($0.value.utf8) } == Array(value.utf8))
+  }
+
   @Test func `Only a script that submits makes a page submit itself`() throws {
     #expect(try page("<form></form><script>document.forms[0].submit()</script>").submitsItself)
     #expect(try !page("<p>submit()</p><script>alert(1)</script>").submitsItself)

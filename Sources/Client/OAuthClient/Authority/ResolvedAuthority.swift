@@ -145,6 +145,9 @@ private struct MetadataRules {
     guard authority.isTenantless || !text.contains("{tenantid}") else {
       throw .badMetadata(reason: "issuer names no tenant")
     }
+    guard !text.replacing("{tenantid}", with: "", maxReplacements: 1).contains("{tenantid}") else {
+      throw .badMetadata(reason: "issuer names the tenant twice")
+    }
     let isFit =
       switch authority.kind {
       case .entra, .b2c, .adfs: isOwn(place)

@@ -32,3 +32,11 @@ private func runFuzzer(
   _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
+
+/// Ends the process, which libFuzzer notes together with the input, unless the property holds.
+func demand(_ holds: Bool, _ property: String, line: UInt = #line) {
+  guard !holds else { return }
+  let text = "Not so: \(property) (line \(line))\n"
+  _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  abort()
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// The inputs of `Corpus`, one after the other, in every run of the tests: what the fuzzer asks of the readers holds of
+/// those, and stays in step with the readers.
+@Suite(.serialized) struct CorpusTests {
+  private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Corpus")
+
+  private static func names(_ folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test(arguments: Subject.all)
+  func `properties hold of the inputs that are kept`(_ subject: Subject) throws {
+    let folder = Self.corpus.appending(path: subject.name)
+    let names = try Self.names(folder)
+    #expect(!names.isEmpty)
+    for name in names { subject.check(try [UInt8](Data(contentsOf: folder.appending(path: name)))) }
+    subject.check([])
+  }
+
+  @Test func `each folder of inputs has its subject`() throws {
+    #expect(try Self.names(Self.corpus) == Subject.all.map(\.name).sorted())
+  }
+}
+
+extension Subject: CustomTestStringConvertible {
+  var testDescription: String { name }
+}
+
+/// Records an issue unless the property holds.
+func demand(_ holds: Bool, _ property: String, file: String = #fileID, line: UInt = #line) {
+  guard !holds else { return }
+  Issue.record("Not so: \(property) (\(file), line \(line))")
+}
