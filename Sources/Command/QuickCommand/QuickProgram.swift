@@ -29,6 +29,7 @@ package enum QuickProgram {
     {
       return ExitCode.ok.rawValue
     }
+    LinkedLibraries.announce(CommandLine.arguments)
     let tried = FullCommand.replaceThis()
     let text: ShownText = "msal: A part of this program is missing: \(tried).\n      Install it again.\n"
     StandardStream.write(text.string, to: STDERR_FILENO)

@@ -21,4 +21,9 @@ package enum OpenSSLStart {
       | OPENSSL_INIT_NO_ADD_ALL_DIGESTS
     _ = OPENSSL_init_crypto(UInt64(options), nil)
   }
+
+  /// Which OpenSSL this process has, and when it was built: the distributions mend it without another version.
+  package static var version: String {
+    [OPENSSL_VERSION, OPENSSL_BUILT_ON].map { String(cString: OpenSSL_version($0)) }.joined(separator: ", ")
+  }
 }

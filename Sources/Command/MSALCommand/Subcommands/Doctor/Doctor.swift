@@ -34,7 +34,8 @@ struct Doctor: Sendable {
     let keyrings = KeyringDiagnosis(environment: environment, need: need)
     var findings =
       [profileFinding] + cacheFindings + (await keyrings.findings())
-      + SurroundingsDiagnosis(environment: environment).findings() + (await network)
+      + SurroundingsDiagnosis(environment: environment).findings()
+      + [LinkedLibraries.finding(environment)].compactMap(\.self) + (await network)
     if cache?.allows(.secretService) == true { Self.recommendKeyring(&findings) }
     tell(findings, session)
     let broken = findings.filter { $0.status == .broken }
