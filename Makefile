@@ -156,6 +156,10 @@ tsan: bootstrap-tests ## Run the tests under the thread sanitizer
 stress: bootstrap-tests ## Share stores among processes and kill them, as often as the documented figures say (10 minutes)
 	@MSAL_STRESS=1 TEST_LOG=.build/stress.log Scripts/run-tests --filter 'ManyProcessesTests|StoreProcessTests'
 
+.PHONY: stress-exit
+stress-exit: bootstrap ## Let the tutorial's program exit while OpenSSL frees slowly what it keeps for threads (RUNS=60)
+	@Scripts/stress-exit $(or $(RUNS),60)
+
 .PHONY: fuzz
 fuzz: bootstrap ## Make up inputs for whatever reads foreign bytes (SECONDS=600 in all; ONLY=json: one reader)
 	@Scripts/fuzz $(or $(SECONDS),600) $(ONLY)
