@@ -9,6 +9,8 @@ import PrivateFiles
 @main
 struct Main {
   static func main() async {
+    // A write beyond the limit of file sizes (setrlimit(2)) fails like one to a full disk, and ends nothing.
+    signal(SIGXFSZ, SIG_IGN)
     let untilStopped = StopSignals.take()
     let program = EmulatorProgram(
       EmulatorProgram.Surroundings(

@@ -13,7 +13,7 @@ struct FullDiskTests {
   /// How the disk is full.
   enum Shortage: String, CaseIterable {
     /// No file may grow.
-    case limit = #"trap '' XFSZ; ulimit -f 0"#
+    case limit = "ulimit -f 0"
     /// A file system of its own, which other files have filled.
     case fileSystem = #"""
       mount -t tmpfs -o size=${SIZE}k,mode=700 tmpfs "$DISK" && cp -a "$MSAL_HOME/." "$DISK" || exit 77
@@ -64,6 +64,20 @@ struct FullDiskTests {
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.answer.contains("Signed out user1@fabrikam.example"))
     #expect(outcome.answer.contains("RT-0") && outcome.answer.contains("RT-2") && !outcome.answer.contains("RT-1"))
+  }
+
+  @Test func `a JSON file is read, is left as it is, and it is said that nobody was signed out`() async throws {
+    let file = try msal.home.write(SampleCache.text(accounts: 2, time: 1), to: "shared.json")
+    let list = #""$MSAL" cache list --file "$MSAL_HOME/shared.json""#
+    let clear = #""$MSAL" cache clear --yes --file "$MSAL_HOME/shared.json""#
+    for shortage in Shortage.allCases {
+      guard let outcome = try await run(shortage, "\(list); \(clear)") else { continue }
+      #expect(outcome.status == 8, "\(outcome)")
+      #expect(outcome.answer.contains("user1@fabrikam.example") && outcome.answer.contains("nobody was signed out"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == SampleCache.text(accounts: 2, time: 1))
+    }
+    #expect(try await msal.run("cache", "clear", "--yes", "--file", file).status == 0)
+    #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("RT-1"))
   }
 
   @Test func `where not even that can be written, it is said that nobody was signed out`() async throws {
