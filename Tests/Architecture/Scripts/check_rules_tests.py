@@ -58,6 +58,7 @@ class OneFile(unittest.TestCase):
             "whole file": "let text = try Data(contentsOf: url)",
             "rename": "guard rename(a, b) == 0 else { return }",
             "unlink": "if unlink(a) != 0, errno != ENOENT { return }",
+            "stream": "StandardStream.write(text, to: descriptor)",
             "public": "public struct S {}",
             "name": "struct TokenManager {}",
             "error name": "struct TokenProblem: Error {}",
@@ -67,6 +68,12 @@ class OneFile(unittest.TestCase):
         }.items():
             with self.subTest(rule):
                 self.assertEqual(broken(code + "\n"), [rule])
+
+    def test_only_the_terminal_writes_to_streams(self):
+        code = "StandardStream.writeIfRead(text, to: descriptor)\n"
+        self.assertEqual(broken(code, path="Sources/Emulator/EmulatorCommand/File.swift"), ["stream"])
+        self.assertEqual(broken(code, path=files.TERMINAL), [])
+        self.assertEqual(broken("let a = StandardStream.read(limit: 1)\n"), [])
 
     def test_the_other_spellings_are_found(self):
         self.assertEqual(broken("do {} catch let problem as NSError {}\n"), ["NSError cast"])
