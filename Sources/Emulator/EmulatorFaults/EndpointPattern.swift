@@ -44,6 +44,9 @@ package enum EndpointPattern: Sendable, Hashable {
     }
   }
 
+  /// The method that is meant where a rule names none: the page of a sign-in is at the address of its forms.
+  var method: String? { self == .named("login") ? "POST" : nil }
+
   /// - Parameter path: the segments in lower case.
   func matches(_ path: [String]) -> Bool {
     switch self {

@@ -46,7 +46,7 @@ package struct FaultMatch: Sendable, Equatable {
 
   func matches(_ request: FaultRequest) -> Bool {
     if let endpoint, !endpoint.matches(request.path) { return false }
-    if let method, method.uppercased() != request.method { return false }
+    if let method = method ?? endpoint?.method, method.uppercased() != request.method { return false }
     if let clientID, clientID.lowercased() != request.clientID { return false }
     if let user, !request.users.contains(user.lowercased()) { return false }
     if let correlationID, correlationID.lowercased() != request.correlationID { return false }

@@ -184,10 +184,13 @@ enum SamplePages {
   static let deviceDone = SamplePage(
     title: "Sign-in declined", page: .deviceDone(appName: "Contoso Notes", isSignedIn: false))
 
+  static let finished = SamplePage(title: "This sign-in is finished", page: .finished(appName: "Contoso Notes"))
+
   static let all = [
     username, unknownUser, password, wrongPassword, code, picker, consent, consentOfEverybody, approval, changePassword,
     secondFactor, blocked,
     signUp, resetPassword, inbox, signOut, signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
+    finished,
   ]
 
   static let controls = [
@@ -292,6 +295,7 @@ enum SamplePages {
       .deviceCode(form: form.saying(attack), code: attack),
       .deviceConfirmation(form: form, appName: attack, tenantName: attack, username: attack),
       .deviceDone(appName: attack, isSignedIn: true),
+      .finished(appName: attack),
     ]
     return pages.enumerated().map { SamplePage(title: "hostile page \($0)", page: $1) }
   }()

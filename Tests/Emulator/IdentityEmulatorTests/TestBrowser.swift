@@ -9,13 +9,18 @@ import Testing
 
 @testable import IdentityEmulator
 
-/// A browser without script: keeps cookies, reads and sends the pages' forms.
+/// A browser without script: keeps cookies, reads and sends the pages' forms, and follows where the emulator leads on
+/// its own pages.
 final class TestBrowser {
   let world: PlatformWorld
   private(set) var cookies: [String: String] = [:]
   private(set) var response = HTTPResponse(status: 0)
   /// The `Set-Cookie` lines seen.
   private(set) var cookieLines: [String] = []
+  /// The address of the page that is shown; where an app opens it, of the one before.
+  private(set) var address = ""
+  /// The status of the answer to the last form.
+  private(set) var formStatus = 0
 
   init(_ world: PlatformWorld) { self.world = world }
 
@@ -69,8 +74,22 @@ final class TestBrowser {
       .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
 
+  /// Asks for the page again, as after the person's Back or Reload.
+  @discardableResult
+  func reload() async throws -> HTTPResponse { try await open(address) }
+
   private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var answer = try await exchange(request)
+    if request.method == "POST" { formStatus = answer.status }
+    while let next = answer.headers["Location"], next.hasPrefix("/") {
+      answer = try await exchange(HTTPRequest(url: try #require(URL(string: world.origin + next))))
+    }
+    return answer
+  }
+
+  private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
+    if request.method == "GET" { address = request.url.absoluteString }
     if !cookies.isEmpty {
       request.headers["Cookie"] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
     }

@@ -57,6 +57,10 @@ package struct WebDriver: Sendable {
     _ = try await command("POST", "/url", ["url": .string(url)])
   }
 
+  /// The browser's Back, and its Reload.
+  package func back() async throws(WebDriverError) { _ = try await command("POST", "/back", [:]) }
+  package func reload() async throws(WebDriverError) { _ = try await command("POST", "/refresh", [:]) }
+
   package func title() async throws(WebDriverError) -> String { try await text("/title") }
   package func url() async throws(WebDriverError) -> String { try await text("/url") }
 
@@ -127,6 +131,18 @@ package struct WebDriver: Sendable {
       [
         "cmd": "Emulation.setEmulatedMedia",
         "params": ["features": [["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")]]],
+      ])
+  }
+
+  /// Shows pages in a window of this size. Chromium only.
+  package func resize(width: Int, height: Int) async throws(WebDriverError) {
+    _ = try await command(
+      "POST", "/goog/cdp/execute",
+      [
+        "cmd": "Emulation.setDeviceMetricsOverride",
+        "params": [
+          "width": JSONValue(width), "height": JSONValue(height), "deviceScaleFactor": 1, "mobile": false,
+        ],
       ])
   }
 

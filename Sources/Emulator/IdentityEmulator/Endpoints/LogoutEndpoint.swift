@@ -12,61 +12,81 @@ struct LogoutEndpoint: Endpoint {
   let random: any RandomSource
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
-    let authority = try context.requireAuthority()
-    if context.method == "POST", let flow = context.form["flow"] { return try signOutChosen(flow, context) }
-    return start(context, authority: authority)
+    _ = try context.requireAuthority()
+    let flow = context.parameters["flow"]
+    guard context.method == "POST" else {
+      if let flow { return try show(flow, context) }
+      return start(context)
+    }
+    if let flow { return try signOutChosen(flow, context) }
+    let request = context.form.filter { Self.parameters.contains($0.name) }
+    return .seeOther(FormCoding.url(context.sentPath, adding: request))
   }
 
-  private func start(_ context: RequestContext, authority: RequestedAuthority) -> Answer {
+  /// Of a request to sign out.
+  private static let parameters = ["logout_hint", "post_logout_redirect_uri", "state"]
+
+  private func start(_ context: RequestContext) -> Answer {
     let continueURL = continueURL(context)
     let browser = context.browserID ?? ""
     let signedIn = signedIn(browser, context.directory)
-    let hinted = context.parameters["logout_hint"].flatMap { hint in
+    let hinted = context.query["logout_hint"].flatMap { hint in
       signedIn.first { $0.username.lowercased() == hint.lowercased() || $0.id == UserID(hint) }
     }
     if let user = hinted ?? (signedIn.count == 1 ? signedIn[0] : nil) {
       sessions.signOut([user], browser: browser)
-      return done([user], continueURL: continueURL)
+      return done(user.username, continueURL: continueURL)
     }
-    guard !signedIn.isEmpty else { return done([], continueURL: continueURL) }
+    guard !signedIn.isEmpty else { return done("", continueURL: continueURL) }
     let flow = SignOutFlow(
       id: random.text(), formToken: random.text(), browserID: browser, startedAt: context.now, continueURL: continueURL)
     sessions.begin(flow)
+    return choice(flow, context)
+  }
+
+  private func show(_ id: String, _ context: RequestContext) throws(Refusal) -> Answer {
+    guard let flow = sessions.signOut(id, at: context.now) else { throw .flowExpired }
+    try context.requireBrowser(flow.browserID)
+    guard let username = flow.signedOut else { return choice(flow, context) }
+    return .page(.signedOut(username: username.isEmpty ? nil : username, continueURL: flow.continueURL))
+  }
+
+  private func choice(_ flow: SignOutFlow, _ context: RequestContext) -> Answer {
     let form = PageForm(
-      action: "/\(authority.pathName)/oauth2/v2.0/logout",
-      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)])
-    let accounts = signedIn.map {
+      action: context.sentPath, hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)])
+    let accounts = signedIn(flow.browserID, context.directory).map {
       PickerAccount(id: $0.id.value, name: $0.name, username: $0.username, signedIn: true)
     }
     return .page(.signOut(form: form, accounts: accounts))
   }
 
   private func signOutChosen(_ id: String, _ context: RequestContext) throws(Refusal) -> Answer {
-    guard let flow = sessions.signOut(id, at: context.now) else { throw .flowExpired }
+    let page = FormCoding.url(context.sentPath, adding: [Parameter("flow", id)])
+    guard let flow = sessions.signOut(id, at: context.now) else { return .seeOther(page) }
     try context.requireForm(token: flow.formToken, browserID: flow.browserID)
     guard let choice = context.form["account"] else { throw .missing("account") }
+    guard flow.signedOut == nil else { return .seeOther(page) }
     let users = signedIn(flow.browserID, context.directory).filter { choice == "all" || $0.id == UserID(choice) }
     sessions.signOut(users, browser: flow.browserID, ending: flow)
-    return done(users, continueURL: flow.continueURL)
+    return .seeOther(flow.continueURL ?? page)
   }
 
   private func signedIn(_ browser: String, _ directory: Directory) -> [User] {
     (sessions.session(browser)?.accounts ?? []).compactMap { directory.user($0.userID) }
   }
 
-  private func done(_ users: [User], continueURL: String?) -> Answer {
+  private func done(_ username: String, continueURL: String?) -> Answer {
     if let continueURL { return .redirect(to: continueURL) }
-    let username = users.count == 1 ? users[0].username : nil
-    return .page(.signedOut(username: username))
+    return .page(.signedOut(username: username.isEmpty ? nil : username))
   }
 
   /// `post_logout_redirect_uri` with `state`, when an app has registered it; a foreign address is ignored.
   private func continueURL(_ context: RequestContext) -> String? {
-    guard let uri = context.parameters["post_logout_redirect_uri"],
+    guard let uri = context.query["post_logout_redirect_uri"],
       context.directory.applications.contains(where: { $0.isRegistered(redirectURI: uri) })
     else { return nil }
     var answer: [Parameter] = []
-    answer.add("state", context.parameters["state"])
+    answer.add("state", context.query["state"])
     return FormCoding.url(uri, adding: answer)
   }
 }

@@ -6,7 +6,7 @@ import EmulatorPages
 import OAuthWire
 import OpenSSLCrypto
 
-/// Takes what a person entered on a sign-in page.
+/// Takes what a person entered on a sign-in page, and shows the next one.
 struct SignInFormEndpoint: Endpoint {
   let sessions: SessionStore
   let consents: ConsentStore
@@ -17,29 +17,34 @@ struct SignInFormEndpoint: Endpoint {
   let policies: PolicyForms
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
-    guard let flow = sessions.signIn(context.form["flow"], at: context.now) else { throw .flowExpired }
+    guard context.method == "POST" else { return try signIns.show(context) }
+    guard let flow = sessions.signIn(context.form["flow"], at: context.now) else {
+      // The page there says so.
+      return .seeOther(FormCoding.url(context.sentPath, adding: [Parameter("flow", context.form["flow"] ?? "")]))
+    }
     try context.requireForm(token: flow.formToken, browserID: flow.browserID)
     var visit = SignInVisit(flow: flow, context: context)
-    visit.flow.typed = TypedFields()
+    guard flow.end == nil else { return signIns.leadOn(visit) }
+    (visit.flow.error, visit.flow.typed) = (nil, TypedFields())
     do throws(FormError) {
-      if let answer = try enter(context.form, &visit) { return answer }
+      try enter(context.form, &visit)
     } catch {
       visit.flow.error = error
       visit.flow.typed = TypedFields(context.form)
     }
     sessions.save(visit.flow)
-    return signIns.proceed(visit)
+    return signIns.leadOn(visit)
   }
 
-  /// What the form changes; an answer where the sign-in ends with it.
-  private func enter(_ form: [Parameter], _ visit: inout SignInVisit) throws(FormError) -> Answer? {
+  /// What the form changes.
+  private func enter(_ form: [Parameter], _ visit: inout SignInVisit) throws(FormError) {
     if let step = form["step"] {
-      if try signUps.enter(step, &visit) { return nil }
-      if try policies.enter(step, &visit) { return nil }
+      if try signUps.enter(step, &visit) { return }
+      if try policies.enter(step, &visit) { return }
     }
     switch (form["account"], form["step"]) {
     case (_, "forgot") where visit.flow.request.authority.policy != nil:
-      return signIns.completion.end(visit, .forgotPassword)
+      visit.flow.refusal = SignInRefusal(refusal: .forgotPassword)
     case ("other", _):
       visit.flow.startOver()
       visit.flow.typedUsername = ""
@@ -52,10 +57,9 @@ struct SignInFormEndpoint: Endpoint {
     case (_, "change"): try passwords.change(&visit)
     case (_, "accept"): acceptConsent(&visit)
     case (_, "continue"): confirmDevice(&visit)
-    case (_, "cancel"): return cancel(visit)
+    case (_, "cancel"): visit.flow.refusal = cancel(visit)
     default: break
     }
-    return nil
   }
 
   /// A click on one of the accounts offered.
@@ -96,21 +100,28 @@ struct SignInFormEndpoint: Endpoint {
     if case .confirmDevice = signIns.step(of: visit) { visit.flow.hasConfirmedDevice = true }
   }
 
-  private func cancel(_ visit: SignInVisit) -> Answer {
-    if visit.flow.request.authority.policy != nil { return signIns.completion.end(visit, .policyCancelled) }
+  private func cancel(_ visit: SignInVisit) -> SignInRefusal {
+    if visit.flow.request.authority.policy != nil { return SignInRefusal(refusal: .policyCancelled) }
     return switch signIns.step(of: visit) {
-    case .askConsent: signIns.completion.end(visit, .consentDeclined)
-    case .askAdministrator: signIns.completion.end(visit, .administratorNeeded)
-    default: signIns.completion.end(visit, .signInCancelled, subCode: "cancel")
+    case .askConsent: SignInRefusal(refusal: .consentDeclined)
+    case .askAdministrator: SignInRefusal(refusal: .administratorNeeded)
+    default: SignInRefusal(refusal: .signInCancelled, subCode: "cancel")
     }
   }
 }
 
 extension RequestContext {
+  /// The request's path, as an address of this server.
+  var sentPath: String { "/" + path.map { PercentCoding.encode($0) }.joined(separator: "/") }
+
+  /// Throws unless it is this browser's.
+  func requireBrowser(_ expected: String) throws(Refusal) {
+    guard let browserID, constantTimeEqual(Array(browserID.utf8), Array(expected.utf8)) else { throw .foreignForm }
+  }
+
   /// Throws unless the form was made for this browser: another site knows neither the cookie nor the token.
-  func requireForm(token: String, browserID expected: String) throws(Refusal) {
-    guard let browserID, constantTimeEqual(Array(browserID.utf8), Array(expected.utf8)),
-      let sent = form["canary"], constantTimeEqual(Array(sent.utf8), Array(token.utf8))
-    else { throw .foreignForm }
+  func requireForm(token: String, browserID: String) throws(Refusal) {
+    try requireBrowser(browserID)
+    guard let sent = form["canary"], constantTimeEqual(Array(sent.utf8), Array(token.utf8)) else { throw .foreignForm }
   }
 }

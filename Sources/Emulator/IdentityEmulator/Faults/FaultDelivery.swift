@@ -94,9 +94,9 @@ struct FaultDelivery: Sendable {
     var destination: AnswerDestination?
     switch context.path.dropFirst().last?.lowercased() {
     case "login":
-      guard let flow = sessions.signIn(context.form["flow"], at: context.now) else { return nil }
+      guard let flow = sessions.signIn(context.parameters["flow"], at: context.now), flow.end == nil else { return nil }
       destination = flow.request.destination
-      if case .app = flow.request.destination { sessions.end(flow) }
+      if case .app = flow.request.destination { sessions.end(flow, as: .answered) }
     case "authorize":
       do throws(AuthorizationError) {
         destination = try AuthorizationRequestReader(context: context).read().destination

@@ -39,6 +39,9 @@ struct Answer: Sendable {
   static func page(_ page: Page) -> Answer { Answer(.page(page)) }
   static func redirect(to url: String) -> Answer { Answer(.redirect(url), status: 302) }
 
+  /// Leads on from a form, so that neither Back nor Reload sends it again (RFC 9110 section 15.4.4).
+  static func seeOther(_ url: String) -> Answer { Answer(.redirect(url), status: 303) }
+
   static func refusal(_ refusal: Refusal, as style: Route.ErrorStyle) -> Answer {
     var answer = Answer(style == .json ? .refusal(refusal) : .refusalPage(refusal), status: refusal.status)
     answer.headers["Allow"] = refusal.allowedMethods

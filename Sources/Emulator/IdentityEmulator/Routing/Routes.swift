@@ -41,7 +41,7 @@ struct Routes {
         KeysEndpoint(signing: stores.signing)),
       Route(
         "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false, AuthorizeEndpoint(signIns: signIns)),
-      Route("login", ["POST"], errors: .page, signInForm),
+      Route("login", ["GET", "POST"], errors: .page, signInForm),
       Route("oauth2/v2.0/token", ["POST"], sharing: .singlePageApps, token),
       Route("v2.0/adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
       Route("adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),

@@ -24,12 +24,23 @@ struct SignInCompletion: Sendable {
   }
 
   func end(_ visit: SignInVisit, _ refusal: Refusal, subCode: String? = nil) -> Answer {
-    sessions.end(visit.flow)
     switch visit.flow.request.destination {
-    case .app(let address): return .app(visit.context.error(refusal), subCode: subCode, at: address)
+    case .app(let address):
+      guard sessions.end(visit.flow, as: .answered) != nil else { return page(of: .answered, visit.flow) }
+      return .app(visit.context.error(refusal), subCode: subCode, at: address)
     case .device(let code):
+      sessions.end(visit.flow, as: .device(isSignedIn: false))
       grants.decline(code)
-      return .page(.deviceDone(appName: visit.flow.request.app.name, isSignedIn: false))
+      return page(of: .device(isSignedIn: false), visit.flow)
+    }
+  }
+
+  /// What a sign-in that has ended says to who comes back to it.
+  func page(of end: SignInEnd, _ flow: SignInFlow) -> Answer {
+    let appName = flow.request.app.name
+    return switch end {
+    case .answered: .page(.finished(appName: appName))
+    case .device(let isSignedIn): .page(.deviceDone(appName: appName, isSignedIn: isSignedIn))
     }
   }
 
@@ -39,7 +50,8 @@ struct SignInCompletion: Sendable {
       return end(visit, .userNotInTenant)
     }
     if request.authority.asksNoConsent { consents.grant(request.scopes, of: user, in: tenant, to: request.app) }
-    guard let session = sessions.end(flow) else { return .refusal(.flowExpired, as: .page) }
+    let ending: SignInEnd = if case .device = request.destination { .device(isSignedIn: true) } else { .answered }
+    guard let session = sessions.end(flow, as: ending) else { return page(of: ending, flow) }
     let signIn = SignInRecord(
       grant: GrantID(value: random.id()), userID: user.id, tenantID: tenant.id, sessionID: session.publicID,
       authenticatedAt: authenticatedAt, secondFactorAt: flow.secondFactorAt ?? session.account(user.id)?.secondFactorAt)
@@ -47,7 +59,7 @@ struct SignInCompletion: Sendable {
     return switch request.destination {
     case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)
     case .app(let address): handOutCode(request, subject, to: address, visit.context)
-    case .device(let code): approveDevice(code, request, subject, visit.context)
+    case .device(let code): approveDevice(code, flow, subject, visit.context)
     }
   }
 
@@ -86,9 +98,12 @@ struct SignInCompletion: Sendable {
 
   /// Lets the device have tokens at its next poll. Whoever signs in first with a code settles it (RFC 8628 3.3).
   private func approveDevice(
-    _ code: String, _ request: AuthorizationRequest, _ subject: Subject, _ context: RequestContext
+    _ code: String, _ flow: SignInFlow, _ subject: Subject, _ context: RequestContext
   ) -> Answer {
-    guard grants.approve(code, subject.signIn, at: context.now) else { return .refusal(.flowExpired, as: .page) }
-    return .page(.deviceDone(appName: request.app.name, isSignedIn: true))
+    guard grants.approve(code, subject.signIn, at: context.now) else {
+      sessions.forget(flow)
+      return .refusal(.flowExpired, as: .page)
+    }
+    return page(of: .device(isSignedIn: true), flow)
   }
 }

@@ -14,7 +14,7 @@ struct SignInPages {
 
   private var form: PageForm {
     PageForm(
-      action: "/\(flow.request.authority.pathName)/login",
+      action: flow.formAddress,
       hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)], error: flow.error)
   }
 

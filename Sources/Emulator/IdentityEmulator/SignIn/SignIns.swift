@@ -32,7 +32,7 @@ struct SignIns: Sendable {
   let completion: SignInCompletion
   let random: any RandomSource
 
-  /// The first page of a sign-in, or its answer.
+  /// The first page of a sign-in, or its answer. A form leads to it.
   func start(_ request: AuthorizationRequest, _ context: RequestContext) -> Answer {
     let known = context.browserID.flatMap { sessions.session($0) == nil ? nil : $0 }
     var visit = SignInVisit(
@@ -49,7 +49,23 @@ struct SignIns: Sendable {
       }
     }
     sessions.begin(visit.flow)
+    if context.method == "POST" { return leadOn(visit) }
+    defer { if request.prompts.contains(.none) { sessions.forget(visit.flow) } }
     return proceed(visit)
+  }
+
+  /// The page of a sign-in that goes on, or what became of it.
+  func show(_ context: RequestContext) throws(Refusal) -> Answer {
+    guard let flow = sessions.signIn(context.query["flow"], at: context.now) else { throw .flowExpired }
+    try context.requireBrowser(flow.browserID)
+    return proceed(SignInVisit(flow: flow, context: context))
+  }
+
+  /// Leads from a form to the page of its sign-in; with the browser's cookie.
+  func leadOn(_ visit: SignInVisit) -> Answer {
+    var answer = Answer.seeOther(visit.flow.address)
+    visit.context.setSession(visit.flow.browserID, in: &answer)
+    return answer
   }
 
   func step(of visit: SignInVisit) -> SignInStep { decision(visit).step(of: visit.flow) }
@@ -62,7 +78,7 @@ struct SignIns: Sendable {
   }
 
   /// The page of the sign-in's next step, or the answer to who waits for it; with the browser's cookie.
-  func proceed(_ visit: SignInVisit) -> Answer {
+  private func proceed(_ visit: SignInVisit) -> Answer {
     var answer = next(visit)
     visit.context.setSession(visit.flow.browserID, in: &answer)
     return answer
@@ -70,6 +86,8 @@ struct SignIns: Sendable {
 
   private func next(_ visit: SignInVisit) -> Answer {
     var flow = visit.flow
+    if let end = flow.end { return completion.page(of: end, flow) }
+    if let stop = flow.refusal { return completion.end(visit, stop.refusal, subCode: stop.subCode) }
     let decision = decision(visit)
     let step = decision.step(of: flow)
     switch step {

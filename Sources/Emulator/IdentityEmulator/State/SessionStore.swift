@@ -20,7 +20,7 @@ final class SessionStore: Sendable {
     browserID.flatMap { id in sessions.withLock { $0.browsers[id] } }
   }
 
-  /// nil when it took longer than an hour.
+  /// A sign-in that goes on, or ended a while ago; nil when it took longer than an hour.
   func signIn(_ id: String?, at now: Date) -> SignInFlow? {
     let flow = id.flatMap { id in sessions.withLock { $0.signIns[id] } }
     return flow.flatMap { now.timeIntervalSince($0.startedAt) < 3_600 ? $0 : nil }
@@ -32,25 +32,30 @@ final class SessionStore: Sendable {
     sessions.withLock { sessions in
       sessions.forgetExpired(at: flow.startedAt)
       sessions.browsers[flow.browserID] = sessions.browsers[flow.browserID] ?? session
-      sessions.signIns[flow.id] = flow.withoutError
+      sessions.signIns[flow.id] = flow
     }
   }
 
   /// Keeps how far a sign-in is, unless it is over.
   func save(_ flow: SignInFlow) {
     sessions.withLock { sessions in
-      if sessions.signIns[flow.id] != nil { sessions.signIns[flow.id] = flow.withoutError }
+      if let kept = sessions.signIns[flow.id], kept.end == nil { sessions.signIns[flow.id] = flow }
     }
   }
 
   /// Ends a sign-in, and gives its browser's session; nil when it has been ended before.
   @discardableResult
-  func end(_ flow: SignInFlow) -> BrowserSession? {
-    let (isOurs, session) = sessions.withLock { sessions in
-      (sessions.signIns.removeValue(forKey: flow.id) != nil, sessions.browsers[flow.browserID])
+  func end(_ flow: SignInFlow, as end: SignInEnd) -> BrowserSession? {
+    let publicID = random.id()
+    return sessions.withLock { sessions in
+      guard let kept = sessions.signIns[flow.id], kept.end == nil else { return nil }
+      sessions.signIns[flow.id]?.end = end
+      return sessions.browsers[flow.browserID] ?? BrowserSession(publicID: publicID)
     }
-    return isOurs ? session ?? BrowserSession(publicID: random.id()) : nil
   }
+
+  /// Nobody comes back to this sign-in.
+  func forget(_ flow: SignInFlow) { sessions.withLock { $0.signIns[flow.id] = nil } }
 
   /// Adds the account to the browser's session, under a new cookie: a value planted before the sign-in is worth
   /// nothing. Gives the new value.
@@ -78,11 +83,11 @@ final class SessionStore: Sendable {
     return flow.flatMap { now.timeIntervalSince($0.startedAt) < 3_600 ? $0 : nil }
   }
 
-  /// Forgets these accounts in a browser, and the sign-out that led to it.
+  /// Forgets these accounts in a browser, and ends the sign-out that led to it.
   func signOut(_ users: [User], browser: String, ending flow: SignOutFlow? = nil) {
     let ids = Set(users.map(\.id))
     sessions.withLock { sessions in
-      if let flow { sessions.signOuts[flow.id] = nil }
+      if let flow { sessions.signOuts[flow.id]?.signedOut = users.count == 1 ? users[0].username : "" }
       sessions.browsers[browser]?.accounts.removeAll { ids.contains($0.userID) }
     }
   }

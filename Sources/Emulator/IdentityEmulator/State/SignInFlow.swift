@@ -31,19 +31,21 @@ struct SignInFlow: Sendable {
   var hasConfirmedDevice = false
   /// How far the pages of a B2C policy are.
   var policy = PolicyProgress()
-  /// Why the last answer was not taken; shown once.
+  /// Why the last answer was not taken; shown until the next one.
   var error: FormError?
   /// What was typed then.
   var typed = TypedFields()
   /// The one-time code last sent, where one stands for a password.
   var code: OneTimeCode?
+  /// Why the person's last answer ends the sign-in; whoever waits for it is told with the next page.
+  var refusal: SignInRefusal?
+  /// How it ended; nil as long as it goes on.
+  var end: SignInEnd?
 
-  /// As it is kept: an error is shown once.
-  var withoutError: SignInFlow {
-    var flow = self
-    flow.error = nil
-    return flow
-  }
+  /// Where its forms go.
+  var formAddress: String { "/\(request.authority.pathName)/login" }
+  /// Where its page is, which shows how far it is however often it is asked for.
+  var address: String { FormCoding.url(formAddress, adding: [Parameter("flow", id)]) }
 
   /// Back to the name, with another person in mind.
   mutating func startOver() {
@@ -55,6 +57,20 @@ struct SignInFlow: Sendable {
     code = nil
     hasConfirmedDevice = false
   }
+}
+
+/// Why a person's sign-in can't go on, or was cancelled.
+struct SignInRefusal: Sendable {
+  let refusal: Refusal
+  var subCode: String?
+}
+
+/// How a sign-in ended, for who comes back to its page.
+enum SignInEnd: Sendable {
+  /// The app has the answer.
+  case answered
+  /// A device has it, or gets it when it asks.
+  case device(isSignedIn: Bool)
 }
 
 /// What was typed into a form that was not taken, to stand in it again. Passwords and codes are never kept.
@@ -80,6 +96,8 @@ struct SignOutFlow: Sendable {
   let startedAt: Date
   /// Where to go afterwards, with `state` already in it.
   let continueURL: String?
+  /// The name of the account that was chosen, "" for several; nil before the choice.
+  var signedOut: String?
 }
 
 /// What a person has done on the pages of a B2C policy.

@@ -105,6 +105,50 @@ struct PagesInBrowserTests {
     }
   }
 
+  /// How the page that is shown was asked for, and what it says.
+  private func page(_ window: Window) async throws -> (wasSent: Bool, heading: String) {
+    // A page that wants its form to be sent again has neither a heading of ours nor an address that answers.
+    let kind = try await window.driver.run(
+      "return performance.getEntriesByType('navigation')[0]?.type + ' ' + document.querySelector('h1')?.textContent")
+    let words = (kind.string ?? "").split(separator: " ", maxSplits: 1)
+    return (words.first == "reload" || words.first == "back_forward", words.last.map { String($0) } ?? "")
+  }
+
+  @Test func `Back and Reload show where the sign-in is, and send no form again`() async throws {
+    try await Window.open { window in
+      let adele = try window.emulator.user("adele")
+      let driver = window.driver
+      /// Reloads, and goes back and forward: each time the same page, or the one before it.
+      func expectStays(_ heading: String, _ selector: String) async throws {
+        _ = try await driver.find(selector)
+        try await driver.reload()
+        #expect(try await page(window) == (true, heading))
+        try await driver.back()
+        #expect(["Sign in", heading].contains(try await page(window).heading))
+        _ = try await driver.run("history.forward()")
+        _ = try await driver.find(selector)
+        #expect(try await page(window).heading == heading)
+      }
+      try await driver.open(window.authorizeURL())
+      try await window.enterUsername(adele)
+      try await expectStays("Enter password", "#password")
+      try await window.enterPassword("not it")
+      _ = try await driver.find("[role=alert]")
+      try await driver.reload()
+      #expect(try await driver.text(of: "[role=alert]").contains("AADSTS50126"))
+      try await window.enterPassword(adele.password)
+      try await expectStays("Permissions requested", "#accept")
+      try await driver.click("#accept")
+      try await window.waitForReturn()
+      try await driver.back()
+      try await driver.wait(forTitle: "This sign-in is finished")
+      try await window.photograph("finished")
+      try await driver.reload()
+      #expect(try await page(window).heading == "This sign-in is finished")
+      #expect(try await window.sentForms() == Array(repeating: "/common/login", count: 4))
+    }
+  }
+
   @Test func `A request that can't be answered shows the reason and never redirects`() async throws {
     try await Window.open { window in
       try await window.driver.open(window.authorizeURL(["redirect_uri": "http://evil.example/"]))
@@ -156,6 +200,13 @@ extension Window {
     try await waitForReturn()
     let url = try #require(URL(string: try await driver.url()))
     return try #require(FormCoding.decode(url.query(percentEncoded: true) ?? ""))
+  }
+
+  /// The paths of the forms that were sent.
+  func sentForms() async throws -> [String] {
+    let url = try #require(URL(string: emulator.https + "/_emulator/requests"))
+    let answer = try JSONValue(parsing: Array(try await emulator.transport().send(HTTPRequest(url: url)).body))
+    return (answer["requests"]?.array ?? []).filter { $0["method"] == "POST" }.compactMap { $0["path"]?.string }
   }
 
   /// What every page owes its reader.
