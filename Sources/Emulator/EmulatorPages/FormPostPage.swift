@@ -7,7 +7,7 @@ extension Page {
   /// Carries an authorization answer to the app (OAuth 2.0 Form Post Response Mode 1.0): sent by one small script where
   /// scripts run, by the button elsewhere.
   package static func formPost(action: String, parameters: [Parameter]) -> Page {
-    Page(title: "Returning to the app", script: .submitForm) {
+    Page(title: "Returning to the app", scripts: [.submitForm]) {
       PageForm(action: action, hidden: parameters).html {
         tag("p", .class("hint")) { "If nothing happens, choose Continue." }
         PageParts.buttons {

@@ -1,36 +1,76 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
+
 /// A code that was sent to somebody.
 package struct InboxMessage: Sendable {
+  /// What it is still good for.
+  package enum State: Sendable, Equatable {
+    case valid(secondsLeft: Int)
+    case used, expired
+    /// There is a newer one for the address.
+    case older
+  }
+
   package var code: String
   package var address: String
   /// `email` or `sms`.
   package var channel: String
   /// As a person reads it.
   package var time: String
+  package var state: State
 
-  package init(code: String, address: String, channel: String, time: String) {
-    (self.code, self.address, self.channel, self.time) = (code, address, channel, time)
+  package init(code: String, address: String, channel: String, time: String, state: State) {
+    (self.code, self.address, self.channel, self.time, self.state) = (code, address, channel, time, state)
   }
 
-  var origin: String { "To \(address) by \(channel), \(time)" }
+  fileprivate var origin: String { "To \(address) by \(channel), \(time)" }
+
+  private var isOver: Bool { state == .used || state == .expired }
+
+  @HTMLBuilder fileprivate var standing: [HTML] {
+    switch state {
+    case .valid(let left):
+      "Valid "
+      // Not read out every second.
+      tag("span", .class("left"), .named("aria-live", "off")) {
+        "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
+      }
+    case .used: "Used"
+    case .expired: "Expired"
+    case .older: "Older"
+    }
+  }
+
+  /// - Parameter kind: `newest` or `message`.
+  fileprivate func html(_ kind: StaticString) -> HTML {
+    tag("div", .class(kind)) {
+      tag("code", isOver ? [.class("over")] : state == .older ? [.class("older")] : []) { code }
+      if !isOver { PageParts.copyButton("Copy", code, named: "Copy \(code)") }
+      tag("p", .class("state")) { HTML.group(standing) }
+      tag("p", .class("origin")) { origin }
+    }
+  }
 }
 
 extension Page {
-  /// The messages of the inbox, newest first.
+  /// The messages of the inbox, newest first. The page shows new ones by itself.
   /// - Parameter address: Whose messages; nil for everybody's.
   package static func inbox(address: String?, messages: [InboxMessage]) -> Page {
-    Page(title: "Inbox", tenantName: address) {
-      if let newest = messages.first {
-        tag("p", .class("newest")) {
-          tag("code") { newest.code }
-          tag("span") { newest.origin }
+    Page(title: "Inbox", tenantName: address, scripts: [.copy, .refresh]) {
+      tag("div", .id("messages"), .named("aria-live", "polite")) {
+        if let newest = messages.first {
+          newest.html("newest")
+          for message in messages.dropFirst() { message.html("message") }
+        } else {
+          tag("p", .class("hint")) { "No codes yet. Codes appear here as soon as an app asks for one." }
         }
-        PageParts.facts(messages.dropFirst().map { ($0.origin, $0.code) })
-      } else {
+      }
+      tag("p", .class("hint without-script")) { "Reload the page to see newer codes." }
+      if address != nil {
         tag("p", .class("hint")) {
-          "No codes yet. Codes appear here as soon as an app asks for one. Reload the page to see them."
+          tag("a", .id("everybody"), .destination("href", "/_emulator/inbox")) { "All codes" }
         }
       }
     }

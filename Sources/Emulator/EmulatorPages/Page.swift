@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import OpenSSLCrypto
 import PlatformInterfaces
 
 /// One page: what all share (head, banner, card) around its content. It is plain HTML that works without script. Each
@@ -16,16 +15,16 @@ package struct Page: Sendable {
   var tenantName: String?
   /// The sentence under the heading.
   var lead: [HTML]
-  /// The one script of the form-post page; the policy names it by its hash.
-  var script: InlineSource?
+  /// Conveniences, but for the form-post page's; the policy names them by their hash.
+  var scripts: [InlineSource]
   var content: [HTML]
 
   init(
-    title: String, heading: String? = nil, tenantName: String? = nil, lead: [HTML] = [], script: InlineSource? = nil,
+    title: String, heading: String? = nil, tenantName: String? = nil, lead: [HTML] = [], scripts: [InlineSource] = [],
     @HTMLBuilder content: () -> [HTML]
   ) {
     (self.title, self.heading, self.tenantName) = (title, heading ?? title, tenantName)
-    (self.lead, self.script, self.content) = (lead, script, content())
+    (self.lead, self.scripts, self.content) = (lead, scripts, content())
   }
 
   private static let banner = "Emulator: not Microsoft"
@@ -37,7 +36,8 @@ package struct Page: Sendable {
       "default-src 'none'", "style-src " + InlineSource.stylesheet.expression, "base-uri 'none'",
       "frame-ancestors 'none'",
     ]
-    if let script { rules.append("script-src " + script.expression) }
+    if !scripts.isEmpty { rules.append((["script-src"] + scripts.map(\.expression)).joined(separator: " ")) }
+    if scripts.contains(where: \.asksServer) { rules.append("connect-src 'self'") }
     return rules.joined(separator: "; ")
   }
 
@@ -80,26 +80,8 @@ package struct Page: Sendable {
             HTML.group(content)
           }
         }
-        if let script { tag("script") { HTML.trusted(script.text) } }
+        for script in scripts { tag("script") { HTML.trusted(script.text) } }
       }
     }
   }
-}
-
-/// A script or stylesheet of this program, named in the policy by the hash of its text (Content Security Policy Level 3
-/// section 8.3), so that no other one runs or applies.
-struct InlineSource: Sendable {
-  let text: StaticString
-  /// `'sha256-'` and the padded Base64 of the text's SHA-256, in the policy's quotes.
-  let expression: String
-
-  private init(_ text: StaticString) {
-    self.text = text
-    let hash = SHA256.hash(Array(text.description.utf8))
-    expression = "'sha256-" + Data(hash).base64EncodedString() + "'"
-  }
-
-  /// Sends the page's only form.
-  static let submitForm = InlineSource("document.forms[0].submit()")
-  static let stylesheet = InlineSource(Stylesheet.text)
 }

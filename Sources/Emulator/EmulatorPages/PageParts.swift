@@ -144,6 +144,16 @@ enum PageParts {
     tag("p", .class("identity")) { HTML.group(person(name: name, username: username)) }
   }
 
+  /// Copies `text` where scripts run; hidden elsewhere.
+  /// - Parameter name: What it is called where its label says too little.
+  static func copyButton(_ label: String, _ text: String, named name: String? = nil) -> HTML {
+    var attributes: [HTML.Attribute] = [
+      .class("quiet small with-script"), .named("type", "button"), .named("data-copy", text),
+    ]
+    if let name { attributes.append(.named("aria-label", name)) }
+    return tag("button", attributes) { label }
+  }
+
   /// Facts for a bug report, as a list of terms.
   static func facts(_ facts: [(term: String, value: String)]) -> HTML {
     Self.facts(facts.map { ($0.term, $0.value.isEmpty ? [] : [$0.value]) })

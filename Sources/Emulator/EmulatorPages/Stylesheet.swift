@@ -76,9 +76,19 @@ enum Stylesheet {
     .choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0; }
     .choice label, .choice p { margin: 0; }
     .reachable .choice { grid-column: 1 / -1; margin: 0; }
-    .newest { margin: 1.25rem 0 0; }
-    .newest code { display: block; font-size: 2rem; letter-spacing: .1em; color: var(--ink); user-select: all; }
-    .newest span { color: var(--soft); font-size: .9375rem; }
+    html:not(.scripted) .with-script, .scripted .without-script { display: none; }
+    .newest, .message { display: grid; grid-template-columns: 1fr auto; gap: .125rem .75rem; align-items: center; }
+    .newest { margin: 1.25rem 0 0; padding: 1rem; background: var(--tint); border-radius: .625rem; }
+    .message { padding: .75rem 1rem 0; }
+    .message + .message { margin-top: .75rem; border-top: 1px solid var(--line); }
+    .newest code, .message code { letter-spacing: .08em; user-select: all; color: var(--ink); }
+    .newest code { font-size: 2rem; }
+    .message code { font-size: 1.125rem; }
+    .message code.older, .message code.over, .newest code.over { color: var(--soft); }
+    code.over { text-decoration: line-through; }
+    .state, .origin { grid-column: 1 / -1; margin: 0; font-size: .9375rem; }
+    .origin { color: var(--soft); }
+    button.small { width: auto; padding: .375rem .75rem; font-size: .9375rem; }
     .identity, .account { display: flex; align-items: center; gap: .75rem; text-align: left; }
     .identity { margin: 1.25rem 0 0; padding: .625rem .75rem; background: var(--tint); border-radius: .625rem; }
     .avatar {

@@ -117,9 +117,15 @@ enum SamplePages {
     title: "Inbox",
     page: .inbox(
       address: nil,
-      messages: ["12345678", "23456789"].map {
-        InboxMessage(code: $0, address: "ada@contoso.example", channel: "email", time: "2026-03-01 09:30:00 UTC")
+      messages: [
+        ("12345678", .valid(secondsLeft: 272)), ("23456789", .valid(secondsLeft: 59)), ("34567890", .older),
+        ("45678901", .used), ("56789012", .expired),
+      ].map { code, state in
+        InboxMessage(
+          code: code, address: "ada@contoso.example", channel: "email", time: "2026-03-01 09:30:00 UTC", state: state)
       }))
+
+  static let emptyInbox = SamplePage(title: "Inbox", page: .inbox(address: "ada@contoso.example", messages: []))
 
   static let changePassword = SamplePage(
     title: "Update your password",
@@ -189,7 +195,8 @@ enum SamplePages {
   static let all = [
     username, unknownUser, password, wrongPassword, code, picker, consent, consentOfEverybody, approval, changePassword,
     secondFactor, blocked,
-    signUp, resetPassword, inbox, signOut, signedOut, error, formPost, deviceCode, deviceConfirmation, deviceDone,
+    signUp, resetPassword, inbox, emptyInbox, signOut, signedOut, error, formPost, deviceCode, deviceConfirmation,
+    deviceDone,
     finished,
   ]
 
@@ -285,7 +292,7 @@ enum SamplePages {
         button: ("create", attack)),
       .inbox(
         address: attack,
-        messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0) }),
+        messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0, state: .older) }),
       .signedOut(username: attack, continueURL: attack),
       .error(
         message: attack, details: [(attack, [attack])],

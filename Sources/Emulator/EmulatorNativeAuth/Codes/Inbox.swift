@@ -11,6 +11,9 @@ package struct Inbox: Sendable {
     package var channel: CodeChannel
     package var code: Secret
     package var time: Date
+    package var expiresAt: Date
+    /// Somebody has typed it where it was asked for.
+    package var isUsed = false
   }
 
   private static let limit = 500
@@ -21,6 +24,10 @@ package struct Inbox: Sendable {
   package mutating func deliver(_ message: Message) {
     if messages.count >= Self.limit { messages.removeFirst(Self.limit / 4) }
     messages.append(message)
+  }
+
+  mutating func use(_ code: Secret) {
+    if let index = messages.lastIndex(where: { $0.code == code }) { messages[index].isUsed = true }
   }
 
   /// The messages to `address`, or all; newest first.

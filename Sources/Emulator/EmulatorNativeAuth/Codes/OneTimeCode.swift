@@ -25,7 +25,7 @@ package struct OneTimeCode: Sendable {
   }
 
   /// Throws unless `candidate` is the code, in time and not tried too often.
-  package mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
+  mutating func check(_ candidate: String, now: Date) throws(NativeRefusal) {
     guard tries > 0 else { throw .lockedCode }
     guard constantTimeEqual(Array(candidate.utf8), Array(text.exposed.utf8)) else {
       tries -= 1

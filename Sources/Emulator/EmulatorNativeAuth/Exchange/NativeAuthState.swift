@@ -64,8 +64,16 @@ package struct NativeAuthState: Sendable {
     let window = now.addingTimeInterval(-600)
     guard inbox.count(to: method.target, since: window) < settings.codeLimit else { throw .tooManyCodes }
     let code = OneTimeCode(settings, now: now, random: random)
-    inbox.deliver(Inbox.Message(address: method.target, channel: method.channel, code: code.text, time: now))
+    inbox.deliver(
+      Inbox.Message(
+        address: method.target, channel: method.channel, code: code.text, time: now, expiresAt: code.expiresAt))
     return code
+  }
+
+  /// Throws unless `text` is the code, in time and not tried too often; the inbox says that it is used.
+  package mutating func check(_ text: String, against code: inout OneTimeCode, at now: Date) throws(NativeRefusal) {
+    try code.check(text, now: now)
+    inbox.use(code.text)
   }
 
   /// Ends a flow: none of its tokens works any more.

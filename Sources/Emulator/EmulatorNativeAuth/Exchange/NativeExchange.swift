@@ -103,7 +103,7 @@ struct NativeExchange {
     let text = try request.required("oob")
     guard var code = flow.code else { throw .wrongCode }
     do throws(NativeRefusal) {
-      try code.check(text, now: request.now)
+      try state.check(text, against: &code, at: request.now)
     } catch {
       state.keep(code, of: flow)
       throw error

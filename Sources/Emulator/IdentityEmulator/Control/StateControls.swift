@@ -3,8 +3,6 @@
 
 import EmulatorAPIs
 import EmulatorDirectory
-import EmulatorNativeAuth
-import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -36,28 +34,6 @@ struct RequestsControl: Control {
     let wanted = context.query["correlationId"]?.lowercased()
     let entries = log.entries.filter { wanted == nil || $0.correlationID == wanted }
     return .json(["count": JSONValue(log.count), "requests": .array(entries.map(\.json))])
-  }
-}
-
-/// The codes sent to `address`, or all, newest first: as a page for a browser, otherwise as JSON.
-struct InboxControl: Control {
-  let native: NativeFlowStore
-
-  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
-    // A misspelt name would give everybody's codes for the newest of one.
-    if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
-    let address = context.query["address"]
-    let messages = native.inbox.messages(to: address)
-    guard context.wantsPage else {
-      return .json(["messages": .array(messages.map(\.json))])
-    }
-    let time = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
-    let shown = messages.map {
-      InboxMessage(
-        code: $0.code.exposed, address: $0.address, channel: $0.channel == .sms ? "text message" : "email",
-        time: $0.time.formatted(time).replacing("Z", with: " UTC"))
-    }
-    return .page(.inbox(address: address, messages: shown))
   }
 }
 
@@ -102,15 +78,6 @@ struct TokensControl: Control {
     default: throw .badMember("accessTokenLifetime", "whole seconds from 1 to 86400, or null for the seed's")
     }
     return .done
-  }
-}
-
-extension Inbox.Message {
-  fileprivate var json: JSONValue {
-    [
-      "address": .string(address), "channel": .string(channel.rawValue), "code": .string(code.exposed),
-      "time": .string(time.formatted(.iso8601)),
-    ]
   }
 }
 

@@ -129,7 +129,7 @@ struct Routes {
       sessions: stores.sessions, consents: stores.consents, signIns: signIns,
       passwords: PasswordForms(
         signIns: signIns, accounts: stores.accounts, proofs: proofs, passwords: administration.passwords),
-      codes: CodeForms(signIns: signIns, proofs: proofs),
+      codes: CodeForms(signIns: signIns, codes: stores.native, proofs: proofs),
       signUps: SignUpForms(accounts: stores.accounts, proofs: proofs, random: random),
       policies: PolicyForms(
         signIns: signIns, accounts: stores.accounts, codes: stores.native, proofs: proofs,

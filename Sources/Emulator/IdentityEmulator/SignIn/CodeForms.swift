@@ -12,13 +12,14 @@ import PlatformInterfaces
 /// factor.
 struct CodeForms: Sendable {
   let signIns: SignIns
+  let codes: NativeFlowStore
   let proofs: SignInProofs
 
   func enter(_ field: String, _ visit: inout SignInVisit) throws(FormError) {
     let step = signIns.step(of: visit)
     guard var code = visit.flow.code else { return }
     do throws(NativeRefusal) {
-      try code.check(visit.typedWord(field), now: visit.context.now)
+      try codes.check(visit.typedWord(field), against: &code, at: visit.context.now)
     } catch {
       visit.flow.code = code
       throw FormError(error.pageText, at: field)

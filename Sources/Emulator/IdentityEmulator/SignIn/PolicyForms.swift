@@ -53,7 +53,7 @@ struct PolicyForms: Sendable {
     guard var code = visit.flow.policy.code else { return }
     do throws(NativeRefusal) {
       defer { visit.flow.policy.code = code }
-      try code.check(visit.typedWord("code"), now: visit.context.now)
+      try codes.check(visit.typedWord("code"), against: &code, at: visit.context.now)
     } catch {
       throw FormError(error.message, at: "code")
     }

@@ -37,6 +37,11 @@ final class NativeFlowStore: Sendable {
     try state.withLock { state throws(NativeRefusal) in try state.sendCode(to: method, at: now) }
   }
 
+  /// Throws unless `text` is the code of a sign-in page.
+  func check(_ text: String, against code: inout OneTimeCode, at now: Date) throws(NativeRefusal) {
+    try state.withLock { state throws(NativeRefusal) in try state.check(text, against: &code, at: now) }
+  }
+
   /// The name that the flow of a continuation token was started with.
   func username(ofToken text: String) -> String? { state.withLock { $0.username(ofToken: text) } }
 

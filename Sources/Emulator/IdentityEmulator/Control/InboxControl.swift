@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorNativeAuth
+import EmulatorPages
+import FoundationEssentials
+import OAuthWire
+
+/// The codes sent to `address`, or all, newest first: as a page for a browser, otherwise as JSON.
+struct InboxControl: Control {
+  let native: NativeFlowStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    // A misspelt name would give everybody's codes for the newest of one.
+    if let unknown = context.query.first(where: { $0.name != "address" }) { throw .unknownQuery(unknown.name) }
+    let address = context.query["address"]
+    let messages = native.inbox.messages(to: address)
+    guard context.wantsPage else {
+      return .json(["messages": .array(messages.map(\.json))])
+    }
+    var seen: Set<String> = []
+    let shown = messages.map { message in
+      message.shown(isNewest: seen.insert(message.address.lowercased()).inserted, at: context.now)
+    }
+    return .page(.inbox(address: address, messages: shown))
+  }
+}
+
+extension Inbox.Message {
+  fileprivate var json: JSONValue {
+    [
+      "address": .string(address), "channel": .string(channel.rawValue), "code": .string(code.exposed),
+      "time": .string(time.formatted(.iso8601)),
+    ]
+  }
+
+  /// - Parameter isNewest: Whether there is no newer one for its address.
+  fileprivate func shown(isNewest: Bool, at now: Date) -> InboxMessage {
+    let clock = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
+    let left = Int(expiresAt.timeIntervalSince(now).rounded(.up))
+    let state: InboxMessage.State =
+      isUsed ? .used : left <= 0 ? .expired : isNewest ? .valid(secondsLeft: left) : .older
+    return InboxMessage(
+      code: code.exposed, address: address, channel: channel == .sms ? "text message" : "email",
+      time: time.formatted(clock).replacing("Z", with: " UTC"), state: state)
+  }
+}
