@@ -8,10 +8,10 @@ extension Page {
     title: String = "You can't sign in here", tenantName: String, username: String, reason: String, facts: ErrorFacts,
     form: PageForm? = nil
   ) -> Page {
-    Page(title: title, tenantName: tenantName) {
+    Page(title: title, tenantName: tenantName, scripts: [.copy]) {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("alert"), .named("role", "alert")) { reason }
-      facts.html
+      HTML.group(facts.html)
       if let form {
         form.html {
           PageParts.buttons {

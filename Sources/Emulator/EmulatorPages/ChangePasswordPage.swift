@@ -4,7 +4,7 @@
 extension Page {
   /// Asks for a new password before sign-in goes on.
   package static func changePassword(form: PageForm, tenantName: String, username: String) -> Page {
-    Page(title: "Update your password", tenantName: tenantName) {
+    Page(title: "Update your password", tenantName: tenantName, scripts: [.showPasswords]) {
       PageParts.identity(name: nil, username: username)
       tag("p", .class("hint")) {
         "You need to change your password before you can continue."

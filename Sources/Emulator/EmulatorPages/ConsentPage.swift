@@ -27,7 +27,8 @@ package struct ConsentRequest: Sendable {
   }
 
   @HTMLBuilder var html: [HTML] {
-    tag("p", .class("asker")) {
+    // Where reading starts: nothing is agreed to by the first key.
+    tag("p", .class("asker"), .named("tabindex", "-1"), .flag("autofocus")) {
       tag("strong") { appName }
       " wants to:"
       tag("span", .class("publisher")) { "Publisher: " + publisher }

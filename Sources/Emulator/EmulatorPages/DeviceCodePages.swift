@@ -7,11 +7,21 @@ extension Page {
   package static func deviceCode(form: PageForm, code: String) -> Page {
     Page(title: "Connect a device", lead: [.text("Type the code that your app or device shows.")]) {
       form.html {
-        form.fields([FormField("code", "Code", .deviceCode, value: code)])
+        form.fields([
+          FormField(
+            "code", "Code", .deviceCode, value: grouped(code),
+            hint: "Nine letters, such as BCD-FGH-JKL. Small letters will do, and hyphens don't matter.")
+        ])
         PageParts.buttons { PageParts.step("next", "Next") }
       }
     }
   }
+}
+
+/// A whole code in groups of three; anything else as it is.
+private func grouped(_ code: String) -> String {
+  guard code.count == 9, code.allSatisfy(\.isLetter) else { return code }
+  return [code.prefix(3), code.dropFirst(3).prefix(3), code.suffix(3)].joined(separator: "-")
 }
 
 extension Page {

@@ -13,10 +13,13 @@ package struct ErrorFacts: Sendable {
     (self.code, self.correlationID, self.traceID, self.timestamp) = (code, correlationID, traceID, timestamp)
   }
 
-  var html: HTML {
-    PageParts.facts([
+  @HTMLBuilder var html: [HTML] {
+    let facts = [
       ("Error code", code), ("Correlation id", correlationID), ("Trace id", traceID), ("Time", timestamp),
-    ])
+    ]
+    PageParts.facts(facts)
+    PageParts.copyButton(
+      "Copy details", facts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }.joined(separator: "\n"))
   }
 }
 
@@ -27,7 +30,7 @@ extension Page {
     title: String = "Sign-in can't continue", message: String, details: [(term: String, values: [String])] = [],
     facts: ErrorFacts, nextStep: String
   ) -> Page {
-    Page(title: title) {
+    Page(title: title, scripts: [.copy]) {
       tag("p", .class("alert"), .named("role", "alert")) { message }
       if !nextStep.isEmpty {
         tag("p", .class("next")) {
@@ -36,7 +39,7 @@ extension Page {
         }
       }
       if details.contains(where: { !$0.values.isEmpty }) { PageParts.facts(details) }
-      facts.html
+      HTML.group(facts.html)
     }
   }
 }

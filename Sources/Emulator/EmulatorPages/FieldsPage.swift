@@ -8,7 +8,8 @@ extension Page {
     form: PageForm, title: String, appName: String, tenantName: String, fields: [FormField],
     button: (step: StaticString, label: String)
   ) -> Page {
-    Page(title: title, tenantName: tenantName, lead: PageParts.purpose(appName)) {
+    let scripts: [InlineSource] = fields.contains(where: \.isPassword) ? [.showPasswords] : []
+    return Page(title: title, tenantName: tenantName, lead: PageParts.purpose(appName), scripts: scripts) {
       for field in fields {
         if case .code(let inbox?) = field.kind {
           PageParts.codeHint("A one-time code was sent to \(inbox).", inbox: inbox)

@@ -37,6 +37,13 @@ package struct FormField: Sendable {
     (self.name, self.label, self.kind, self.value, self.hint) = (name, label, kind, value, hint)
   }
 
+  var isPassword: Bool {
+    switch kind {
+    case .currentPassword, .newPassword: true
+    case .text, .username, .code, .deviceCode: false
+    }
+  }
+
   /// A new password, typed twice.
   package static let newPasswords = [
     FormField("new", "New password", .newPassword, hint: "Use 8 characters or more."),
@@ -56,7 +63,8 @@ package struct FormField: Sendable {
     case .newPassword: [.named("type", "password"), .named("autocomplete", "new-password")]
     case .code:
       [.named("type", "text"), .named("autocomplete", "one-time-code"), .named("inputmode", "numeric")]
-    case .deviceCode: [.named("type", "text"), .named("autocomplete", "off"), .named("value", value)]
+    case .deviceCode:
+      [.class("spelled"), .named("type", "text"), .named("autocomplete", "off"), .named("value", value)]
     }
   }
 

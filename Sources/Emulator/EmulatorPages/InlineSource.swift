@@ -38,6 +38,19 @@ struct InlineSource: Sendable {
     });
     """)
 
+  /// Lets a box show the form's passwords, which are hidden again before they are sent.
+  static let showPasswords = InlineSource(
+    """
+    {
+      const box = document.getElementById("show-passwords");
+      const fields = document.querySelectorAll("input[type=password]");
+      const show = (isShown) => { for (const field of fields) field.type = isShown ? "text" : "password"; };
+      document.documentElement.classList.add("scripted");
+      box.addEventListener("change", () => show(box.checked));
+      box.form.addEventListener("submit", () => show(false));
+    }
+    """)
+
   /// Asks for the page again every second, and shows its new messages. What is only later than before changes in place,
   /// so that a selection and the cursor stay.
   static let refresh = InlineSource(

@@ -20,7 +20,8 @@ package struct PageForm: Sendable {
   func fields(_ fields: [FormField]) -> HTML {
     let wrong = fields.first { $0.name == error?.field }?.name
     let focused = wrong ?? fields.first?.name
-    return .group(fields.map { $0.html(error: $0.name == wrong ? error : nil, hasFocus: $0.name == focused) })
+    let all = fields.map { $0.html(error: $0.name == wrong ? error : nil, hasFocus: $0.name == focused) }
+    return .group(all + (fields.contains(where: \.isPassword) ? [PageParts.passwordBox] : []))
   }
 
   /// The form element with its hidden fields, and what was wrong, which screen readers say at once.
@@ -85,6 +86,12 @@ enum PageParts {
         "Open the inbox"
       }
     }
+  }
+
+  /// Shows the passwords of the form where scripts run; never sent.
+  static let passwordBox = tag("div", .class("choice with-script")) {
+    tag("input", .id("show-passwords"), .named("type", "checkbox"), .named("autocomplete", "off"))
+    tag("label", .named("for", "show-passwords")) { "Show password" }
   }
 
   /// A box to tick, with what it means.

@@ -8,7 +8,7 @@ extension Page {
     form: PageForm, appName: String, tenantName: String, username: String, displayName: String? = nil,
     offersReset: Bool = false
   ) -> Page {
-    Page(title: "Enter password", tenantName: tenantName, lead: PageParts.purpose(appName)) {
+    Page(title: "Enter password", tenantName: tenantName, lead: PageParts.purpose(appName), scripts: [.showPasswords]) {
       PageParts.identity(name: displayName, username: username)
       form.html {
         PageParts.owner(username)

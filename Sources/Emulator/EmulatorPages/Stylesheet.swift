@@ -49,6 +49,7 @@ enum Stylesheet {
       width: 100%; padding: .6875rem .875rem; font: inherit; color: inherit; background: transparent;
       border: 1px solid var(--field); border-radius: .5rem;
     }
+    input.spelled { font-family: ui-monospace, "DejaVu Sans Mono", monospace; letter-spacing: .08em; text-transform: uppercase; }
     input[aria-invalid] { border-color: var(--warn); }
     .buttons { display: grid; gap: .625rem; margin-top: 1.5rem; }
     .reachable { position: sticky; bottom: 0; grid-template-columns: 1fr 1fr; padding: .75rem 0; background: var(--card); }

@@ -109,6 +109,14 @@ struct DeviceCodeFlowTests {
     #expect(try await world.refresh(answer.refreshToken).status == 200)
   }
 
+  @Test(arguments: ["-", " ", "", " - "])
+  func `The code may be typed in groups, in capitals or small`(separator: String) async throws {
+    let code = try await codes().user
+    let groups = [code.prefix(3), code.dropFirst(3).prefix(3), code.suffix(3)]
+    try await type(groups.joined(separator: separator).lowercased())
+    #expect(browser.heading == "Sign in")
+  }
+
   @Test(arguments: ["device_code", "code"])
   func `Both names of the grant and of the code are taken`(name: String) async throws {
     let codes = try await codes()

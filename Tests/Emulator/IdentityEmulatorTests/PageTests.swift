@@ -149,6 +149,31 @@ struct PageTests {
     #expect(html.contains("To ada@contoso.example by email, 2026-03-01 09:30:00 UTC"))
   }
 
+  @Test(arguments: SamplePages.all)
+  func `let a password be seen, and never send the box for it`(sample: SamplePage) {
+    let hasPassword = sample.html.contains("type=\"password\"")
+    #expect(sample.html.contains("<input id=\"show-passwords\" type=\"checkbox\" autocomplete=\"off\">") == hasPassword)
+    #expect(sample.html.contains("class=\"choice with-script\"") == hasPassword)
+  }
+
+  @Test(arguments: [SamplePages.error, SamplePages.blocked, SamplePages.approval])
+  func `copy what a bug report needs`(sample: SamplePage) throws {
+    let copied = try #require(sample.html.text(between: "data-copy=\"", and: "\""))
+    #expect(copied.hasPrefix("Error code: AADSTS"))
+    #expect(copied.contains("\nCorrelation id: 5d6c7b8a-0a1b-4c2d-8e3f-405162738495"))
+  }
+
+  @Test func `show another device's code in groups, and say that these don't matter`() {
+    #expect(SamplePages.deviceCode.html.contains("value=\"BCD-FGH-JKL\""))
+    #expect(SamplePages.deviceCode.html.contains("aria-describedby=\"code-error code-hint\""))
+  }
+
+  @Test(arguments: [SamplePages.consent, SamplePages.approval])
+  func `start a question of consent where the app is named`(sample: SamplePage) {
+    #expect(sample.html.occurrences(of: " autofocus") == 1)
+    #expect(sample.html.contains("<p class=\"asker\" tabindex=\"-1\" autofocus>"))
+  }
+
   @Test func `offer the way back first to who can't approve`() throws {
     let html = SamplePages.approval.html
     #expect(html.contains("class=\"primary\" type=\"submit\" name=\"step\" value=\"cancel\""))

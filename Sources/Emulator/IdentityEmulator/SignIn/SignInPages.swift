@@ -81,7 +81,11 @@ struct SignInPages {
   }
 
   private func request(_ permissions: [ConsentPermission]) -> ConsentRequest {
-    ConsentRequest(appName: appName, publisher: flow.request.app.publisher, permissions: permissions)
+    // Who may read the profile may sign in: said once.
+    let says = permissions.contains { $0.scope != "openid" && $0.title.hasPrefix("Sign you in") }
+    return ConsentRequest(
+      appName: appName, publisher: flow.request.app.publisher,
+      permissions: permissions.filter { !says || $0.scope != "openid" })
   }
 
   private func fields(of page: PolicyPage) -> Page {

@@ -215,7 +215,8 @@ extension Window {
     #expect(try await driver.count("h1") == 1, sourceLocation: sourceLocation)
     #expect(try await driver.count("main") == 1, sourceLocation: sourceLocation)
     #expect(try await driver.count("html[lang]") == 1, sourceLocation: sourceLocation)
-    #expect(try await driver.count("script, link[href^=http], img[src^=http]") == 0, sourceLocation: sourceLocation)
+    #expect(
+      try await driver.count("script[src], link[href^=http], img[src^=http]") == 0, sourceLocation: sourceLocation)
     let unlabelled = try await driver.run(
       "return [...document.querySelectorAll('input:not([type=hidden])')].filter(i => !i.labels.length).length")
     #expect(unlabelled == 0, sourceLocation: sourceLocation)
