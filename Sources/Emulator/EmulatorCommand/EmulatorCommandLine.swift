@@ -16,6 +16,7 @@ package enum EmulatorCommandLine {
     help: "Keep passwords, consents, sessions and refresh tokens there over restarts. Without it nothing is kept.")
   static let json = Option(flag: "json", help: "When ready, print one line of JSON instead of a table.")
   static let quiet = Option(flag: "quiet", help: "Do not print a line for every request.")
+  static let strict = Option(flag: "strict", help: "Offer no test accounts on the sign-in page.")
   static let host = Option("host", value: "ADDR", help: "Listen on this IP address instead of 127.0.0.1 and ::1.")
   static let allowNonLoopback = Option(
     flag: "allow-non-loopback", help: "Let --host be an address that other computers reach.")
@@ -32,7 +33,7 @@ package enum EmulatorCommandLine {
           to clients instead of turning verification off. Then it prints a line for every request on standard error: \
           time, method, path, status, error, correlation id.
           """,
-        options: [port, httpsPort, seed, state, json, quiet, host, allowNonLoopback]),
+        options: [port, httpsPort, seed, state, strict, json, quiet, host, allowNonLoopback]),
       Command(
         "seed", summary: "Print the built-in seed.",
         discussion: "It is a file for serve --seed: change it, and start with it."),

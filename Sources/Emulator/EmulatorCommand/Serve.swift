@@ -14,6 +14,7 @@ struct Serve: Sendable {
   private let stateFolder: String?
   private let printsJSON: Bool
   private let isQuiet: Bool
+  private let isStrict: Bool
 
   init(_ given: ParsedArguments) throws(ProgramError) {
     do {
@@ -28,10 +29,12 @@ struct Serve: Sendable {
     stateFolder = given[EmulatorCommandLine.state]
     printsJSON = given.has(EmulatorCommandLine.json)
     isQuiet = given.has(EmulatorCommandLine.quiet)
+    isStrict = given.has(EmulatorCommandLine.strict)
   }
 
   func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) {
-    let seed = try seed()
+    var seed = try seed()
+    if isStrict { seed.offersTestAccounts = false }
     let running: EmbeddedEmulator
     do throws(EmulatorServerError) {
       var options = EmbeddedEmulator.Options(

@@ -28,7 +28,7 @@ package struct FormField: Sendable {
   var name: String
   var label: String
   var kind: Kind
-  /// What stands in it first. Never a password or a code that was sent.
+  /// What stands in it first. Never a code that was sent, and no password but a test account's.
   var value: String
   /// What the person has to know to fill it in.
   var hint: String?
@@ -59,7 +59,9 @@ package struct FormField: Sendable {
         .named("type", "text"), .named("autocomplete", "username"), .named("inputmode", "email"),
         .named("value", value),
       ]
-    case .currentPassword: [.named("type", "password"), .named("autocomplete", "current-password")]
+    case .currentPassword:
+      [.named("type", "password"), .named("autocomplete", "current-password")]
+        + (value.isEmpty ? [] : [.named("value", value)])
     case .newPassword: [.named("type", "password"), .named("autocomplete", "new-password")]
     case .code:
       [.named("type", "text"), .named("autocomplete", "one-time-code"), .named("inputmode", "numeric")]

@@ -103,6 +103,8 @@ enum Stylesheet {
     .note { flex: none; color: var(--soft); font-size: .8125rem; font-weight: 400; }
     .accounts, .permissions { list-style: none; margin: 0; padding: 0; }
     .accounts { display: grid; gap: .5rem; }
+    details { margin-top: 1.25rem; }
+    summary { padding: .5rem 0; color: var(--accent); font-weight: 600; cursor: pointer; border-radius: .25rem; }
     .account { background: transparent; color: inherit; border-color: var(--edge); padding: .75rem; }
     .account:hover { background: var(--tint); }
     .asker { margin: 1.25rem 0 0; }

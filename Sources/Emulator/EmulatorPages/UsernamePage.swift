@@ -1,12 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+/// Somebody whom the emulator has for tests.
+package struct TestAccount: Sendable {
+  let id: String
+  let name: String
+  /// What it is there for.
+  let note: String
+
+  package init(id: String, name: String, note: String) { (self.id, self.name, self.note) = (id, name, note) }
+
+  fileprivate var button: HTML {
+    tag(
+      "button", .class("account"), .named("type", "submit"), .named("name", "testaccount"), .named("value", id),
+      .flag("formnovalidate")
+    ) {
+      HTML.group(PageParts.person(name: name, username: note))
+    }
+  }
+}
+
 extension Page {
   /// Asks who signs in.
   /// - Parameter username: What the field starts with.
   /// - Parameter offersSignUp: Whether there is a way to a new account.
+  /// - Parameter testAccounts: Who can be picked instead.
   package static func username(
-    form: PageForm, appName: String, tenantName: String, username: String, offersSignUp: Bool = false
+    form: PageForm, appName: String, tenantName: String, username: String, offersSignUp: Bool = false,
+    testAccounts: [TestAccount] = []
   ) -> Page {
     Page(title: "Sign in", tenantName: tenantName, lead: PageParts.purpose(appName)) {
       form.html {
@@ -15,6 +36,15 @@ extension Page {
           PageParts.step("next", "Next")
           if offersSignUp { PageParts.step("signup", "Sign up now", quiet: true) }
           PageParts.step("cancel", "Cancel", quiet: true)
+        }
+        // Below the buttons, so that Enter means Next.
+        if !testAccounts.isEmpty {
+          tag("details", .id("test-accounts")) {
+            tag("summary") { "Test accounts" }
+            tag("ul", .class("accounts")) {
+              for account in testAccounts { tag("li") { account.button } }
+            }
+          }
         }
       }
     }

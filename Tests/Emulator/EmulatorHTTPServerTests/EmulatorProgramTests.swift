@@ -82,6 +82,22 @@ struct EmulatorProgramTests {
     #expect(lines[1].contains(/^[0-9:]{8} GET \/%1B\[31m%0Ax 404 invalid_request [0-9a-f-]{36}$/))
   }
 
+  @Test(arguments: [[], ["--strict"]])
+  func `offers test accounts on the sign-in page, unless it is to be strict`(strict: [String]) async throws {
+    let page = Lock("")
+    _ = await run(["serve", "--port", "0", "--https-port=0", "--json", "--quiet"] + strict) { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      let query =
+        "client_id=5a3e0000-0000-4000-8000-00000000a001&response_type=code&redirect_uri=http://localhost&scope=openid"
+      guard let base = ready?["http"] as? String, let url = URL(string: "\(base)/common/oauth2/v2.0/authorize?\(query)")
+      else { return }
+      let response = try? await CurlTransport(environment: [:]).send(HTTPRequest(url: url))
+      page.withLock { $0 = String(decoding: response?.body ?? Data(), as: UTF8.self) }
+    }
+    #expect(page.withLock { $0 }.contains("Email or username"))
+    #expect(page.withLock { $0 }.contains("Adele Vance") == strict.isEmpty)
+  }
+
   @Test func `prints a seed that it takes`() async throws {
     let printed = await run("seed")
     #expect(printed.status == 0)

@@ -37,6 +37,18 @@ enum SamplePages {
     title: "Sign in",
     page: .username(form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example"))
 
+  static let usernameWithAccounts = SamplePage(
+    title: "Sign in",
+    page: .username(
+      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "", offersSignUp: true,
+      testAccounts: [TestAccount(id: "1", name: "Ada Keller", note: "Contoso, administrator")]))
+
+  static let filledIn = SamplePage(
+    title: "Enter password",
+    page: .password(
+      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
+      filledIn: Secret("Ada-Pass-1")))
+
   static let unknownUser = SamplePage(
     title: "Sign in",
     page: .username(
@@ -193,7 +205,8 @@ enum SamplePages {
   static let finished = SamplePage(title: "This sign-in is finished", page: .finished(appName: "Contoso Notes"))
 
   static let all = [
-    username, unknownUser, password, wrongPassword, code, picker, consent, consentOfEverybody, approval, changePassword,
+    username, usernameWithAccounts, unknownUser, password, filledIn, wrongPassword, code, picker, consent,
+    consentOfEverybody, approval, changePassword,
     secondFactor, blocked,
     signUp, resetPassword, inbox, emptyInbox, signOut, signedOut, error, formPost, deviceCode, deviceConfirmation,
     deviceDone,
@@ -274,7 +287,9 @@ enum SamplePages {
       appName: attack, publisher: attack,
       permissions: [ConsentPermission(scope: attack, title: attack, explanation: attack)])
     let pages: [Page] = [
-      .username(form: form.saying(attack), appName: attack, tenantName: attack, username: attack),
+      .username(
+        form: form.saying(attack), appName: attack, tenantName: attack, username: attack,
+        testAccounts: [TestAccount(id: attack, name: attack, note: attack)]),
       .password(form: form.saying(attack), appName: attack, tenantName: attack, username: attack, displayName: attack),
       .code(form: form.saying(attack), appName: attack, tenantName: attack, username: attack, target: attack),
       .accountPicker(form: form, appName: attack, tenantName: attack, accounts: [account]),

@@ -29,6 +29,8 @@ package struct Seed: Sendable {
   package var graphAddresses: [String] = []
   /// The fault rules in force from the start.
   package var faults: [FaultRule] = []
+  /// Whether the sign-in page lists these people, whose passwords are public anyway.
+  package var offersTestAccounts = true
 
   package init(tenants: [Tenant], people: [Person], applications: [Application], apis: [ResourceAPI]) {
     self.tenants = tenants

@@ -42,6 +42,7 @@ struct SignInFormEndpoint: Endpoint {
       if try signUps.enter(step, &visit) { return }
       if try policies.enter(step, &visit) { return }
     }
+    if let id = form["testaccount"] { return chooseTestAccount(UserID(id), &visit) }
     switch (form["account"], form["step"]) {
     case (_, "forgot") where visit.flow.request.authority.policy != nil:
       visit.flow.refusal = SignInRefusal(refusal: .forgotPassword)
@@ -68,6 +69,15 @@ struct SignInFormEndpoint: Endpoint {
       return
     }
     visit.flow.userID = id
+  }
+
+  /// A click on one of the test accounts.
+  private func chooseTestAccount(_ id: UserID, _ visit: inout SignInVisit) {
+    guard case .askUsername = signIns.step(of: visit), let user = visit.directory.user(id),
+      signIns.testAccounts.contains(id), signIns.decision(visit).admits(user, visit.flow.request)
+    else { return }
+    visit.flow.startOver()
+    (visit.flow.userID, visit.flow.typedUsername, visit.flow.isTestAccount) = (id, user.username, true)
   }
 
   private func chooseNamed(_ username: String, _ visit: inout SignInVisit) throws(FormError) {

@@ -116,7 +116,7 @@ struct Routes {
   private var signIns: SignIns {
     SignIns(
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
-      codes: stores.native,
+      codes: stores.native, testAccounts: TestAccounts(seed, accounts: stores.accounts),
       completion: SignInCompletion(
         sessions: stores.sessions, grants: stores.grants, consents: stores.consents, random: random,
         codeLifetime: seed.settings.codeLifetime),

@@ -11,6 +11,10 @@ struct SignInPages {
   let flow: SignInFlow
   let directory: Directory
   let session: BrowserSession?
+  /// Those that the page for the name offers.
+  var testAccounts: [TestAccount] = []
+  /// What the page for the password fills in.
+  var password: Secret?
 
   private var form: PageForm {
     PageForm(
@@ -38,7 +42,7 @@ struct SignInPages {
       .password(
         form: form, appName: appName, tenantName: tenantName(user), username: user.username,
         displayName: session?.account(user.id) == nil ? nil : user.name,
-        offersReset: flow.request.authority.policy?.kind == .signUpOrSignIn)
+        offersReset: flow.request.authority.policy?.kind == .signUpOrSignIn, filledIn: password)
     case .askCode(let user):
       .code(
         form: form, appName: appName, tenantName: tenantName(user), username: user.username,
@@ -68,7 +72,8 @@ struct SignInPages {
     case .askUsername, .finish, .refuse:
       .username(
         form: form, appName: appName, tenantName: tenantName(), username: flow.typedUsername,
-        offersSignUp: flow.request.signUpTenant(in: directory).map { $0.kind != .consumers } ?? false)
+        offersSignUp: flow.request.signUpTenant(in: directory).map { $0.kind != .consumers } ?? false,
+        testAccounts: testAccounts)
     }
   }
 

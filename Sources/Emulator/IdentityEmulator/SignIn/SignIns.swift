@@ -29,6 +29,7 @@ struct SignIns: Sendable {
   let consents: ConsentStore
   let policies: PolicyStore
   let codes: NativeFlowStore
+  let testAccounts: TestAccounts
   let completion: SignInCompletion
   let random: any RandomSource
 
@@ -97,7 +98,13 @@ struct SignIns: Sendable {
     case .askSecondFactor(let user): sendCode(&flow, to: user.contact, visit.context)
     default: break
     }
-    let pages = SignInPages(flow: flow, directory: visit.directory, session: decision.session)
+    var pages = SignInPages(flow: flow, directory: visit.directory, session: decision.session)
+    switch step {
+    case .askUsername: pages.testAccounts = testAccounts.offered(visit, decision)
+    case .askPassword(let user) where flow.isTestAccount && flow.error == nil:
+      pages.password = testAccounts.password(of: user.id)
+    default: break
+    }
     return .page(pages.page(for: step, visit.context))
   }
 

@@ -24,6 +24,8 @@ struct SignInFlow: Sendable {
   var secondFactorAt: Date?
   /// The person wants to type a name although accounts could be offered.
   var wantsOtherAccount = false
+  /// It goes on with an account that was picked from the list of test accounts.
+  var isTestAccount = false
   /// What stands in the name field.
   var typedUsername = ""
   var hasConsented = false
@@ -50,6 +52,7 @@ struct SignInFlow: Sendable {
   /// Back to the name, with another person in mind.
   mutating func startOver() {
     userID = nil
+    isTestAccount = false
     authenticatedAt = nil
     secondFactorAt = nil
     wantsOtherAccount = true
