@@ -9,11 +9,14 @@ package struct PageForm: Sendable {
   package var hidden: [Parameter]
   /// Why the last answer was not taken.
   package var error: FormError?
+  /// That of a test account, which stands in its field already.
+  package var password: Secret?
 
-  package init(action: String, hidden: [Parameter], error: FormError? = nil) {
+  package init(action: String, hidden: [Parameter], error: FormError? = nil, password: Secret? = nil) {
     self.action = action
     self.hidden = hidden
     self.error = error
+    self.password = password
   }
 
   /// The fields. The one that was not taken is marked and has the focus; otherwise the first has it.

@@ -6,10 +6,9 @@ import OAuthWire
 extension Page {
   /// Asks for the password of the person named before.
   /// - Parameter offersReset: Whether there is a way to a new password.
-  /// - Parameter password: That of a test account, which stands in the field already.
   package static func password(
     form: PageForm, appName: String, tenantName: String, username: String, displayName: String? = nil,
-    offersReset: Bool = false, filledIn password: Secret? = nil
+    offersReset: Bool = false
   ) -> Page {
     Page(title: "Enter password", tenantName: tenantName, lead: PageParts.purpose(appName), scripts: [.showPasswords]) {
       PageParts.identity(name: displayName, username: username)
@@ -17,8 +16,8 @@ extension Page {
         PageParts.owner(username)
         form.fields([
           FormField(
-            "password", "Password", .currentPassword, value: password?.exposed ?? "",
-            hint: password.map { _ in "It is that of the test account, filled in for you." })
+            "password", "Password", .currentPassword, value: form.password?.exposed ?? "",
+            hint: form.password.map { _ in "It is that of the test account, filled in for you." })
         ])
         PageParts.buttons {
           PageParts.step("signin", "Sign in")

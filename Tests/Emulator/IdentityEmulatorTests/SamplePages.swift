@@ -46,8 +46,9 @@ enum SamplePages {
   static let filledIn = SamplePage(
     title: "Enter password",
     page: .password(
-      form: form, appName: "Contoso Notes", tenantName: "Contoso", username: "ada@contoso.example",
-      filledIn: Secret("Ada-Pass-1")))
+      form: PageForm(action: form.action, hidden: form.hidden, password: Secret("Ada-Pass-1")),
+      appName: "Contoso Notes",
+      tenantName: "Contoso", username: "ada@contoso.example"))
 
   static let unknownUser = SamplePage(
     title: "Sign in",

@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import LinuxPlatform
 import OAuthWire
 import PlatformInterfaces
 
@@ -11,7 +12,7 @@ package struct Chromium: Sendable {
   /// Starts a browser that trusts the certificate authority in the PEM file `certificateAuthority`, hands it to `body`,
   /// and ends browser and driver whatever happens.
   package static func withWindow<Value>(
-    trusting certificateAuthority: String?, transport: any HTTPTransport,
+    trusting certificateAuthority: String?, transport: any HTTPTransport = CurlTransport(),
     _ body: (WebDriver) async throws -> Value
   ) async throws -> Value {
     for (program, package) in [

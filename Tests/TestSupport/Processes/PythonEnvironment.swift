@@ -20,6 +20,12 @@ package struct PythonEnvironment: Sendable {
       ProcessInfo.processInfo.environment["MSAL_TEST_PROVIDER_VENV"] ?? Checkout.path(".build/provider-venv"),
       ["django==5.2.19", "django-oauth-toolkit==3.4.1", "cryptography"])
   }
+  private static let accessibilityTask = Task<PythonEnvironment, any Error> {
+    // Of the package only its copy of axe-core is wanted, not what drives a browser.
+    try await prepare(
+      ProcessInfo.processInfo.environment["MSAL_TEST_AXE_VENV"] ?? Checkout.path(".build/axe-venv"),
+      ["--no-deps", "axe-playwright-python==0.1.8"])
+  }
 
   /// The directory of the environment.
   package let path: String
@@ -29,6 +35,9 @@ package struct PythonEnvironment: Sendable {
 
   /// One with an OpenID provider, made at the first call in `$MSAL_TEST_PROVIDER_VENV` or below `.build`.
   package static func provider() async throws -> PythonEnvironment { try await providerTask.value }
+
+  /// One with axe-core, made at the first call in `$MSAL_TEST_AXE_VENV` or below `.build`.
+  package static func accessibility() async throws -> PythonEnvironment { try await accessibilityTask.value }
 
   /// Runs a script of Tests/Fixtures/python to its end.
   package func run(

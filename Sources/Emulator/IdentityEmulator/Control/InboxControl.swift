@@ -5,6 +5,7 @@ import EmulatorNativeAuth
 import EmulatorPages
 import FoundationEssentials
 import OAuthWire
+import PlatformInterfaces
 
 /// The codes sent to `address`, or all, newest first: as a page for a browser, otherwise as JSON.
 struct InboxControl: Control {
@@ -37,7 +38,7 @@ extension Inbox.Message {
   /// - Parameter isNewest: Whether there is no newer one for its address.
   fileprivate func shown(isNewest: Bool, at now: Date) -> InboxMessage {
     let clock = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
-    let left = Int(expiresAt.timeIntervalSince(now).rounded(.up))
+    let left = expiresAt.epochSeconds - now.epochSeconds
     let state: InboxMessage.State =
       isUsed ? .used : left <= 0 ? .expired : isNewest ? .valid(secondsLeft: left) : .older
     return InboxMessage(

@@ -19,7 +19,8 @@ struct SignInPages {
   private var form: PageForm {
     PageForm(
       action: flow.formAddress,
-      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)], error: flow.error)
+      hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)], error: flow.error,
+      password: password)
   }
 
   private var appName: String { flow.request.app.name }
@@ -42,7 +43,7 @@ struct SignInPages {
       .password(
         form: form, appName: appName, tenantName: tenantName(user), username: user.username,
         displayName: session?.account(user.id) == nil ? nil : user.name,
-        offersReset: flow.request.authority.policy?.kind == .signUpOrSignIn, filledIn: password)
+        offersReset: flow.request.authority.policy?.kind == .signUpOrSignIn)
     case .askCode(let user):
       .code(
         form: form, appName: appName, tenantName: tenantName(user), username: user.username,

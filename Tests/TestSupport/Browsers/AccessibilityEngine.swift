@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+
+/// axe-core, Deque's engine for the rules of accessibility (https://github.com/dequelabs/axe-core), run in a page.
+package struct AccessibilityEngine: Sendable {
+  package enum EngineError: Error, Sendable, Equatable { case missing(directory: String), noAnswer }
+
+  /// What it says of a page.
+  package struct Report: Sendable, Equatable {
+    package let version: String
+    /// How many rules the page keeps.
+    package let passes: Int
+    /// The rules it breaks, each with the elements that do.
+    package let violations: [String]
+  }
+
+  private let script: String
+
+  /// The engine as a package of the Python Package Index has it.
+  package static func load() async throws -> AccessibilityEngine {
+    let directory = try await PythonEnvironment.accessibility().path + "/lib"
+    guard
+      let name = FileManager.default.enumerator(atPath: directory)?.lazy.compactMap({ $0 as? String })
+        .first(where: { $0.hasSuffix("/axe_playwright_python/axe.min.js") })
+    else { throw EngineError.missing(directory: directory) }
+    return AccessibilityEngine(script: try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))
+  }
+
+  /// Looks at the page that is shown.
+  package func check(_ driver: WebDriver) async throws -> Report {
+    let answer = try await driver.run(
+      script + """
+        ;return axe.run().then(found => ({
+          version: axe.version, passes: found.passes.length,
+          violations: found.violations.map(rule => rule.id + ": " + rule.nodes.map(node => node.html).join(" ")),
+        }));
+        """)
+    guard let version = answer["version"]?.string, let passes = answer["passes"]?.int,
+      let violations = answer["violations"]?.array
+    else { throw EngineError.noAnswer }
+    return Report(version: version, passes: passes, violations: violations.compactMap(\.string))
+  }
+}
