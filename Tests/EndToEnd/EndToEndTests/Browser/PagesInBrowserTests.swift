@@ -152,6 +152,29 @@ struct PagesInBrowserTests {
     }
   }
 
+  @Test func `The inbox shows a code that is sent while it is open, and copies it`() async throws {
+    try await Window.open { window in
+      let driver = window.driver
+      try await driver.open(window.emulator.https + "/_emulator/inbox")
+      #expect(try await driver.text(of: "main").contains("No codes yet"))
+      #expect(try await !driver.text(of: "main").contains("Reload"))
+      let app = [Parameter("client_id", "5a3e0000-0000-4000-8000-00000000a013")]
+      let first = try await window.post(
+        "initiate",
+        app + [Parameter("username", "otto@customers.example"), Parameter("challenge_type", "oob redirect")])
+      let token = try #require(first["continuation_token"]?.string, "\(first.text)")
+      _ = try await window.post(
+        "challenge", app + [Parameter("continuation_token", token), Parameter("challenge_type", "oob redirect")])
+      _ = try await driver.find(".newest code")
+      #expect(try await driver.text(of: ".state").hasPrefix("Valid "))
+      try await driver.click("[data-copy]")
+      try await driver.wait(for: "the answer to the button") { driver async throws(WebDriverError) in
+        try await driver.text(of: "[data-copy]") == "Copied"
+      }
+      try await window.photograph("inbox")
+    }
+  }
+
   @Test func `A request that can't be answered shows the reason and never redirects`() async throws {
     try await Window.open { window in
       try await window.driver.open(window.authorizeURL(["redirect_uri": "http://evil.example/"]))
@@ -203,6 +226,15 @@ extension Window {
     try await waitForReturn()
     let url = try #require(URL(string: try await driver.url()))
     return try #require(FormCoding.decode(url.query(percentEncoded: true) ?? ""))
+  }
+
+  /// What native authentication answers for Fabrikam's customers.
+  func post(_ endpoint: String, _ form: [Parameter]) async throws -> JSONValue {
+    let tenant = "fab21ca0-0000-4000-8000-0000000000c1"
+    let url = try #require(URL(string: "\(emulator.https)/\(tenant)/oauth2/v2.0/\(endpoint)"))
+    let request = HTTPRequest(
+      method: "POST", url: url, headers: ["Content-Type": FormCoding.contentType], body: FormCoding.body(form))
+    return try JSONValue(parsing: Array(try await emulator.transport().send(request).body))
   }
 
   /// The paths of the forms that were sent.
