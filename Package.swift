@@ -80,6 +80,7 @@ let platform = [
 
 let protocols = [
   module("OAuthWire", on: .protocols, uses: ["LinuxOnly"]),
+  module("ErrorReference", on: .protocols, uses: ["LinuxOnly"]),
   module("OpenSSLCrypto", on: .protocols, uses: ["LinuxOnly", "COpenSSL"]),
   module("JOSE", on: .protocols, uses: ["OAuthWire", "OpenSSLCrypto"]),
 ]
@@ -110,7 +111,8 @@ let products = [
 ]
 
 let emulator = [
-  module("EmulatorPages", on: .emulator, uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+  module(
+    "EmulatorPages", on: .emulator, uses: ["ErrorReference", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
   module("EmulatorNativeAuth", on: .emulator, uses: ["OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
   module("EmulatorFaults", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
   module(
@@ -122,8 +124,8 @@ let emulator = [
   module(
     "IdentityEmulator", on: .emulator,
     uses: [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "JOSE",
-      "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
+      "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
     ]),
   module(
     "EmulatorHTTPServer", on: .emulator,
@@ -174,6 +176,7 @@ let proof = [
     "LinuxPlatformTests", in: "Platform/LinuxPlatformTests",
     uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
   tests("OAuthWireTests", in: "Protocol/OAuthWireTests", uses: ["OAuthWire"]),
+  tests("ErrorReferenceTests", in: "Protocol/ErrorReferenceTests", uses: ["ErrorReference", "TestSupport"]),
   tests("OpenSSLCryptoTests", in: "Protocol/OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
   tests("JOSETests", in: "Protocol/JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
   tests(
@@ -206,7 +209,7 @@ let proof = [
   tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
     uses: [
-      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs",
+      "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
       "IdentityEmulator", "OAuthWire", "JOSE", "OpenSSLCrypto", "PlatformInterfaces", "TestSupport",
     ]),
   tests(

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import ErrorReference
+
 /// What a bug report about an error needs.
 package struct ErrorFacts: Sendable {
   /// `AADSTS` and a number.
@@ -25,10 +27,12 @@ package struct ErrorFacts: Sendable {
 
 extension Page {
   /// Says why sign-in can't continue.
-  /// - Parameter details: What came, and what would have been taken.
+  /// - Parameters:
+  ///   - details: What came, and what would have been taken.
+  ///   - explanation: What the number means wherever it comes.
   package static func error(
     title: String = "Sign-in can't continue", message: String, details: [(term: String, values: [String])] = [],
-    facts: ErrorFacts, nextStep: String
+    facts: ErrorFacts, nextStep: String, explanation: ErrorExplanation? = nil
   ) -> Page {
     Page(title: title, scripts: [.copy]) {
       tag("p", .class("alert"), .named("role", "alert")) { message }
@@ -39,6 +43,7 @@ extension Page {
         }
       }
       if details.contains(where: { !$0.values.isEmpty }) { PageParts.facts(details) }
+      if let explanation { HTML.group(PageParts.advice(explanation)) }
       HTML.group(facts.html)
     }
   }

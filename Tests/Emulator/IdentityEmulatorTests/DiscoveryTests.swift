@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import ErrorReference
 import Foundation
 import JOSE
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import IdentityEmulator
@@ -119,6 +121,33 @@ struct DiscoveryTests {
     for code in Set(NativeErrorTable.natural.map(\.code)) {
       #expect(try await world.get("/error?code=\(code)").status == 200, "\(code)")
     }
+  }
+
+  @Test func `each number of the table has a page with causes and checks`() async throws {
+    for one in ErrorReference.groups.flatMap(\.explanations) {
+      let number = try #require(one.number)
+      let page = try await world.get("/error?code=\(number.value)")
+      #expect(page.status == 200, "\(one.code)")
+      let text = String(decoding: page.body, as: UTF8.self)
+      #expect(text.contains("\(one.code) (\(one.name))") && text.contains("What to check"), "\(one.code)")
+    }
+    for nonsense in ["1", "-50011", "50011x", "99999999999999999999", ""] {
+      #expect(try await world.get("/error?code=\(nonsense)").status == 404, "\(nonsense)")
+    }
+  }
+
+  /// A refusal that is written here must be explained there.
+  @Test func `each number of the emulator's own refusals is in the table`() throws {
+    let sources = Checkout.path("Sources/Emulator")
+    let pattern = /(?:Refusal|policy|badToken)\((?:\s*\.?[A-Za-z_"]+,)?\s*(\d[\d_]{4,}),?/
+    var numbers: Set<Int> = []
+    for case let name as String in try #require(FileManager.default.enumerator(atPath: sources))
+    where name.hasSuffix(".swift") {
+      let text = try String(contentsOfFile: "\(sources)/\(name)", encoding: .utf8)
+      numbers.formUnion(text.matches(of: pattern).compactMap { Int($0.1.filter { $0 != "_" }) })
+    }
+    #expect(numbers.count >= 70)
+    #expect(numbers.filter { ErrorReference.explanations(ofValue: $0).isEmpty } == [])
   }
 
   private func discover(_ host: String, version: String = "1.1") async throws -> (status: Int, value: JSONValue) {

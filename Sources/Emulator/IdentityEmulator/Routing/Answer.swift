@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorPages
+import ErrorReference
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -126,12 +127,13 @@ extension RequestContext {
       message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
       details: refusal.details.map { ($0.term, $0.values) },
       facts: ErrorFacts(
-        code: "\(refusal.family)\(refusal.code)", correlationID: correlationID, traceID: traceID, timestamp: timestamp),
-      nextStep: isSplit ? String(sentences.last ?? "") : "")
+        code: refusal.number.description, correlationID: correlationID, traceID: traceID, timestamp: timestamp),
+      nextStep: isSplit ? String(sentences.last ?? "") : "",
+      explanation: ErrorReference.explanation(of: refusal.number))
   }
 
   func description(of refusal: Refusal) -> String {
-    described("\(refusal.family)\(refusal.code): \(refusal.message)")
+    described("\(refusal.number): \(refusal.message)")
   }
 
   func described(_ text: String) -> String {

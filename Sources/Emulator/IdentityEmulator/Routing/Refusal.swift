@@ -3,17 +3,17 @@
 
 import EmulatorAPIs
 import EmulatorDirectory
+import ErrorReference
 import OAuthWire
 
 /// What the platform says when it does not do what was asked: an OAuth error with an AADSTS number. The text names no
 /// person and no secret.
 struct Refusal: Error, Sendable, Equatable {
   var error: OAuthErrorCode
-  /// The number after `AADSTS`.
   var code: Int
   var message: String
-  /// What stands before the number.
-  var family = "AADSTS"
+  /// Whose number it is.
+  var family = ErrorNumber.Family.entra
   var subError: OAuthSubError?
   /// A claims challenge as JSON text, for the client to repeat.
   var claims: String?
@@ -40,6 +40,8 @@ struct Refusal: Error, Sendable, Equatable {
     self.subError = subError
     self.status = status
   }
+
+  var number: ErrorNumber { ErrorNumber(code, family: family) }
 
   /// The same with what the request said, and the first ten of those that are registered.
   fileprivate func naming(_ what: String, _ value: String, registered: [String]) -> Refusal {
@@ -336,7 +338,7 @@ extension Refusal {
 
   private static func policy(_ error: OAuthErrorCode, _ code: Int, _ message: String) -> Refusal {
     var refusal = Refusal(error, code, message)
-    refusal.family = "AADB2C"
+    refusal.family = .b2c
     return refusal
   }
 }

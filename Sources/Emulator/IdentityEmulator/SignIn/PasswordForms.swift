@@ -41,5 +41,5 @@ struct PasswordForms: Sendable {
 
 extension Refusal {
   /// As a page says it: the text, then the number to search for.
-  var pageText: String { "\(message) (\(family)\(code))" }
+  var pageText: String { "\(message) (\(number))" }
 }
