@@ -156,6 +156,7 @@ let command = [
     uses: [
       "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
       "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "OAuthWire",
+      "OAuthClient", "JOSE", "ErrorReference",
     ]),
   program("msal", on: .command, uses: ["MSALCommand"]),
   program("msal-quick", on: .command, uses: ["QuickCommand"]),
@@ -225,7 +226,7 @@ let proof = [
     "CommandTests", in: "Command/CommandTests",
     uses: [
       "MSAL", "MSALCommand", "QuickCommand", "CommandLineArguments", "LinuxPlatform", "OAuthClient", "OAuthWire",
-      "PlatformInterfaces", "ScriptedBrowser", "TestSupport",
+      "PlatformInterfaces", "ScriptedBrowser", "TestSupport", "JOSE", "ErrorReference",
     ]),
   tests(
     "EndToEndTests", in: "EndToEnd/EndToEndTests",

@@ -20,5 +20,6 @@ struct Subject: Sendable {
     Subject(name: "claims", check: checkClaims), Subject(name: "metadata", check: checkMetadata),
     Subject(name: "native", check: checkNativeFlows), Subject(name: "page", check: checkPage),
     Subject(name: "configuration", check: checkConfiguration),
+    Subject(name: "report", check: checkReport),
   ]
 }

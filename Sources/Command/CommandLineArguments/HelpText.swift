@@ -30,7 +30,8 @@ package struct HelpText: Sendable {
     if !command.discussion.isEmpty {
       sections += command.discussion.split(separator: "\n\n").map { paragraph in
         // Indented text is an example: it stays as it is.
-        paragraph.hasPrefix(" ") ? String(paragraph) : wrap(String(paragraph), indent: 0).joined(separator: "\n")
+        paragraph.hasPrefix(" ")
+          ? String(paragraph) : Self.wrap(String(paragraph), width: width).joined(separator: "\n")
       }
     }
     return sections.joined(separator: "\n\n") + "\n"
@@ -78,7 +79,7 @@ package struct HelpText: Sendable {
     let column = min(rows.map(\.0.count).max() ?? 0, 28) + 4
     var lines = [title]
     for (name, help) in rows {
-      let wrapped = wrap(help, indent: column)
+      let wrapped = Self.wrap(help, indent: column, width: width)
       let label = "  " + name
       if label.count + 2 <= column, let first = wrapped.first {
         lines.append(label + String(repeating: " ", count: column - label.count) + first.dropFirst(column))
@@ -91,7 +92,8 @@ package struct HelpText: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  private func wrap(_ text: String, indent: Int) -> [String] {
+  /// The text in lines that break between words.
+  package static func wrap(_ text: String, indent: Int = 0, width: Int = 80) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = margin

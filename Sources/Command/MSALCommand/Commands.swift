@@ -3,6 +3,8 @@
 
 import CommandLineArguments
 import MSAL
+import OAuthWire
+import PlatformInterfaces
 import QuickCommand
 
 // What was typed, and who does it.
@@ -49,6 +51,25 @@ extension Commands {
   static func token(_ arguments: ParsedArguments) -> Token {
     Token(
       scopes: scopes(arguments), username: arguments[username], forceRefresh: arguments.has(forceRefresh))
+  }
+
+  static func graphCall(_ arguments: ParsedArguments) throws -> GraphCall {
+    var call = GraphCall(token: token(arguments))
+    call.method = (arguments.names.last ?? "get").uppercased()
+    call.path = arguments.operands.first ?? call.path
+    call.query = try arguments.all(GraphGrammar.query).map { try GraphCall.parameter($0) }
+    for header in try arguments.all(GraphGrammar.header).map({ try GraphCall.header($0) }) {
+      call.headers[header.name] = header.value
+    }
+    call.takesEveryPage = arguments.has(GraphGrammar.paginate)
+    if let body = arguments[GraphGrammar.body] {
+      call.body = try GivenText.read([body], what: "The body", limit: 4_194_304)
+      guard call.headers["Content-Type"] != nil || (try? JSONValue(parsing: (call.body ?? "").utf8)) != nil else {
+        throw CommandError(
+          .usage, "The body is not JSON.", nextStep: "Correct it, or name its kind: --header 'Content-Type: TYPE'")
+      }
+    }
+    return call
   }
 
   static func nativeLogin(_ arguments: ParsedArguments) async throws -> NativeLogin {

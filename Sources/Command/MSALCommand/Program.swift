@@ -64,6 +64,9 @@ package enum Program {
       let hasPerson = Demo.hasPerson(environment: environment.all, mayAsk: mayAsk)
       let isNative = parsed.has(Commands.demoNative)
       return try await Demo(terminal: terminal, hasPerson: hasPerson, isNative: isNative).run()
+    case "explain":
+      let text = try GivenText.read(parsed.operands, what: "The error")
+      return terminal.answer(try Explain(text).answer(isJSON: parsed.has(Commands.json)))
     default: break
     }
     var session = try Commands.session(
@@ -79,11 +82,14 @@ package enum Program {
     case ["doctor"]:
       try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
     case ["token"]: try await Commands.token(parsed).run(session)
-    case ["account", "list"]: try await AccountList().run(session)
+    case ["account", "list"]: try await ListedAccounts().run(session)
     case ["logout"]:
       try await Logout(username: parsed[Commands.username], alsoInBrowser: parsed.has(Commands.browser)).run(session)
-    case ["graph", "get"]:
-      try await GraphGet(path: parsed.operands.first ?? "/me", token: Commands.token(parsed)).run(session)
+    case let names where names.first == GraphGrammar.command.name:
+      try await Commands.graphCall(parsed).run(session)
+    case ["decode"]:
+      let text = try GivenText.read(parsed.operands, what: "The token")
+      try await Decode(text, isOffline: parsed.has(ErrorGrammar.offline)).run(session)
     default: terminal.answer(ShownText(document: parsed.help))
     }
   }

@@ -5,12 +5,12 @@ import FoundationEssentials
 import PlatformInterfaces
 
 /// The `Retry-After` field (RFC 9110 section 10.2.3).
-enum RetryAfter {
+package enum RetryAfter {
   /// Longest pause that is honoured, in seconds.
   static let cap = 3600.0
 
   /// Seconds from `now`; nil when the field is missing or unreadable.
-  static func seconds(_ value: String?, now: Date) -> Double? {
+  package static func seconds(_ value: String?, now: Date) -> Double? {
     guard let value else { return nil }
     if let seconds = Double(value), seconds.isFinite { return min(max(seconds, 0), cap) }
     guard let date = HTTPDate.decode(value) else { return nil }

@@ -14,7 +14,7 @@ struct NativeLogin: Sendable {
   func run(_ session: Session) async throws {
     try await session.signingIn(native: "login --native") { application, accounts in
       if let known = try await signedIn(accounts, application) { return known }
-      return try await NativeSignIn(scopes: scopes, given: given).run(application, session).account
+      return try await TerminalSignIn(scopes: scopes, given: given).run(application, session).account
     }
   }
 

@@ -18,7 +18,7 @@ struct ResetPassword: Sendable {
       dialog.say("The password is changed.")
       let parameters = MSALNativeAuthSignInAfterResetPasswordParameters()
       parameters.scopes = scopes.isEmpty ? nil : scopes
-      return try await NativeSignIn.continuing(dialog) { try await state.signIn(parameters: parameters) }
+      return try await TerminalSignIn.continuing(dialog) { try await state.signIn(parameters: parameters) }
     }
   }
 }

@@ -16,7 +16,7 @@ struct SignUp: Sendable {
       dialog.say("The account is made.")
       let parameters = MSALNativeAuthSignInAfterSignUpParameters()
       parameters.scopes = scopes.isEmpty ? nil : scopes
-      return try await NativeSignIn.continuing(dialog) { try await state.signIn(parameters: parameters) }
+      return try await TerminalSignIn.continuing(dialog) { try await state.signIn(parameters: parameters) }
     }
   }
 

@@ -69,7 +69,7 @@ struct Token: Sendable {
     }
     try session.requirePerson(to: "msal login --native")
     let application = try session.nativeApplication(profile)
-    let signIn = NativeSignIn(scopes: scopes, given: GivenAnswers(username: username))
+    let signIn = TerminalSignIn(scopes: scopes, given: GivenAnswers(username: username))
     let account = try await signIn.run(application, session).account
     return try await application.acquireTokenSilent(with: MSALSilentTokenParameters(scopes: scopes, account: account))
   }

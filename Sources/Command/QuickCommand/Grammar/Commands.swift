@@ -16,7 +16,7 @@ package enum Commands {
   package static let certificates = Option(
     "ca-file", value: "FILE", help: "PEM file with certificate authorities to trust besides the system's.")
   package static let emulator = Option(
-    "emulator", value: "PLACE", help: "A running emulator: its URL, or the file with its ready line.")
+    "emulator", value: "PLACE", help: "A running emulator: its URL, or the file that msal-emulator serve --json wrote.")
   package static let json = Option(flag: "json", help: "Print JSON.")
   package static let noInteractive = Option(flag: "no-interactive", help: "Never ask a person; exit with 3 instead.")
   package static let interactive = Option(
@@ -41,7 +41,8 @@ package enum Commands {
   package static let nativeScope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission to ask for besides signing in; may be given several times. None unless given.")
-  package static let username = Option("username", short: "u", value: "NAME", help: "Which account.")
+  package static let username = Option(
+    "username", short: "u", value: "NAME", help: "The account to use, by its e-mail address.")
   package static let domainHint = Option(
     "domain-hint", value: "DOMAIN", help: "The organisation whose sign-in page to go to.")
   package static let prompt = Option(
@@ -49,7 +50,8 @@ package enum Commands {
     help: "What the page shows first.")
   package static let deviceCode = Option(
     flag: "device-code", help: "Sign in on another device, with a code: for machines without a browser.")
-  package static let forceRefresh = Option(flag: "force-refresh", help: "Pass over the cached access token.")
+  package static let forceRefresh = Option(
+    flag: "force-refresh", help: "Get a new access token, and not the cached one.")
   package static let native = Option(
     flag: "native", help: "Sign in here in the terminal, without a browser; for apps of External ID.")
   package static let passwordStdin = Option(
@@ -84,7 +86,7 @@ package enum Commands {
     ],
     subcommands: [
       Command(
-        "login", summary: "Sign in in the browser, and remember client id and authority.",
+        "login", summary: "Sign in with your browser, and save the app's settings as a profile.",
         discussion: """
           With --native the questions come in the terminal: user name, password or one-time code, second factor. If you \
           are signed in already and give a --scope, you are not asked again; --prompt login asks all the same. Passwords \
@@ -92,7 +94,7 @@ package enum Commands {
           """,
         options: [loginScope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
       Command(
-        "signup", summary: "Make an account in the terminal, and sign in with it; for apps of External ID.",
+        "signup", summary: "Create an account in the terminal, and sign in with it; for apps of External ID.",
         discussion: """
           A code is sent to the address; then a password and what else the app wants to know are asked for. At a terminal \
           only: --no-interactive fails at once.
@@ -110,14 +112,7 @@ package enum Commands {
         subcommands: [Command("list", summary: "List the accounts that are signed in.")]),
       Command(
         "logout", summary: "Forget an account and its tokens.", options: [username, browser]),
-      Command(
-        "graph", summary: "Call Microsoft Graph.",
-        subcommands: [
-          Command(
-            "get", summary: "Read from Microsoft Graph.", options: [scope, username],
-            operands: [Operand("PATH", .optional, help: "What to read; /me unless given.")])
-        ]),
-      CacheGrammar.command, doctor,
+      GraphGrammar.command, ErrorGrammar.explain, ErrorGrammar.decode, CacheGrammar.command, doctor,
       Command(
         "demo", summary: "Show it all with an emulator of its own: no network, no account.", options: [demoNative]),
       .completion, .manual,

@@ -45,10 +45,10 @@ enum ManualTopics {
     [
       Topic.Entry(
         "$XDG_CONFIG_HOME/msal-swift/profiles.json",
-        "Client id, authority, who signed in and the like, by profile. ~/.config stands for a variable that is not set."
+        "Client id, authority, who signed in and the like, by profile. ~/.config is used if the variable is not set."
       ),
       Topic.Entry(
-        "$XDG_DATA_HOME/msal-swift", "The token cache, encrypted. ~/.local/share stands for a variable that is not set."
+        "$XDG_DATA_HOME/msal-swift", "The token cache, encrypted. ~/.local/share is used if the variable is not set."
       ),
     ])
 
@@ -62,6 +62,8 @@ enum ManualTopics {
       Topic.Entry(
         "msal token || [ $? -ne 3 ] || msal login",
         "Ask a person only when a sign-in is what is missing."),
+      Topic.Entry("msal explain AADSTS50011", "Say what an error means, and what to check."),
+      Topic.Entry("msal token | msal decode -", "Show what the token says, and check its signature."),
       Topic.Entry("msal demo", "See it work with no account and no network."),
     ])
 }

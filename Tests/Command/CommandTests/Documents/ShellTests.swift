@@ -18,7 +18,7 @@ struct ShellTests {
     ("msal login --prompt=cons", "<msal><login><--prompt=consent>"),
     ("msal --authority https://x token --for", "<msal><--authority><https://x><token><--force-refresh>"),
     ("msal --authority=https://x token --for", "<msal><--authority=https://x><token><--force-refresh>"),
-    ("msal help graph ", "<msal><help><graph><get>"),
+    ("msal help graph g", "<msal><help><graph><get>"),
     ("msal login --ca-file FOLDER/uni", "<msal><login><--ca-file><FOLDER/unique.pem>"),
     ("msal login --ca-file=FOLDER/uni", "<msal><login><--ca-file=FOLDER/unique.pem>"),
     ("msal-emulator ser", "<msal-emulator><serve>"),

@@ -6,7 +6,7 @@ import OAuthWire
 import QuickCommand
 
 /// `msal account list`
-struct AccountList: Sendable {
+struct ListedAccounts: Sendable {
   func run(_ session: Session) async throws {
     let accounts = try session.application(try await session.profile()).allAccounts()
       .sorted { ($0.username ?? "") < ($1.username ?? "") }

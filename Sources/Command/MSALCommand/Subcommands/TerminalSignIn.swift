@@ -6,7 +6,7 @@ import OAuthWire
 import QuickCommand
 
 /// Asks a person in the terminal.
-struct NativeSignIn: Sendable {
+struct TerminalSignIn: Sendable {
   /// Besides those of OpenID Connect.
   var scopes: [String] = []
   var given = GivenAnswers()

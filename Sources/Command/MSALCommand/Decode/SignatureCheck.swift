@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import JOSE
+import LinuxPlatform
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import QuickCommand
+
+/// Whether a token is its issuer's.
+enum SignatureVerdict: Sendable, Equatable {
+  /// Signed with a key of the host.
+  case verified(host: String)
+  /// It is certain that nobody should believe the token.
+  case invalid(String)
+  /// It is not known, for this reason.
+  case unknown(String)
+}
+
+/// Asks the issuer for its keys, if it is one that may be asked; the token stays here.
+struct SignatureCheck {
+  let token: UnverifiedJWT
+  /// Where the person signs in: a host that may be asked besides Microsoft's.
+  let profile: Profile
+  let isOffline: Bool
+
+  func verdict() async -> SignatureVerdict {
+    if token.algorithm.lowercased() == "none" { return .invalid("it is not signed: the algorithm is none") }
+    guard SignatureAlgorithm(rawValue: token.algorithm) != nil else {
+      return .unknown("its algorithm is none that issuers of Microsoft's use")
+    }
+    if token.header["nonce"] != nil {
+      return .unknown(
+        "it is for an API of Microsoft's, such as Graph, which alone can check it: its header has a nonce")
+    }
+    guard let issuer = token.claims["iss"]?.string else { return .unknown("it names no issuer") }
+    guard !isOffline else { return .unknown("the issuer was not asked (--offline)") }
+    guard let authority = authority(of: issuer) else {
+      return .unknown("its issuer is neither Microsoft's nor the authority of the profile, so it was not asked")
+    }
+    return await verdict(of: authority)
+  }
+
+  private func verdict(of authority: Authority) async -> SignatureVerdict {
+    do {
+      let transport = try Network.transport(certificateAuthority: profile.certificates(for: authority.text))
+      let issuer = IssuerKeys(
+        transport: transport, clock: SystemClock(), random: SystemRandom(), log: NoLog(), known: [authority])
+      let keys = try await issuer.keys(of: authority)
+      _ = try token.verified(with: keys, allowing: [.rs256, .ps256])
+      return .verified(host: authority.environment)
+    } catch let error as JOSEError {
+      return Self.verdict(error, authority.environment)
+    } catch {
+      return .unknown("\(authority.environment) did not tell its keys: \(Self.reason(error))")
+    }
+  }
+
+  private static func verdict(_ error: JOSEError, _ host: String) -> SignatureVerdict {
+    switch error {
+    case .badSignature: .invalid("the signature does not match the key of \(host) that it names")
+    case .unknownKey: .invalid("the key that it names is none of \(host)")
+    case .unsupportedAlgorithm: .invalid("the key that it names is for another algorithm")
+    case .malformed(let reason), .invalidKey(let reason): .unknown(reason)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as CommandError: error.message
+    case let error as IdentityError:
+      switch error.reason {
+      case .transport(let error): Network.failure(error).message
+      case .authority: "its metadata can't be used"
+      case .unexpectedStatus(let status): "HTTP \(status)"
+      default: "it refused"
+      }
+    default: "the command was cancelled"
+    }
+  }
+
+  /// nil: the issuer is not to be asked. An emulator's may be any address of its machine.
+  private func authority(of issuer: String) -> Authority? {
+    let policy = (token.claims["tfp"] ?? token.claims["acr"])?.string
+    if let authority = Authority.microsoft(issuing: issuer, policy: policy) { return authority }
+    guard let place = SecureURL(issuer), let own = SecureURL(profile.authority),
+      place.isOnServer(of: own) || profile.emulator != nil && place.isOnMachine(of: own)
+    else { return nil }
+    return try? Authority(url: place.url)
+  }
+}

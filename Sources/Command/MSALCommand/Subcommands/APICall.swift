@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import MSAL
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+import QuickCommand
+
+/// Requests to an API, with a token.
+struct APICall: Sendable {
+  var transport: any HTTPTransport
+  /// The longest pause, in seconds, when the API is asked too often; 0: it is not asked again.
+  var patience = 0.0
+  var clock: any WallClock = SystemClock()
+
+  /// The answer as JSON. Fails with the API's words when the status is not 2xx.
+  func get(_ url: SecureURL, token: MSALResult) async throws(CommandError) -> JSONValue {
+    try await get(url, authorization: token.authorizationHeader)
+  }
+
+  /// - Parameter authorization: The header; nil asks without a token.
+  func get(_ url: SecureURL, authorization: String? = nil) async throws(CommandError) -> JSONValue {
+    guard let json = try await answer(to: HTTPRequest(url: url.url), authorization: authorization) else {
+      throw Self.noJSON(status: 204)
+    }
+    return json
+  }
+
+  /// nil: the answer has no content.
+  func answer(to request: HTTPRequest, authorization: String?) async throws(CommandError) -> JSONValue? {
+    var request = request
+    if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
+    if let authorization {
+      guard let header = ShownText(token: authorization) else { throw .unprintableToken }
+      request.headers["Authorization"] = header.string
+    }
+    let response = try await send(request)
+    let isDone = (200..<300).contains(response.status)
+    if isDone, response.body.isEmpty { return nil }
+    guard let json = try? JSONValue(parsing: response.body) else { throw Self.noJSON(status: response.status) }
+    guard isDone else { throw Self.failure(response, json) }
+    return json
+  }
+
+  /// The lists of all pages as one (OData 4.01 JSON format, section 4.6.5). The token goes to the same server only.
+  func everyPage(
+    _ request: HTTPRequest, at server: String, authorization: String
+  ) async throws(CommandError) -> JSONValue? {
+    let first = try await answer(to: request, authorization: authorization)
+    guard case .object(var whole)? = first, var entries = whole["value"]?.array else { return first }
+    var next = whole["@odata.nextLink"]?.string
+    while let link = next {
+      guard let url = SecureURL(link), let server = SecureURL(server), url.isOnServer(of: server) else {
+        throw CommandError(
+          .network, "The next page is said to be at another server.", nextStep: "Ask without --paginate.")
+      }
+      var following = request
+      following.url = url.url
+      let page = try await answer(to: following, authorization: authorization)
+      entries += page?["value"]?.array ?? []
+      next = page?["@odata.nextLink"]?.string
+    }
+    whole["@odata.nextLink"] = nil
+    whole["value"] = .array(entries)
+    return .object(whole)
+  }
+
+  /// Asks again after the time that the API names, when it is asked too often (RFC 6585 section 4): it has done
+  /// nothing then.
+  private func send(_ request: HTTPRequest) async throws(CommandError) -> HTTPResponse {
+    var pause = 1.0
+    while true {
+      let response = try await Network.send(request, through: transport)
+      let wait = max(RetryAfter.seconds(response.headers["Retry-After"], now: clock.now) ?? pause, 1)
+      guard response.status == 429, wait < patience else { return response }
+      do { try await clock.sleep(seconds: wait) } catch { throw .cancelled }
+      pause *= 2
+    }
+  }
+
+  private static func noJSON(status: Int) -> CommandError {
+    CommandError(
+      .network, "The answer (HTTP \(status)) is not JSON.", nextStep: "Check the path and the proxy settings.")
+  }
+
+  private static func failure(_ response: HTTPResponse, _ json: JSONValue) -> CommandError {
+    let error = json["error"]
+    let reason = error?["message"]?.string ?? json["error_description"]?.string ?? "no reason given"
+    return CommandError(
+      response.status == 401 ? .signInFailed : .general, "The API answered HTTP \(response.status): \(reason)",
+      nextStep: nextStep(after: response.status), serverError: error?["code"]?.string ?? error?.string,
+      correlationID: response.headers["client-request-id"])
+  }
+
+  private static func nextStep(after status: Int) -> String {
+    switch status {
+    case 401: "Get a new token with: msal token --force-refresh"
+    case 403: "Ask for the permission with --scope."
+    case 429, 500...: "Try again later."
+    default: "Check the path."
+    }
+  }
+}

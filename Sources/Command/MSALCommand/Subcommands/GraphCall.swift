@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSAL
+import OAuthWire
+import PlatformInterfaces
+import QuickCommand
+
+/// `msal graph get|post|patch|delete PATH`
+struct GraphCall: Sendable {
+  var method = "GET"
+  var path = "/me"
+  var query: [Parameter] = []
+  var headers: HTTPHeaders = [:]
+  var body: String?
+  /// Whether all pages of a list are one answer.
+  var takesEveryPage = false
+  var token = Token()
+
+  func run(_ session: Session) async throws {
+    let profile = try await session.profile()
+    var request = HTTPRequest(method: method, url: try Self.url(path, at: profile.graph, query).url, headers: headers)
+    if let body {
+      request.body = Data(body.utf8)
+      if request.headers["Content-Type"] == nil { request.headers["Content-Type"] = "application/json" }
+    }
+    let result = try await token.acquire(profile, session)
+    let api = APICall(
+      transport: try Network.transport(certificateAuthority: profile.certificates(for: profile.graph)),
+      patience: session.deadline.seconds, clock: session.deadline.clock)
+    let authorization = result.authorizationHeader
+    let answer =
+      takesEveryPage
+      ? try await api.everyPage(request, at: profile.graph, authorization: authorization)
+      : try await api.answer(to: request, authorization: authorization)
+    guard let answer else { return }
+    session.terminal.answer(session.isJSON ? answer.shownText : answer.shownPrettyText)
+  }
+
+  /// `/me` means the current version; `/beta/me` says its own. The token must not leave Graph, so no whole URLs.
+  static func url(_ path: String, at graph: String, _ query: [Parameter] = []) throws(CommandError) -> SecureURL {
+    guard SecureURL(graph) != nil else {
+      throw CommandError(
+        .configuration, "The address of Graph in the profile is neither https nor of this machine.",
+        nextStep: "Sign in anew, or correct it in the file of the profiles.")
+    }
+    let path = path.hasPrefix("/") ? path : "/" + path
+    let hasVersion = path.hasPrefix("/v1.0/") || path.hasPrefix("/beta/")
+    let text = FormCoding.url(graph + (hasVersion ? "" : "/v1.0") + path, adding: query)
+    guard !path.contains("://"), !path.hasPrefix("//"),
+      let url = URL(string: text).flatMap({ SecureURL($0.absoluteString) })
+    else {
+      throw CommandError(.usage, "That is not a path in Graph.", nextStep: "Give one like /me.")
+    }
+    return url
+  }
+
+  /// `NAME=VALUE`
+  static func parameter(_ text: String) throws(CommandError) -> Parameter {
+    guard let end = text.firstIndex(of: "="), end > text.startIndex else {
+      throw CommandError(.usage, "--query needs a name and a value.", nextStep: "Write: --query NAME=VALUE")
+    }
+    return Parameter(String(text[..<end]), String(text[text.index(after: end)...]))
+  }
+
+  /// What the request itself decides.
+  private static let ownHeaders: Set<String> = ["authorization", "host", "content-length", "transfer-encoding"]
+
+  /// `NAME: VALUE` (RFC 9110 section 5).
+  static func header(_ text: String) throws(CommandError) -> (name: String, value: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard parts.count == 2, !name.isEmpty, name.utf8.allSatisfy(Self.isInName),
+      parts[1].utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    else {
+      throw CommandError(.usage, "--header needs a name and a value.", nextStep: "Write: --header 'NAME: VALUE'")
+    }
+    guard !ownHeaders.contains(name.lowercased()) else {
+      throw CommandError(.usage, "The header \(name) is not yours to set here.", nextStep: "Leave it out.")
+    }
+    return (name, parts[1].trimmingCharacters(in: .whitespaces))
+  }
+
+  private static func isInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import PlatformInterfaces
+import QuickCommand
+import TestSupport
+import Testing
+
+@testable import MSALCommand
+
+@Suite("Calls to Graph")
+struct GraphCallTests {
+  private let transport = ScriptedTransport()
+  private let clock = ManualClock()
+  private static let graph = "https://graph.example"
+
+  private var api: APICall { APICall(transport: transport, patience: 60, clock: clock) }
+  private func request(_ path: String = "/me", _ query: [Parameter] = []) throws -> HTTPRequest {
+    HTTPRequest(url: try GraphCall.url(path, at: Self.graph, query).url)
+  }
+
+  @Test func `a parameter of the query is encoded and added to those of the path`() throws {
+    let url = try GraphCall.url("/me?$top=1", at: Self.graph, [GraphCall.parameter("$filter=a eq 'b&c'")]).url
+    #expect(url.absoluteString == "https://graph.example/v1.0/me?$top=1&%24filter=a%20eq%20%27b%26c%27")
+    for wrong in ["", "=", "x", "=x"] { #expect(throws: CommandError.self) { try GraphCall.parameter(wrong) } }
+  }
+
+  @Test(arguments: ["Authorization: Bearer x", "Host: x", "x", ": x", "a b: c", "X: a\r\nY: b", "X: \u{1B}", "Ü: x"])
+  func `a header that is the request's own, or none, is refused`(text: String) {
+    #expect(throws: CommandError.self) { try GraphCall.header(text) }
+  }
+
+  @Test func `it waits as long as Graph says and asks again`() async throws {
+    transport.add(.json([:], status: 429, headers: ["Retry-After": "7"]), .json(["ok": true]))
+    async let answer = api.answer(to: try request(), authorization: "Bearer x")
+    await clock.waitForSleepers()
+    clock.advance(seconds: 7)
+    #expect(try await answer == ["ok": true])
+    #expect(transport.requests.count == 2)
+    #expect(transport.requests.allSatisfy { $0.headers["Authorization"] == "Bearer x" })
+  }
+
+  @Test func `it does not wait longer than the command may take`() async throws {
+    transport.add(.json(["error": ["message": "slow down"]], status: 429, headers: ["Retry-After": "61"]))
+    await #expect(throws: CommandError.self) { try await api.answer(to: try request(), authorization: nil) }
+  }
+
+  @Test func `the pages of a list become one, and the token goes to no other server`() async throws {
+    transport.add(
+      .json(["value": [1, 2], "@odata.nextLink": "https://graph.example/v1.0/me?$skip=2", "@odata.context": "c"]),
+      .json(["value": [3]]))
+    let whole = try await api.everyPage(try request(), at: Self.graph, authorization: "Bearer x")
+    #expect(whole == ["value": [1, 2, 3], "@odata.context": "c"])
+    transport.add(.json(["value": [], "@odata.nextLink": "https://evil.example/"]))
+    await #expect(throws: CommandError.self) {
+      try await api.everyPage(try request(), at: Self.graph, authorization: "Bearer x")
+    }
+    #expect(transport.requests.count == 3)
+  }
+
+  @Test func `an answer without content is one`() async throws {
+    transport.add(.response(HTTPResponse(status: 204)))
+    #expect(try await api.answer(to: try request(), authorization: "Bearer x") == nil)
+  }
+}
