@@ -19,14 +19,14 @@ package enum ArgumentError: Error, Sendable, Equatable, CustomStringConvertible 
     case .unknownOption(let name, let suggestion, let command):
       "Unknown option \(name). " + Self.hint(suggestion, command)
     case .unknownCommand(let name, let suggestion, let command):
-      "Unknown command \u{201C}\(name)\u{201D}. " + Self.hint(suggestion, command)
+      "Unknown command \"\(name)\". " + Self.hint(suggestion, command)
     case .missingCommand(let command): "\(command) needs a command. Run: \(command) --help"
     case .missingValue(let option, let placeholder): "\(option) needs a value. Write: \(option) \(placeholder)"
     case .unexpectedValue(let option): "\(option) takes no value. Write it alone: \(option)"
     case .givenTwice(let option): "\(option) is given more than once. Keep one."
-    case .badValue(let option, let expected): "The value of \(option) is not usable. Give \(expected)."
+    case .badValue(let option, let expected): "\(option) takes \(expected)."
     case .missingOperand(let name, let command): "\(name) is missing. Run: \(command) --help"
-    case .unexpectedOperand(let command): "There is an argument too many. Run: \(command) --help"
+    case .unexpectedOperand(let command): "There are too many arguments. Run: \(command) --help"
     }
   }
 

@@ -58,8 +58,9 @@ struct Session: Sendable {
       profile.clientID = clientID
     } else {
       throw CommandError(
-        .configuration, "There is no profile \"\(profileName)\" yet, so the client id is not known.",
-        nextStep: native.map(Self.firstNativeStep) ?? "Sign in once with: msal login --client-id ID")
+        .configuration, try noApp(),
+        nextStep: native.map(Self.firstNativeStep)
+          ?? "Sign in with your app's client id: msal login --client-id ID. To try it without an app: msal demo")
     }
     if let authority = overrides.authority {
       profile.move(to: authority)
@@ -82,6 +83,13 @@ struct Session: Sendable {
       profile.isNative = true
     }
     return profile
+  }
+
+  /// Why the client id is not known.
+  private func noApp() throws -> String {
+    let names = try profiles.names()
+    guard !names.isEmpty else { return "No app is configured yet." }
+    return "There is no profile \"\(profileName)\". There are: \(names.joined(separator: ", "))."
   }
 
   private static func firstNativeStep(_ command: String) -> String {

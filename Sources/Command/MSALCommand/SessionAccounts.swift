@@ -81,7 +81,7 @@ extension Session {
   func requirePerson(to command: String) throws(CommandError) {
     guard !mayAsk else { return }
     throw CommandError(
-      .interactionRequired, "Someone has to sign in, and --no-interactive forbids asking.",
+      .interactionRequired, "Someone has to sign in, and nobody may be asked (--no-interactive).",
       nextStep: "Run without --no-interactive: \(command)")
   }
 

@@ -66,18 +66,18 @@ struct ArgumentParserTests {
       ("serve --js", "Unknown option --js. Did you mean --json?"),
       ("serve --colour", "Unknown option --colour. Run: tool serve --help"),
       ("serve -x", "Unknown option -x. Run: tool serve --help"),
-      ("sevre", "Unknown command \u{201C}sevre\u{201D}. Did you mean serve?"),
-      ("dance", "Unknown command \u{201C}dance\u{201D}. Run: tool --help"),
+      ("sevre", "Unknown command \"sevre\". Did you mean serve?"),
+      ("dance", "Unknown command \"dance\". Run: tool --help"),
       ("", "tool needs a command. Run: tool --help"),
       ("account", "tool account needs a command. Run: tool account --help"),
       ("serve --port", "--port needs a value. Write: --port N"),
       ("serve --port --json", "--port needs a value. Write: --port N"),
       ("serve --json=1", "--json takes no value. Write it alone: --json"),
       ("serve --port 1 --port 2", "--port is given more than once. Keep one."),
-      ("serve --format xml", "The value of --format is not usable. Give one of json, table."),
+      ("serve --format xml", "--format takes one of json, table."),
       ("account use", "NAME is missing. Run: tool account use --help"),
-      ("account use a b c", "There is an argument too many. Run: tool account use --help"),
-      ("serve now", "There is an argument too many. Run: tool serve --help"),
+      ("account use a b c", "There are too many arguments. Run: tool account use --help"),
+      ("serve now", "There are too many arguments. Run: tool serve --help"),
     ])
   func `say what is wrong and what to do`(line: String, message: String) {
     #expect {

@@ -139,7 +139,8 @@ extension MaintainedCache {
     }
     guard let current else {
       return (
-        Finding(name, .ok, "There is none yet; it will be in \(Self.words(next))", facts: ["next": next.rawValue]), nil
+        Finding(name, .ok, "There is no key yet; it will be in \(Self.words(next))", facts: ["next": next.rawValue]),
+        nil
       )
     }
     let facts = ["storage": current.rawValue, "next": next.rawValue]

@@ -119,8 +119,8 @@ package struct Conversation: Sendable {
   static func browserRequired(_ reason: String, correlationID: String) -> CommandError {
     let reason = reason.isEmpty ? "" : " (\(Dialog.printable(reason)))"
     return CommandError(
-      .interactionRequired, "This can only go on in a browser\(reason).",
-      nextStep: "Sign in there, with the same options but without --native: msal login",
+      .interactionRequired, "This account has to sign in with a browser\(reason).",
+      nextStep: "Use the same options without --native: msal login",
       correlationID: correlationID)
   }
 }

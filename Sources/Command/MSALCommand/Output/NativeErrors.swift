@@ -38,8 +38,10 @@ extension CommandError {
   private static func nextStep(_ error: MSALNativeAuthError) -> String? {
     switch error {
     case let error as SignUpStartError where error.isUserAlreadyExists: "To sign in: msal login --native"
-    case let error as SignInStartError where error.isUserNotFound: "To make an account: msal signup"
-    case let error as ResetPasswordStartError where error.isUserNotFound: "To make an account: msal signup"
+    case let error as SignInStartError where error.isUserNotFound:
+      "Check the address, or create an account: msal signup"
+    case let error as ResetPasswordStartError where error.isUserNotFound:
+      "Check the address, or create an account: msal signup"
     case let error as ResetPasswordStartError where error.isUserDoesNotHavePassword:
       "To sign in with a code: msal login --native"
     default: nil

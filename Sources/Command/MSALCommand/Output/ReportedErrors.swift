@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import ErrorReference
 import Foundation
 import MSAL
 import QuickCommand
@@ -20,21 +21,31 @@ extension CommandError {
   }
 
   package static let cancelled = CommandError(
-    .cancelled, "The command was cancelled.", nextStep: "Run it again when you are ready.")
+    .cancelled, "Cancelled.")
 
   private init(reported error: NSError) {
     let info = error.userInfo
     let code = Self.code(of: error)
-    let nextStep =
+    let known = (info[MSALSTSErrorCodesKey] as? [Int] ?? []).lazy
+      .compactMap { ErrorReference.explanation(of: ErrorNumber($0)) }.first
+    let words = info[NSLocalizedFailureReasonErrorKey] as? String ?? error.localizedDescription
+    let serverError = info[MSALOAuthErrorKey] as? String
+    // Here the library's words are for programmers.
+    let (message, nextStep): (String, String?) =
       switch code {
-      // Here the library's advice is for programmers.
-      case .interactionRequired: "To sign in: msal login"
-      case .cancelled: Self.cancelled.nextStep
-      default: info[NSLocalizedRecoverySuggestionErrorKey] as? String
+      case .interactionRequired: (known.map { "\($0.meaning) (\($0.code))" } ?? words, "To sign in: msal login")
+      case .cancelled: (serverError == nil ? Self.cancelled.message : "Sign-in cancelled.", nil)
+      case .signInFailed where known != nil: (words, "What to check: msal explain \(known?.code ?? "")")
+      default: (words, Self.advice(info[NSLocalizedRecoverySuggestionErrorKey] as? String))
       }
     self.init(
-      code, info[NSLocalizedFailureReasonErrorKey] as? String ?? error.localizedDescription, nextStep: nextStep,
-      serverError: info[MSALOAuthErrorKey] as? String, correlationID: info[MSALCorrelationIDKey] as? String)
+      code, message, nextStep: nextStep, serverError: serverError, correlationID: info[MSALCorrelationIDKey] as? String)
+  }
+
+  /// In terms of the command's options.
+  private static func advice(_ text: String?) -> String? {
+    guard text?.contains("certificateAuthorityFile") == true else { return text }
+    return "If your server's certificate comes from a private authority, name its file with --ca-file FILE."
   }
 
   /// Why a token is not to be had silently, when signing in again without a browser would not help; nil: it would, or

@@ -10,8 +10,8 @@ extension KeyStorageSetting {
   init(_ text: String, from source: String) throws(CommandError) {
     guard let setting = Self(text) else {
       throw CommandError(
-        .configuration, "\(source) names no place for the key of the cache.",
-        nextStep: "Give \(Self.automatic), or one or more of: \(Self.names), with commas.")
+        .configuration, "\(source) does not say where the key of the cache may be.",
+        nextStep: "Use \(Self.automatic), or a list with commas of: \(Self.names).")
     }
     self = setting
   }

@@ -8,9 +8,10 @@ import QuickCommand
 extension Profile {
   /// The library's settings.
   func configuration() throws -> MSALPublicClientApplicationConfig {
-    guard let url = URL(string: authority) else {
+    guard let url = URL(string: authority), url.scheme != nil, url.host() != nil else {
       throw CommandError(
-        .configuration, "The authority is not a URL.", nextStep: "Give one like \(Self.everyone) with --authority.")
+        .configuration, "The authority is no URL: \(authority)",
+        nextStep: "Give one like \(Self.everyone) with --authority.")
     }
     // The library takes an app's own scheme too, but nothing can hand its answer to a command.
     if let redirectURI, URL(string: redirectURI)?.scheme?.lowercased() != "http" {
@@ -21,7 +22,7 @@ extension Profile {
     let authority = isNative ? try MSALCIAMAuthority(url: url) : try MSALAuthority(url: url)
     let configuration = MSALPublicClientApplicationConfig(
       clientId: clientID, redirectUri: redirectURI, authority: authority)
-    complete(configuration, authority)
+    try complete(configuration, authority)
     return configuration
   }
 
@@ -45,12 +46,14 @@ extension Profile {
       clientId: clientID, authority: authority, challengeTypes: [.OOB, .password])
     configuration.capabilities = [.mfaRequired, .registrationRequired]
     configuration.redirectUri = redirectURI
-    complete(configuration, authority)
+    try complete(configuration, authority)
     return configuration
   }
 
-  private func complete(_ configuration: MSALPublicClientApplicationConfig, _ authority: MSALAuthority) {
+  private func complete(_ configuration: MSALPublicClientApplicationConfig, _ authority: MSALAuthority) throws {
     if isKnownAuthority { configuration.knownAuthorities = [authority] }
-    if let file = certificates(for: self.authority) { configuration.certificateAuthorityFile = URL(filePath: file) }
+    guard let file = certificates(for: self.authority) else { return }
+    _ = try Network.certificates(in: file)
+    configuration.certificateAuthorityFile = URL(filePath: file)
   }
 }

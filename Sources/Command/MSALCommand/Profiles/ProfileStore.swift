@@ -28,6 +28,13 @@ struct ProfileStore: Sendable {
     do throws(ProfileFileError) { return try file.profile(named: name) } catch { throw failure(error, name) }
   }
 
+  /// Those that are saved, sorted.
+  func names() throws(CommandError) -> [String] {
+    do throws(ProfileFileError) { return try file.entries().members.map(\.name).sorted() } catch {
+      throw failure(error, "")
+    }
+  }
+
   /// Replaces the profile of that name, if any, and keeps the others.
   func save(_ profile: Profile, named name: String) throws(CommandError) {
     var profiles: JSONObject

@@ -13,6 +13,9 @@ struct Deadline: Sendable {
   /// What a person is waited for to have done; nil: it is a program that is waited for.
   private let deed = Lock<String?>(nil)
 
+  /// What is done in a browser.
+  static let page = "completed the page"
+
   /// How long work that was cancelled may take to end.
   private static let grace = 2.0
 
@@ -54,6 +57,8 @@ struct Deadline: Sendable {
     let limit = "within \(Int(clamping: seconds)) second\(seconds == 1 ? "" : "s")."
     return CommandError(
       .timedOut, deed.map { "Nobody \($0) \(limit)" } ?? "The command did not come to an end \(limit)",
-      nextStep: "Try again, or allow more time with --timeout SECONDS.")
+      nextStep: deed == Self.page
+        ? "If the page showed an error: msal explain NUMBER. Otherwise allow more time with --timeout SECONDS."
+        : "Try again, or allow more time with --timeout SECONDS.")
   }
 }

@@ -14,7 +14,7 @@ struct DeviceCodeSignIn: Sendable {
 
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
     try session.requirePerson(to: "msal login --device-code")
-    return try await session.deadline.whilePersonIsAsked(deed: "completed the page") {
+    return try await session.deadline.whilePersonIsAsked(deed: Deadline.page) {
       let parameters = MSALDeviceCodeParameters(scopes: scopes) { show($0, session) }
       return try await application.acquireToken(withDeviceCode: parameters)
     }

@@ -48,7 +48,7 @@ struct SignIn: Sendable {
     if session.isRemote {
       session.talk("No browser on this machine? To sign in on another device: msal login --device-code")
     }
-    return try await session.deadline.whilePersonIsAsked(deed: "completed the page") {
+    return try await session.deadline.whilePersonIsAsked(deed: Deadline.page) {
       try await application.acquireToken(with: parameters(session))
     }
   }

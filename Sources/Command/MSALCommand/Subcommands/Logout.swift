@@ -28,7 +28,7 @@ struct Logout: Sendable {
     if alsoInBrowser {
       try session.requirePage(to: "msal logout --browser")
       session.talk("Continue in the browser. Ctrl-C cancels.")
-      try await session.deadline.whilePersonIsAsked(deed: "completed the page") {
+      try await session.deadline.whilePersonIsAsked(deed: Deadline.page) {
         let parameters = MSALSignoutParameters(webviewParameters: session.webviewParameters())
         parameters.signoutFromBrowser = true
         _ = try await application.signout(with: account, signoutParameters: parameters)

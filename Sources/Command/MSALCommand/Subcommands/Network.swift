@@ -13,11 +13,16 @@ enum Network {
   /// - Parameter certificateAuthority: A PEM file with authorities to trust besides the system's.
   static func transport(certificateAuthority file: String?) throws(CommandError) -> any HTTPTransport {
     guard let file else { return CurlTransport() }
+    return CurlTransport(trustedCertificates: try certificates(in: file))
+  }
+
+  /// The content of a PEM file.
+  static func certificates(in file: String) throws(CommandError) -> [UInt8] {
     guard let certificates = try? PlainFile.read(file) else {
       throw CommandError(
         .configuration, "The certificates in \(file) can't be read.", nextStep: "Name a PEM file with --ca-file.")
     }
-    return CurlTransport(trustedCertificates: certificates)
+    return certificates
   }
 
   /// The answer to a request of the command's own; the trace shows it among the library's, without path and query.

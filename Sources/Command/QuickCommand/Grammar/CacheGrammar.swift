@@ -9,7 +9,7 @@ package enum CacheGrammar {
   package static let file = Option(
     "file", value: "FILE",
     help: "Another cache than the command's own: FILE.sqlite of an app, or the JSON file that MSALs share.")
-  package static let yes = Option(flag: "yes", short: "y", help: "Don't ask whether it is meant.")
+  package static let yes = Option(flag: "yes", short: "y", help: "Don't ask for confirmation.")
   package static let force = Option(flag: "force", help: "Replace FILE if it is there.")
   package static let storage = Option(
     "to", value: "STORAGE", choices: CacheKeyStorage.allCases.map(\.rawValue), help: "The place for the key.")
@@ -17,7 +17,7 @@ package enum CacheGrammar {
     flag: "ask", help: "The desktop keyring may be started, and may ask to be unlocked.")
 
   package static let command = Command(
-    "cache", summary: "Look after the token cache and its key.", options: [file],
+    "cache", summary: "Manage the token cache and its key.", options: [file],
     subcommands: [
       Command("path", summary: "Print where the cache is; it need not be there yet."),
       Command(
@@ -37,7 +37,7 @@ package enum CacheGrammar {
         discussion: "The file has mode 0600. With - in place of FILE the text goes to standard output.",
         options: [force], operands: [Operand("FILE", help: "The file to write.")]),
       Command(
-        "import", summary: "Add what a JSON text of this or another MSAL holds.",
+        "import", summary: "Import tokens from the JSON cache file of this or another MSAL.",
         discussion: """
           Tokens replace tokens as they do at a sign-in, except that an older one never replaces a newer one. All of it is \
           taken over, or nothing. With - in place of FILE the text comes from standard input.

@@ -83,7 +83,9 @@ package struct AuthorityDiagnosis: Sendable {
   }
 
   private var unknownClock: Finding {
-    Finding("clock", .warning, "Nobody could be asked for the time", nextStep: "Run this again with a connection.")
+    Finding(
+      "clock", .warning, "The clock was not checked, as nothing answered", nextStep: "Run this again with a connection."
+    )
   }
 
   private func skew(_ header: String?, _ now: Date) -> Finding {

@@ -67,7 +67,7 @@ package struct KeyringDiagnosis: Sendable {
     let name = "keyring"
     guard hasBus else {
       return Finding(
-        name, need.status, "The desktop keyring is not to be had without a session bus",
+        name, need.status, "There is no desktop keyring, because there is no session bus (D-Bus)",
         nextStep: isNeeded ? "Log in to the desktop, or move the key from there." : nil, facts: ["state": "absent"])
     }
     let environment = environment

@@ -70,7 +70,7 @@ struct NativeScriptTests {
     let outcome = try await person.msal.run(arguments + ["--emulator", person.ready, "--no-interactive"])
     #expect(outcome.status == 3)
     #expect(outcome.answer == "")
-    #expect(outcome.talk.contains(" is missing, and --no-interactive forbids asking."), "\(outcome.talk)")
+    #expect(outcome.talk.contains(" is missing, and nobody may be asked (--no-interactive)."), "\(outcome.talk)")
     #expect(outcome.talk.contains(remedy), "\(outcome.talk)")
   }
 

@@ -67,7 +67,7 @@ struct NativeTerminalTests {
       try await login.shows("Password: ")
     }
     try await login.press("C-c")
-    try await login.shows("The command was cancelled.")
+    try await login.shows("Cancelled.")
     try await login.shows("the terminal shows")
     try await login.shows("[exit 5]")
   }

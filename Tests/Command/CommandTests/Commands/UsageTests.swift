@@ -69,7 +69,24 @@ struct UsageTests {
     #expect(outcome.answer == "")
     let error = try JSONValue(parsing: outcome.talk.trimmingCharacters(in: .newlines))["error"]
     #expect(error?["exitCode"]?.int == 7)
-    #expect(error?["nextStep"]?.string == "Sign in once with: msal login --client-id ID")
+    #expect(
+      error?["nextStep"]?.string
+        == "Sign in with your app's client id: msal login --client-id ID. To try it without an app: msal demo")
+  }
+
+  @Test func `a profile that is not there is said with those that are`() async throws {
+    #expect(try await msal.run("token").talk.contains("No app is configured yet."))
+    try msal.write(
+      #"{"profiles": {"work": {"clientId": "a", "authority": "b"}, "pia": {"clientId": "a", "authority": "b"}}}"#,
+      to: "config/profiles.json")
+    #expect(try await msal.run("token").talk.contains("There is no profile \"default\". There are: pia, work."))
+  }
+
+  @Test func `an authority that is no URL is named, as is a certificate that is not there`() async throws {
+    let authority = try await msal.run("token", "--client-id", "an-id", "--authority", "nonsense")
+    #expect(authority.status == 7 && authority.talk.contains("nonsense") && authority.talk.contains("--authority"))
+    let file = try await msal.run("token", "--client-id", "an-id", "--ca-file", "/nope.pem")
+    #expect(file.status == 7 && file.talk.contains("/nope.pem") && file.talk.contains("--ca-file"))
   }
 
   @Test func `a usage error is JSON where JSON was asked for`() async throws {

@@ -136,7 +136,7 @@ struct ConversationTests {
       try await run(.browser(reason: "The user has\u{7} to", correlationID: "id-1"), ScriptedDialog().dialog)
     }
     #expect(error?.code == .interactionRequired)
-    #expect(error?.message == "This can only go on in a browser (The user has\u{FFFD} to).")
+    #expect(error?.message == "This account has to sign in with a browser (The user has\u{FFFD} to).")
     #expect(error?.nextStep?.contains("msal login") == true)
     #expect(error?.correlationID == "id-1")
   }

@@ -39,7 +39,7 @@ package struct Dialog: Sendable {
   /// The process's own.
   /// - Parameter say: Where to tell what happens, when there is nobody to ask.
   static func standard(mayAsk: Bool, say: @escaping @Sendable (String) -> Void) -> Dialog {
-    guard mayAsk else { return silent(because: "--no-interactive forbids asking", say: say) }
+    guard mayAsk else { return silent(because: "nobody may be asked (--no-interactive)", say: say) }
     guard let terminal = ControllingTerminal.open() else {
       return silent(because: "there is no terminal to ask at", say: say)
     }

@@ -15,8 +15,8 @@ struct CacheClear: Sendable {
     let cache = try place.cache(session)
     if !isConfirmed {
       let question = Question(
-        text: "Remove every account and token in \(cache.path)? [y/N] ", subject: "The confirmation",
-        remedy: "Add --yes if it is meant.")
+        text: "Sign out of all accounts and delete \(cache.path)? [y/N] ", subject: "The confirmation",
+        remedy: "Add --yes.")
       let dialog = session.dialog()
       let answer = try await session.waiting { try await dialog.ask(question) }
       guard ["y", "yes"].contains(answer.lowercased()) else {
