@@ -63,7 +63,7 @@ package enum EmulatorCommandLine {
       [
         Topic.Entry(
           "$XDG_DATA_HOME/msal-emulator",
-          "The certificate authority and its key; ca.pem is for clients. ~/.local/share stands for a variable that is not set."
+          "The certificate authority and its key; ca.pem is for clients. ~/.local/share is used if the variable is not set."
         ),
         Topic.Entry("DIR/state.json", "What --state keeps."),
       ]),

@@ -8,7 +8,10 @@ extension Page {
   package static func explanation(of explanations: [ErrorExplanation]) -> Page {
     Page(title: explanations.first?.code ?? "") {
       for one in explanations {
-        tag("p", .class("alert")) { "\(one.code) (\(one.name)): \(one.meaning)" }
+        tag("p", .class("next")) {
+          tag("strong") { "\(one.code) (\(one.name))" }
+          ": \(one.meaning)"
+        }
         HTML.group(PageParts.advice(one))
         PageParts.facts([("Source", one.source)])
       }
@@ -25,7 +28,7 @@ extension PageParts {
   }
 
   private static func list(_ title: String, _ entries: [String]) -> HTML {
-    tag("section") {
+    tag("section", .class("advice")) {
       tag("h2") { title }
       tag("ol") { for entry in entries { tag("li") { entry } } }
     }

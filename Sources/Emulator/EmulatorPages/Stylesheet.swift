@@ -115,6 +115,8 @@ enum Stylesheet {
     .explanation { color: var(--soft); font-size: .9375rem; }
     code { font: .8125rem/1.5 ui-monospace, "DejaVu Sans Mono", monospace; color: var(--soft); }
     .next { margin: 1.25rem 0; }
+    .advice h2 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
+    .advice ol { margin: 0; padding-left: 1.5rem; font-size: .9375rem; }
     .facts { margin: 1.25rem 0 0; padding: .875rem 0 0; border-top: 1px solid var(--line); }
     .facts div { margin-bottom: .375rem; }
     dt { color: var(--soft); font-size: .8125rem; }
