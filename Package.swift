@@ -117,7 +117,7 @@ let emulator = [
   module("EmulatorFaults", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
   module(
     "EmulatorDirectory", on: .emulator,
-    uses: ["EmulatorFaults", "EmulatorNativeAuth", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
+    uses: ["EmulatorFaults", "EmulatorNativeAuth", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),
   module(
     "EmulatorAPIs", on: .emulator,
     uses: ["EmulatorDirectory", "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces"]),

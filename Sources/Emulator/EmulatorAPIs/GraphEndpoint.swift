@@ -15,25 +15,34 @@ struct GraphEndpoint: ProtectedAPI {
   func answer(_ request: APIRequest) -> APIAnswer? {
     guard let graph = request.directory.graph else { return nil }
     let isUserInfo = request.path.map { $0.lowercased() } == ["oidc", "userinfo"]
-    guard isUserInfo || request.path.map({ $0.lowercased() }) == ["v1.0", "me"] else {
+    let memberships = GraphMemberships(path: request.path)
+    guard isUserInfo || memberships != nil || request.path.map({ $0.lowercased() }) == ["v1.0", "me"] else {
       return request.graphError(
         404, "ResourceNotFound", "This emulator's Graph answers /v1.0/me only. Ask for that.")
     }
-    guard ["GET", "HEAD"].contains(request.method) || isUserInfo && request.method == "POST" else {
-      var answer = request.graphError(405, "Request_BadRequest", "Only GET is supported here. Send a GET request.")
-      answer.headers["Allow"] = isUserInfo ? "GET, HEAD, POST" : "GET, HEAD"
+    let methods = memberships != nil ? ["POST"] : isUserInfo ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"]
+    guard methods.contains(request.method) else {
+      var answer = request.graphError(
+        405, "Request_BadRequest", "Only \(methods[0]) is supported here. Send a \(methods[0]) request.")
+      answer.headers["Allow"] = methods.joined(separator: ", ")
       return answer
     }
     guard let presented = request.request.presentedToken else { return request.graphUnauthorized(nil) }
     do throws(AccessTokenError) {
       let token = try callers.verify(presented, audience: graph.appID, request)
-      if isUserInfo { return APIAnswer(body: userInfo(of: token)) }
-      guard token.scopes.intersects(Self.profileScopes) else {
-        return request.graphError(
-          403, "Authorization_RequestDenied",
-          "Insufficient privileges to complete the operation. Ask for the scope User.Read.")
+      if let memberships {
+        guard let person = memberships.subject(token, in: request.directory) else { return request.graphDenied }
+        return memberships.answer(about: person, at: request.origin)
       }
-      return APIAnswer(body: profile(of: token, request))
+      guard let user = token.user else {
+        return request.graphError(
+          400, "BadRequest", "/me request is only valid with delegated authentication flow. Send a person's token.")
+      }
+      if isUserInfo { return APIAnswer(body: userInfo(of: token, user)) }
+      guard token.scopes.intersects(Self.profileScopes) else {
+        return request.graphDenied
+      }
+      return APIAnswer(body: profile(of: token, user, request))
     } catch {
       return request.graphUnauthorized(error)
     }
@@ -42,9 +51,8 @@ struct GraphEndpoint: ProtectedAPI {
   private static let profileScopes = ScopeSet(["User.Read", "User.ReadWrite", "User.Read.All", "User.ReadWrite.All"])
 
   /// The claims that the platform gives there; the subject is that of the app's ID tokens.
-  private func userInfo(of token: VerifiedAccessToken) -> JSONValue {
-    let user = token.user
-    return [
+  private func userInfo(of token: VerifiedAccessToken, _ user: User) -> JSONValue {
+    [
       "sub": .string(user.subject(in: token.tenantID, at: token.clientID.value)), "name": .string(user.name),
       "family_name": user.surname.map(JSONValue.string), "given_name": user.givenName.map(JSONValue.string),
       "email": user.email.map(JSONValue.string),
@@ -52,8 +60,7 @@ struct GraphEndpoint: ProtectedAPI {
   }
 
   /// The signed-in person, with the members that `$select` names, or all.
-  private func profile(of token: VerifiedAccessToken, _ request: APIRequest) -> JSONValue {
-    let user = token.user
+  private func profile(of token: VerifiedAccessToken, _ user: User, _ request: APIRequest) -> JSONValue {
     let members: JSONObject = [
       "businessPhones": [], "displayName": .string(user.name),
       "givenName": user.givenName.map(JSONValue.string) ?? .null,
@@ -86,6 +93,12 @@ extension APIRequest {
       ])
     answer.headers["request-id"] = traceID
     return answer
+  }
+
+  fileprivate var graphDenied: APIAnswer {
+    graphError(
+      403, "Authorization_RequestDenied",
+      "Insufficient privileges to complete the operation. Ask for the scope User.Read.")
   }
 
   /// nil: there is no token at all, which gets no error code (RFC 6750 section 3.1).

@@ -32,8 +32,9 @@ struct ProtectedAPIEndpoint: ProtectedAPI {
   private func welcome(
     _ token: VerifiedAccessToken, _ presented: PresentedToken, _ api: ResourceAPI, _ request: APIRequest
   ) -> APIAnswer {
-    let needed = api.permissions(toChange: !["GET", "HEAD"].contains(request.method))
-    guard token.scopes.intersects(needed) else {
+    let isChange = !["GET", "HEAD"].contains(request.method)
+    let needed = api.permissions(toChange: isChange)
+    guard token.scopes.intersects(needed) || token.user == nil && api.grants(token.roles, toChange: isChange) else {
       return request.refuse(
         403, api, error: "insufficient_scope", scope: needed,
         "The token lacks the scope. Ask for one of: \(needed.description).")
@@ -42,9 +43,11 @@ struct ProtectedAPIEndpoint: ProtectedAPI {
       "api": .string(api.name), "path": .string("/" + request.path.joined(separator: "/")),
       "method": .string(request.method),
       "caller": [
-        "id": .string(token.objectID), "name": .string(token.user.name), "username": .string(token.user.username),
+        "id": .string(token.objectID), "name": token.user.map { .string($0.name) },
+        "username": token.user.map { .string($0.username) },
         "tenant": .string(token.tenantID.value), "clientId": .string(token.clientID.value),
       ], "scopes": .array(token.scopes.values.map(JSONValue.string)),
+      "roles": token.roles.isEmpty ? nil : .array(token.roles.map(JSONValue.string)),
       "boundTo": token.boundKeyID.map(JSONValue.string),
     ])
     if presented.isBound { answer.headers["Authentication-Info"] = "nextnonce=\"\(nonces.issue(at: request.now))\"" }
@@ -71,8 +74,17 @@ extension ResourceAPI {
   /// The permissions of which a request needs one: any to read, one that says "write" to change something. An API
   /// without such a permission takes any.
   fileprivate func permissions(toChange isChange: Bool) -> ScopeSet {
-    let writing = permissions.map(\.value).filter { $0.lowercased().contains("write") }
-    return ScopeSet(isChange && !writing.isEmpty ? writing : permissions.map(\.value))
+    ScopeSet(Self.needed(permissions.map(\.value), toChange: isChange))
+  }
+
+  /// Whether an app may do it with these app roles; the same holds for them.
+  fileprivate func grants(_ roles: [String], toChange isChange: Bool) -> Bool {
+    !Set(Self.needed(appRoles.map(\.value), toChange: isChange)).isDisjoint(with: roles)
+  }
+
+  private static func needed(_ names: [String], toChange isChange: Bool) -> [String] {
+    let writing = names.filter { $0.lowercased().contains("write") }
+    return isChange && !writing.isEmpty ? writing : names
   }
 }
 

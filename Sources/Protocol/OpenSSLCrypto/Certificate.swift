@@ -44,6 +44,16 @@ package final class Certificate: @unchecked Sendable {
     return X509_digest(pointer, EVP_sha1(), &digest, &count) == 1 && count == 20 ? digest : []
   }
 
+  /// The key that the certificate is for. Throws `invalidKey` unless it is an RSA key that `RSAPublicKey` accepts.
+  package func rsaPublicKey() throws(CryptoError) -> RSAPublicKey {
+    defer { ERR_clear_error() }
+    guard let pointer = X509_get_pubkey(pointer) else { throw .invalidKey("the certificate has no readable key") }
+    let handle = KeyHandle(owning: pointer)
+    guard EVP_PKEY_is_a(handle.pointer, "RSA") == 1 else { throw .invalidKey("the certificate's key is no RSA key") }
+    return try RSAPublicKey(
+      modulus: try handle.number(OSSL_PKEY_PARAM_RSA_N), exponent: try handle.number(OSSL_PKEY_PARAM_RSA_E))
+  }
+
   /// The last second of validity; the distant past when the certificate holds no readable time.
   package var notAfter: Date {
     let epoch = ASN1_TIME_set(nil, 0)

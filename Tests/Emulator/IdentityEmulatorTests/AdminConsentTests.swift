@@ -148,7 +148,7 @@ struct AdminConsentTests {
     #expect(browser.html.contains("AADSTS90094"))
     try await browser.submit(("step", "accept"))
     let consents = world.emulator.stores.consents.current
-    #expect(consents.granted.isEmpty && consents.grantedToAll.isEmpty)
+    #expect(consents.granted.isEmpty && consents.grantedToAll == Consents(.standard).grantedToAll)
   }
 
   @Test func `is not asked for with a redirect URI that is not the app's`() async throws {

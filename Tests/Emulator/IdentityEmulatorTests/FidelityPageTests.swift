@@ -27,7 +27,6 @@ struct FidelityPageTests {
 
   @Test(
     arguments: [
-      ("client_credentials", "client credentials"), ("urn:ietf:params:oauth:grant-type:jwt-bearer", "jwt-bearer"),
       ("urn:ietf:params:oauth:grant-type:token-exchange", "token exchange"),
       ("urn:ietf:params:oauth:grant-type:saml1_1-bearer", "SAML bearer"),
     ])
@@ -39,7 +38,7 @@ struct FidelityPageTests {
 
   @Test(
     arguments: [
-      ("/common/oauth2/token", "version 1 endpoints"), ("/common/wsfed", "WS-Federation"), ("/common/saml2", "SAML,"),
+      ("/common/wsfed", "WS-Federation"), ("/common/saml2", "SAML,"),
       ("/FederationMetadata/2007-06/FederationMetadata.xml", "FederationMetadata"),
       ("/common/oauth2/v2.0/revoke", "token revocation"), ("/common/oauth2/v2.0/introspect", "introspection"),
       ("/common/oauth2/v2.0/par", "PAR"), ("/metadata/identity/oauth2/token", "managed identity"),

@@ -45,13 +45,16 @@ struct SeedPageTests {
       ],
       "apps": [
         {<app> "clientId": "33333333-0000-4000-8000-000000000001", "name": "App", "tenant": "people.example",
-         "audience": "singleTenant", "redirectUris": ["http://localhost"],
+         "audience": "singleTenant", "redirectUris": ["http://localhost"], "secrets": [{<secret> "value": "s"}],
+         "federatedCredentials": [{<federated> "name": "f", "tenant": "people.example", "subject": "x"}],
          "nativeAuth": {<native app> "signUpWith": "code", "attributes": [{<attribute> "name": "city"}]}}
       ],
       "apis": [
         {<api> "name": "notes", "appId": "44444444-0000-4000-8000-000000000001", "appIdUri": "api://notes",
-         "scopes": [{<scope> "value": "Notes.Read"}]}
+         "scopes": [{<scope> "value": "Notes.Read"}], "appRoles": [{<role> "value": "Notes.Read.All"}]}
       ],
+      "consents": [{<consent> "app": "33333333-0000-4000-8000-000000000001", "tenant": "people.example",
+                    "roles": ["api://notes/Notes.Read.All"]}],
       "settings": {<settings> "codeLifetime": 60, "nativeAuth": {<native settings> "codeTries": 3}},
       "faults": [{<fault> "match": {<match> "nth": 1}, "answer": {<answer> "status": 503}}]
     }
@@ -73,7 +76,11 @@ struct SeedPageTests {
       Place(mark: "method", row: .sample(of: "strongMethods")),
       Place(mark: "app", row: .members(of: "`apps[]`")), Place(mark: "native app", row: .members(of: "an app")),
       Place(mark: "attribute", row: .sample(of: "attributes")), Place(mark: "api", row: .members(of: "`apis[]`")),
-      Place(mark: "scope", row: .sample(of: "scopes")), Place(mark: "settings", row: .members(of: "`settings`")),
+      Place(mark: "scope", row: .sample(of: "scopes")), Place(mark: "role", row: .sample(of: "appRoles")),
+      Place(mark: "secret", row: .sample(of: "secrets")),
+      Place(mark: "federated", row: .sample(of: "federatedCredentials")),
+      Place(mark: "consent", row: .members(of: "`consents[]`")),
+      Place(mark: "settings", row: .members(of: "`settings`")),
       Place(mark: "native settings", row: .members(of: "the settings")),
       Place(mark: "fault", row: .members(of: "`faults[]`")),
       Place(mark: "match", row: .table(after: "`match`: every member")),

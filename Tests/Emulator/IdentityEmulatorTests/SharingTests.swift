@@ -121,4 +121,53 @@ struct SharingTests {
     let form = other.codeForm(try await code(other))
     #expect(try await world.token(form, headers: ["Origin": world.origin]).status == 200)
   }
+
+  @Test func `keep a sign-in for a day, however often they renew it, and renew it from a page`() async throws {
+    let headers: HTTPHeaders = ["Origin": Self.page]
+    func refresh(_ token: String?, headers: HTTPHeaders = headers) async throws -> TokenAnswer {
+      try await world.token(
+        [
+          ("grant_type", "refresh_token"), ("client_id", Self.client.id), ("refresh_token", token), ("scope", "openid"),
+        ],
+        headers: headers)
+    }
+    let first = try await world.token(Self.client.codeForm(try await code(Self.client)), headers: headers)
+    #expect(try await refresh(first.refreshToken, headers: [:]).code == 9_002_327)
+    world.clock.advance(seconds: 23 * 3_600)
+    let renewed = try await refresh(first.refreshToken)
+    #expect(renewed.status == 200)
+    world.clock.advance(seconds: 3_599)
+    #expect(try await refresh(renewed.refreshToken).status == 200)
+    world.clock.advance(seconds: 1)
+    let late = try await refresh(renewed.refreshToken)
+    #expect(late.code == 700_082)
+    #expect(late.response.headers["Access-Control-Allow-Origin"] == Self.page)
+  }
+
+  @Test func `show no secret, and a program's refresh tokens live as long as ever`() async throws {
+    let form = Self.client.codeForm(try await code(Self.client))
+    let shown = try await world.token(form + [("client_secret", "x")], headers: ["Origin": Self.page])
+    #expect(shown.code == 700_025)
+    let native = TestClient(
+      id: Self.client.id, redirectURI: "http://localhost:51234", scope: "User.Read openid offline_access")
+    let answer = try await world.token(native.codeForm(try await code(native)))
+    world.clock.advance(seconds: 48 * 3_600)
+    let renewed = try await world.token([
+      ("grant_type", "refresh_token"), ("client_id", native.id), ("refresh_token", answer.refreshToken),
+      ("scope", "openid"),
+    ])
+    #expect(renewed.status == 200)
+  }
+
+  @Test(arguments: [#"{"status": 503, "error": "temporarily_unavailable"}"#, #"{"status": 429, "retryAfter": 3}"#])
+  func `may read answers of fault rules too, and are asked before as ever`(answer: String) async throws {
+    let rule = #"{"match": {"endpoint": "token"}, "answer": \#(answer)}"#
+    _ = try world.emulator.faults.add(decoding: try JSONValue(parsing: rule))
+    #expect(try await preflight("/common/oauth2/v2.0/token", from: Self.page, "POST").status == 204)
+    let refused = try await send("POST", "/common/oauth2/v2.0/token", ["Origin": Self.page])
+    #expect(refused.status == 503 || refused.status == 429)
+    #expect(refused.headers["Access-Control-Allow-Origin"] == Self.page)
+    let foreign = try await send("POST", "/common/oauth2/v2.0/token", ["Origin": "https://evil.example"])
+    #expect(foreign.headers["Access-Control-Allow-Origin"] == nil)
+  }
 }

@@ -22,7 +22,7 @@ struct TokenEndpointTests {
       ("grant_type", nil, "invalid_request", 900_144, 400), ("client_id", nil, "invalid_request", 900_144, 400),
       ("refresh_token", nil, "invalid_request", 900_144, 400),
       ("refresh_token", "", "invalid_request", 900_144, 400),
-      ("grant_type", "client_credentials", "unsupported_grant_type", 70_003, 400),
+      ("grant_type", "client_credentials", "invalid_client", 7_000_218, 401),
       ("client_id", "00000000-1111-2222-3333-444444444444", "unauthorized_client", 700_016, 400),
       ("client_secret", "x", "invalid_client", 700_025, 401), ("claims", "{", "invalid_request", 90_013, 400),
       ("scope", "api://nowhere/Read", "invalid_resource", 500_011, 400),

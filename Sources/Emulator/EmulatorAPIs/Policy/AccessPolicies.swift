@@ -28,7 +28,7 @@ package struct AccessPolicies: Sendable {
   /// What is missing in a valid token of `userID` for `audience`; nil when it may pass.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> ClaimsChallenge? {
     if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.double,
-      issued < start.timeIntervalSince1970.rounded(.down)
+      isFromBeforeChange(Date(timeIntervalSince1970: issued), of: userID)
     {
       return .notBefore(start)
     }
@@ -37,6 +37,11 @@ package struct AccessPolicies: Sendable {
       if !satisfied.contains(context) { return .context(context) }
     }
     return nil
+  }
+
+  /// Whether a token of `userID` is older than the last change that ends tokens.
+  package func isFromBeforeChange(_ issued: Date, of userID: String) -> Bool {
+    validFrom[userID].map { issued.timeIntervalSince1970 < $0.timeIntervalSince1970.rounded(.down) } ?? false
   }
 
   /// Whether the client said that it understands claims challenges (`cp1`); others keep their tokens to the end.

@@ -13,6 +13,8 @@ package enum ClaimsChallenge: Sendable, Equatable {
   case context(String)
   /// The policy that refused.
   case policy(String)
+  /// The policy that wants more of the sign-in.
+  case signInPolicy(String)
 
   package var json: JSONValue {
     let claim: (name: String, value: JSONValue) =
@@ -21,6 +23,7 @@ package enum ClaimsChallenge: Sendable, Equatable {
         ("nbf", ["essential": true, "value": .string(String(date.epochSeconds))])
       case .context(let context): ("acrs", ["essential": true, "value": .string(context)])
       case .policy(let id): ("capolids", ["essential": true, "values": [.string(id)]])
+      case .signInPolicy(let id): ("polids", ["essential": true, "values": [.string(id)]])
       }
     return ["access_token": .object(JSONObject(uniqueMembers: [.init(name: claim.name, value: claim.value)]))]
   }
@@ -33,7 +36,7 @@ package enum ClaimsChallenge: Sendable, Equatable {
     switch self {
     case .notBefore: "Continuous access evaluation: the token is from before a change. Ask for one with these claims."
     case .context: "The token lacks an authentication context. Ask for one with these claims."
-    case .policy: "A policy refused. Sign in again with these claims."
+    case .policy, .signInPolicy: "A policy refused. Sign in again with these claims."
     }
   }
 }

@@ -9,12 +9,15 @@ import PlatformInterfaces
 
 /// An access token that this emulator signed and that is valid now.
 package struct VerifiedAccessToken: Sendable {
-  package var user: User
+  /// Who signed in; nil: the app acts as itself.
+  package var user: User?
   package var tenantID: TenantID
   /// The object id in `tenantID`.
   package var objectID: String
   package var clientID: ClientID
   package var scopes: ScopeSet
+  /// The app roles of the person or the app.
+  package var roles: [String]
   package var claims: JSONObject
 
   /// The thumbprint of the key that the token is bound to (RFC 7800 section 3.4); nil for a bearer token.
@@ -46,22 +49,29 @@ package struct AccessTokenVerifier: Sendable {
       throw .invalid("The signature could not be verified.")
     }
     guard let tid = claims["tid"]?.string, directory.tenant(TenantID(tid)) != nil,
-      ["", "/"].contains(where: { claims["iss"]?.string?.hasSuffix("/\(tid)/v2.0\($0)") == true })
+      ["/v2.0", "/v2.0/", "/"].contains(where: { claims["iss"]?.string?.hasSuffix("/\(tid)\($0)") == true })
     else { throw .invalid("The issuer is not this emulator.") }
-    // An ID token has the same issuer and signature, but no scopes.
-    guard let scopes = claims["scp"]?.string, let client = claims["azp"]?.string else {
+    // An ID token has the same issuer and signature, but names no app beside the audience.
+    guard let client = (claims["azp"] ?? claims["appid"])?.string else {
       throw .invalid("This is not an access token.")
     }
-    guard claims["aud"]?.string?.lowercased() == audience.lowercased() else { throw .wrongAudience }
+    guard let named = claims["aud"]?.string,
+      named.lowercased() == audience.lowercased() || directory.api(named: named)?.appID == audience
+    else { throw .wrongAudience }
     let seconds = now.epochSeconds
     guard let expires = claims["exp"]?.int, seconds < expires else { throw .expired }
     guard let starts = claims["nbf"]?.int, starts <= seconds else { throw .notYetValid }
     if let id = claims["uti"]?.string, issuer.isRevoked(accessToken: id) { throw .revoked }
-    guard let object = claims["oid"]?.string,
-      let user = directory.user(objectID: object, in: TenantID(tid))
-    else { throw .invalid("The user does not exist.") }
+    let object = claims["oid"]?.string ?? ""
+    let user = directory.user(objectID: object, in: TenantID(tid))
+    let scopes = claims["scp"]?.string
+    guard scopes == nil || user != nil else { throw .invalid("The user does not exist.") }
+    guard scopes != nil || directory.application(ClientID(client)) != nil else {
+      throw .invalid("The app does not exist.")
+    }
     return VerifiedAccessToken(
-      user: user, tenantID: TenantID(tid), objectID: object, clientID: ClientID(client),
-      scopes: ScopeSet(parsing: scopes), claims: claims)
+      user: scopes == nil ? nil : user, tenantID: TenantID(tid), objectID: object, clientID: ClientID(client),
+      scopes: ScopeSet(parsing: scopes ?? ""), roles: claims["roles"]?.array?.compactMap(\.string) ?? [], claims: claims
+    )
   }
 }

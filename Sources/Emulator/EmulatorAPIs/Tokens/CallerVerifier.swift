@@ -24,7 +24,8 @@ struct CallerVerifier: Sendable {
   }
 
   private func checkAccess(_ token: VerifiedAccessToken, audience: String) throws(AccessTokenError) {
-    let challenge = policies.current.challenge(token.claims, of: token.user.id.value, audience: audience)
+    let challenge = policies.current.challenge(
+      token.claims, of: token.user?.id.value ?? token.objectID, audience: audience)
     if let challenge { throw .claimsNeeded(challenge) }
   }
 

@@ -3,8 +3,9 @@
 
 import EmulatorNativeAuth
 import OAuthWire
+import OpenSSLCrypto
 
-/// A registered public client.
+/// A registered client.
 package struct Application: Sendable, Equatable {
   /// Whose accounts may use it.
   package enum Audience: String, Sendable, CaseIterable {
@@ -23,17 +24,41 @@ package struct Application: Sendable, Equatable {
   package var familyID: String?
   /// The user flow, when the app may use native authentication.
   package var native: NativeAppSettings?
+  /// What it proves itself with; empty for public clients.
+  package var credentials = AppCredentials()
+  /// Grants without a redirect URI work without such a proof too, though the app has credentials.
+  package var allowsPublicClient = false
+  /// The app roles of APIs that it wants for itself, as `<appIdUri>/<value>`; an administrator grants them.
+  package var applicationPermissions: [String] = []
+  /// What its ID tokens say besides.
+  package var claims = ClaimChoice()
+  /// An administrator has turned it off.
+  package var isDisabled = false
+
+  /// Whether it can keep a secret (RFC 6749 section 2.1).
+  package var isConfidential: Bool { !credentials.isEmpty || redirectURIs.contains { $0.kind == .web } }
+
+  /// The object id of the app in a tenant, its service principal: the subject of the tokens that are for itself.
+  package func objectID(in tenant: TenantID) -> String {
+    var bytes = SHA256.hash("emulator service principal \(clientID.value.lowercased()) \(tenant)".utf8)
+    // Version 8 of RFC 9562: a value made by rules of one's own.
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
+    return groups.map { $0.joined() }.joined(separator: "-")
+  }
 
   package func isRegistered(redirectURI: String) -> Bool { redirectURIs.contains { $0.matches(redirectURI) } }
 
-  /// Whether `redirectURI` is registered as a single-page application's.
-  package func isSinglePage(redirectURI: String) -> Bool {
-    redirectURIs.contains { $0.isSinglePage && $0.matches(redirectURI) }
+  /// What runs at `redirectURI`; nil unless it is registered.
+  package func kind(of redirectURI: String) -> RegisteredRedirectURI.Kind? {
+    (redirectURIs.first { $0.value == redirectURI } ?? redirectURIs.first { $0.matches(redirectURI) })?.kind
   }
 
-  /// Whether such a redirect URI is at `origin`, as browsers write it.
+  /// Whether a single-page application's redirect URI is at `origin`, as browsers write it.
   package func isSinglePage(atOrigin origin: String) -> Bool {
-    redirectURIs.contains { $0.isSinglePage && $0.isAt(origin) }
+    redirectURIs.contains { $0.kind == .singlePage && $0.isAt(origin) }
   }
 
   /// Whether accounts of `tenant` may use this app.

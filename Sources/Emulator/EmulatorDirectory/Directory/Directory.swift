@@ -56,6 +56,21 @@ package final class Directory: Sendable {
       clouds: clouds, graphAddresses: graphAddresses)
   }
 
+  /// The directory with `app` in it, in the place of one with the same id.
+  package func including(_ app: Application) -> Directory {
+    let others = removing(app.clientID)
+    return Directory(
+      tenants: tenants, users: users, applications: others.applications + [app], apis: apis, clouds: clouds,
+      graphAddresses: graphAddresses)
+  }
+
+  package func removing(_ id: ClientID) -> Directory {
+    Directory(
+      tenants: tenants, users: users,
+      applications: applications.filter { $0.clientID.value.lowercased() != id.value.lowercased() }, apis: apis,
+      clouds: clouds, graphAddresses: graphAddresses)
+  }
+
   package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }
   package func user(_ id: UserID) -> User? { usersByID[id] }
   package func user(named username: String) -> User? { usersByName[username.lowercased()] }
@@ -65,7 +80,9 @@ package final class Directory: Sendable {
   }
   package func application(_ id: ClientID) -> Application? { applicationsByID[id.value.lowercased()] }
   package func api(named resource: some StringProtocol) -> ResourceAPI? {
-    apis.first { $0.isNamed(resource) } ?? (graphAddresses.contains(ResourceAPI.folded(resource)) ? graph : nil)
+    if let api = apis.first(where: { $0.isNamed(resource) }) { return api }
+    if graphAddresses.contains(ResourceAPI.folded(resource)) { return graph }
+    return ResourceAPI.tokenExchange.isNamed(resource) ? .tokenExchange : nil
   }
   package var graph: ResourceAPI? { apis.first { $0.isGraph } }
 

@@ -6,11 +6,20 @@ import PlatformInterfaces
 /// A redirect URI as registered. A request must repeat it exactly; only a loopback http URI may add any port, because a
 /// native app can't know in advance which one is free (RFC 8252 section 7.3).
 package struct RegisteredRedirectURI: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
-  package let value: String
-  /// Of an app that is a web page: it redeems its codes by requests across origins.
-  package let isSinglePage: Bool
+  /// What runs there.
+  package enum Kind: String, Sendable {
+    /// A program on a person's device, which can keep no secret.
+    case publicClient
+    /// A web server, which proves itself when it redeems codes.
+    case web
+    /// A web page, which redeems its codes by requests across origins.
+    case singlePage
+  }
 
-  package init(_ value: String, isSinglePage: Bool = false) { (self.value, self.isSinglePage) = (value, isSinglePage) }
+  package let value: String
+  package let kind: Kind
+
+  package init(_ value: String, _ kind: Kind = .publicClient) { (self.value, self.kind) = (value, kind) }
   package init(stringLiteral value: String) { self.init(value) }
   package var description: String { value }
 

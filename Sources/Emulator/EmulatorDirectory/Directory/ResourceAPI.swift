@@ -16,6 +16,26 @@ package struct Permission: Sendable, Equatable {
   package var needsAdministrator: Bool = false
 }
 
+/// What an API lets apps do as themselves, or people by a role that they have.
+package struct AppRole: Sendable, Equatable {
+  package enum Member: String, Sendable, CaseIterable { case application, user }
+
+  /// What stands in `roles`, such as `Tasks.Read.All`.
+  package var value: String
+  /// What it allows, in a person's words; shown on the consent page.
+  package var title: String
+  package var explanation: String
+  /// Who can have it.
+  package var members: [Member] = [.application]
+
+  package init(value: String, title: String, explanation: String, members: [Member] = [.application]) {
+    (self.value, self.title, self.explanation, self.members) = (value, title, explanation, members)
+  }
+}
+
+/// The form of access tokens, which their API chooses.
+package enum TokenVersion: Int, Sendable { case one = 1, two }
+
 /// An API that access tokens are issued for.
 package struct ResourceAPI: Sendable, Equatable {
   /// The short name in the emulator's own URLs (`/api/<name>/…`).
@@ -25,6 +45,10 @@ package struct ResourceAPI: Sendable, Equatable {
   /// The resource part of its scopes, such as `api://…` or `https://graph.microsoft.com`.
   package var identifierURI: String
   package var permissions: [Permission]
+  package var appRoles: [AppRole] = []
+  package var tokenVersion = TokenVersion.two
+  /// What its access tokens say of people besides.
+  package var claims = ClaimChoice()
 
   /// The audience of Microsoft Graph, the same number as on the real platform.
   package static let graphAppID = "00000003-0000-0000-c000-000000000000"
@@ -34,6 +58,21 @@ package struct ResourceAPI: Sendable, Equatable {
     let folded = name.lowercased()
     return permissions.first { $0.value.lowercased() == folded }
   }
+
+  package func appRole(_ name: some StringProtocol) -> AppRole? {
+    let folded = name.lowercased()
+    return appRoles.first { $0.value.lowercased() == folded }
+  }
+
+  /// What tokens for workload identity federation are for, the same number as on the real platform. Every directory has
+  /// it.
+  package static let tokenExchange: ResourceAPI = {
+    var api = ResourceAPI(
+      name: "tokenexchange", appID: "fb60f99c-7a34-4190-8149-302f77469936",
+      identifierURI: FederatedCredential.standardAudience, permissions: [])
+    api.tokenVersion = .one
+    return api
+  }()
 
   /// Whether `resource`, the part of a scope before its last slash, names this API.
   package func isNamed(_ resource: some StringProtocol) -> Bool {

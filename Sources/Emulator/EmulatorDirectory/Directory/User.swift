@@ -30,6 +30,12 @@ package struct User: Sendable, Equatable {
   package var declinedScopes = ScopeSet([])
   /// May grant permissions for everybody in the home tenant.
   package var isAdministrator = false
+  /// App roles, as `<appIdUri>/<value>`.
+  package var appRoles: [String] = []
+  /// The object ids of the groups that the person is in.
+  package var groups: [String] = []
+  /// The template ids of the directory roles that the person has.
+  package var directoryRoles: [String] = []
   /// How this person signs in without a browser.
   package var native = NativeProfile()
 
@@ -48,6 +54,18 @@ package struct User: Sendable, Equatable {
   /// The subject of this person's tokens: another one at every audience and tenant (OpenID Connect Core 8.1).
   package func subject(in tenant: TenantID, at audience: String) -> String {
     Base64URL.encode(SHA256.hash(Array("emulator subject \(id) \(tenant) \(audience.lowercased())".utf8)))
+  }
+
+  /// The app roles at one API.
+  package func roles(at api: ResourceAPI) -> [String] {
+    api.appRoles.filter { role in
+      role.members.contains(.user)
+        && appRoles.contains { name in
+          guard let slash = name.lastIndex(of: "/") else { return false }
+          return api.isNamed(name[..<slash])
+            && name[name.index(after: slash)...].lowercased() == role.value.lowercased()
+        }
+    }.map(\.value)
   }
 
   /// What `client_info` says.

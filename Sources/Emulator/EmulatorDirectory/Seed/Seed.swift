@@ -73,6 +73,8 @@ package struct TokenSettings: Sendable, Equatable {
   package var codeLifetime = 600
   /// A refresh token's life; every use gives a new one with a new life.
   package var refreshTokenLifetime = 90 * 86_400
+  /// How long the refresh tokens of a single-page application last, all renewals included: a day, as on the platform.
+  package static let singlePageLifetime = 86_400.0
   /// Wrong passwords in a row that lock an account, and for how long.
   package var lockoutThreshold = 5
   package var lockoutDuration = 60

@@ -51,7 +51,7 @@ extension Seed {
     let apps = try appReaders.map { app throws(SeedError) in try Application(app, tenants: tenants) }
     try appReaders.requireUnique("clientId", apps.map { $0.clientID.value })
 
-    let apiReaders = try reader.objects("apis", allowing: ["name", "appId", "appIdUri", "scopes"])
+    let apiReaders = try reader.objects("apis", allowing: ResourceAPI.names)
     var apis = try apiReaders.map { api throws(SeedError) in try ResourceAPI(api) }
     try apiReaders.requireUnique("appId", apis.map(\.appID))
     try apiReaders.requireUnique("appIdUri", apis.map { ResourceAPI.folded($0.identifierURI) })
@@ -62,6 +62,8 @@ extension Seed {
     self.init(tenants: tenants, people: people, applications: apps, apis: apis)
     self.clouds = clouds
     let directory = directory
+    for (reader, app) in zip(appReaders, apps) { try app.checkPermissions(in: directory, reader) }
+    for (reader, person) in zip(userReaders, people) { try person.checkRoles(in: directory, reader) }
     consents = try reader.objects("consents", allowing: Consent.names).map { consent throws(SeedError) in
       try Consent(consent, in: directory)
     }

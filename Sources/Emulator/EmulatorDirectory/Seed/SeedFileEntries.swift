@@ -8,7 +8,7 @@ import OAuthWire
 
 extension [Tenant] {
   /// The tenant that an entry names by id or domain.
-  fileprivate func named(_ name: String, in reader: SeedReader) throws(SeedError) -> Tenant {
+  func named(_ name: String, in reader: SeedReader) throws(SeedError) -> Tenant {
     let text = try reader.text(name).lowercased()
     guard let tenant = first(where: { $0.id.value == text || $0.domain.lowercased() == text }) else {
       throw reader.failure(name, "is no tenant of this file. Use a tenant's id or domain.")
@@ -44,7 +44,8 @@ extension Tenant {
 extension Seed.Person {
   static let names: Set<String> = [
     "id", "tenant", "username", "password", "name", "givenName", "surname", "email", "jobTitle",
-    "mustChangePassword", "blocked", "administrator", "declinedScopes", "guestIn", "nativeAuth",
+    "mustChangePassword", "blocked", "administrator", "declinedScopes", "guestIn", "nativeAuth", "appRoles", "groups",
+    "directoryRoles",
   ]
 
   init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
@@ -61,6 +62,9 @@ extension Seed.Person {
     user.jobTitle = try reader.optional("jobTitle")
     user.isAdministrator = try reader.flag("administrator")
     user.declinedScopes = ScopeSet(try reader.texts("declinedScopes"))
+    user.appRoles = try reader.texts("appRoles")
+    user.groups = try reader.guids("groups")
+    user.directoryRoles = try reader.guids("directoryRoles")
     for guest in try reader.objects("guestIn", allowing: ["tenant", "id"]) {
       user.guestObjectIDs[try tenants.named("tenant", in: guest).id] = try guest.guid("id")
     }
@@ -79,47 +83,17 @@ extension Seed.Person {
   }
 }
 
-extension Application {
+extension ResourceAPI {
   static let names: Set<String> = [
-    "clientId", "name", "publisher", "tenant", "audience", "redirectUris", "spaRedirectUris", "family", "nativeAuth",
+    "name", "appId", "appIdUri", "scopes", "appRoles", "accessTokenVersion",
+    "groupMembershipClaims", "optionalClaims",
   ]
 
-  init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
-    let tenant = try tenants.named("tenant", in: reader)
-    let redirects = try reader.redirectURIs("redirectUris")
-    let pages = try reader.redirectURIs("spaRedirectUris")
-    self.init(
-      clientID: ClientID(try reader.guid("clientId")), name: try reader.text("name"),
-      publisher: try reader.optional("publisher") ?? tenant.name, tenantID: tenant.id,
-      audience: try reader.choice("audience", of: Audience.self),
-      redirectURIs: redirects.map { RegisteredRedirectURI($0) }
-        + pages.map { RegisteredRedirectURI($0, isSinglePage: true) })
-    familyID = try reader.optional("family")
-    if let native = try reader.nested("nativeAuth", allowing: NativeAppSettings.names) {
-      guard tenant.kind == .external else {
-        throw reader.failure("nativeAuth", "is for apps of external tenants only. Leave it out.")
-      }
-      self.native = try NativeAppSettings(native)
-    }
-  }
-}
-
-extension SeedReader {
-  fileprivate func redirectURIs(_ name: String) throws(SeedError) -> [String] {
-    let uris = try texts(name)
-    for (index, uri) in uris.enumerated() where !uri.contains("://") || uri.contains("#") {
-      throw failure("\(name)[\(index)]", "is not an absolute URI without a fragment.")
-    }
-    return uris
-  }
-}
-
-extension ResourceAPI {
   private static let scopeReason = "is no scope name. Leave out blanks and slashes; the API's URI is put in front."
 
   /// A scope's name ends what a request asks for: `<appIdUri>/<name>`, with blanks between scopes (RFC 6749 section
   /// 3.3).
-  private static func isScopeName(_ text: String) -> Bool {
+  static func isScopeName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "/") }
   }
 
@@ -143,10 +117,17 @@ extension ResourceAPI {
         isGrantable: try scope.flag("grantable", default: true),
         needsAdministrator: try scope.flag("needsAdministrator"))
     }
-    guard !permissions.isEmpty else { throw reader.failure("scopes", "is empty. Add at least one scope.") }
     self.init(
       name: try reader.pathName("name"), appID: try reader.guid("appId"), identifierURI: try reader.text("appIdUri"),
       permissions: permissions)
+    appRoles = try reader.elements("appRoles").map { element throws(SeedError) in try AppRole(element, reader) }
+    guard !permissions.isEmpty || !appRoles.isEmpty else {
+      throw reader.failure("scopes", "is empty. Add at least one scope, or an app role.")
+    }
+    if let version = try reader.whole("accessTokenVersion", in: 1...2) {
+      tokenVersion = version == 1 ? .one : .two
+    }
+    claims = try ClaimChoice(reader)
   }
 }
 

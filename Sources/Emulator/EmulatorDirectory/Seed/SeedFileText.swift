@@ -3,7 +3,10 @@
 
 import EmulatorFaults
 import EmulatorNativeAuth
+import FoundationEssentials
+import JOSE
 import OAuthWire
+import OpenSSLCrypto
 
 // A seed as a seed file has it: reading it gives the same seed. What has its default is left out.
 
@@ -26,6 +29,8 @@ extension JSONValue {
   }
 
   fileprivate static func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
+
+  fileprivate static func objects(_ objects: [JSONValue]) -> JSONValue? { objects.isEmpty ? nil : .array(objects) }
 
   fileprivate static func flag(_ isSet: Bool) -> JSONValue? { isSet ? true : nil }
 }
@@ -58,7 +63,9 @@ extension Seed.Person {
       "id": .string(user.id.value), "tenant": .string(user.tenantID.value), "username": .string(user.username),
       "password": password.exposed.isEmpty ? nil : .string(password.exposed), "name": .string(user.name),
       "givenName": .text(user.givenName), "surname": .text(user.surname), "email": .text(user.email),
-      "jobTitle": .text(user.jobTitle), "mustChangePassword": .flag(mustChangePassword), "blocked": .flag(isBlocked),
+      "jobTitle": .text(user.jobTitle), "appRoles": .texts(user.appRoles), "groups": .texts(user.groups),
+      "directoryRoles": .texts(user.directoryRoles), "mustChangePassword": .flag(mustChangePassword),
+      "blocked": .flag(isBlocked),
       "administrator": .flag(user.isAdministrator), "declinedScopes": .texts(user.declinedScopes.values),
       "guestIn": user.guestObjectIDs.isEmpty
         ? nil
@@ -92,16 +99,46 @@ extension NativeProfile {
 }
 
 extension Application {
-  fileprivate var json: JSONValue {
-    func values(_ isSinglePage: Bool) -> [String] {
-      redirectURIs.filter { $0.isSinglePage == isSinglePage }.map(\.value)
+  package var json: JSONValue {
+    func values(_ kind: RegisteredRedirectURI.Kind) -> [String] {
+      redirectURIs.filter { $0.kind == kind }.map(\.value)
     }
     return [
       "clientId": .string(clientID.value), "name": .string(name), "publisher": .string(publisher),
       "tenant": .string(tenantID.value), "audience": .string(audience.rawValue),
-      "redirectUris": .array(values(false).map(JSONValue.string)), "spaRedirectUris": .texts(values(true)),
-      "family": .text(familyID), "nativeAuth": native?.json,
+      "redirectUris": .array(values(.publicClient).map(JSONValue.string)), "webRedirectUris": .texts(values(.web)),
+      "spaRedirectUris": .texts(values(.singlePage)), "family": .text(familyID), "nativeAuth": native?.json,
+      "secrets": .objects(credentials.secrets.map(\.json)),
+      "certificates": .texts(credentials.certificates.compactMap { try? $0.certificate.pem() }),
+      "federatedCredentials": .objects(credentials.federated.map(\.json)),
+      "publicClient": .flag(allowsPublicClient), "applicationPermissions": .texts(applicationPermissions),
+      "groupMembershipClaims": claims.groupsJSON, "optionalClaims": claims.optionalJSON,
+      "disabled": .flag(isDisabled),
     ]
+  }
+}
+
+extension AppSecret {
+  package var json: JSONValue {
+    [
+      "value": .string(value.exposed), "name": .text(name),
+      "expires": .text(expiresAt.map { $0.formatted(.iso8601) }),
+    ]
+  }
+}
+
+extension FederatedCredential {
+  fileprivate var json: JSONValue {
+    var members: JSONObject = ["name": .string(name)]
+    switch issuer {
+    case .tenant(let id): members["tenant"] = .string(id.value)
+    case .other(let name, let keys):
+      members["issuer"] = .string(name)
+      members["keys"] = keys.encoded
+    }
+    members["subject"] = .string(subject)
+    members["audiences"] = .texts(audiences)
+    return .object(members)
   }
 }
 
@@ -135,19 +172,37 @@ extension ResourceAPI {
             "value": .string($0.value), "title": .string($0.title), "explanation": .string($0.explanation),
             "grantable": $0.isGrantable ? nil : false, "needsAdministrator": .flag($0.needsAdministrator),
           ]
-        }),
+        }), "appRoles": .objects(appRoles.map(\.json)),
+      "accessTokenVersion": tokenVersion == .two ? nil : JSONValue(tokenVersion.rawValue),
+      "groupMembershipClaims": claims.groupsJSON, "optionalClaims": claims.optionalJSON,
+    ]
+  }
+}
+
+extension ClaimChoice {
+  fileprivate var groupsJSON: JSONValue? { groups == .none ? nil : .string(groups.rawValue) }
+  fileprivate var optionalJSON: JSONValue? { .texts(optional.map(\.rawValue)) }
+}
+
+extension AppRole {
+  fileprivate var json: JSONValue {
+    [
+      "value": .string(value), "title": .string(title), "explanation": .string(explanation),
+      "allowedFor": .array(members.map { .string($0.rawValue) }),
     ]
   }
 }
 
 extension Seed.Consent {
   fileprivate func json(in directory: Directory) -> JSONValue {
-    let scopes = JSONValue.array(scopes.values.map(JSONValue.string))
-    return switch holder {
-    case .user(let id):
-      ["app": .string(app.value), "user": .string(directory.user(id)?.username ?? id.value), "scopes": scopes]
-    case .tenant(let id): ["app": .string(app.value), "tenant": .string(id.value), "scopes": scopes]
+    var members: JSONObject = ["app": .string(app.value)]
+    switch holder {
+    case .user(let id): members["user"] = .string(directory.user(id)?.username ?? id.value)
+    case .tenant(let id): members["tenant"] = .string(id.value)
     }
+    members["scopes"] = .texts(scopes.values)
+    members["roles"] = .texts(roles)
+    return .object(members)
   }
 }
 

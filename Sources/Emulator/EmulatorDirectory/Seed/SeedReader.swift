@@ -58,12 +58,18 @@ struct SeedReader {
 
   /// A GUID, in lower case.
   func guid(_ name: String) throws(SeedError) -> String {
-    let text = try text(name).lowercased()
-    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard groups.map(\.count) == [8, 4, 4, 4, 12], groups.joined().allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+    guard let guid = Self.guid(try text(name)) else {
       throw failure(name, "is not a GUID. Write it like 12345678-1234-1234-1234-123456789abc.")
     }
-    return text
+    return guid
+  }
+
+  /// In lower case; nil for anything else.
+  static func guid(_ text: String) -> String? {
+    let text = text.lowercased()
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isGUID = groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { $0.isASCII && $0.isHexDigit }
+    return isGUID ? text : nil
   }
 
   /// A name that can stand in a URL's path as it is; `reserved` ones have a meaning there already.

@@ -16,15 +16,17 @@ extension Seed {
     package var holder: Holder
     /// As an app asks for them.
     package var scopes: ScopeSet
+    /// App roles that the app has for itself, as `<appIdUri>/<value>`; an administrator's to grant.
+    package var roles: [String]
 
-    package init(app: ClientID, holder: Holder, scopes: ScopeSet) {
-      (self.app, self.holder, self.scopes) = (app, holder, scopes)
+    package init(app: ClientID, holder: Holder, scopes: ScopeSet, roles: [String] = []) {
+      (self.app, self.holder, self.scopes, self.roles) = (app, holder, scopes, roles)
     }
   }
 }
 
 extension Seed.Consent {
-  static let names: Set<String> = ["app", "user", "tenant", "scopes"]
+  static let names: Set<String> = ["app", "user", "tenant", "scopes", "roles"]
 
   /// Reads one as a seed file and the control API write it. Throws with the member that is wrong.
   package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
@@ -49,12 +51,21 @@ extension Seed.Consent {
     default: throw reader.failure("user", "or tenant is needed, and not both. Keep one.")
     }
     let scopes = try reader.texts("scopes")
-    guard !scopes.isEmpty else { throw reader.failure("scopes", "is empty. Add at least one scope.") }
+    let roles = try reader.texts("roles")
+    guard !scopes.isEmpty || !roles.isEmpty else {
+      throw reader.failure("scopes", "is empty. Add at least one scope, or an app role to roles.")
+    }
+    if case .user = holder, !roles.isEmpty {
+      throw reader.failure("roles", "is for a tenant's consent only. Name the tenant instead of the user.")
+    }
+    for (index, role) in roles.enumerated() where directory.appRole(named: role) == nil {
+      throw reader.failure("roles[\(index)]", "is no app role of the APIs for apps. Write it as <appIdUri>/<value>.")
+    }
     for (index, scope) in scopes.enumerated() where !directory.offers(scope) {
       throw reader.failure(
         "scopes[\(index)]", "is no scope of the APIs. Write it as <appIdUri>/<name>, or a name of Graph's.")
     }
-    self.init(app: app.clientID, holder: holder, scopes: ScopeSet(scopes))
+    self.init(app: app.clientID, holder: holder, scopes: ScopeSet(scopes), roles: roles)
   }
 }
 

@@ -35,6 +35,14 @@ extension Seed {
       Permission(
         "ToDoList.ReadWrite", "Read and change your to-do list",
         "The app can read, add, change and delete entries of your to-do list."),
+    ],
+    appRoles: [
+      AppRole(
+        value: "ToDoList.Read.All", title: "Read every to-do list",
+        explanation: "The app can read the to-do lists of everybody in your organisation, without anybody signed in."),
+      AppRole(
+        value: "ToDoList.ReadWrite.All", title: "Read and change every to-do list",
+        explanation: "The app can change the to-do lists of everybody in your organisation, without anybody signed in."),
     ])
 
   package static let sharedList = ResourceAPI(

@@ -6,12 +6,16 @@ import OAuthWire
 // The ids here are documented and constant: scripts, tests and configurations copy them.
 extension Seed {
   /// Organisations, the personal-account tenant, customers of External ID and B2C, AD FS, a few people and apps,
-  /// Microsoft Graph and two protected APIs.
-  package static let standard = Seed(
-    tenants: [contoso, fabrikam, personal, customers, northwind] + serviceTenants,
-    people: people + customerPeople + servicePeople + northwindPeople,
-    applications: [sampleApp, companionApp, contosoOnlyApp] + customerApps + serviceApps,
-    apis: [graph, toDoList, sharedList])
+  /// Microsoft Graph and two protected APIs; among the apps a daemon, a web server, and an API that calls another.
+  package static let standard: Seed = {
+    var seed = Seed(
+      tenants: [contoso, fabrikam, personal, customers, northwind] + serviceTenants,
+      people: people + customerPeople + servicePeople + northwindPeople,
+      applications: [sampleApp, companionApp, contosoOnlyApp] + customerApps + serviceApps + confidentialApps,
+      apis: [graph, toDoList, sharedList])
+    seed.consents = confidentialConsents
+    return seed
+  }()
 
   package static let contoso = Tenant(
     id: TenantID("c0a7050a-0000-4000-8000-000000000001"), name: "Contoso", domain: "contoso.example", kind: .workforce)

@@ -43,6 +43,8 @@ struct Announcement: Sendable {
             "tenant": .string(app.tenantID.value), "audience": .string(app.audience.rawValue),
             "nativeAuth": app.native == nil ? nil : true,
             "redirectUris": .array(app.redirectURIs.map { .string($0.value) }),
+            "secret": app.credentials.secrets.first.map { .string($0.value.exposed) },
+            "servicePrincipal": app.isConfidential ? .string(app.objectID(in: app.tenantID)) : nil,
           ]
         }),
       "apis": .array(
@@ -50,6 +52,7 @@ struct Announcement: Sendable {
           [
             "name": .string(api.name), "appIdUri": .string(api.identifierURI), "appId": .string(api.appID),
             "scopes": .array(api.permissions.map { .string("\(api.identifierURI)/\($0.value)") }),
+            "appRoles": api.appRoles.isEmpty ? nil : .array(api.appRoles.map { .string($0.value) }),
             "url": .string(base + (api.isGraph ? "/v1.0/me" : "/api/\(api.name)")),
           ]
         }),

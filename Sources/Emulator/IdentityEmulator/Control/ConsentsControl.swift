@@ -37,9 +37,10 @@ extension Consents {
         .filter(\.isGrantable).map { ConsentKey($0, of: resource.api) }
     }
     let keys = scopes.openID.map { ConsentKey(openID: $0) } + permissions
+    let roles = consent.roles.compactMap { directory.appRole(named: $0) }.map { ConsentKey($0.role, of: $0.api) }
     switch consent.holder {
     case .user(let id): grant(keys, of: id, to: app)
-    case .tenant(let id): grant(keys, toAllOf: id, for: app)
+    case .tenant(let id): grant(keys + roles, toAllOf: id, for: app)
     }
   }
 }

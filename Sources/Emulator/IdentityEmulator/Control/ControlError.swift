@@ -19,7 +19,7 @@ struct ControlError: Error, Sendable, Equatable {
   static let notFound = ControlError(
     404, "not_found",
     "There is no such control. Use health, ready, requests, inbox, consents, faults, reset, clock, tokens, pop, "
-      + "apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}.")
+      + "apps, apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}.")
   static let foreignOrigin = ControlError(
     403, "foreign_origin", "A web page may not control the emulator. Send the request from a program.")
   static let notJSON = ControlError(
@@ -28,6 +28,8 @@ struct ControlError: Error, Sendable, Equatable {
     400, "malformed_json", "The body is no JSON object. Send one, such as {}.")
   static let unknownFault = ControlError(
     404, "unknown_fault", "There is no fault rule with that id. GET faults lists them.")
+  static let unknownApp = ControlError(
+    404, "unknown_app", "There is no app with that client id. GET apps lists them.")
   static let unknownUser = ControlError(
     404, "unknown_user", "There is no user with that name. The emulator printed the names at its start.")
 

@@ -14,8 +14,12 @@ struct AdminConsentEndpoint: Endpoint {
     let address = ReplyAddress(
       redirectURI: try context.redirectURI(of: client.app), mode: .query, state: context.query["state"],
       wantsClientInfo: false)
-    let scopes = ScopeSet(
-      parsing: context.query["scope"] ?? "https://graph.microsoft.com/.default openid profile offline_access")
+    let everything =
+      ["https://graph.microsoft.com/.default"]
+      + client.app.applicationPermissions.compactMap {
+        context.directory.appRole(named: $0).map { $0.api.identifierURI + "/.default" }
+      } + ScopeSet.openIDConnect.values
+    let scopes = context.query["scope"].map { ScopeSet(parsing: $0) } ?? ScopeSet(everything)
     let requested = try RequestedScopes(scopes, in: context.directory, for: client.app)
     if let unknown = requested.unknown { throw .scopeNotOffered(unknown) }
     let request = AuthorizationRequest(

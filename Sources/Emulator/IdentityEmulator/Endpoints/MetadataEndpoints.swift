@@ -13,11 +13,14 @@ struct MetadataEndpoint: Endpoint {
     let authority = try context.requireAuthority()
     let root = "\(context.origin)/\(authority.pathName)"
     let grantTypes = authority.offersDeviceCode ? grantTypes : grantTypes.filter { $0 != DeviceCodeGrant.types[0] }
-    let version = if case .federation = authority { "" } else { "v2.0/" }
+    let isPlain = if case .federation = authority { true } else { context.endpointVersion == .one }
+    let version = isPlain ? "" : "v2.0/"
     return Answer(
       .document([
         "token_endpoint": .string("\(root)/oauth2/\(version)token"),
-        "token_endpoint_auth_methods_supported": ["none"],
+        "token_endpoint_auth_methods_supported": [
+          "client_secret_post", "private_key_jwt", "client_secret_basic", "none",
+        ],
         "jwks_uri": .string("\(root)/discovery/\(version)keys"),
         "response_modes_supported": ["query", "fragment", "form_post"],
         "subject_types_supported": ["pairwise"],
@@ -27,7 +30,7 @@ struct MetadataEndpoint: Endpoint {
         "code_challenge_methods_supported": ["S256", "plain"],
         "prompt_values_supported": ["none", "login", "consent", "select_account", "create"],
         "scopes_supported": ["openid", "profile", "email", "offline_access"],
-        "issuer": .string(context.directory.issuerText(context.origin, authority)),
+        "issuer": .string(context.directory.issuerText(context.origin, authority, context.endpointVersion)),
         "request_uri_parameter_supported": false,
         "claims_parameter_supported": true,
         "authorization_endpoint": .string("\(root)/oauth2/\(version)authorize"),
@@ -52,7 +55,13 @@ struct MetadataEndpoint: Endpoint {
 struct KeysEndpoint: Endpoint {
   let signing: TokenSigning
 
-  func answer(_ context: RequestContext) throws(Refusal) -> Answer { Answer(.document(signing.keys.document)) }
+  /// The keys of version 2 name their issuer, in metadata for everybody with a placeholder for the tenant.
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    let authority = try context.requireAuthority()
+    let namesIssuer = context.endpointVersion == .two && authority.hasGraph
+    let issuer = namesIssuer ? context.directory.issuerText(context.origin, authority) : nil
+    return Answer(.document(signing.keys.document(for: issuer)))
+  }
 }
 
 /// Tells clients who checks the password of a user name: here always the platform itself.

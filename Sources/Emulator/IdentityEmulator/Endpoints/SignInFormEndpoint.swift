@@ -99,7 +99,7 @@ struct SignInFormEndpoint: Endpoint {
       let tenant = request.authority.tenant(for: user, in: visit.directory)
     else { return }
     if request.isForEveryone || mayGrantToAll && visit.context.form["everyone"] != nil {
-      consents.grantToAll(request.scopes, of: user, in: tenant, to: request.app)
+      consents.grantToAll(request.scopes, of: user, in: tenant, to: request.app, visit.directory)
     } else {
       consents.grant(request.scopes, of: user, in: tenant, to: request.app)
     }

@@ -18,9 +18,11 @@ struct TokenEndpoint: Endpoint {
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let type = try context.required("grant_type")
-    let request = try TokenRequest(context, from: try clients.client(context), allowsUnknownScopes: true)
+    let client = try clients.client(context)
+    let request = try TokenRequest(context, from: client, allowsUnknownScopes: true)
     try context.requirePage(of: request.app)
     guard let grant = grants[type] else { throw .unsupportedGrant(type) }
+    try client.check(grant.clients(for: request))
     let authorization = try grant.authorization(for: request)
     var answer = Answer.json(try issuance.tokens(for: authorization, request).encoded)
     answer.warning = authorization.warning

@@ -26,6 +26,7 @@ struct FaultDelivery: Sendable {
       return .dropped
     }
     var answer = rule.isGenuine ? router.answer(context) : made(rule, for: context)
+    if !rule.isGenuine { router.share(&answer, context) }
     change(&answer, by: rule, context)
     var response = rule.spoiled(answer.encoded(for: context))
     for field in rule.headers.fields { response.headers[field.name] = nil }
@@ -58,7 +59,8 @@ struct FaultDelivery: Sendable {
 
   /// The rule that applies to the request, if any; the control API is never touched.
   private func fault(for context: RequestContext) -> FaultRules.Entry? {
-    guard !context.isControl, !rules.entries.isEmpty else { return nil }
+    // What a browser asks before a request is not the request.
+    guard !context.isControl, !context.isPreflight, !rules.entries.isEmpty else { return nil }
     return rules.apply(to: subjects.request(context))
   }
 

@@ -20,7 +20,7 @@ struct FaultSubjects: Sendable {
     return FaultRequest(
       method: context.method, path: context.path,
       clientID: parameters["client_id"] ?? (try? ClientCredentials(context))?.id ?? flow?.request.app.clientID.value
-        ?? bearer?["azp"]?.string,
+        ?? (bearer?["azp"] ?? bearer?["appid"])?.string,
       users: users(parameters, flow?.userID, bearer, context.directory), correlationID: context.correlationID,
       grantType: context.form["grant_type"])
   }

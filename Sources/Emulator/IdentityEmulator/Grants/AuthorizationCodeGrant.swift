@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import FoundationEssentials
 import OAuthWire
 import OpenSSLCrypto
 
@@ -11,6 +12,10 @@ struct AuthorizationCodeGrant: Grant {
 
   let grants: GrantStore
 
+  func clients(for request: TokenRequest) -> ClientRule {
+    ClientRule(request.app.kind(of: request.context.form["redirect_uri"] ?? ""))
+  }
+
   func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
     let text = try request.context.required("code")
     let redirectURI = try request.context.required("redirect_uri")
@@ -19,10 +24,12 @@ struct AuthorizationCodeGrant: Grant {
     try code.check(request, redirectURI: redirectURI, verifier: verifier)
     let claims = request.claims.filled(from: code.claims)
     let now = request.context.now
+    let kind = request.app.kind(of: redirectURI)
     return Authorization(
       subject: SignedInPerson(
         signIn: code.signIn, isTiedToTenant: true, hasSecondFactor: code.signIn.secondFactorAt != nil,
-        contexts: claims.authenticationContexts, nonce: code.nonce),
+        contexts: claims.authenticationContexts, nonce: code.nonce, redirectKind: kind,
+        refreshTokenEnd: kind == .singlePage ? now.addingTimeInterval(TokenSettings.singlePageLifetime) : nil),
       scopes: code.scopes, claims: claims, warning: verifier.flatMap(AuthorizationCode.oddity(of:))
     ) { grants, accessToken throws(Refusal) in try grants.redeemCode(text, for: accessToken, at: now) }
   }

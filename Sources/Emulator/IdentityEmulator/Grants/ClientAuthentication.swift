@@ -3,13 +3,65 @@
 
 import EmulatorDirectory
 import FoundationEssentials
+import JOSE
 import OAuthWire
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// An app that is registered, at an authority where it may be used.
 struct Client: Sendable {
   let authority: RequestedAuthority
   let app: Application
+  var proof = ClientProof.none
+  /// What a 401 for this client has in `WWW-Authenticate`: who used a scheme of HTTP is answered in it (RFC 6749
+  /// section 5.2).
+  var challenge: String?
+
+  /// Throws unless what the client has shown is what a grant wants.
+  func check(_ rule: ClientRule) throws(Refusal) {
+    let isRight =
+      switch rule {
+      case .asRegistered: proof != .none || !app.isConfidential || app.allowsPublicClient
+      case .confidential: proof != .none
+      case .publicClient: proof == .none
+      }
+    guard !isRight else { return }
+    var refusal = rule == .publicClient ? Refusal.secretFromPublicClient : .noProof
+    refusal.challenge = challenge
+    throw refusal
+  }
+}
+
+/// How a client has shown that it is the app that it names.
+enum ClientProof: Sendable {
+  case none, secret, certificate, federatedToken
+
+  /// `azpacr` and `appidacr` of access tokens.
+  var claim: JSONValue {
+    switch self {
+    case .none: "0"
+    case .secret: "1"
+    case .certificate, .federatedToken: "2"
+    }
+  }
+}
+
+/// Which clients a grant is for.
+enum ClientRule: Sendable {
+  /// An app that has credentials shows them, unless it is registered as a public client too.
+  case asRegistered
+  case confidential
+  /// A program that can't keep a secret, so that one it shows has been given away.
+  case publicClient
+
+  /// For codes and refresh tokens that went to a redirect URI of this kind.
+  init(_ kind: RegisteredRedirectURI.Kind?) {
+    switch kind {
+    case .web: self = .confidential
+    case .publicClient, .singlePage: self = .publicClient
+    case nil: self = .asRegistered
+    }
+  }
 }
 
 extension RequestContext {
@@ -35,19 +87,51 @@ extension RequestContext {
   }
 }
 
-/// Who sends a request that apps have to authenticate (RFC 6749 section 2.3, RFC 8628 section 3.1). All apps are public
-/// clients, which have nothing to prove it with; every way to prove it belongs here.
+/// Who sends a request that apps have to authenticate (RFC 6749 section 2.3, RFC 8628 section 3.1). Every way to prove
+/// it belongs here: a secret in the body or by HTTP Basic, or an assertion.
 struct ClientAuthentication: Sendable {
+  /// The keys of this emulator's own tokens, which may stand for a secret elsewhere.
+  var ownKeys: @Sendable () -> JSONWebKeySet = { JSONWebKeySet(keys: []) }
+
+  /// Throws when what the request shows is wrong; showing nothing is for the grant to judge (`ClientRule`).
   func client(_ context: RequestContext) throws(Refusal) -> Client {
     let credentials = try ClientCredentials(context)
-    let client = try context.client(named: credentials.id)
-    guard !credentials.hasProof else {
-      var refusal = Refusal.secretFromPublicClient
-      // Who used a scheme of HTTP is answered in it (RFC 6749 section 5.2).
-      if credentials.isBasic { refusal.challenge = "Basic realm=\"\(context.origin)\"" }
+    var client = try context.client(named: credentials.id)
+    if credentials.isBasic { client.challenge = "Basic realm=\"\(context.origin)\"" }
+    do throws(Refusal) {
+      client.proof = try proof(credentials, of: client, context)
+    } catch {
+      var refusal = error
+      if error.status == 401 { refusal.challenge = client.challenge }
       throw refusal
     }
+    guard !client.app.isDisabled else { throw .disabledApp }
     return client
+  }
+
+  private func proof(
+    _ credentials: ClientCredentials, of client: Client, _ context: RequestContext
+  ) throws(Refusal) -> ClientProof {
+    guard credentials.hasProof else { return .none }
+    guard client.app.isConfidential else { throw .secretFromPublicClient }
+    switch (credentials.secret, credentials.assertion) {
+    case (_?, _?): throw .badValue(of: "client_assertion", "Send it or the secret, not both.")
+    case (let secret?, nil):
+      try client.app.credentials.check(secret, at: context.now)
+      return .secret
+    case (nil, let assertion?):
+      return try ClientAssertion(assertion, context, ownKeys()).proof(of: client)
+    case (nil, nil): return .none
+    }
+  }
+}
+
+extension AppCredentials {
+  /// Throws unless `secret` is one that has not expired.
+  fileprivate func check(_ secret: Secret, at now: Date) throws(Refusal) {
+    let matching = secrets.filter { constantTimeEqual(Array($0.value.exposed.utf8), Array(secret.exposed.utf8)) }
+    guard !matching.isEmpty else { throw .wrongSecret }
+    guard matching.contains(where: { !$0.isExpired(at: now) }) else { throw .expiredSecret }
   }
 }
 
@@ -55,18 +139,27 @@ struct ClientAuthentication: Sendable {
 /// left out.
 struct ClientCredentials: Sendable {
   let id: String?
-  let hasProof: Bool
+  let secret: Secret?
+  let assertion: String?
   let isBasic: Bool
 
+  var hasProof: Bool { secret != nil || assertion != nil }
+
   init(_ context: RequestContext) throws(Refusal) {
+    func sent(_ name: String, in parameters: [Parameter]) -> String? {
+      parameters[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
     let basic = try Self.basic(context.request.headers["Authorization"])
-    let named = context.parameters["client_id"].flatMap { $0.isEmpty ? nil : $0 }
+    let named = sent("client_id", in: context.parameters)
     if let basic, let named, basic.id.lowercased() != named.lowercased() {
       throw .badValue(of: "client_id", "The Authorization header names another client. Name one of them.")
     }
-    let proofs = [basic?.secret, context.form["client_secret"], context.form["client_assertion"]]
-    (id, isBasic) = (named ?? basic?.id, basic != nil)
-    hasProof = proofs.contains { $0?.isEmpty == false }
+    assertion = sent("client_assertion", in: context.form)
+    // An assertion names its client too (RFC 7523 section 3).
+    id = named ?? basic?.id ?? assertion.flatMap { try? UnverifiedJWT(parsing: $0).claims["sub"]?.string }
+    isBasic = basic != nil
+    let text = basic.flatMap { $0.secret.isEmpty ? nil : $0.secret } ?? sent("client_secret", in: context.form)
+    secret = text.map { Secret($0) }
   }
 
   /// nil without such a header. Id and secret are form-encoded in it.

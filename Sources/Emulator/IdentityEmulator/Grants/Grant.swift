@@ -9,7 +9,14 @@ protocol Grant: Sendable {
   /// The values of `grant_type`; the first stands in the metadata.
   static var types: [String] { get }
 
+  /// Which clients may send the request; asked before anything else of it is looked at.
+  func clients(for request: TokenRequest) -> ClientRule
+
   func authorization(for request: TokenRequest) throws(Refusal) -> Authorization
+}
+
+extension Grant {
+  func clients(for request: TokenRequest) -> ClientRule { .asRegistered }
 }
 
 /// What a grant allows.

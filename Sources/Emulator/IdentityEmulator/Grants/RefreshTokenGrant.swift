@@ -10,6 +10,10 @@ struct RefreshTokenGrant: Grant {
 
   let grants: GrantStore
 
+  func clients(for request: TokenRequest) -> ClientRule {
+    ClientRule(request.context.form["refresh_token"].flatMap { grants.refreshToken($0) }?.redirectKind)
+  }
+
   func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
     let text = try request.context.required("refresh_token")
     guard let token = grants.refreshToken(text) else { throw .unknown(text) }
@@ -22,7 +26,8 @@ struct RefreshTokenGrant: Grant {
         signIn: token.signIn, isTiedToTenant: false,
         hasSecondFactor: token.signIn.secondFactorAt != nil || !token.contexts.isEmpty && isSatisfied,
         contexts: contexts, renewsRefreshToken: true,
-        shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil),
+        shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil, redirectKind: token.redirectKind,
+        refreshTokenEnd: token.redirectKind == .singlePage ? token.expiresAt : nil),
       scopes: token.scopes, claims: request.claims
     ) { grants, accessToken throws(Refusal) in try grants.useRefreshToken(text, for: accessToken) }
   }
@@ -36,5 +41,6 @@ extension RefreshToken {
     guard policy == request.authority.policy?.name else { throw .otherPolicy }
     if let revocation { throw .revoked(revocation) }
     guard request.context.now < expiresAt else { throw .refreshTokenExpired }
+    guard redirectKind != .singlePage || request.context.pageOrigin != nil else { throw .onlyFromPages }
   }
 }

@@ -21,13 +21,19 @@ struct SignedInPerson: TokenSubject {
   var consented: RequestedScopes?
   /// What the sign-in lacks for this grant; said once the account is known to be in order.
   var shortfall: Refusal?
+  /// What the first of the refresh tokens went to; nil: to no redirect URI.
+  var redirectKind: RegisteredRedirectURI.Kind?
+  /// When all refresh tokens of the sign-in end, however often they are renewed; nil: each renewal gives a new life.
+  var refreshTokenEnd: Date?
+  /// When the token was issued that stands for the person here; nil: the person was there.
+  var knownSince: Date?
 
   func contents(
     _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents {
     let (user, tenant) = try account(request, rules.accounts)
     if let shortfall { throw shortfall }
-    try rules.policies.current.check(user, hasSecondFactor: hasSecondFactor, for: authorization.claims)
+    try check(user, rules.policies.current, authorization.claims)
     let scopes = try request.scopes(orOf: authorization.scopes)
     let granted = try rules.consents.granted(
       scopes, offering: consented ?? (request.authority.asksNoConsent ? scopes : nil), of: user, in: tenant,
@@ -36,7 +42,8 @@ struct SignedInPerson: TokenSubject {
     signIn.tenantID = tenant.id
     let claims = PersonClaims(user: user, signIn: signIn, granted: granted, request: request)
     let keepsSignedIn = renewsRefreshToken || granted.openID.contains("offline_access")
-    let end = request.context.now.addingTimeInterval(Double(rules.settings.refreshTokenLifetime))
+    let end =
+      refreshTokenEnd ?? request.context.now.addingTimeInterval(Double(rules.settings.refreshTokenLifetime))
     return TokenContents(
       accessClaims: claims.access(contexts: contexts),
       idClaims: granted.openID.contains("openid")
@@ -45,8 +52,19 @@ struct SignedInPerson: TokenSubject {
       refreshToken: keepsSignedIn
         ? RefreshToken(
           signIn: signIn, clientID: request.app.clientID, familyID: request.app.familyID, scopes: granted.scopeText,
-          expiresAt: end, policy: request.authority.policy?.name, contexts: contexts) : nil,
-      clientInfo: user.clientInfo(at: request.authority))
+          expiresAt: end, policy: request.authority.policy?.name, contexts: contexts, redirectKind: redirectKind) : nil,
+      clientInfo: user.clientInfo(at: request.authority), version: claims.form.version)
+  }
+
+  /// Throws when a policy wants the person to be asked again.
+  private func check(_ user: User, _ policies: AccessPolicies, _ claims: RequestedClaims) throws(Refusal) {
+    guard let knownSince else { return try policies.check(user, hasSecondFactor: hasSecondFactor, for: claims) }
+    if policies.isFromBeforeChange(knownSince, of: user.id.value) { throw .revoked(.sessionsRevoked) }
+    do throws(Refusal) {
+      try policies.check(user, hasSecondFactor: hasSecondFactor, for: claims)
+    } catch {
+      throw error == .secondFactorNeeded(nil) ? .secondFactorOfCaller : error
+    }
   }
 
   /// The person, as long as they may have tokens at all, and the tenant they are in here.

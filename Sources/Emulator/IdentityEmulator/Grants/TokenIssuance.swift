@@ -17,8 +17,7 @@ struct TokenIssuance: Sendable {
     let (issuer, now) = (signing.issuer, request.context.now)
     let lifetime = TokenIssuer.lifetime(for: authorization.claims, issuer.settings)
     var claims = contents.accessClaims
-    claims["azp"] = .string(request.app.clientID.value)
-    claims["azpacr"] = "0"
+    for (name, value) in contents.version.caller(request.app, request.proof) { claims[name] = value }
     claims["cnf"] = request.confirmation?.claim
     let capabilities = authorization.claims.capabilities
     if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }

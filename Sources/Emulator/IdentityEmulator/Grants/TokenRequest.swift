@@ -10,6 +10,7 @@ struct TokenRequest: Sendable {
   let context: RequestContext
   let authority: RequestedAuthority
   let app: Application
+  let proof: ClientProof
   /// nil: the scopes that the grant was made for.
   let scopes: RequestedScopes?
   let claims: RequestedClaims
@@ -21,7 +22,8 @@ struct TokenRequest: Sendable {
   init(_ context: RequestContext, from client: Client, allowsUnknownScopes: Bool = false) throws(Refusal) {
     let form = context.form
     let scopes = ScopeSet(parsing: form["scope"] ?? "")
-    (self.context, authority, app) = (context, client.authority, client.app)
+    if let odd = scopes.values.first(where: { !Self.isScopeToken($0) }) { throw .unknownScope(odd) }
+    (self.context, authority, app, proof) = (context, client.authority, client.app, client.proof)
     self.scopes = scopes.isEmpty ? nil : try RequestedScopes(scopes, in: context.directory, for: client.app)
     if let unknown = self.scopes?.unknown, !allowsUnknownScopes { throw .unknownScope(unknown) }
     claims = try RequestedClaims(parsing: form["claims"])
@@ -42,6 +44,11 @@ struct TokenRequest: Sendable {
   func tenant(of user: User, elsewhere: Refusal) throws(Refusal) -> Tenant {
     guard let tenant = authority.tenant(for: user, in: context.directory), app.admits(tenant) else { throw elsewhere }
     return tenant
+  }
+
+  /// RFC 6749 section 3.3.
+  private static func isScopeToken(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
   /// The key that a token of type `pop` is asked to be bound to.

@@ -27,8 +27,11 @@ struct TokenContents: Sendable {
   var accessClaims: JSONObject
   /// nil: there is no ID token.
   var idClaims: JSONObject?
-  var scope: ScopeSet
+  /// nil where only the access token says what it allows.
+  var scope: ScopeSet?
   /// What a new refresh token is good for; nil: there is none.
   var refreshToken: RefreshToken?
   var clientInfo: ClientInfo?
+  /// The version of the access token.
+  var version = TokenVersion.two
 }

@@ -243,6 +243,12 @@ extension Refusal {
       .basicAction, context.map { .context($0) } ?? .policy(policyID))
   }
 
+  /// The same for an API that acts on behalf of somebody: its caller has to ask the person.
+  static let secondFactorOfCaller = policy(
+    .interactionRequired, 50_079,
+    "Due to a configuration change made by the administrator, multi-factor authentication is needed to go on. "
+      + "Pass the claims on to the caller, which signs in again with them.", .basicAction, .signInPolicy(policyID))
+
   static let policyBlocked = policy(
     .invalidGrant, 53_003, "Access has been blocked by Conditional Access policies. Ask the administrator.",
     .messageOnly, .policy(policyID))

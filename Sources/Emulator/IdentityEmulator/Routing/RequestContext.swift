@@ -18,9 +18,11 @@ struct RequestContext: Sendable {
   let authority: RequestedAuthority?
   /// The rest of the path below the authority, in lower case, such as `oauth2/v2.0/token`.
   let endpoint: String
-  let query: [Parameter]
+  var query: [Parameter]
   /// The body's parameters; empty unless it is form-encoded.
-  let form: [Parameter]
+  var form: [Parameter]
+  /// The version of the endpoint that is asked.
+  var endpointVersion = TokenVersion.two
   /// The query or body is not form-encoded as it claims to be.
   let isMalformed: Bool
   let now: Date

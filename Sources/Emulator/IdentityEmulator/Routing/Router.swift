@@ -18,6 +18,11 @@ struct Router: Sendable {
     return route?.answer(context) ?? .refusal(.notFound, as: context.wantsPage ? .page : .json)
   }
 
+  /// Lets a web page read an answer that was made for the request elsewhere, if it may read those of the route.
+  func share(_ answer: inout Answer, _ context: RequestContext) {
+    candidates(context).first { $0.takes(context) }?.sharing.allow(&answer, context)
+  }
+
   private func candidates(_ context: RequestContext) -> [Route] {
     if let routes = roots[context.path.first ?? ""] { return routes }
     if let routes = platform[context.endpoint] { return routes }

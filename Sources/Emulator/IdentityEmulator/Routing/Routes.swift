@@ -15,18 +15,19 @@ struct Routes {
   let announcement: Announcement
   let random: any RandomSource
 
-  var all: [Route] { native + platform + roots }
+  var all: [Route] { native + platform + versionOne + roots }
 
   private var grants: [any Grant] {
     [
       AuthorizationCodeGrant(grants: stores.grants), RefreshTokenGrant(grants: stores.grants),
       PasswordGrant(accounts: stores.accounts, random: random), DeviceCodeGrant(grants: stores.grants),
+      ClientCredentialsGrant(),
+      OnBehalfOfGrant(grants: stores.grants, signing: stores.signing, random: random),
     ]
   }
 
   /// Below an authority.
   private var platform: [Route] {
-    let clients = ClientAuthentication()
     let token = TokenEndpoint(grants, clients: clients, issuance: issuance)
     let adminConsent = AdminConsentEndpoint(signIns: signIns)
     return [
@@ -53,6 +54,25 @@ struct Routes {
     ]
   }
 
+  /// The same in version 1, which neither B2C nor AD FS has under these addresses.
+  private var versionOne: [Route] {
+    platform.compactMap { route in
+      guard let path = Self.versionOnePaths[route.path] else { return nil }
+      return Route(
+        path, route.methods, errors: route.errors, isStrict: route.isStrict, sharing: route.sharing,
+        VersionOneEndpoint(endpoint: route.endpoint)
+      ) { $0.authority?.hasGraph != false }
+    }
+  }
+
+  /// By the path of version 2.
+  private static let versionOnePaths = [
+    "oauth2/v2.0/authorize": "oauth2/authorize", "oauth2/v2.0/token": "oauth2/token",
+    "oauth2/v2.0/devicecode": "oauth2/devicecode", "oauth2/v2.0/logout": "oauth2/logout",
+    "v2.0/.well-known/openid-configuration": ".well-known/openid-configuration",
+    "discovery/v2.0/keys": "discovery/keys",
+  ]
+
   /// Not below an authority.
   private var roots: [Route] {
     [
@@ -72,7 +92,7 @@ struct Routes {
   private var native: [Route] {
     NativeEndpoint.allCases.map { path in
       let endpoint = NativeAuthEndpoint(
-        endpoint: path, clients: ClientAuthentication(), flows: stores.native, administration: administration,
+        endpoint: path, clients: clients, flows: stores.native, administration: administration,
         issuance: issuance, random: random)
       return Route(path.rawValue, ["POST"], endpoint, takes: endpoint.takes)
     }
@@ -81,6 +101,7 @@ struct Routes {
   private var controls: [ControlRoute] {
     let (stores, seed, random) = (stores, seed, random)
     let faults = FaultsControl(faults: stores.faults)
+    let apps = AppsControl(accounts: stores.accounts, policies: stores.policies, random: random)
     return [
       ControlRoute("health", HealthControl(log: stores.log), isReadOnly: true),
       ControlRoute("ready", ReadyControl(announcement: announcement), isReadOnly: true),
@@ -88,6 +109,7 @@ struct Routes {
       ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
       ControlRoute("consents", ConsentsControl(consents: stores.consents)),
       ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
+      ControlRoute("apps", apps), ControlRoute("apps", apps, arguments: 1), ControlRoute("apps", apps, arguments: 2),
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
       ControlRoute("clock", ClockControl(clock: stores.clock)),
       ControlRoute("tokens", TokensControl(signing: stores.signing)),
@@ -99,6 +121,11 @@ struct Routes {
   }
 
   // Parts that several endpoints have.
+
+  private var clients: ClientAuthentication {
+    let signing = stores.signing
+    return ClientAuthentication { signing.keys.published }
+  }
 
   private var issuance: TokenIssuance {
     TokenIssuance(

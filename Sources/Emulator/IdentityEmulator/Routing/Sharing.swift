@@ -15,9 +15,7 @@ enum Sharing: Sendable {
 
   /// What a browser hears that asks before it sends the request; nil when this is no such question.
   func preflightAnswer(_ context: RequestContext, _ methods: [String]) -> Answer? {
-    guard self != .nobody, context.method == "OPTIONS", context.pageOrigin != nil,
-      context.request.headers["Access-Control-Request-Method"] != nil
-    else { return nil }
+    guard self != .nobody, context.isPreflight else { return nil }
     var answer = Answer(.empty, status: 204)
     guard allowedOrigin(context) != nil else { return answer }
     answer.headers["Access-Control-Allow-Methods"] =
@@ -46,6 +44,11 @@ enum Sharing: Sendable {
 }
 
 extension RequestContext {
+  /// Whether a browser asks for a web page what it may send (the Fetch standard's preflight).
+  var isPreflight: Bool {
+    method == "OPTIONS" && pageOrigin != nil && request.headers["Access-Control-Request-Method"] != nil
+  }
+
   /// The origin of the web page that sends the request, if it is another than the emulator's.
   var pageOrigin: String? {
     request.headers["Origin"].flatMap { $0.lowercased() == origin.description ? nil : $0 }
@@ -55,7 +58,7 @@ extension RequestContext {
   /// 9002327). It has to have a proof key (9002325).
   func requirePage(of app: Application, redirectURI: String? = nil, hasChallenge: Bool = true) throws(Refusal) {
     if let page = pageOrigin, !app.isSinglePage(atOrigin: page) { throw .pageNotRegistered(page) }
-    guard let redirectURI, app.isSinglePage(redirectURI: redirectURI) else { return }
+    guard let redirectURI, app.kind(of: redirectURI) == .singlePage else { return }
     guard pageOrigin != nil else { throw .onlyFromPages }
     guard hasChallenge else { throw .pageNeedsProofKey }
   }

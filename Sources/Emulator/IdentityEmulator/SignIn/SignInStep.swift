@@ -84,7 +84,8 @@ struct SignInDecision {
     let (user, scopes) = (view.user, flow.request.scopes)
     if flow.request.isForEveryone {
       guard view.isAdministrator else { return .showPolicy(user, .administratorNeeded) }
-      return flow.hasConsented ? nil : .askConsent(user, view.wanted(scopes).map(\.shown), mayGrantToAll: false)
+      let wanted = view.wanted(scopes) + view.wantedForItself(scopes, in: directory)
+      return flow.hasConsented ? nil : .askConsent(user, wanted.map(\.shown), mayGrantToAll: false)
     }
     let isForced = flow.request.prompts.contains(.consent) && !flow.hasConsented
     let missing = (isForced ? view.wanted(scopes) : view.missing(scopes)).map(\.shown)

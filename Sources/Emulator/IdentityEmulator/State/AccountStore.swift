@@ -51,6 +51,11 @@ package final class AccountStore: Sendable {
     }
   }
 
+  /// Registers an app, in the place of one with the same id.
+  func put(_ app: Application) { accounts.withLock { $0.directory = $0.directory.including(app) } }
+
+  func removeApp(_ id: ClientID) { accounts.withLock { $0.directory = $0.directory.removing(id) } }
+
   /// Changes a person, and gives the directory with the change.
   @discardableResult
   package func update(_ id: UserID, _ change: (inout User) -> Void) -> Directory {

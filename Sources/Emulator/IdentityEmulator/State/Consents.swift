@@ -36,6 +36,12 @@ struct Consents: Sendable {
     grantedToAll[Self.subject(tenant.value, app), default: []].formUnion(keys.map(\.value))
   }
 
+  /// The app roles of an API that `app` has in a tenant, for itself.
+  func roles(of app: Application, at api: ResourceAPI, in tenant: TenantID) -> [String] {
+    let granted = grantedToAll[Self.subject(tenant.value, app)] ?? []
+    return api.appRoles.filter { granted.contains(ConsentKey($0, of: api).value) }.map(\.value)
+  }
+
   /// Grants everything of `scopes` that can be granted, where nobody is asked.
   mutating func grant(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
     let view = ConsentView(user: user, tenant: tenant, app: app, consents: self)
@@ -63,11 +69,14 @@ final class ConsentStore: Sendable {
     consents.withLock { $0.grant(scopes, of: user, in: tenant, to: app) }
   }
 
-  /// The same for everybody in the tenant of the administrator `user`.
-  func grantToAll(_ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application) {
+  /// The same for everybody in the tenant of the administrator `user`, and for the app itself.
+  func grantToAll(
+    _ scopes: RequestedScopes, of user: User, in tenant: Tenant, to app: Application, _ directory: Directory
+  ) {
     consents.withLock { consents in
       let view = ConsentView(user: user, tenant: tenant, app: app, consents: consents)
-      consents.grant(view.wanted(scopes).map(\.key), toAllOf: tenant.id, for: app)
+      let keys = view.wanted(scopes) + view.wantedForItself(scopes, in: directory)
+      consents.grant(keys.map(\.key), toAllOf: tenant.id, for: app)
     }
   }
 
@@ -93,6 +102,8 @@ struct ConsentKey: Sendable, Hashable {
   init(_ permission: Permission, of api: ResourceAPI) {
     value = "\(api.appID)/\(permission.value)".lowercased()
   }
+
+  init(_ role: AppRole, of api: ResourceAPI) { value = "role \(api.appID)/\(role.value)".lowercased() }
 }
 
 /// Consent as it applies to one person in one tenant, and one app.
@@ -143,6 +154,20 @@ struct ConsentView {
       }
     }
     return openID + permissions
+  }
+
+  /// The app roles that the app is registered to want of the APIs whose `.default` is asked for: an administrator
+  /// grants them along with what it wants in people's names.
+  func wantedForItself(_ scopes: RequestedScopes, in directory: Directory) -> [Wanted] {
+    app.applicationPermissions.compactMap { name in
+      guard let (role, api) = directory.appRole(named: name),
+        scopes.resources.contains(where: { $0.asksForDefault && $0.api.appID == api.appID })
+      else { return nil }
+      return Wanted(
+        key: ConsentKey(role, of: api),
+        shown: ConsentPermission(scope: name, title: role.title, explanation: role.explanation),
+        needsAdministrator: true)
+    }
   }
 
   /// `.default` asks anew only as long as nothing was granted at the resource.

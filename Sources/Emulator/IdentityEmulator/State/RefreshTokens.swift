@@ -20,6 +20,8 @@ struct RefreshToken: Sendable {
   var policy: String?
   /// The authentication contexts that the sign-in satisfied.
   var contexts: [String] = []
+  /// What the first one of the sign-in went to; nil: to no redirect URI.
+  var redirectKind: RegisteredRedirectURI.Kind?
 
   /// The contexts of a new access token: a second factor satisfies any.
   func contexts(for claims: RequestedClaims) -> [String] {
@@ -91,11 +93,12 @@ extension RefreshTokens {
     var policy: String?
     var contexts: [String]
     var secondFactorAt: Date?
+    var redirectKind: RegisteredRedirectURI.Kind?
 
     init(_ token: RefreshToken) {
       (grant, client, tenant) = (token.signIn.grant, token.clientID, token.signIn.tenantID)
       (scopes, policy, contexts) = (token.scopes.description, token.policy, token.contexts)
-      secondFactorAt = token.signIn.secondFactorAt
+      (secondFactorAt, redirectKind) = (token.signIn.secondFactorAt, token.redirectKind)
     }
   }
 }

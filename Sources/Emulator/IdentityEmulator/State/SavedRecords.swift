@@ -117,6 +117,7 @@ extension RefreshToken {
       "policy": policy.map(JSONValue.string),
       "contexts": contexts.isEmpty ? nil : .array(contexts.map(JSONValue.string)),
       "secondFactorAt": signIn.secondFactorAt.map { .seconds($0) },
+      "redirectKind": redirectKind.map { .string($0.rawValue) },
     ]
   }
 
@@ -130,6 +131,12 @@ extension RefreshToken {
       clientID: ClientID(try saved["client"].string()), familyID: try saved["family"].optionalString(),
       scopes: ScopeSet(parsing: try saved["scopes"].string()), expiresAt: try saved["expiresAt"].date(),
       policy: try saved["policy"].optionalString())
+    if let kind = try saved["redirectKind"].optionalString() {
+      guard let known = RegisteredRedirectURI.Kind(rawValue: kind) else {
+        throw .badMember(saved.path + ".redirectKind")
+      }
+      redirectKind = known
+    }
     // Only sign-ins with a second factor have such a member.
     if saved["contexts"].value != nil { contexts = try saved["contexts"].strings() }
     guard let reason = try saved["revocation"].optionalString() else { return }

@@ -92,7 +92,8 @@ struct SavedState: Sendable {
     restored.directory = seed.directory
     restored.changedUsers = [:]
     for member in try root["users"].members() {
-      let user = try User(member)
+      var user = try User(member)
+      if let seeded = restored.directory.user(user.id) { user.takeRegistration(of: seeded) }
       guard restored.directory.tenant(user.tenantID) != nil else { continue }
       restored.changedUsers[user.id] = user
       restored.directory = restored.directory.including(user)
@@ -117,6 +118,16 @@ struct SavedState: Sendable {
     for token in try root["revokedAccessTokens"].members() { revoked[token.name] = try token.date() }
     restored.restore(RefreshTokens(records: tokens, key: key), revoked: revoked)
     return restored
+  }
+}
+
+extension User {
+  /// Takes over what only a seed file says.
+  fileprivate mutating func takeRegistration(of seeded: User) {
+    (guestObjectIDs, declinedScopes, isAdministrator) = (
+      seeded.guestObjectIDs, seeded.declinedScopes, seeded.isAdministrator
+    )
+    (appRoles, groups, directoryRoles) = (seeded.appRoles, seeded.groups, seeded.directoryRoles)
   }
 }
 

@@ -6,9 +6,13 @@ import EmulatorDirectory
 // The `iss` of tokens: the emulator's own address, so clearly not Microsoft.
 extension Directory {
   /// Of an authority's tokens; where it depends on the account, a placeholder stands for the tenant.
-  func issuerText(_ origin: Origin, _ authority: RequestedAuthority) -> String {
+  func issuerText(
+    _ origin: Origin, _ authority: RequestedAuthority, _ version: TokenVersion = .two
+  ) -> String {
     switch authority {
-    case .common, .organizations: "\(origin)/{tenantid}/v2.0"
+    case .common, .organizations: version == .one ? "\(origin)/{tenantid}/" : "\(origin)/{tenantid}/v2.0"
+    case .consumers where version == .one: issuerText(origin, TenantID.personal, version)
+    case .tenant(let tenant) where version == .one: issuerText(origin, tenant.id, version)
     case .consumers: issuerText(origin, TenantID.personal)
     case .tenant(let tenant), .policy(let tenant, _, _), .federation(let tenant):
       issuerText(origin, tenant.id, at: authority)
@@ -22,6 +26,11 @@ extension Directory {
     case .policy: issuerText(origin, tenant) + "/"
     case .federation: "\(origin)/\(authority.pathName)"
     }
+  }
+
+  /// Of access tokens for a tenant, in the version that their API takes.
+  func issuerText(_ origin: Origin, _ tenant: TenantID, _ version: TokenVersion) -> String {
+    version == .one ? "\(origin)/\(tenant)/" : issuerText(origin, tenant)
   }
 
   /// An External ID tenant that is called by its subdomain or its own domain has a host that is named after its id, as

@@ -13,40 +13,69 @@ struct PersonClaims {
   let granted: GrantedScopes
   let request: TokenRequest
 
-  func access(contexts: [String]) -> JSONObject {
+  /// What the API of the access token wants it to look like. B2C and AD FS have one form for all.
+  var form: AccessTokenForm {
     let app = request.app.clientID.value.lowercased()
+    guard let resource = granted.resource else {
+      return AccessTokenForm(
+        granted.openID.first { $0 == app } ?? request.context.directory.graph?.appID ?? ResourceAPI.graphAppID)
+    }
+    return request.authority.hasGraph ? AccessTokenForm(of: resource) : AccessTokenForm(resource.api.appID)
+  }
+
+  func access(contexts: [String]) -> JSONObject {
+    let form = form
     var claims = common(
-      audience: granted.resource?.api.appID ?? granted.openID.first { $0 == app }
-        ?? request.context.directory.graph?.appID ?? ResourceAPI.graphAppID)
+      audience: form.audience, subject: granted.resource?.api.appID ?? form.audience, version: form.version)
     claims["scp"] = .string(granted.claim)
-    claims["name"] = .string(user.name)
-    claims["preferred_username"] = .string(user.username)
+    addName(to: &claims, form.version)
     if signIn.secondFactorAt != nil { claims["amr"] = ["pwd", "mfa"] }
     if !contexts.isEmpty { claims["acrs"] = .array(contexts.map(JSONValue.string)) }
+    if let api = granted.resource?.api { chosen.add(api.claims, rolesAt: api, to: &claims) }
     adapt(&claims, isIDToken: false)
     return claims
   }
 
   func identity(nonce: String?, asksForAuthTime: Bool) -> JSONObject {
-    var claims = common(audience: request.app.clientID.value)
-    if granted.openID.contains("profile") {
-      claims["name"] = .string(user.name)
-      claims["preferred_username"] = .string(user.username)
-    }
+    let client = request.app.clientID.value
+    let version = request.context.endpointVersion
+    var claims = common(audience: client, subject: client, version: version)
+    if granted.openID.contains("profile") { addName(to: &claims, version) }
     if granted.openID.contains("email") { claims["email"] = user.email.map(JSONValue.string) }
     claims["nonce"] = nonce.map(JSONValue.string)
     if asksForAuthTime { claims["auth_time"] = JSONValue(signIn.authenticatedAt.epochSeconds) }
+    // An app that is an API too has roles of its own.
+    let own = request.context.directory.api(named: client)
+    chosen.add(request.app.claims, rolesAt: own, to: &claims)
     adapt(&claims, isIDToken: true)
     return claims
   }
 
-  private func common(audience: String) -> JSONObject {
+  private var chosen: ChosenClaims { ChosenClaims(user: user, signIn: signIn, request: request) }
+
+  private func addName(to claims: inout JSONObject, _ version: TokenVersion) {
+    claims["name"] = .string(user.name)
+    guard version == .one else {
+      claims["preferred_username"] = .string(user.username)
+      return
+    }
+    claims["upn"] = .string(user.username)
+    claims["unique_name"] = .string(user.username)
+    claims["given_name"] = user.givenName.map(JSONValue.string)
+    claims["family_name"] = user.surname.map(JSONValue.string)
+  }
+
+  /// - Parameter subject: the app that the person's subject is for.
+  private func common(audience: String, subject: String, version: TokenVersion) -> JSONObject {
     let tenant = signIn.tenantID
-    let issuer = request.context.directory.issuerText(request.context.origin, tenant, at: request.authority)
+    let (directory, origin) = (request.context.directory, request.context.origin)
+    let issuer =
+      version == .one
+      ? directory.issuerText(origin, tenant, version) : directory.issuerText(origin, tenant, at: request.authority)
     return [
-      "aud": .string(audience), "iss": .string(issuer), "ver": "2.0", "tid": .string(tenant.value),
+      "aud": .string(audience), "iss": .string(issuer), "ver": .string(version.claim), "tid": .string(tenant.value),
       "oid": .string(user.objectID(in: tenant) ?? user.id.value),
-      "sub": .string(user.subject(in: tenant, at: audience)), "sid": .string(signIn.sessionID),
+      "sub": .string(user.subject(in: tenant, at: subject)), "sid": .string(signIn.sessionID),
       // A guest's token names the person's home tenant.
       "idp": tenant == user.tenantID ? nil : .string(issuer.replacing(tenant.value, with: user.tenantID.value)),
     ]

@@ -22,13 +22,15 @@ struct SigningKeys: Sendable {
 
     /// As the platform publishes it, with a certificate (RFC 7517 sections 4.7 and 4.8). It signs itself, says nothing,
     /// and is valid for as long as anybody's clock can be set.
-    var document: JSONValue {
+    /// - Parameter issuer: whose tokens the key signs; nil: that is not said.
+    func document(_ issuer: String?) -> JSONValue {
       let certificate = try? Certificate.selfSigned(
         commonName: "Local MSAL emulator, not Microsoft", key: key, notBefore: Date(timeIntervalSince1970: 0),
         notAfter: Date(timeIntervalSince1970: 32_503_680_000))
       guard let certificate, var members = published.encoded.object else { return published.encoded }
       members["x5t"] = .string(Base64URL.encode(certificate.sha1Thumbprint))
       members["x5c"] = [.string(Data(certificate.der).base64EncodedString())]
+      members["issuer"] = issuer.map(JSONValue.string)
       return .object(members)
     }
   }
@@ -41,7 +43,9 @@ struct SigningKeys: Sendable {
   var published: JSONWebKeySet { JSONWebKeySet(keys: [current.published] + former.map(\.published)) }
 
   /// The key set that clients fetch.
-  var document: JSONValue { ["keys": .array(([current] + former).map(\.document))] }
+  func document(for issuer: String?) -> JSONValue {
+    ["keys": .array(([current] + former).map { $0.document(issuer) })]
+  }
 
   var signer: JWTSigner { JWTSigner(key: current.key, keyID: current.published.keyID ?? "") }
 

@@ -56,15 +56,16 @@ struct EmulatorPageTests {
       #expect(status == 0, "\(block)\n\(output)")
       outputs.append(output)
     }
-    try #require(outputs.count == 6)
-    #expect(blocks.count == 8)
+    try #require(outputs.count == 7)
+    #expect(blocks.count == 9)
     let adele = try emulator.user("adele")
     #expect(outputs[0].contains("\"displayName\": \"\(adele.name)\""))
     #expect(outputs[1].contains("ey"))
     #expect(outputs[2].contains("token_endpoint"))
     #expect(outputs[3].contains("pia@customers.example"))
     #expect(outputs[4].contains("/devicelogin") && outputs[4].contains("authorization_pending"))
-    #expect(outputs[5].contains("messages"))
+    #expect(outputs[5].matches(of: /"token_type":"Bearer"/).count == 2 && !outputs[5].contains("\"error\""))
+    #expect(outputs[6].contains("messages"))
   }
 
   @Test func `so does every command of the control API's page`() async throws {

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import OAuthWire
+import PlatformInterfaces
+
+/// The registered apps: `apps` for all, `apps/<client id>` for one, `apps/<client id>/<action>`. What changes here is
+/// forgotten when the emulator ends.
+struct AppsControl: Control {
+  let accounts: AccountStore
+  let policies: PolicyStore
+  let random: any RandomSource
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let id = arguments.first else { return try all(context) }
+    if arguments.count == 2, !["secrets", "policy"].contains(arguments[1]) { throw .notFound }
+    guard let app = context.directory.application(ClientID(id)) else { throw .unknownApp }
+    switch arguments.dropFirst().first {
+    case "secrets"?: return try addSecret(to: app, context)
+    case _?:
+      policies.demand(try requirement(of: try context.command()), of: UserID(app.objectID(in: app.tenantID)))
+      return .done
+    case nil:
+      try context.require(["GET", "HEAD", "DELETE"])
+      guard context.method == "DELETE" else { return .json(app.shown) }
+      try context.requireOwnOrigin()
+      accounts.removeApp(app.clientID)
+      return .done
+    }
+  }
+
+  /// Lists them, or takes one as a seed file has it.
+  private func all(_ context: RequestContext) throws(ControlError) -> Answer {
+    if context.isReading { return .json(["apps": .array(context.directory.applications.map(\.shown))]) }
+    try context.require(["GET", "HEAD", "POST"])
+    let command = try context.command()
+    let app: Application
+    do throws(SeedError) { app = try Application(decoding: .object(command), in: context.directory) } catch {
+      throw .badRule(error.place, error.reason)
+    }
+    accounts.put(app)
+    return .json(app.shown, status: 201)
+  }
+
+  /// Makes a secret, and shows it this once. `{"name": …, "value": …, "expires": …}`, all of them optional.
+  private func addSecret(to app: Application, _ context: RequestContext) throws(ControlError) -> Answer {
+    var command = try context.command()
+    if command["value"] == nil { command["value"] = .string(random.text()) }
+    let secret: AppSecret
+    do throws(SeedError) { secret = try AppSecret(decoding: .object(command)) } catch {
+      throw .badRule(error.place, error.reason)
+    }
+    var app = app
+    app.credentials.secrets.append(secret)
+    accounts.put(app)
+    return .json(secret.json, status: 201)
+  }
+
+  private func requirement(of command: JSONObject) throws(ControlError) -> AccessRequirement? {
+    switch command["require"]?.string {
+    case "block": .block
+    case "none": nil
+    default: throw .badMember("require", "none or block")
+    }
+  }
+}
+
+extension Application {
+  /// As a seed file has it, without the secrets.
+  fileprivate var shown: JSONValue {
+    var members = json.object ?? [:]
+    let secrets = (members["secrets"]?.array ?? []).map { secret in
+      var shown = secret.object ?? [:]
+      shown["value"] = nil
+      return JSONValue.object(shown)
+    }
+    members["secrets"] = secrets.isEmpty ? nil : .array(secrets)
+    members["servicePrincipal"] = .string(objectID(in: tenantID))
+    return .object(members)
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import OAuthWire
+
+/// Gives an app tokens for itself (RFC 6749 section 4.4). There is never a refresh token.
+struct ClientCredentialsGrant: Grant {
+  static let types = ["client_credentials"]
+
+  func clients(for request: TokenRequest) -> ClientRule { .confidential }
+
+  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+    let tenant: Tenant
+    switch request.authority {
+    case .tenant(let named): tenant = named
+    case .common, .organizations, .consumers: throw .noTenant
+    case .policy, .federation: throw .unsupportedGrant(Self.types[0])
+    }
+    guard let scopes = request.scopes else { throw .missing("scope") }
+    guard scopes.resources.count <= 1 else { throw .severalResourcesForApp }
+    // Some clients add the scopes of OpenID Connect, which mean nothing here.
+    guard let resource = scopes.resources.first else { throw .noResourceForApp }
+    guard resource.asksForDefault, resource.permissions.isEmpty, scopes.unknown == nil else {
+      throw .notDefaultScope(request.context.form["scope"] ?? "")
+    }
+    return Authorization(
+      subject: ServicePrincipal(app: request.app, tenant: tenant, resource: resource), claims: request.claims)
+  }
+}
+
+/// An app, in a tenant, as itself.
+struct ServicePrincipal: TokenSubject {
+  let app: Application
+  let tenant: Tenant
+  let resource: RequestedScopes.Resource
+
+  func contents(
+    _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
+  ) throws(Refusal) -> TokenContents {
+    let id = app.objectID(in: tenant.id)
+    if rules.policies.current.requirements[id] == .block { throw .policyBlocked }
+    let roles = rules.consents.current.roles(of: app, at: resource.api, in: tenant.id)
+    let form = AccessTokenForm(of: resource)
+    return TokenContents(
+      accessClaims: [
+        "aud": .string(form.audience),
+        "iss": .string(request.context.directory.issuerText(request.context.origin, tenant.id, form.version)),
+        "ver": .string(form.version.claim), "tid": .string(tenant.id.value), "oid": .string(id), "sub": .string(id),
+        "idtyp": "app", "roles": roles.isEmpty ? nil : .array(roles.map(JSONValue.string)),
+      ], version: form.version)
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+
+/// Gives an API tokens for another one in the name of who called it (RFC 7523 section 2.1, as the platform uses it).
+/// What such an API gets can be passed on in the same way.
+struct OnBehalfOfGrant: Grant {
+  static let types = ["urn:ietf:params:oauth:grant-type:jwt-bearer"]
+
+  let grants: GrantStore
+  let signing: TokenSigning
+  let random: any RandomSource
+
+  func clients(for request: TokenRequest) -> ClientRule { .confidential }
+
+  func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
+    let context = request.context
+    guard try context.required("requested_token_use") == "on_behalf_of" else {
+      throw .badValue(of: "requested_token_use", "Use on_behalf_of.")
+    }
+    guard [nil, "urn:ietf:params:oauth:token-type:access_token"].contains(context.form["requested_token_type"]) else {
+      throw .badValue(of: "requested_token_type", "Leave it out; there are no SAML tokens here.")
+    }
+    let assertion = try UserAssertion(try context.required("assertion"), request, signing.keys.published)
+    guard !grants.isRevoked(accessToken: assertion.id) else { throw .revoked(.codeReplayed) }
+    if case .tenant(let tenant) = request.authority, tenant.id != assertion.tenantID { throw .otherTenant }
+    return Authorization(
+      subject: SignedInPerson(
+        signIn: SignInRecord(
+          grant: GrantID(value: random.id()), userID: assertion.user.id, tenantID: assertion.tenantID,
+          sessionID: assertion.sessionID, authenticatedAt: assertion.issuedAt,
+          secondFactorAt: assertion.hasSecondFactor ? assertion.issuedAt : nil),
+        isTiedToTenant: false, hasSecondFactor: assertion.hasSecondFactor, contexts: assertion.contexts,
+        redirectKind: .web, knownSince: assertion.issuedAt),
+      claims: request.claims)
+  }
+}
+
+/// An access token that an API got from its caller.
+private struct UserAssertion {
+  let user: User
+  let tenantID: TenantID
+  let id: String
+  let sessionID: String
+  let issuedAt: Date
+  let hasSecondFactor: Bool
+  let contexts: [String]
+
+  init(_ text: String, _ request: TokenRequest, _ keys: JSONWebKeySet) throws(Refusal) {
+    let token: UnverifiedJWT
+    do { token = try UnverifiedJWT(parsing: text) } catch { throw .malformedAssertion("the assertion can't be read") }
+    guard let claims = try? token.verified(with: keys).claims else { throw .userAssertionSignature }
+    guard claims["azp"] != nil || claims["appid"] != nil else { throw .idTokenAsAssertion }
+    let audience = claims["aud"]?.string ?? ""
+    guard request.app.isNamed(audience, in: request.context.directory) else {
+      throw .userAssertionAudience(audience, expected: request.app.clientID.value)
+    }
+    let now = request.context.now.epochSeconds
+    guard let ends = claims["exp"]?.int, now < ends, let starts = claims["nbf"]?.int, starts <= now else {
+      throw .userAssertionTime
+    }
+    guard claims["scp"] != nil else { throw .appAssertion }
+    let tenant = TenantID(claims["tid"]?.string ?? "")
+    guard let user = request.context.directory.user(objectID: claims["oid"]?.string ?? "", in: tenant) else {
+      throw .unknownUser
+    }
+    self.user = user
+    tenantID = tenant
+    id = claims["uti"]?.string ?? ""
+    sessionID = claims["sid"]?.string ?? id
+    issuedAt = Date(timeIntervalSince1970: Double(starts))
+    hasSecondFactor = claims["amr"]?.array?.contains("mfa") == true
+    contexts = claims["acrs"]?.array?.compactMap(\.string) ?? []
+  }
+}
+
+extension Application {
+  /// Whether an audience is this app: its id, or an identifier of the API that it is.
+  fileprivate func isNamed(_ audience: String, in directory: Directory) -> Bool {
+    clientID.isSame(as: ClientID(audience))
+      || directory.api(named: audience)?.appID.lowercased() == clientID.value.lowercased()
+  }
+}

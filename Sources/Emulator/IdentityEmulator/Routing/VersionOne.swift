@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import JOSE
+import OAuthWire
+
+/// An endpoint of version 1: requests name a `resource` instead of scopes. What answers them is that of version 2.
+struct VersionOneEndpoint: Endpoint {
+  let endpoint: any Endpoint
+
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    var answer = try endpoint.answer(try context.inVersionTwo())
+    if case .json(let value) = answer.content, let members = value.object, members["access_token"] != nil {
+      answer.content = .json(.object(Self.tokens(members, context)))
+    }
+    return answer
+  }
+
+  /// A token answer as version 1 writes it: numbers as texts, and scopes without what stands before them.
+  private static func tokens(_ members: JSONObject, _ context: RequestContext) -> JSONObject {
+    var members = members
+    let claims = (members["access_token"]?.string).flatMap { try? UnverifiedJWT(parsing: $0).claims }
+    for name in ["expires_in", "ext_expires_in", "refresh_in"] {
+      members[name] = members[name]?.int.map { .string(String($0)) }
+    }
+    members["scope"] = claims?["scp"]
+    for (name, claim) in [("expires_on", "exp"), ("not_before", "nbf")] {
+      members[name] = claims?[claim]?.int.map { .string(String($0)) }
+    }
+    members["resource"] = context.form["resource"].map(JSONValue.string) ?? claims?["aud"]
+    return members
+  }
+}
+
+extension RequestContext {
+  /// The request as version 2 has it. All of a resource is asked for, and a person's sign-in is for keeps.
+  fileprivate func inVersionTwo() throws(Refusal) -> RequestContext {
+    var context = self
+    context.endpointVersion = .one
+    let resource = parameters["resource"].flatMap { $0.isEmpty ? nil : $0 }
+    var scopes = resource.map { [$0 + "/.default"] } ?? []
+    if form["grant_type"] == "client_credentials" {
+      guard resource != nil else { throw .missing("resource") }
+    } else if resource != nil || form["grant_type"] == nil {
+      scopes += ScopeSet.openIDConnect.values
+    }
+    let scope = scopes.isEmpty ? [] : [Parameter("scope", scopes.joined(separator: " "))]
+    if method == "POST" {
+      context.form = form.filter { $0.name != "scope" } + scope
+    } else {
+      context.query = query.filter { $0.name != "scope" } + scope
+    }
+    return context
+  }
+}

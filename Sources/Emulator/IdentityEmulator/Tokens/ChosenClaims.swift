@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// What tokens say of a person where the app or API has chosen it.
+struct ChosenClaims {
+  /// More groups than this don't fit into a token; it says where to ask instead.
+  static let groupLimit = 200
+
+  let user: User
+  let signIn: SignInRecord
+  let request: TokenRequest
+
+  /// Adds the choice, and the person's roles at `api`.
+  func add(_ choice: ClaimChoice, rolesAt api: ResourceAPI?, to claims: inout JSONObject) {
+    let roles = api.map { user.roles(at: $0) } ?? []
+    if !roles.isEmpty { claims["roles"] = .array(roles.map(JSONValue.string)) }
+    // A guest is in none of the groups.
+    let isMember = user.tenantID == signIn.tenantID
+    if choice.groups.hasGroups, isMember { addGroups(to: &claims) }
+    if choice.groups.hasDirectoryRoles, isMember, !user.directoryRoles.isEmpty {
+      claims["wids"] = .array(user.directoryRoles.map(JSONValue.string))
+    }
+    for claim in choice.optional { claims[claim.rawValue] = value(of: claim) ?? claims[claim.rawValue] }
+  }
+
+  private func addGroups(to claims: inout JSONObject) {
+    guard user.groups.count > Self.groupLimit else {
+      if !user.groups.isEmpty { claims["groups"] = .array(user.groups.map(JSONValue.string)) }
+      return
+    }
+    claims["_claim_names"] = ["groups": "src1"]
+    claims["_claim_sources"] = [
+      "src1": ["endpoint": .string("\(request.context.origin)/v1.0/users/\(user.id)/getMemberObjects")]
+    ]
+  }
+
+  private func value(of claim: ClaimChoice.OptionalClaim) -> JSONValue? {
+    switch claim {
+    case .acct: user.tenantID == signIn.tenantID ? 0 : 1
+    case .authTime: JSONValue(signIn.authenticatedAt.epochSeconds)
+    case .email: user.email.map(JSONValue.string)
+    case .familyName: user.surname.map(JSONValue.string)
+    case .givenName: user.givenName.map(JSONValue.string)
+    case .idtyp: "user"
+    case .loginHint, .preferredUsername, .upn: .string(user.username)
+    case .sid: .string(signIn.sessionID)
+    }
+  }
+}
