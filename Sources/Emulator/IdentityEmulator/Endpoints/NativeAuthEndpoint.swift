@@ -32,7 +32,12 @@ struct NativeAuthEndpoint: Endpoint {
       return .native(Refusal(.badParameter("client_id")), context)
     }
     let client: Client
-    do throws(Refusal) { client = try clients.client(context) } catch { return .native(error, context) }
+    do throws(Refusal) {
+      client = try clients.client(context)
+      try client.check(.asRegistered)
+    } catch {
+      return .native(error, context)
+    }
     guard let app = client.app.native else { return .native(Refusal(.notEnabled), context) }
     let request = try TokenRequest(context, from: client)
     guard (request.scopes?.resources.count ?? 0) <= 1 else { throw .severalResources }

@@ -89,6 +89,19 @@ struct NativeSignInTests {
     #expect(answer.json["error_uri"] == nil)
   }
 
+  @Test func `an app that keeps a secret has to show it here too`() async throws {
+    var seed = Seed.standard
+    let index = try #require(seed.applications.firstIndex { $0.clientID == Seed.passwordApp.clientID })
+    seed.applications[index].credentials.secrets = [AppSecret(Secret("a-secret"))]
+    let client = NativeClient(world: try PlatformWorld(seed: seed))
+    let form: [String: String?] = ["username": "pia@customers.example", "challenge_type": client.types]
+    let bare = try await client.send("oauth2/v2.0/initiate", form)
+    #expect(bare.status == 401)
+    #expect(bare.code == 7_000_218)
+    let shown = try await client.send("oauth2/v2.0/initiate", form.merging(["client_secret": "a-secret"]) { $1 })
+    #expect(shown.status == 200)
+  }
+
   @Test(
     arguments: [
       ("otto@customers.example", "password redirect"), ("pia@customers.example", "oob redirect"),
