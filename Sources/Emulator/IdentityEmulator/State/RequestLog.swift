@@ -50,7 +50,8 @@ package struct RequestLog: Sendable {
   private static let harmless: Set<String> = [
     "client_id", "grant_type", "scope", "challenge_type", "capabilities", "response_type", "response_mode", "prompt",
     "redirect_uri", "client_info", "claims",
-    "code_challenge_method", "domain_hint", "resource", "requested_token_use", "client_assertion_type", "api-version", "step", "client-request-id",
+    "code_challenge_method", "domain_hint", "resource", "requested_token_use", "client_assertion_type", "api-version",
+    "step", "client-request-id",
   ]
 
   /// What is kept of one request, in parameters and in characters of each: a body may be a mebibyte, the log holds a
