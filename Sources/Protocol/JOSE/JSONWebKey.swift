@@ -15,12 +15,18 @@ package struct JSONWebKey: Sendable, Equatable {
   package var use: String?
   /// The only algorithm the key is for; nil when it names none.
   package var algorithm: String?
+  /// Whose tokens the key signs, with `{tenantid}` for those of any tenant; nil when it does not say. The Microsoft
+  /// platform's own.
+  package var issuer: String?
+  /// The cloud that the key is of; nil when it does not say. The Microsoft platform's own.
+  package var cloudName: String?
   /// The key as OpenSSL has it: making it takes as long as checking a signature with it.
   private var ready: RSAPublicKey?
 
   package static func == (left: JSONWebKey, right: JSONWebKey) -> Bool {
     left.keyID == right.keyID && left.modulus == right.modulus && left.exponent == right.exponent
-      && left.use == right.use && left.algorithm == right.algorithm
+      && left.use == right.use && left.algorithm == right.algorithm && left.issuer == right.issuer
+      && left.cloudName == right.cloudName
   }
 
   /// A key for signatures.
@@ -42,6 +48,8 @@ package struct JSONWebKey: Sendable, Equatable {
     keyID = try Self.text("kid", of: object)
     use = try Self.text("use", of: object)
     algorithm = try Self.text("alg", of: object)
+    issuer = try Self.text("issuer", of: object)
+    cloudName = try Self.text("cloud_instance_name", of: object)
     modulus = n
     exponent = e
     let key = try publicKey()
@@ -60,7 +68,8 @@ package struct JSONWebKey: Sendable, Equatable {
     [
       "kty": "RSA", "use": use.map(JSONValue.string), "kid": keyID.map(JSONValue.string),
       "alg": algorithm.map(JSONValue.string), "n": .string(Base64URL.encode(modulus)),
-      "e": .string(Base64URL.encode(exponent)),
+      "e": .string(Base64URL.encode(exponent)), "issuer": issuer.map(JSONValue.string),
+      "cloud_instance_name": cloudName.map(JSONValue.string),
     ]
   }
 

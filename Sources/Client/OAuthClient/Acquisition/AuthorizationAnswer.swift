@@ -5,14 +5,16 @@ import FoundationEssentials
 import OAuthWire
 
 /// What came back to the redirect URI (RFC 6749 section 4.1.2).
-struct AuthorizationAnswer: Sendable {
-  var code: Secret
-  var clientInfo: String?
+package struct AuthorizationAnswer: Sendable {
+  package var code: Secret
+  package var clientInfo: String?
   /// The cloud where the person really signed in, for multi-cloud apps.
   var cloudHost: String?
 
   /// Refuses what is not for this request, or not from `authority` (RFC 9207 section 2.4), errors too.
-  init(_ parameters: [Parameter], state: StateParameter, authority: ResolvedAuthority) throws(IdentityError) {
+  package init(
+    _ parameters: [Parameter], state: StateParameter, authority: ResolvedAuthority
+  ) throws(IdentityError) {
     guard parameters.all("state") == [state.value] else { throw IdentityError(.stateMismatch) }
     let issuers = parameters.all("iss")
     guard issuers.isEmpty ? !authority.answersNameIssuer : issuers.count == 1 && authority.isIssuer(issuers[0]) else {

@@ -8,9 +8,9 @@ import PlatformInterfaces
 ///
 /// A caller whose task is cancelled leaves at once, while the work goes on to its end: a refresh token that the service
 /// has just replaced would be lost otherwise.
-final class InFlightTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  typealias Outcome = Result<Value, IdentityError>
-  typealias Work = @Sendable () async throws(IdentityError) -> Value
+package final class InFlightTable<Key: Hashable & Sendable, Value: Sendable, Failure: CancellableError>: Sendable {
+  typealias Outcome = Result<Value, Failure>
+  package typealias Work = @Sendable () async throws(Failure) -> Value
 
   private struct Callers {
     var waiting: [Key: [Int: CheckedContinuation<Outcome, Never>]] = [:]
@@ -20,8 +20,10 @@ final class InFlightTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   // Those who wait. Nobody is told anything, and no work runs, while it is held.
   private let callers = Lock(Callers())
 
-  func value(for key: Key, work: @escaping Work) async throws(IdentityError) -> Value {
-    guard !Task.isCancelled else { throw IdentityError(.cancelled) }
+  package init() {}
+
+  package func value(for key: Key, work: @escaping Work) async throws(Failure) -> Value {
+    guard !Task.isCancelled else { throw Failure.cancelled }
     let caller = callers.withLock { callers in
       callers.counter += 1
       return callers.counter
@@ -43,7 +45,7 @@ final class InFlightTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Begins the work unless it is under way; nobody needs to wait for it.
-  func start(_ key: Key, _ work: @escaping Work) {
+  package func start(_ key: Key, _ work: @escaping Work) {
     let isFirst = callers.withLock { callers in
       guard callers.waiting[key] == nil else { return false }
       callers.waiting[key] = [:]
@@ -55,7 +57,7 @@ final class InFlightTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private func run(_ key: Key, _ work: @escaping Work) {
     Task.immediate {
       let outcome: Outcome
-      do throws(IdentityError) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+      do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
       for continuation in (callers.withLock { $0.waiting.removeValue(forKey: key) } ?? [:]).values {
         continuation.resume(returning: outcome)
       }
@@ -64,6 +66,11 @@ final class InFlightTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private func leave(_ key: Key, _ caller: Int) {
     callers.withLock { $0.waiting[key]?.removeValue(forKey: caller) }?
-      .resume(returning: .failure(IdentityError(.cancelled)))
+      .resume(returning: .failure(Failure.cancelled))
   }
+}
+
+/// An error that says: whoever waited was cancelled.
+package protocol CancellableError: Error {
+  static var cancelled: Self { get }
 }

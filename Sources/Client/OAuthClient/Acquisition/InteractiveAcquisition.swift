@@ -19,9 +19,7 @@ struct InteractiveAcquisition: Sendable {
     _ request: InteractiveRequest, _ key: PossessionKey?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
     var context = try await redemption.prepare(request.parameters, as: .interactive, key, correlationID)
-    let secrets = AuthorizationSecrets(
-      state: StateParameter(Base64URL.encode(random.bytes(16))), nonce: Nonce(Base64URL.encode(random.bytes(16))),
-      verifier: CodeVerifier(randomBytes: random.bytes(32)))
+    let secrets = AuthorizationSecrets(random: random)
     let (answer, redirectURI) = try await ask(request, context, secrets)
     context.authority = try await authority(context.authority, movedTo: answer.cloudHost, correlationID)
     let account = answer.clientInfo.flatMap { ClientInfo(decoding: $0) }
@@ -71,10 +69,22 @@ struct InteractiveAcquisition: Sendable {
 }
 
 /// The three values that tie an authorization answer and its tokens to the request.
-struct AuthorizationSecrets: Sendable {
-  var state: StateParameter
-  var nonce: Nonce
-  var verifier: CodeVerifier
+package struct AuthorizationSecrets: Sendable {
+  package var state: StateParameter
+  package var nonce: Nonce
+  package var verifier: CodeVerifier
+
+  package init(state: StateParameter, nonce: Nonce, verifier: CodeVerifier) {
+    self.state = state
+    self.nonce = nonce
+    self.verifier = verifier
+  }
+
+  package init(random: any RandomSource) {
+    self.init(
+      state: StateParameter(Base64URL.encode(random.bytes(16))), nonce: Nonce(Base64URL.encode(random.bytes(16))),
+      verifier: CodeVerifier(randomBytes: random.bytes(32)))
+  }
 
   var challenge: CodeChallenge {
     CodeChallenge(value: Base64URL.encode(SHA256.hash(verifier.secret.exposed.utf8)), method: .S256)

@@ -8,11 +8,19 @@ import TokenCache
 
 /// Redeems the refresh tokens that may serve a silent request, own one first, then the family's.
 struct RefreshTokens: Sendable {
+  /// What makes two refreshes the same request.
+  private struct RefreshKey: Hashable, Sendable {
+    var endpoint: URL
+    var client: ClientID
+    var refreshToken: Secret
+    var specification: TokenSpecification
+  }
+
   let accounts: AccountList
   let redemption: TokenRedemption
   let clock: any WallClock
   let log: any LogSink
-  private let throttle = Throttle()
+  private let throttle = Throttle<RefreshKey>()
   /// Redemptions at a provider that takes a refresh token once, by account.
   private let queue = KeyedQueue<HomeAccountID>()
 
@@ -85,7 +93,7 @@ struct RefreshTokens: Sendable {
     _ token: RefreshTokenRecord, _ call: SilentCall, _ context: RedemptionContext
   ) async throws(IdentityError) -> AuthenticationResult {
     let endpoint = context.authority.tokenEndpoint
-    let key = Throttle.Key(
+    let key = RefreshKey(
       endpoint: endpoint, client: accounts.configuration.clientID, refreshToken: token.secret,
       specification: TokenSpecification(call.parameters, call.key))
     if let refusal = throttle.refusal(for: key, now: clock.now) { throw refusal }

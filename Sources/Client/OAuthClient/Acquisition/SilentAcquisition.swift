@@ -18,7 +18,7 @@ struct SilentAcquisition: Sendable {
 
   let cachedTokens: CachedTokens
   let refreshTokens: RefreshTokens
-  let inFlight = InFlightTable<Key, AuthenticationResult>()
+  let inFlight = InFlightTable<Key, AuthenticationResult, IdentityError>()
 
   private var accounts: AccountList { cachedTokens.accounts }
 

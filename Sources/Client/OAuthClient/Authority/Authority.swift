@@ -82,6 +82,9 @@ package struct Authority: Sendable, Hashable {
     }
   }
 
+  /// Where the metadata of the platform's first version is, which APIs with tokens of that version need.
+  var firstMetadataText: String { text + "/.well-known/openid-configuration" }
+
   /// True for the aliases that stand for many tenants, so that the ID token says which one it was.
   package var isTenantless: Bool { kind == .entra && ["common", "organizations", "consumers"].contains(tenant) }
 

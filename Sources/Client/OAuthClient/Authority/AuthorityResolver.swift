@@ -18,7 +18,7 @@ final class AuthorityResolver: Sendable {
 
   private let connection: ServiceConnection
   private let known: [Authority]
-  private let requests = InFlightTable<Authority, ResolvedAuthority>()
+  private let requests = InFlightTable<Authority, ResolvedAuthority, IdentityError>()
   // What was learned so far. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
   private let learnings = Atomic(0)

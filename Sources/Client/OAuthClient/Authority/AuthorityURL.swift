@@ -91,7 +91,7 @@ extension Authority {
   }
 
   /// Whether `text` is an id, not a name: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
-  static func isTenantID(_ text: String) -> Bool {
+  package static func isTenantID(_ text: String) -> Bool {
     guard text.utf8.count == 36 else { return false }
     var place = 0
     for byte in text.utf8 {
@@ -109,7 +109,7 @@ extension Authority {
   }
 
   /// Whether `text` can name a tenant: an id, a domain name or an alias.
-  static func isTenant(_ text: String) -> Bool {
+  package static func isTenant(_ text: String) -> Bool {
     !text.isEmpty && text.first != "." && text.utf8.count <= 255
       && text.utf8.allSatisfy { byte in
         switch byte {

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import JOSE
 import OAuthWire
+import PlatformInterfaces
 import TokenCache
 
 /// An authority with everything that discovery told about it.
@@ -29,7 +30,7 @@ package struct ResolvedAuthority: Sendable {
   /// OpenID Connect's own scopes that this authority is asked for. Other providers may refuse scopes that it does
   /// not have (RFC 6749 section 4.1.2.1) and says which of these it has (OpenID Connect Discovery 1.0 section 3); many
   /// give refresh tokens without `offline_access`.
-  var openIDScopes: ScopeSet
+  package var openIDScopes: ScopeSet
 
   /// The tenant's id, nil for an authority that stands for many, or whose issuer does not tell.
   package let tenantID: String?
@@ -43,6 +44,9 @@ package struct ResolvedAuthority: Sendable {
     return path.split(separator: "/").first.map(String.init)
   }
 
+  /// The cloud that the metadata names, which keys may name too.
+  let cloudName: String?
+
   /// Whether it follows the rules of the Microsoft platform.
   var isMicrosoft: Bool { authority.isMicrosoft }
 
@@ -53,7 +57,7 @@ package struct ResolvedAuthority: Sendable {
   var signatures: Set<SignatureAlgorithm> { isMicrosoft ? [.rs256] : [.rs256, .ps256] }
 
   /// The issuer that an ID token of `tenant` must name.
-  func issuer(tenant: String) -> String {
+  package func issuer(tenant: String) -> String {
     issuer.utf8.contains(UInt8(ascii: "{")) ? issuer.replacing("{tenantid}", with: tenant) : issuer
   }
 
@@ -82,6 +86,7 @@ package struct ResolvedAuthority: Sendable {
     }
     issuer = metadata.issuer
     tenantID = Self.tenantID(authority, issuer: metadata.issuer)
+    cloudName = metadata.json["cloud_instance_name"]?.string
     answersByForm =
       authority.kind != .openIDConnect
       || metadata.json["response_modes_supported"]?.array?.contains("form_post") == true
@@ -105,6 +110,18 @@ package struct ResolvedAuthority: Sendable {
     }
     let supported = ScopeSet(["openid"] + list.compactMap(\.string))
     return ScopeSet(ScopeSet.openIDConnect.values.filter { supported.contains($0) })
+  }
+}
+
+// What metadata for APIs may say.
+extension ResolvedAuthority {
+  func checkedKeySetURL(_ text: String) throws(AuthorityError) -> URL {
+    try MetadataRules(authority: authority, aliases: aliases).endpoint("jwks_uri", text).url
+  }
+
+  /// The issuer of the platform's first version: a host for all clouds but one, or the authority's own.
+  func checkFirstIssuer(_ text: String) throws(AuthorityError) {
+    try MetadataRules(authority: authority, aliases: aliases).checkFirstIssuer(text)
   }
 }
 
@@ -156,6 +173,19 @@ private struct MetadataRules {
       }
     guard isFit else { throw .badMetadata(reason: "issuer is at another service") }
   }
+
+  func checkFirstIssuer(_ text: String) throws(AuthorityError) {
+    let (url, place) = try endpoint("issuer", text.replacing("{tenantid}", with: "tenant"))
+    let hosts = ["sts.windows.net", "sts.chinacloudapi.cn"]
+    let isOnMachine = LoopbackHost.matches(place.host) && isLoopback
+    guard isOwn(place) || hosts.contains(place.environment) || isOnMachine, url.query() == nil, url.fragment() == nil
+    else { throw .badMetadata(reason: "issuer is at another service") }
+    guard authority.isTenantless || !text.contains("{tenantid}") else {
+      throw .badMetadata(reason: "issuer names no tenant")
+    }
+  }
+
+  private var isLoopback: Bool { (try? Place(authority.url)).map { LoopbackHost.matches($0.host) } ?? false }
 
   /// The issuer of an External ID tenant is a host that is named after the tenant's id. Such a host may be
   /// the issuer of an authority whose own token endpoint gives out that tenant's tokens, and which names no other

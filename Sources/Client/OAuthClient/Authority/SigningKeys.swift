@@ -6,84 +6,187 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
+/// When signing keys are fetched anew. Times are in seconds.
+package struct KeyRefreshRules: Sendable {
+  /// From this age on, keys serve only while the service is down.
+  package var longestAge = 86_400.0
+  /// From this age on they are fetched in the background, while the old ones serve on; nil: never.
+  package var renewalAge: Double?
+  /// In this time a key that a token names and that is not known is looked for once by its id, and `searches` times in
+  /// all, so that forged ids cause no flood.
+  package var searchWindow = 60.0
+  package var searches = 5
+  /// How much longer than their longest age keys serve while the service is down.
+  package var outageLimit = Double.infinity
+  /// How long nobody is asked again after a fetch that failed.
+  package var pauseAfterOutage = 0.0
+
+  package init() {}
+
+  /// For those who check tokens that anybody may send them.
+  package static let ofAPI: KeyRefreshRules = {
+    var rules = KeyRefreshRules()
+    rules.renewalAge = 43_200
+    rules.searches = 1
+    rules.outageLimit = 86_400
+    rules.pauseAfterOutage = 15
+    return rules
+  }()
+}
+
 /// The signing keys of identity services: fetched before they are needed, again after a day, and again when a token
-/// names a key not seen before (key rollover), right after a fetch too, so that no code is lost. In a minute that
-/// happens once for one key id and for five ids in all, so that forged ones cause no flood.
+/// names a key not seen before (key rollover), right after a fetch too, so that no code is lost.
 final class SigningKeys: Sendable {
   private struct Entry: Sendable {
     var keys: JSONWebKeySet
     var fetchedAt: Date
-    /// The key ids that were looked for in the last minute.
+    /// The key ids that were looked for lately.
     var searches: [String: Date]
+    var failedAt: Date?
+    /// Another number after each fetch that brought other keys.
+    var version: Int
+  }
+
+  private struct Memory {
+    var entries: [URL: Entry] = [:]
+    var failures: [URL: (since: Date, error: IdentityError)] = [:]
+    var versions = 0
   }
 
   private let connection: ServiceConnection
   private let clock: any WallClock
-  private let requests = InFlightTable<URL, JSONWebKeySet>()
+  private let rules: KeyRefreshRules
+  private let requests = InFlightTable<URL, JSONWebKeySet, IdentityError>()
   // What was fetched. Nothing is awaited while the lock is held.
-  private let entries = Lock<[URL: Entry]>([:])
-  private static let searchWindow = 60.0
-  private static let searchesPerWindow = 5
-  /// A key that the service withdrew is trusted at most this long, in seconds.
-  private static let longestAge = 86_400.0
+  private let memory = Lock(Memory())
 
-  init(connection: ServiceConnection, clock: any WallClock) {
+  init(connection: ServiceConnection, clock: any WallClock, rules: KeyRefreshRules = KeyRefreshRules()) {
     self.connection = connection
     self.clock = clock
+    self.rules = rules
   }
 
   /// The key set of `authority`; it need not hold `keyID`, but it has been looked for.
   func keys(
     of authority: ResolvedAuthority, including keyID: String? = nil, correlationID: CorrelationID
   ) async throws(IdentityError) -> JSONWebKeySet {
-    let url = authority.keySetURL
-    if let keys = remembered(url, including: keyID) { return keys }
+    try await keys(
+      at: authority.keySetURL, including: keyID, isMicrosoft: authority.isMicrosoft, correlationID: correlationID)
+  }
+
+  /// The key set of that address.
+  func keys(
+    at url: URL, including keyID: String? = nil, isMicrosoft: Bool, correlationID: CorrelationID
+  ) async throws(IdentityError) -> JSONWebKeySet {
+    if let keys = remembered(url, including: keyID) {
+      if isDue(url) { renew(url, isMicrosoft: isMicrosoft, correlationID) }
+      return keys
+    }
     do throws(IdentityError) {
+      if let failure = recentFailure(url) { throw failure }
       return try await requests.value(for: url) { () async throws(IdentityError) in
         // The one before may have finished since this caller looked.
         if let keys = self.remembered(url, including: keyID) { return keys }
-        return try await self.fetch(
-          url, for: keyID, isMicrosoft: authority.isMicrosoft, correlationID: correlationID)
+        return try await self.fetch(url, for: keyID, isMicrosoft: isMicrosoft, correlationID: correlationID)
       }
     } catch {
       // Old keys are better than none while the service is down.
-      guard let known = entries.withLock({ $0[url] }), error.isOutage else { throw error }
+      guard error.isOutage, let known = memory.withLock({ $0.entries[url] }),
+        age(known) < rules.longestAge + rules.outageLimit
+      else { throw error }
       return known.keys
     }
   }
 
-  /// What is known, unless it is time to ask.
-  private func remembered(_ url: URL, including keyID: String?) -> JSONWebKeySet? {
-    guard let known = entries.withLock({ $0[url] }) else { return nil }
-    let now = clock.now
-    let isYoung = abs(now.timeIntervalSince(known.fetchedAt)) < Self.longestAge
-    guard isYoung, let keyID, known.keys[keyID] == nil else { return isYoung ? known.keys : nil }
-    let searches = known.searches.filter { Self.isRecent($0.value, now) }
-    return searches[keyID] != nil || searches.count >= Self.searchesPerWindow ? known.keys : nil
+  /// The version of the keys that serve now, without asking anybody; nil when they have to be fetched.
+  func version(at url: URL) -> Int? {
+    guard let known = memory.withLock({ $0.entries[url] }), isUsable(known), !isDue(known) else { return nil }
+    return known.version
   }
 
-  private static func isRecent(_ search: Date, _ now: Date) -> Bool {
-    abs(now.timeIntervalSince(search)) < searchWindow
+  // MARK: What is known
+
+  /// What is known, unless it is time to ask.
+  private func remembered(_ url: URL, including keyID: String?) -> JSONWebKeySet? {
+    guard let known = memory.withLock({ $0.entries[url] }) else { return nil }
+    let isUsable = isUsable(known)
+    guard isUsable, let keyID, known.keys[keyID] == nil else { return isUsable ? known.keys : nil }
+    let searches = known.searches.filter { isRecent($0.value) }
+    return searches[keyID] != nil || searches.count >= rules.searches ? known.keys : nil
+  }
+
+  /// A clock that was set back leaves nothing usable.
+  private func age(_ entry: Entry) -> Double { abs(clock.now.timeIntervalSince(entry.fetchedAt)) }
+
+  private func isUsable(_ entry: Entry) -> Bool {
+    let age = age(entry)
+    return age < rules.longestAge || hasJustFailed(entry.failedAt) && age < rules.longestAge + rules.outageLimit
+  }
+
+  private func isDue(_ entry: Entry) -> Bool {
+    rules.renewalAge.map { age(entry) >= $0 } == true && !hasJustFailed(entry.failedAt)
+  }
+
+  private func isDue(_ url: URL) -> Bool { memory.withLock { $0.entries[url] }.map(isDue) ?? false }
+
+  private func hasJustFailed(_ time: Date?) -> Bool {
+    time.map { abs(clock.now.timeIntervalSince($0)) < rules.pauseAfterOutage } ?? false
+  }
+
+  private func isRecent(_ search: Date) -> Bool { abs(clock.now.timeIntervalSince(search)) < rules.searchWindow }
+
+  /// Why there are no other keys, if that was found out just now.
+  private func recentFailure(_ url: URL) -> IdentityError? {
+    memory.withLock { memory in
+      memory.failures[url].flatMap { hasJustFailed($0.since) ? $0.error : nil }
+    }
+  }
+
+  // MARK: Fetching
+
+  private func renew(_ url: URL, isMicrosoft: Bool, _ correlationID: CorrelationID) {
+    requests.start(url) { () async throws(IdentityError) in
+      try await self.fetch(url, for: nil, isMicrosoft: isMicrosoft, correlationID: correlationID)
+    }
   }
 
   private func fetch(
     _ url: URL, for keyID: String?, isMicrosoft: Bool, correlationID: CorrelationID
   ) async throws(IdentityError) -> JSONWebKeySet {
     let now = clock.now
-    let searches = entries.withLock { entries in
-      var searches = entries[url]?.searches.filter { Self.isRecent($0.value, now) } ?? [:]
+    memory.withLock { memory in
+      var searches = memory.entries[url]?.searches.filter { isRecent($0.value) } ?? [:]
       if let keyID { searches[keyID] = now }
-      entries[url]?.searches = searches
-      return searches
+      memory.entries[url]?.searches = searches
     }
-    let json = try await connection.getJSON(
-      url.absoluteString, isMicrosoft: isMicrosoft, correlationID: correlationID)
-    do throws(JOSEError) {
-      let keys = try JSONWebKeySet(decoding: json)
-      entries.withLock { $0[url] = Entry(keys: keys, fetchedAt: now, searches: searches) }
+    do throws(IdentityError) {
+      let json = try await connection.getJSON(
+        url.absoluteString, isMicrosoft: isMicrosoft, correlationID: correlationID)
+      guard let keys = try? JSONWebKeySet(decoding: json) else {
+        throw IdentityError(.authority(.badMetadata(reason: "the signing keys can't be read")))
+      }
+      adopt(keys, at: url, now, searchedFor: keyID)
       return keys
     } catch {
-      throw IdentityError(.authority(.badMetadata(reason: "the signing keys can't be read")))
+      memory.withLock { memory in
+        memory.entries[url]?.failedAt = now
+        memory.failures[url] = (now, error)
+      }
+      throw error
+    }
+  }
+
+  private func adopt(_ keys: JSONWebKeySet, at url: URL, _ now: Date, searchedFor keyID: String?) {
+    memory.withLock { memory in
+      let known = memory.entries[url]
+      var searches = known?.searches ?? [:]
+      // What was found is no reason to look less.
+      if let keyID { searches[keyID] = keys[keyID] == nil ? now : nil }
+      if known?.keys != keys { memory.versions += 1 }
+      memory.entries[url] = Entry(
+        keys: keys, fetchedAt: now, searches: searches,
+        version: known.flatMap { $0.keys == keys ? $0.version : nil } ?? memory.versions)
+      memory.failures[url] = nil
     }
   }
 }

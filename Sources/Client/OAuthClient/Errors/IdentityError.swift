@@ -7,7 +7,7 @@ import PlatformInterfaces
 import TokenCache
 
 /// Why there is no result, with what the acquisition knew when it happened.
-package struct IdentityError: CallBackError, Sendable {
+package struct IdentityError: CallBackError, CancellableError, Sendable {
   package var reason: Reason
   package var correlationID: CorrelationID?
   package var httpStatus: Int?
@@ -18,6 +18,7 @@ package struct IdentityError: CallBackError, Sendable {
   package init(_ reason: Reason) { self.reason = reason }
 
   package static let calledBack = IdentityError(.cache(.storage(.calledBack)))
+  package static let cancelled = IdentityError(.cancelled)
 }
 
 extension IdentityError {

@@ -4,16 +4,12 @@
 import OAuthWire
 
 /// The `claims` parameter (OpenID Connect Core 5.5): what the app asks for, joined with the client's capabilities.
-enum ClaimsParameter {
-  /// nil when there is nothing to ask for. `claims` must be a JSON object.
-  static func merge(claims: String?, capabilities: [String]) throws(IdentityError) -> String? {
-    var object = JSONObject()
-    if let claims, !claims.isEmpty {
-      guard let json = try? JSONValue(parsing: claims), case .object(let asked) = json else {
-        throw IdentityError(.badRequest(parameter: "claimsRequest", reason: "it is not a JSON object"))
-      }
-      object = asked
-    }
+package enum ClaimsParameter {
+  /// nil when there is nothing to ask for. `claims` must be a JSON object, and so must `more`, which gives way to it.
+  package static func merge(
+    claims: String?, more: String? = nil, capabilities: [String]
+  ) throws(IdentityError) -> String? {
+    var object = join(try Self.object(more), try Self.object(claims))
     if !capabilities.isEmpty {
       var accessToken = object["access_token"]?.object ?? JSONObject()
       var clientCapabilities = accessToken["xms_cc"]?.object ?? JSONObject()
@@ -23,5 +19,26 @@ enum ClaimsParameter {
       object["access_token"] = .object(accessToken)
     }
     return object.members.isEmpty ? nil : JSONValue.object(object).text
+  }
+
+  private static func object(_ text: String?) throws(IdentityError) -> JSONObject {
+    guard let text, !text.isEmpty else { return JSONObject() }
+    guard let json = try? JSONValue(parsing: text), case .object(let asked) = json else {
+      throw IdentityError(.badRequest(parameter: "claimsRequest", reason: "it is not a JSON object"))
+    }
+    return asked
+  }
+
+  /// Members of `right` replace those of `left`; objects are joined.
+  private static func join(_ left: JSONObject, _ right: JSONObject) -> JSONObject {
+    var joined = left
+    for member in right.members {
+      if let old = joined[member.name]?.object, let new = member.value.object {
+        joined[member.name] = .object(join(old, new))
+      } else {
+        joined[member.name] = member.value
+      }
+    }
+    return joined
   }
 }

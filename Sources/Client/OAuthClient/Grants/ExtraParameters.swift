@@ -5,7 +5,7 @@ import OAuthWire
 
 /// Parameters that an app adds on its own. They may replace a hint, but nothing that protects the answer, that another
 /// property of the request sets, or that belongs to one of the two endpoints only.
-enum ExtraParameters {
+package enum ExtraParameters {
   private static let reserved: Set<String> = [
     "client_id", "client_secret", "client_assertion", "client_assertion_type", "client_info", "response_type",
     "redirect_uri", "response_mode", "scope", "state", "nonce", "code", "code_challenge", "code_challenge_method",
@@ -28,7 +28,7 @@ enum ExtraParameters {
   }
 
   /// Those that may go to the token endpoint, which has a body of its own and keeps no hint in its URL.
-  static func forToken(_ extra: [Parameter]) -> [Parameter] {
+  package static func forToken(_ extra: [Parameter]) -> [Parameter] {
     forAuthorize(extra).filter { !authorizeOnly.contains($0.name.lowercased()) }
   }
 }

@@ -6,13 +6,13 @@ import JOSE
 import OAuthWire
 
 /// An ID token whose signature and claims have been checked. Only `IDTokenVerifier` makes one.
-struct VerifiedIDToken: Sendable {
-  let raw: Secret
-  let claims: JSONObject
+package struct VerifiedIDToken: Sendable {
+  package let raw: Secret
+  package let claims: JSONObject
   /// nil where the service has no tenants, or names none in its tokens.
-  let tenantID: String?
+  package let tenantID: String?
   /// `oid`, else `sub`.
-  let localAccountID: String
+  package let localAccountID: String
 
   fileprivate init(raw: Secret, claims: JSONObject, tenantID: String?, subject: String) {
     self.raw = raw
@@ -21,7 +21,7 @@ struct VerifiedIDToken: Sendable {
     localAccountID = claims["oid"]?.string ?? subject
   }
 
-  var username: String {
+  package var username: String {
     first(of: ["preferred_username", "upn", "email", "unique_name"]) ?? claims["emails"]?.array?.first?.string ?? ""
   }
 

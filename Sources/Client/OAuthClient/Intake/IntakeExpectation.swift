@@ -55,6 +55,27 @@ struct IntakeExpectation: Sendable {
 }
 
 extension TokenResponse {
+  /// Whose tokens they are, as `client_info` says; nil when it is missing.
+  /// - Parameter idToken: must not name somebody else.
+  func account(beside idToken: VerifiedIDToken?, kind: Authority.Kind) throws(IdentityError) -> ClientInfo? {
+    guard let clientInfo else { return nil }
+    guard let info = ClientInfo(decoding: clientInfo) else {
+      throw IdentityError(.malformedResponse(reason: "client_info can't be read"))
+    }
+    if let idToken, info.utid.lowercased() == idToken.tenantID?.lowercased(),
+      let objectID = idToken.claims["oid"]?.string, !Self.isObject(objectID, info.uid, kind)
+    {
+      throw IdentityError(.untrusted(.contradictoryClientInfo))
+    }
+    return info
+  }
+
+  /// The object id in `client_info`; B2C adds the policy to it.
+  private static func isObject(_ objectID: String, _ uid: String, _ kind: Authority.Kind) -> Bool {
+    let (objectID, uid) = (objectID.lowercased(), uid.lowercased())
+    return uid == objectID || kind == .b2c && uid.hasPrefix(objectID + "-")
+  }
+
   /// An answer of the token endpoint.
   init(verifiable json: JSONValue) throws(IdentityError) {
     do throws(MessageError) { self = try TokenResponse(decoding: json) } catch {

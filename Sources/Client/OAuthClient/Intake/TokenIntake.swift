@@ -138,16 +138,7 @@ struct TokenIntake: Sendable {
   private func identity(
     _ response: TokenResponse, _ idToken: VerifiedIDToken?, _ expected: IntakeExpectation
   ) throws(IdentityError) -> Identity {
-    let info = response.clientInfo.flatMap { ClientInfo(decoding: $0) }
-    if response.clientInfo != nil, info == nil {
-      throw IdentityError(.malformedResponse(reason: "client_info can't be read"))
-    }
-    let kind = expected.authority.authority.kind
-    if let info, let idToken, info.utid.lowercased() == idToken.tenantID?.lowercased(),
-      let objectID = idToken.claims["oid"]?.string, !Self.isObject(objectID, info.uid, kind)
-    {
-      throw IdentityError(.untrusted(.contradictoryClientInfo))
-    }
+    let info = try response.account(beside: idToken, kind: expected.authority.authority.kind)
     guard
       let home = info?.homeAccountID
         ?? (expected.subject.isSignIn ? nil : expected.account?.homeAccountID)
@@ -157,12 +148,6 @@ struct TokenIntake: Sendable {
     let identity = Identity(home: home, realm: realm(home, idToken, expected.authority))
     if !expected.subject.isSignIn { try checkUnchanged(identity, idToken, expected.authority) }
     return identity
-  }
-
-  /// The object id in `client_info`; B2C adds the policy to it.
-  private static func isObject(_ objectID: String, _ uid: String, _ kind: Authority.Kind) -> Bool {
-    let (objectID, uid) = (objectID.lowercased(), uid.lowercased())
-    return uid == objectID || kind == .b2c && uid.hasPrefix(objectID + "-")
   }
 
   /// The tenant that tokens are filed under; where there are none, the authority's own name for its place.

@@ -7,24 +7,31 @@ import PlatformInterfaces
 /// What two headers of every token request tell the Microsoft platform (schema 4 of its telemetry): which call this is,
 /// why the cache could not answer it, and how the calls since the last answer went. Numbers, error codes and
 /// correlation ids only.
-final class ServerTelemetry: Sendable {
+package final class ServerTelemetry: Sendable {
   /// A kind of call, by the number that MSAL Python gives it.
-  enum API: Int, Sendable {
+  package enum API: Int, Sendable {
     case silent = 84
     case interactive = 169
     case password = 301
+    case onBehalfOf = 523
     case deviceCode = 622
+    case client = 730
     case authorizationCode = 832
   }
 
   /// Why the cache did not answer.
-  enum CacheMiss: Int, Sendable {
+  package enum CacheMiss: Int, Sendable {
     case notAsked, bypassed, noToken, expired, due
   }
 
-  struct Call: Sendable {
+  package struct Call: Sendable {
     var api: API
     var miss = CacheMiss.notAsked
+
+    package init(api: API, miss: CacheMiss = .notAsked) {
+      self.api = api
+      self.miss = miss
+    }
   }
 
   private struct Failure {
@@ -44,7 +51,7 @@ final class ServerTelemetry: Sendable {
   // What happened since the service last gave tokens. Nothing is awaited while the lock is held.
   private let memory = Lock(Memory())
 
-  func countCacheHit() { memory.withLock { $0.cacheHits += 1 } }
+  package func countCacheHit() { memory.withLock { $0.cacheHits += 1 } }
 
   func headers(for call: Call) -> [Parameter] {
     let last = memory.withLock { memory in

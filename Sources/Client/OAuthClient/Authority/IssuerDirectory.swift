@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// The form of an access token, which the API's registration chooses: the `ver` claim.
+package enum AccessTokenVersion: String, Sendable, Hashable, CaseIterable {
+  case v1 = "1.0"
+  case v2 = "2.0"
+}
+
+/// Who signs access tokens: what an API's checks begin with.
+package struct TokenIssuer: Sendable, Hashable {
+  /// May hold the text `{tenantid}`.
+  private let template: String
+  package let keySetURL: URL
+  /// The cloud that the metadata names, which keys may name too.
+  package let cloudName: String?
+
+  fileprivate init(template: String, keySetURL: URL, cloudName: String?) {
+    self.template = template
+    self.keySetURL = keySetURL
+    self.cloudName = cloudName
+  }
+
+  /// The issuer that a token of `tenant` must name, to the letter.
+  package func text(tenant: String) -> String { Self.fill(template, tenant) }
+
+  /// Whether a key whose own issuer is `text` may sign tokens of `tenant`.
+  package func isIssuer(ofKey text: String, tenant: String) -> Bool {
+    Self.fill(text, tenant) == self.text(tenant: tenant)
+  }
+
+  private static func fill(_ template: String, _ tenant: String) -> String {
+    template.replacing("{tenantid}", with: tenant)
+  }
+}
+
+/// Finds out who signs access tokens, once for each authority and version. A failure is remembered for some seconds:
+/// those who send tokens decide how often it is asked.
+final class IssuerDirectory: Sendable {
+  private struct Key: Hashable {
+    var authority: Authority
+    var version: AccessTokenVersion
+    var appID: ClientID?
+  }
+
+  private struct Memory {
+    var issuers: [Key: TokenIssuer] = [:]
+    var failures: [Key: (since: Date, error: IdentityError)] = [:]
+  }
+
+  private let connection: ServiceConnection
+  private let authorities: AuthorityResolver
+  private let clock: any WallClock
+  private let requests = InFlightTable<Key, TokenIssuer, IdentityError>()
+  // What was found out. Nothing is awaited while the lock is held.
+  private let memory = Lock(Memory())
+  private static let pauseAfterFailure = 15.0
+
+  init(connection: ServiceConnection, authorities: AuthorityResolver, clock: any WallClock) {
+    self.connection = connection
+    self.authorities = authorities
+    self.clock = clock
+  }
+
+  func known(_ authority: Authority, _ version: AccessTokenVersion, _ appID: ClientID?) -> TokenIssuer? {
+    memory.withLock { $0.issuers[Key(authority: authority, version: version, appID: appID)] }
+  }
+
+  func issuer(
+    of authority: Authority, version: AccessTokenVersion, appID: ClientID?, correlationID: CorrelationID
+  ) async throws(IdentityError) -> TokenIssuer {
+    let key = Key(authority: authority, version: version, appID: appID)
+    if let known = try remembered(key) { return known }
+    return try await requests.value(for: key) { () async throws(IdentityError) in
+      if let known = try self.remembered(key) { return known }
+      do throws(IdentityError) {
+        let issuer = try await self.fetch(key, correlationID)
+        self.memory.withLock { $0.issuers[key] = issuer }
+        return issuer
+      } catch {
+        self.memory.withLock { $0.failures[key] = (self.clock.now, error) }
+        throw error
+      }
+    }
+  }
+
+  private func remembered(_ key: Key) throws(IdentityError) -> TokenIssuer? {
+    let (issuer, failure) = memory.withLock { ($0.issuers[key], $0.failures[key]) }
+    if let issuer { return issuer }
+    if let failure, abs(clock.now.timeIntervalSince(failure.since)) < Self.pauseAfterFailure { throw failure.error }
+    return nil
+  }
+
+  private func fetch(_ key: Key, _ correlationID: CorrelationID) async throws(IdentityError) -> TokenIssuer {
+    // Whether the authority may be used at all, and under which names it is known, is the same question as ever.
+    let resolved = try await authorities.resolve(key.authority, correlationID: correlationID)
+    if key.version == .v2, key.appID == nil {
+      return TokenIssuer(template: resolved.issuer, keySetURL: resolved.keySetURL, cloudName: resolved.cloudName)
+    }
+    let endpoint = key.version == .v1 ? key.authority.firstMetadataText : key.authority.metadataText
+    let parameters = key.appID.map { [Parameter("appid", $0.value)] } ?? []
+    let json = try await connection.getJSON(
+      FormCoding.url(endpoint, adding: parameters), isMicrosoft: key.authority.isMicrosoft,
+      correlationID: correlationID)
+    guard let issuer = json["issuer"]?.string, let keys = json["jwks_uri"]?.string else {
+      throw IdentityError(.authority(.badMetadata(reason: "issuer or jwks_uri is missing")))
+    }
+    do throws(AuthorityError) {
+      let keySetURL = try resolved.checkedKeySetURL(keys)
+      if key.version == .v1 {
+        try resolved.checkFirstIssuer(issuer)
+      } else if issuer != resolved.issuer {
+        throw .badMetadata(reason: "issuer is not that of the authority")
+      }
+      return TokenIssuer(
+        template: issuer, keySetURL: keySetURL, cloudName: json["cloud_instance_name"]?.string)
+    } catch {
+      throw IdentityError(.authority(error))
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import PlatformInterfaces
+import TokenCache
+
+/// What a server asks of identity services: their endpoints, tokens and signing keys. It keeps no tokens.
+package struct IdentityService: Sendable {
+  private let connection: ServiceConnection
+  private let authorities: AuthorityResolver
+  private let issuers: IssuerDirectory
+  private let keys: SigningKeys
+
+  /// - Parameter known: authorities that are used without asking instance discovery.
+  package init(
+    transport: any HTTPTransport, clock: any WallClock, log: any LogSink, known: [Authority],
+    keyRules: KeyRefreshRules = KeyRefreshRules()
+  ) {
+    connection = ServiceConnection(transport: transport, clock: clock, log: log, libraryVersion: LibraryVersion.text)
+    authorities = AuthorityResolver(connection: connection, known: known)
+    issuers = IssuerDirectory(connection: connection, authorities: authorities, clock: clock)
+    keys = SigningKeys(connection: connection, clock: clock, rules: keyRules)
+  }
+
+  package func resolve(
+    _ authority: Authority, correlationID: CorrelationID
+  ) async throws(IdentityError) -> ResolvedAuthority {
+    try await authorities.resolve(authority, correlationID: correlationID)
+  }
+
+  /// A form for the token endpoint, the client's authentication and the grant in it.
+  package struct TokenForm: Sendable {
+    package var url: URL
+    package var parameters: [Parameter]
+    package var telemetry: ServerTelemetry.Call
+    /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
+    package var anchorMailbox: String?
+    package var isMicrosoft: Bool
+    /// False when the server takes the grant only once.
+    package var isRepeatable: Bool
+
+    package init(
+      url: URL, parameters: [Parameter], telemetry: ServerTelemetry.Call, anchorMailbox: String? = nil,
+      isMicrosoft: Bool, isRepeatable: Bool
+    ) {
+      self.url = url
+      self.parameters = parameters
+      self.telemetry = telemetry
+      self.anchorMailbox = anchorMailbox
+      self.isMicrosoft = isMicrosoft
+      self.isRepeatable = isRepeatable
+    }
+  }
+
+  package func countCacheHit() { connection.telemetry.countCacheHit() }
+
+  /// The token endpoint's answer.
+  package func tokens(_ form: TokenForm, correlationID: CorrelationID) async throws(IdentityError) -> TokenResponse {
+    try TokenResponse(
+      verifiable: try await connection.post(
+        TokenRequest(
+          url: form.url, parameters: form.parameters, anchorMailbox: form.anchorMailbox, telemetry: form.telemetry,
+          isMicrosoft: form.isMicrosoft, isRepeatable: form.isRepeatable),
+        correlationID: correlationID))
+  }
+
+  // MARK: Checking tokens
+
+  /// Fetches the keys that an answer will be checked with, so that no grant is used up while they can't be fetched.
+  package func prepareKeys(of authority: ResolvedAuthority, correlationID: CorrelationID) async throws(IdentityError) {
+    _ = try await keys.keys(of: authority, correlationID: correlationID)
+  }
+
+  /// What an answer says of the person that it is for, once its ID token has been checked.
+  package func identity(
+    in response: TokenResponse, at authority: ResolvedAuthority, clientID: ClientID, nonce: Nonce?, now: Date,
+    correlationID: CorrelationID
+  ) async throws(IdentityError) -> (idToken: VerifiedIDToken?, account: ClientInfo?) {
+    var verified: VerifiedIDToken?
+    if let raw = response.idToken {
+      let parsed = try? UnverifiedJWT(parsing: raw.exposed)
+      let keySet = try await keys.keys(of: authority, including: parsed?.keyID, correlationID: correlationID)
+      let verifier = IDTokenVerifier(authority: authority, clientID: clientID, nonce: nonce, now: now)
+      do throws(UntrustedTokenError) { verified = try verifier.verify(raw, parsed: parsed, keys: keySet) } catch {
+        throw IdentityError(.untrusted(error))
+      }
+    } else if nonce != nil {
+      throw IdentityError(.untrusted(.missingClaim("id_token")))
+    }
+    return (verified, try response.account(beside: verified, kind: authority.authority.kind))
+  }
+
+  /// Who signs access tokens of one version for APIs.
+  package func issuer(
+    of authority: Authority, version: AccessTokenVersion, appID: ClientID?, correlationID: CorrelationID
+  ) async throws(IdentityError) -> TokenIssuer {
+    try await issuers.issuer(of: authority, version: version, appID: appID, correlationID: correlationID)
+  }
+
+  /// That issuer, if it is known without asking anybody.
+  package func knownIssuer(of authority: Authority, version: AccessTokenVersion, appID: ClientID?) -> TokenIssuer? {
+    issuers.known(authority, version, appID)
+  }
+
+  /// Its keys; the one that a token names has been looked for.
+  package func signingKeys(
+    of issuer: TokenIssuer, including keyID: String?, correlationID: CorrelationID
+  ) async throws(IdentityError) -> JSONWebKeySet {
+    try await keys.keys(at: issuer.keySetURL, including: keyID, isMicrosoft: true, correlationID: correlationID)
+  }
+
+  /// Another number after each change of its keys; nil when they have to be fetched first.
+  package func keyVersion(of issuer: TokenIssuer) -> Int? { keys.version(at: issuer.keySetURL) }
+}
+
+// MARK: - Asking people
+
+/// An authorization request of a web app, whose answer comes to the app's own address.
+package struct WebAuthorization: Sendable {
+  package var clientID: ClientID
+  package var redirectURI: String
+  package var scopes: ScopeSet
+  package var claims: String?
+  package var prompt: Prompt?
+  package var loginHint: String?
+  package var domainHint: String?
+  /// Whether the answer comes as a form, where the service can do that.
+  package var answersByForm = true
+  package var extraParameters: [Parameter] = []
+  package var correlationID: CorrelationID
+
+  package init(clientID: ClientID, redirectURI: String, scopes: ScopeSet, correlationID: CorrelationID) {
+    self.clientID = clientID
+    self.redirectURI = redirectURI
+    self.scopes = scopes
+    self.correlationID = correlationID
+  }
+
+  /// Where the person's browser is sent.
+  package func url(at authority: ResolvedAuthority, secrets: AuthorizationSecrets) throws(IdentityError) -> URL {
+    var request = InteractiveRequest(
+      parameters: TokenParameters(scopes: scopes, extraQueryParameters: extraParameters), prompt: prompt,
+      presentation: Presentation { _ in })
+    request.loginHint = loginHint
+    request.domainHint = domainHint
+    let client = ClientConfiguration(clientID: clientID, redirectURI: .loopback(nil), authority: authority.authority)
+    let context = RedemptionContext(
+      authority: authority, parameters: request.parameters, claims: claims, key: nil, correlationID: correlationID,
+      telemetry: ServerTelemetry.Call(api: .authorizationCode))
+    return try AuthorizeURL(
+      client: client, request: request, context: context, redirectURI: redirectURI,
+      responseMode: answersByForm && authority.answersByForm ? .formPost : .query, secrets: secrets
+    ).url()
+  }
+}
