@@ -9,6 +9,7 @@ SWIFT ?= swift
 export MSAL_STRICT := 1
 SOURCES := Sources Tests Fuzz Package.swift Benchmarks/Package.swift Benchmarks/Sources $(wildcard Examples)
 SNAPSHOT := API/MSAL.swiftinterface.txt
+SERVER_SNAPSHOT := API/MSALServer.swiftinterface.txt
 
 .PHONY: help
 help: ## List the targets
@@ -111,16 +112,20 @@ format: ## Format every Swift file
 	@$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
 .PHONY: api
-api: bootstrap ## Write the snapshot of the public API
+api: bootstrap ## Write the snapshots of the public API
 	@$(SWIFT) build --quiet --target MSAL
+	@$(SWIFT) build --quiet --target MSALServer
 	@Scripts/api-snapshot $(SNAPSHOT)
+	@Scripts/api-snapshot $(SERVER_SNAPSHOT) MSALServer
 
 .PHONY: api-check
 api-check: bootstrap ## Fail when the public API differs from its snapshot
 	@$(SWIFT) build --quiet --target MSAL
+	@$(SWIFT) build --quiet --target MSALServer
 	@Scripts/api-snapshot .build/api/MSAL.swiftinterface.txt
-	@diff -u $(SNAPSHOT) .build/api/MSAL.swiftinterface.txt || \
-	  { echo "The public API changed. Run 'make api' and commit $(SNAPSHOT) with the change." >&2; exit 1; }
+	@Scripts/api-snapshot .build/api/MSALServer.swiftinterface.txt MSALServer
+	@for snapshot in $(SNAPSHOT) $(SERVER_SNAPSHOT); do diff -u $$snapshot .build/api/$${snapshot#API/} || \
+	  { echo "The public API changed. Run 'make api' and commit $$snapshot with the change." >&2; exit 1; }; done
 
 .PHONY: docs
 docs: bootstrap ## Write the documentation as a web site to .build/documentation

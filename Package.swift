@@ -103,6 +103,11 @@ let products = [
       "OAuthWire", "OpenSSLCrypto", "PlatformInterfaces", "OAuthClient", "NativeAuthClient", "TokenCache",
       "LinuxPlatform", "PrivateFiles", "CacheStorage",
     ]),
+  module(
+    "MSALServer", on: .products,
+    uses: [
+      "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform",
+    ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(
     name: "MSALGTK",
@@ -208,6 +213,11 @@ let proof = [
       "JOSE", "LinuxPlatform", "CacheStorage", "ScriptedBrowser", "MSALTestSupport",
     ]),
   tests(
+    "MSALServerTests", in: "Products/MSALServerTests",
+    uses: [
+      "MSALServer", "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "LinuxPlatform", "TestSupport",
+    ]),
+  tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
     uses: [
       "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
@@ -251,6 +261,7 @@ let package = Package(
   products: [
     .library(name: "MSAL", targets: ["MSAL"]),
     .library(name: "MSALGTK", targets: ["MSALGTK"]),
+    .library(name: "MSALServer", targets: ["MSALServer"]),
     .executable(name: "msal", targets: ["msal"]),
     .executable(name: "msal-quick", targets: ["msal-quick"]),
     .executable(name: "msal-emulator", targets: ["msal-emulator"]),

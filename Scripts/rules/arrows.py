@@ -26,9 +26,10 @@ APART_FROM_EMULATOR = {"Client", "Products"}
 SYSTEM = {"Swift", "FoundationEssentials", "Glibc", "Dispatch", "Synchronization"}
 FOUNDATION = {"Foundation", "FoundationNetworking"}
 # The facade needs NSError, and who stands on it links Foundation anyway.
-WITH_FOUNDATION = {"Products": None, "Command": {"MSALCommand", "msal"}}
-# The facade speaks to seams; it chooses what is behind them in the files that Scripts/rule-exceptions.txt lists.
+WITH_FOUNDATION = {"Products": {"MSAL", "MSALGTK"}, "Command": {"MSALCommand", "msal"}}
+# Products speak to seams; they choose what is behind them in the files that Scripts/rule-exceptions.txt lists.
 FACADE, ADAPTERS = "MSAL", {"LinuxPlatform", "CacheStorage"}
+CHOOSING = {FACADE, "MSALServer"}
 # What is written as an app would write it sees what an app sees.
 APP_CODE = ("Tests/SourceCompatibility/", "Tests/EndToEnd/TutorialApp/", "Tests/EndToEnd/NativeTutorialApp/")
 # Package managers may refuse such settings in dependencies, or a newer compiler would break who depends on us.
@@ -105,7 +106,7 @@ def import_findings(manifest, file):
         elif ours and module != target.name:
             if module not in target.uses:
                 yield file.path, line, "arrow", f"{target.name} -> {module} is not declared in Package.swift"
-            if target.name == FACADE and module in ADAPTERS:
+            if target.name in CHOOSING and module in ADAPTERS:
                 yield file.path, line, "adapter", f"only the files that choose adapters name {module}"
         elif not ours and target.floor and module in FOUNDATION:
             allowed = WITH_FOUNDATION.get(target.floor, set())

@@ -37,6 +37,10 @@ extension ErrorGroup {
         causes: ["The secret does not match."],
         checks: ["Check client id and secret belong together, or make a new one."]),
       .aadsts(
+        5_002_730, "UnsupportedSigningKey", "The assertion is signed by a way that does not fit its key.",
+        causes: ["The header says HS256 or none.", "The key is of another kind than alg says."],
+        checks: ["Sign with PS256 or RS256 and an RSA key.", "Look at the header: msal decode."], .lookup),
+      .aadsts(
         700_025, "InvalidClientPublicClientWithCredential", "The app is public, and sent a secret or an assertion.",
         causes: ["The redirect URI is registered under Mobile and desktop applications or Single-page application."],
         checks: ["Leave the secret out.", "For a server, register the redirect URI under Web."]),

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+/// Answers requests for tokens: from what is kept, else from the service, once for all who wait for the same.
+final class TokenAcquisition: Sendable {
+  let partitions: TokenPartitions
+  let requests: TokenRequests
+  private let clock: any WallClock
+  private let random: any RandomSource
+  private let log: any LogSink
+  private let inFlight = InFlightTable<TokenQuery.Sameness, Answer, AcquisitionError>()
+  // When renewals failed lately. Nothing is awaited while it is held.
+  private let failedRenewals = Lock(BoundedTable<TokenQuery.Sameness, Date>(limit: 1 << 22))
+
+  /// Seconds before a renewal that failed is tried again.
+  private static let renewalPause = 30.0
+  /// How long a process waits for what another one is asking for, in seconds, and how often it looks.
+  private static let patience = 3.0
+  private static let lookInterval = 0.075
+
+  struct Answer: Sendable {
+    var token: KeptToken
+    var account: SignedInAccount?
+    var source: TokenResult.Source
+  }
+
+  init(partitions: TokenPartitions, requests: TokenRequests, random: any RandomSource) {
+    self.partitions = partitions
+    self.requests = requests
+    clock = requests.clock
+    self.random = random
+    log = requests.log
+  }
+
+  /// A token that is kept in memory. One that is due is renewed in the background.
+  func cached(_ query: TokenQuery) -> TokenResult? {
+    let now = clock.now
+    guard let held = partitions.held(query.key, at: now), let token = query.token(in: held.partition, at: now) else {
+      return nil
+    }
+    if token.isDue(at: now) { renewLater(query, now) }
+    requests.service.countCacheHit()
+    return TokenResult(token, account: held.partition.account, source: .cache, correlationID: query.correlationID)
+  }
+
+  func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
+    if let result = cached(query) { return result }
+    do throws(AcquisitionError) {
+      let answer = try await inFlight.value(for: query.sameness) { () async throws(AcquisitionError) in
+        try await self.answer(query)
+      }
+      return TokenResult(
+        answer.token, account: answer.account, source: answer.source, correlationID: query.correlationID)
+    } catch {
+      var failure = error
+      // Whoever waits for the answer is told the id under which it was asked for.
+      failure.correlationID = failure.correlationID ?? query.correlationID.uuid
+      throw failure
+    }
+  }
+
+  private func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+    let held = try await partitions.load(query.key)
+    if let answer = kept(query, held) { return answer }
+    return try await takingTurns(query) { () async throws(AcquisitionError) in
+      do throws(AcquisitionError) { return try await self.ask(query) } catch {
+        // A token that ends soon is better than none.
+        let now = self.clock.now
+        guard error.isTransient, query.mayUseAnyToken,
+          let token = query.token(in: held.partition, at: now, buffer: 0)
+        else { throw error }
+        return Answer(token: token, account: held.partition.account, source: .cache)
+      }
+    }
+  }
+
+  private func kept(_ query: TokenQuery, _ held: TokenPartitions.Held) -> Answer? {
+    let now = clock.now
+    guard let token = query.token(in: held.partition, at: now) else { return nil }
+    if token.isDue(at: now) { renewLater(query, now) }
+    return Answer(token: token, account: held.partition.account, source: .cache)
+  }
+
+  /// Asks unless another process is asking for the same, whose answer is waited for.
+  private func takingTurns(
+    _ query: TokenQuery, _ ask: @Sendable () async throws(AcquisitionError) -> Answer
+  ) async throws(AcquisitionError) -> Answer {
+    guard query.mayUseAnyToken else { return try await ask() }
+    let part = "\(query.tenant) \(query.scopes) \(query.component)"
+    switch await partitions.takeTurn(query.key, part: part) {
+    case .alone: return try await ask()
+    case .taken(let turn):
+      // The one before may have stored its token since this process looked.
+      do throws(AcquisitionError) {
+        let answer: Answer
+        if let found = kept(query, try await partitions.load(query.key, anew: true)) {
+          answer = found
+        } else {
+          answer = try await ask()
+        }
+        await partitions.end(turn)
+        return answer
+      } catch {
+        await partitions.end(turn)
+        throw error
+      }
+    case .busy:
+      let end = clock.now.addingTimeInterval(Self.patience)
+      while clock.now < end {
+        do { try await clock.sleep(seconds: Self.lookInterval) } catch { throw .cancelled }
+        if let answer = kept(query, try await partitions.load(query.key, anew: true)) { return answer }
+      }
+      return try await ask()
+    }
+  }
+
+  // MARK: Asking the service
+
+  /// Asks the service and keeps what it gives.
+  func ask(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+    let held = try await partitions.load(query.key)
+    guard let grant = query.grant.parameters(held.partition) else {
+      throw AcquisitionError(query.key.kind == .session ? .sessionNotFound : .interactionRequired(nil))
+    }
+    do throws(AcquisitionError) {
+      let received = try await requests.redeem(grant, query, account: held.partition.account)
+      return try await keep(received, query)
+    } catch {
+      // Another process may have rotated the refresh token meanwhile.
+      guard case .interactionRequired = error.reason, case .refreshToken = query.grant, partitions.store != nil,
+        let newer = try await partitions.load(query.key, anew: true).partition.refreshToken,
+        newer != held.partition.refreshToken, let grant = query.grant.parameters(Partition(refreshToken: newer))
+      else { throw error }
+      return try await keep(try await requests.redeem(grant, query, account: held.partition.account), query)
+    }
+  }
+
+  private func keep(_ received: TokenRequests.Received, _ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+    let now = clock.now
+    var token = received.token
+    token.refreshOn = token.refreshOn.map(spread)
+    let kept = token
+    try await partitions.update(query.key) { partition in
+      partition.add(kept, at: now)
+      if query.grant.keepsRefreshToken { partition.add(received.refreshToken) }
+      if let account = received.account, partition.account == nil || !received.isRefresh { partition.account = account }
+    }
+    if let home = received.home, query.key.kind != .application { await note(query.key, of: home, until: kept, now) }
+    let account = partitions.held(query.key, at: now)?.partition.account ?? received.account
+    return Answer(token: kept, account: received.account ?? account, source: .service)
+  }
+
+  /// Remembers where a person's tokens are, so that all of them can be removed.
+  private func note(_ key: PartitionKey, of home: HomeAccountID, until token: KeptToken, _ now: Date) async {
+    let expires = key.kind.isRecoverable ? token.expiresOn : now.addingTimeInterval(Partition.refreshLifetime)
+    let reference = Partition.Reference(
+      kind: key.kind, tenant: key.tenant.text, owner: key.owner, expires: expires)
+    let index = PartitionKey(.index, owner: home.value.lowercased())
+    let known = try? await partitions.load(index).partition.references.first { $0.key == key }
+    // A day's delay of the last use is as good.
+    if let known, known.expires > expires.addingTimeInterval(-86_400), known.expires >= token.expiresOn { return }
+    try? await partitions.update(index) { $0.add(reference, at: now) }
+  }
+
+  /// Has machines that share tokens renew them at different times.
+  private func spread(_ time: Date) -> Date {
+    guard partitions.store != nil else { return time }
+    let bytes = random.bytes(2)
+    return time.addingTimeInterval(Double(Int(bytes[0]) << 8 | Int(bytes[1])) / 65_535 * 600 - 300)
+  }
+
+  // MARK: Renewing
+
+  /// Renews a token that is still good. Nobody waits for it, and it costs nothing when it fails.
+  private func renewLater(_ query: TokenQuery, _ now: Date) {
+    var query = query
+    query.options.rejectedToken = nil
+    let sameness = query.sameness
+    guard failedRenewals.withLock({ $0.use(sameness, at: now) }) == nil else { return }
+    inFlight.start(sameness) { [query] () async throws(AcquisitionError) in
+      do throws(AcquisitionError) { return try await self.renew(query) } catch {
+        self.log.log(.warning, "[\(query.correlationID)] Renewing a token early failed")
+        let now = self.clock.now
+        self.failedRenewals.withLock {
+          $0.insert(now, for: sameness, weight: 300, expires: now.addingTimeInterval(Self.renewalPause), at: now)
+        }
+        throw error
+      }
+    }
+  }
+
+  private func renew(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+    let part = "\(query.tenant) \(query.scopes) \(query.component)"
+    let turn = await partitions.takeTurn(query.key, part: part)
+    if case .busy = turn { throw AcquisitionError(.throttled(nil)) }
+    do throws(AcquisitionError) {
+      let held = try await partitions.load(query.key, anew: true)
+      let now = clock.now
+      let answer: Answer
+      if let token = query.token(in: held.partition, at: now), !token.isDue(at: now) {
+        answer = Answer(token: token, account: held.partition.account, source: .cache)
+      } else {
+        answer = try await ask(query)
+      }
+      if case .taken(let turn) = turn { await partitions.end(turn) }
+      return answer
+    } catch {
+      if case .taken(let turn) = turn { await partitions.end(turn) }
+      throw error
+    }
+  }
+}

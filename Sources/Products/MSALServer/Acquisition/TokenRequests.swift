@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthClient
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import TokenCache
+
+/// Sends token requests of a confidential client and believes or refuses their answers. It keeps no tokens.
+struct TokenRequests: Sendable {
+  let service: IdentityService
+  let clientID: ClientID
+  let authority: Authority
+  let proof: any CredentialProof
+  let capabilities: [String]
+  let region: String?
+  let clock: any WallClock
+  let log: any LogSink
+  private let throttle = Throttle<[UInt8]>(outagePause: 5, refusalPause: nil)
+
+  /// An answer that was believed.
+  struct Received: Sendable {
+    var token: KeptToken
+    var refreshToken: Partition.RefreshToken?
+    var account: SignedInAccount?
+    var home: HomeAccountID?
+    /// Whether a refresh token brought it.
+    var isRefresh: Bool
+  }
+
+  init(
+    service: IdentityService, clientID: ClientID, authority: Authority, proof: any CredentialProof,
+    capabilities: [String], region: String?, clock: any WallClock, log: any LogSink
+  ) {
+    self.service = service
+    self.clientID = clientID
+    self.authority = authority
+    self.proof = proof
+    self.capabilities = capabilities
+    self.region = region
+    self.clock = clock
+    self.log = log
+  }
+
+  /// - Parameter account: whose tokens a refresh must bring.
+  func redeem(
+    _ grant: [Parameter], _ query: TokenQuery, account: SignedInAccount?, nonce: Nonce? = nil
+  ) async throws(AcquisitionError) -> Received {
+    let authority = try await asking(query) { () async throws(IdentityError) in
+      let authority = try await service.resolve(
+        try tenantAuthority(query.tenant), correlationID: query.correlationID)
+      if query.grant.isForPerson {
+        try await service.prepareKeys(of: authority, correlationID: query.correlationID)
+      }
+      return authority
+    }
+    var (form, parameters) = try form(grant, query, authority)
+    let fingerprint = SHA256.hash((form.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
+    if let failure = throttle.refusal(for: fingerprint, now: clock.now) {
+      throw AcquisitionError(failure, remedy: query.grant.remedy)
+    }
+    var isLastTry = false
+    while true {
+      form.parameters = try await proof.parameters(for: context(authority, query)) + parameters
+      let start = clock.now
+      do throws(IdentityError) {
+        log.log(.info, "[\(query.correlationID)] Asking for a token")
+        let response = try await service.tokens(form, correlationID: query.correlationID)
+        return try await believe(response, query, authority, Belief(start: start, account: account, nonce: nonce))
+      } catch {
+        if !isLastTry, let refusal = error.reason.refusal, await proof.hasAnother(after: refusal) {
+          isLastTry = true
+          continue
+        }
+        throttle.remember(error, for: fingerprint, now: clock.now)
+        throw AcquisitionError(error, remedy: query.grant.remedy)
+      }
+    }
+  }
+
+  private func asking<Value>(
+    _ query: TokenQuery, _ body: () async throws(IdentityError) -> Value
+  ) async throws(AcquisitionError) -> Value {
+    do throws(IdentityError) { return try await body() } catch {
+      throw AcquisitionError(error, remedy: query.grant.remedy)
+    }
+  }
+
+  func tenantAuthority(_ tenant: String) throws(IdentityError) -> Authority {
+    do throws(AuthorityError) { return try authority.tenant(named: tenant) } catch {
+      throw IdentityError(.authority(error))
+    }
+  }
+
+  // MARK: Asking
+
+  private func context(_ authority: ResolvedAuthority, _ query: TokenQuery) -> ProofContext {
+    ProofContext(
+      clientID: clientID.value, tokenEndpoint: authority.tokenEndpoint.absoluteString,
+      tenantID: authority.tenantID ?? query.tenant, claims: query.options.claims)
+  }
+
+  /// The form without the client's proof, and all that it will say besides.
+  private func form(
+    _ grant: [Parameter], _ query: TokenQuery, _ authority: ResolvedAuthority
+  ) throws(AcquisitionError) -> (IdentityService.TokenForm, [Parameter]) {
+    let claims: String?
+    do throws(IdentityError) {
+      claims = try ClaimsParameter.merge(
+        claims: query.options.claims, more: query.options.clientClaims, capabilities: capabilities)
+    } catch {
+      throw AcquisitionError(.invalidRequest("the claims are not a JSON object"))
+    }
+    let isForPerson = query.grant.isForPerson
+    var parameters = [Parameter("client_id", clientID.value)] + grant
+    let scopes = isForPerson ? query.scopes.union(authority.openIDScopes) : query.scopes
+    parameters.append(Parameter("scope", scopes.description))
+    if isForPerson { parameters.append(Parameter("client_info", "1")) }
+    parameters.add("claims", claims)
+    let endpoint = isForPerson ? authority.tokenEndpoint : regional(authority.tokenEndpoint)
+    let extra = query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
+    let text = FormCoding.url(endpoint.absoluteString, adding: ExtraParameters.forToken(extra))
+    let form = IdentityService.TokenForm(
+      url: URL(string: text) ?? endpoint, parameters: [],
+      telemetry: ServerTelemetry.Call(api: query.grant.api, miss: query.mayUseAnyToken ? .noToken : .bypassed),
+      anchorMailbox: anchorMailbox(query), isMicrosoft: authority.authority.kind != .openIDConnect,
+      isRepeatable: query.grant.isRepeatable)
+    return (form, parameters)
+  }
+
+  private func anchorMailbox(_ query: TokenQuery) -> String? {
+    guard query.key.kind == .user else { return nil }
+    let home = HomeAccountID(query.key.owner)
+    return home.tenantID.map { "Oid:\(home.objectID)@\($0)" }
+  }
+
+  /// The same endpoint in the region, which has a host of its own.
+  private func regional(_ endpoint: URL) -> URL {
+    guard let region, let host = endpoint.host(),
+      var parts = URLComponents(url: endpoint, resolvingAgainstBaseURL: false)
+    else { return endpoint }
+    let isPublic = EnvironmentAliases(knownCloudOf: "login.microsoftonline.com").contains(host)
+    parts.host = isPublic ? "\(region).login.microsoft.com" : "\(region).\(host)"
+    return parts.url ?? endpoint
+  }
+
+  // MARK: Believing
+
+  private struct Belief {
+    /// When the request began: a slow answer must not make a token last longer.
+    var start: Date
+    var account: SignedInAccount?
+    var nonce: Nonce?
+  }
+
+  private func believe(
+    _ response: TokenResponse, _ query: TokenQuery, _ authority: ResolvedAuthority, _ belief: Belief
+  ) async throws(IdentityError) -> Received {
+    guard response.tokenType.lowercased() == "bearer" else {
+      throw IdentityError(.malformedResponse(reason: "token_type is not Bearer"))
+    }
+    guard let secret = response.accessToken else {
+      throw IdentityError(.malformedResponse(reason: "access_token is missing"))
+    }
+    guard let lifetime = response.expiresIn else {
+      throw IdentityError(.malformedResponse(reason: "expires_in is missing"))
+    }
+    var received = Received(
+      token: KeptToken(
+        secret: secret, type: response.tokenType, scopes: query.scopes.union(response.scope ?? ScopeSet([])),
+        tenant: FoldedText(authority.tenantID ?? query.tenant), cachedAt: belief.start,
+        expiresOn: belief.start.addingTimeInterval(Double(lifetime)),
+        refreshOn: response.refreshIn.map { belief.start.addingTimeInterval(Double($0)) },
+        component: query.component),
+      isRefresh: false)
+    guard query.grant.isForPerson else { return received }
+    if case .refreshToken = query.grant { received.isRefresh = true }
+    let (idToken, info) = try await service.identity(
+      in: response, at: authority, clientID: clientID, nonce: belief.nonce, now: clock.now,
+      correlationID: query.correlationID)
+    received.refreshToken = response.refreshToken.map { Partition.RefreshToken(secret: $0, receivedAt: belief.start) }
+    let home = info?.homeAccountID ?? idToken?.claims["sub"]?.string.map { HomeAccountID($0) }
+    received.home = home
+    if let tenant = idToken?.tenantID { received.token.tenant = FoldedText(tenant) }
+    received.account = home.flatMap { home in idToken.flatMap { SignedInAccount($0, home: home) } }
+    try checkSamePerson(received, info, belief.account)
+    return received
+  }
+
+  /// A refresh names the same person as before (OpenID Connect Core 12.2).
+  private func checkSamePerson(
+    _ received: Received, _ info: ClientInfo?, _ known: SignedInAccount?
+  ) throws(IdentityError) {
+    guard received.isRefresh, let known else { return }
+    if let info, info.homeAccountID != HomeAccountID(known.homeAccountID) { throw IdentityError(.accountMismatch) }
+    guard let account = received.account, account.tenantID.lowercased() == known.tenantID.lowercased() else { return }
+    guard account.localAccountID.lowercased() == known.localAccountID.lowercased() else {
+      throw IdentityError(.accountMismatch)
+    }
+  }
+}

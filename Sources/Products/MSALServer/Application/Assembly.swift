@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import LinuxPlatform
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// What the server half asks of the system.
+package struct ServerPlatform: Sendable {
+  package var transport: any HTTPTransport
+  package var clock: any WallClock
+  package var random: any RandomSource
+  package var log: any LogSink
+  package var environment: EnvironmentVariables
+
+  package init(
+    transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, log: any LogSink,
+    environment: EnvironmentVariables = [:]
+  ) {
+    self.transport = transport
+    self.clock = clock
+    self.random = random
+    self.log = log
+    self.environment = environment
+  }
+
+  /// A variable of the environment; nil when it is unset or empty.
+  func variable(_ name: String) -> String? { environment[name] }
+
+  static var systemClock: any WallClock { SystemClock() }
+
+  /// This machine.
+  static func system(
+    trustedCertificates: String?, requestTimeout: Double, log: (@Sendable (ServerLogLine) -> Void)?
+  ) -> ServerPlatform {
+    OpenSSLStart.withoutCleanup()
+    return ServerPlatform(
+      transport: CurlTransport(
+        trustedCertificates: trustedCertificates.map { Array($0.utf8) },
+        timeoutSeconds: requestTimeout > 0 ? requestTimeout : 30, userAgent: "msal-swift-server"),
+      clock: SystemClock(), random: SystemRandom(), log: ServerLog(sink: log), environment: .current)
+  }
+}
+
+/// Hands lines to the application.
+private struct ServerLog: LogSink {
+  let sink: (@Sendable (ServerLogLine) -> Void)?
+
+  var level: LogLevel? { sink == nil ? nil : .verbose }
+
+  func write(_ level: LogLevel, _ message: String, personal: String?) {
+    guard let sink, let level = ServerLogLine.Level(rawValue: level.rawValue) else { return }
+    sink(ServerLogLine(level: level, text: message))
+  }
+}

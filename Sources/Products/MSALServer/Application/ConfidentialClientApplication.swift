@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+/// An application that can keep a secret: a daemon, a web API or a web app. Make one and use it for all tenants and
+/// people; it may be called from any task.
+public final class ConfidentialClientApplication: Sendable {
+  let acquisition: TokenAcquisition
+  let tenant: String
+  let clientID: ClientID
+  let platform: ServerPlatform
+  private let correlationIDs: CorrelationIDs
+
+  /// Makes an application. Nothing is sent yet.
+  /// - Parameter configuration: Its settings.
+  /// - Throws: `AcquisitionError` when a setting can't be used.
+  public convenience init(_ configuration: ConfidentialClientConfiguration) throws(AcquisitionError) {
+    try self.init(
+      configuration,
+      platform: .system(
+        trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
+        log: configuration.log))
+  }
+
+  package init(
+    _ configuration: ConfidentialClientConfiguration, platform: ServerPlatform
+  ) throws(AcquisitionError) {
+    let authority = try Self.authority(configuration.authority)
+    guard !configuration.clientID.isEmpty, configuration.clientID.isVisible else {
+      throw AcquisitionError(.invalidRequest("the client id is empty or holds control characters"))
+    }
+    tenant = authority.tenant
+    clientID = ClientID(configuration.clientID)
+    self.platform = platform
+    correlationIDs = CorrelationIDs(random: platform.random)
+    let service = IdentityService(
+      transport: platform.transport, clock: platform.clock, log: platform.log,
+      known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority])
+    let requests = TokenRequests(
+      service: service, clientID: clientID, authority: authority,
+      proof: try configuration.credential.proof(platform), capabilities: configuration.clientCapabilities,
+      region: try Self.region(configuration.region ?? platform.variable("MSAL_FORCE_REGION")), clock: platform.clock,
+      log: platform.log)
+    acquisition = TokenAcquisition(
+      partitions: TokenPartitions(
+        store: configuration.store, memoryLimit: configuration.memoryLimit, client: configuration.clientID,
+        environment: authority.environment, clock: platform.clock, log: platform.log),
+      requests: requests, random: platform.random)
+  }
+
+  private static func authority(_ text: String) throws(AcquisitionError) -> Authority {
+    guard let url = URL(string: text) else {
+      throw AcquisitionError(.authority("it is no URL; use one such as https://login.microsoftonline.com/<tenant>"))
+    }
+    do throws(AuthorityError) { return try Authority(url: url) } catch {
+      throw AcquisitionError(IdentityError(.authority(error)))
+    }
+  }
+
+  /// A region becomes part of a host name.
+  private static func region(_ text: String?) throws(AcquisitionError) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    let region = text.lowercased()
+    let isName = region.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || byte == UInt8(ascii: "-")
+    }
+    guard isName, region.utf8.count <= 63, region.first?.isLetter == true, region.last != "-" else {
+      throw AcquisitionError(.invalidRequest("the region is no name such as westeurope"))
+    }
+    return region
+  }
+
+  // MARK: The application's own tokens
+
+  /// A token of the application itself, with the permissions that an administrator gave it (client credentials).
+  ///
+  /// A token that is kept is returned at once; one that is due is renewed in the background. However many tasks wait
+  /// for the same token, the service is asked once.
+  /// - Parameters:
+  ///   - scope: The API's id followed by `/.default`, such as `https://graph.microsoft.com/.default`.
+  ///   - options: The tenant to ask, and more.
+  /// - Throws: `AcquisitionError`.
+  public func acquireToken(
+    forClient scope: String, options: RequestOptions = RequestOptions()
+  ) async throws(AcquisitionError) -> TokenResult {
+    let tenant = options.tenantID ?? self.tenant
+    let query = TokenQuery(
+      key: PartitionKey(.application, tenant: tenant, owner: scope, component: options.clientClaims), tenant: tenant,
+      scopes: ScopeSet([scope]), grant: .client, options: options, correlationID: correlationID(options))
+    if let result = acquisition.cached(query) { return result }
+    try checkTenant(tenant)
+    guard scope.isVisible, !scope.contains(" "), scope.hasSuffix("/.default"), scope.utf8.count > 9 else {
+      throw AcquisitionError(
+        .invalidRequest("the scope is not one API's id followed by /.default, the only form for an application's token")
+      )
+    }
+    return try await acquisition.token(query)
+  }
+
+  // MARK: What every call has
+
+  func correlationID(_ options: RequestOptions) -> CorrelationID {
+    options.correlationID.map { CorrelationID($0) } ?? correlationIDs.next()
+  }
+
+  /// Tokens without a sign-in are one tenant's.
+  func checkTenant(_ tenant: String) throws(AcquisitionError) {
+    guard !["common", "organizations", "consumers"].contains(tenant.lowercased()) else {
+      throw AcquisitionError(
+        .invalidRequest("the tenant is \(tenant), which stands for many; name one in `tenantID` or in the authority"))
+    }
+  }
+}

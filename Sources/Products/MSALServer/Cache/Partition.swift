@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+
+/// Which partition tokens are in. Tokens of different applications, accounts, assertions or sessions never share one.
+struct PartitionKey: Hashable, Sendable {
+  enum Kind: String, Sendable {
+    /// The application's own tokens for one resource in one tenant.
+    case application = "app"
+    /// Tokens for one assertion in one tenant.
+    case onBehalfOf = "obo"
+    /// A long-running session.
+    case session = "ses"
+    /// A person who signed in to a web app.
+    case user = "usr"
+    /// A browser's session, of which the service tells the end.
+    case browserSession = "sid"
+    /// The other partitions of a person.
+    case index = "idx"
+    /// The identity of the machine.
+    case managedIdentity = "mid"
+
+    /// Whether what is lost can be asked for again without a person.
+    var isRecoverable: Bool { self == .application || self == .onBehalfOf || self == .managedIdentity }
+  }
+
+  let kind: Kind
+  /// Empty where the tokens of all tenants are together.
+  let tenant: FoldedText
+  /// The scope, the hash of an assertion or session, or the account.
+  let owner: String
+  /// Claims that the tokens were asked for with for good; empty: none.
+  let component: String
+
+  init(_ kind: Kind, tenant: String = "", owner: String, component: String? = nil) {
+    self.kind = kind
+    self.tenant = FoldedText(tenant)
+    self.owner = owner
+    self.component = component ?? ""
+  }
+
+  static func hash(_ secret: String) -> String { Base64URL.encode(SHA256.hash(secret.utf8)) }
+
+  /// The name in a store, for one client at one cloud. It holds ids and hashes only.
+  func name(client: String, environment: String) -> String {
+    let owner =
+      switch kind {
+      case .application, .managedIdentity: Self.hash(owner + "\n" + component)
+      default: owner
+      }
+    return "\(kind.rawValue):\(client):\(environment):\(tenant.text.lowercased()):\(owner)"
+  }
+}
+
+/// An access token with what is known of it.
+struct KeptToken: Sendable, Hashable {
+  var secret: Secret
+  var type: String
+  var scopes: ScopeSet
+  var tenant: FoldedText
+  var cachedAt: Date
+  var expiresOn: Date
+  /// From then on it is renewed while it is still good.
+  var refreshOn: Date?
+  /// Claims that it was asked for with for good; empty: none.
+  var component: String
+
+  /// Seconds before its expiry from which on a token is not handed out.
+  static let buffer = 300.0
+
+  /// False for a token that was stored after `now`: the clock was set back, so its expiry can't be compared.
+  func isValid(at now: Date, buffer: Double = Self.buffer) -> Bool {
+    cachedAt <= now.addingTimeInterval(1) && now.addingTimeInterval(buffer) < expiresOn
+  }
+
+  func isDue(at now: Date) -> Bool { refreshOn.map { $0 <= now } ?? false }
+}
+
+/// What one partition holds.
+struct Partition: Sendable, Hashable {
+  struct RefreshToken: Sendable, Hashable {
+    var secret: Secret
+    var receivedAt: Date
+  }
+
+  /// Another partition of the same person.
+  struct Reference: Sendable, Hashable {
+    var kind: PartitionKey.Kind
+    var tenant: String
+    var owner: String
+    var expires: Date
+
+    var key: PartitionKey { PartitionKey(kind, tenant: tenant, owner: owner) }
+  }
+
+  var tokens: [KeptToken] = []
+  var refreshToken: RefreshToken?
+  var account: SignedInAccount?
+  var references: [Reference] = []
+
+  private static let mostTokens = 50
+  private static let mostReferences = 500
+  /// Seconds for which a refresh token is kept after its last use.
+  static let refreshLifetime = 7_776_000.0
+
+  /// When everything in it is over.
+  func expiry(at now: Date) -> Date {
+    if refreshToken != nil || account != nil { return now.addingTimeInterval(Self.refreshLifetime) }
+    let ends = tokens.map(\.expiresOn) + references.map(\.expires)
+    return ends.max() ?? now
+  }
+
+  /// Adds a token in the place of those that it supersedes. What has expired goes.
+  mutating func add(_ token: KeptToken, at now: Date) {
+    tokens.removeAll { old in
+      now >= old.expiresOn
+        || old.tenant == token.tenant && old.component == token.component && old.scopes.intersects(token.scopes)
+    }
+    tokens.insert(token, at: 0)
+    tokens = Array(tokens.prefix(Self.mostTokens))
+  }
+
+  /// Keeps the newer of two refresh tokens: another process may have rotated it meanwhile.
+  mutating func add(_ token: RefreshToken?) {
+    guard let token, token.receivedAt >= refreshToken?.receivedAt ?? .distantPast else { return }
+    refreshToken = token
+  }
+
+  mutating func add(_ reference: Reference, at now: Date) {
+    references.removeAll { $0.expires <= now || $0.key == reference.key }
+    references.append(reference)
+    references = references.suffix(Self.mostReferences)
+  }
+
+  /// About how many bytes it takes in memory.
+  var weight: Int {
+    tokens.reduce(400) { $0 + $1.secret.exposed.utf8.count + $1.component.utf8.count + 350 }
+      + (refreshToken?.secret.exposed.utf8.count ?? 0) + (account?.weight ?? 0) + references.count * 200
+  }
+}

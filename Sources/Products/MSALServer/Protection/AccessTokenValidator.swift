@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthClient
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// Decides whether requests to an API are let in, by the rules of the Microsoft identity platform. Make one for an API
+/// and use it for all requests; it may be called from any task.
+public final class AccessTokenValidator: Sendable {
+  /// A token that was validated, with the keys that it was validated with.
+  private struct Validated: Sendable {
+    var token: AccessToken
+    var issuer: TokenIssuer
+    var keyVersion: Int
+  }
+
+  /// Longer texts are refused unread.
+  private static let longest = 16_384
+
+  private let configuration: ProtectedAPIConfiguration
+  private let authority: Authority
+  private let service: IdentityService
+  private let platform: ServerPlatform
+  private let challenges: ChallengeWriter
+  private let correlationIDs: CorrelationIDs
+  private let replays = ReplaySet()
+  // Nothing is awaited while it is held.
+  private let validated: Lock<BoundedTable<[UInt8], Validated>>
+
+  /// Makes a validator. Nothing is sent yet.
+  /// - Parameter configuration: The API's settings.
+  /// - Throws: `AcquisitionError` when a setting can't be used.
+  public convenience init(_ configuration: ProtectedAPIConfiguration) throws(AcquisitionError) {
+    try self.init(
+      configuration,
+      platform: .system(
+        trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
+        log: configuration.log))
+  }
+
+  package init(_ configuration: ProtectedAPIConfiguration, platform: ServerPlatform) throws(AcquisitionError) {
+    guard let url = URL(string: configuration.authorityText) else {
+      throw AcquisitionError(.authority("it is no URL"))
+    }
+    do throws(AuthorityError) { authority = try Authority(url: url) } catch {
+      throw AcquisitionError(IdentityError(.authority(error)))
+    }
+    guard !configuration.audiences.isEmpty, !configuration.audiences.contains("") else {
+      throw AcquisitionError(.invalidRequest("the API has no audience; name those in its registration"))
+    }
+    if case .only(let tenants) = configuration.tenants, tenants.isEmpty || !tenants.allSatisfy(Authority.isTenantID) {
+      throw AcquisitionError(.invalidRequest("the tenants have to be named by their ids"))
+    }
+    self.configuration = configuration
+    self.platform = platform
+    correlationIDs = CorrelationIDs(random: platform.random)
+    service = IdentityService(
+      transport: platform.transport, clock: platform.clock, log: platform.log,
+      known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority], keyRules: .ofAPI)
+    challenges = ChallengeWriter(
+      realm: authority.isTenantless ? "" : authority.tenant,
+      authorizationURI: authority.text + "/oauth2/v2.0/authorize", clientID: configuration.clientID)
+    validated = Lock(BoundedTable(limit: configuration.memoryLimit))
+  }
+
+  // MARK: Validating
+
+  /// Lets a request in, or says why not.
+  ///
+  /// A token that was validated before is not validated again until it ends or the platform's keys change.
+  /// - Parameters:
+  ///   - request: What is needed of the request.
+  ///   - requirement: What the caller must be permitted.
+  /// - Returns: Who calls, for whom, and what they may do.
+  /// - Throws: `AccessRefusal`, with the status and the field `WWW-Authenticate` to answer with.
+  public func validate(
+    _ request: IncomingRequest, requiring requirement: AccessRequirement
+  ) async throws(AccessRefusal) -> AccessToken {
+    var scheme = IncomingRequest.Scheme.bearer
+    let token: AccessToken
+    do throws(CheckError) {
+      guard let presented = try request.presented() else { throw .missingToken }
+      scheme = presented.scheme
+      switch presented.scheme {
+      case .bearer:
+        token = try await validate(presented.token)
+        guard !token.isBound else { throw .invalidToken("the token is bound to a key; send a signed request") }
+      case .pop: token = try await validateSigned(presented.token, request)
+      }
+    } catch {
+      throw challenges.refusal(error.reason, by: scheme)
+    }
+    guard requirement.isMet(by: token) else {
+      throw challenges.refusal(.insufficientScope, by: scheme, requiring: requirement)
+    }
+    if let context = requirement.authenticationContext, !token.authenticationContexts.contains(context) {
+      throw challenge(token, for: .authenticationContext(context))
+    }
+    return token
+  }
+
+  private func validateSigned(
+    _ text: String, _ request: IncomingRequest
+  ) async throws(CheckError) -> AccessToken {
+    guard !configuration.publicHosts.isEmpty else { throw .invalidToken("this API takes no signed requests") }
+    guard text.utf8.count <= 2 * Self.longest else { throw .invalidToken("the signed request is too long") }
+    let signed = try SignedRequestCheck(
+      text, of: request, publicHosts: configuration.publicHosts, now: platform.clock.now)
+    let token = try await validate(signed.accessToken)
+    guard let bound = token.boundKeyID else { throw .invalidToken("the token is bound to no key") }
+    guard bound == signed.keyID else { throw .invalidToken("the token is bound to another key") }
+    // Last, so that only what is let in is remembered.
+    try replays.note(signed, at: platform.clock.now)
+    return token.signed(by: bound)
+  }
+
+  private func validate(_ text: String) async throws(CheckError) -> AccessToken {
+    guard text.utf8.count <= Self.longest else { throw .invalidToken("the token is too long") }
+    let now = platform.clock.now
+    let hash = SHA256.hash(text.utf8)
+    if let known = validated.withLock({ $0.use(hash, at: now) }),
+      service.keyVersion(of: known.issuer) == known.keyVersion
+    {
+      try CheckedClaims.checkTimes(
+        known.token.notBefore, known.token.expiresOn, now: now, skew: configuration.clockSkew)
+      return known.token
+    }
+    let (token, issuer) = try await verify(text, now)
+    if let version = service.keyVersion(of: issuer) {
+      let entry = Validated(token: token, issuer: issuer, keyVersion: version)
+      validated.withLock {
+        $0.insert(
+          entry, for: hash, weight: token.weight,
+          expires: token.expiresOn.addingTimeInterval(configuration.clockSkew), at: now)
+      }
+    }
+    return token
+  }
+
+  private func verify(_ text: String, _ now: Date) async throws(CheckError) -> (AccessToken, TokenIssuer) {
+    let unverified = try reading { () throws(JOSEError) in try UnverifiedJWT(parsing: text) }
+    let allowed: Set<SignatureAlgorithm> = configuration.acceptsPS256 ? [.rs256, .ps256] : [.rs256]
+    guard allowed.contains(where: { $0.name == unverified.algorithm }) else {
+      throw .invalidToken("the token is signed by an algorithm that this API does not take")
+    }
+    guard let keyID = unverified.keyID, !keyID.isEmpty else { throw .invalidToken("the token names no key") }
+    let checked = try CheckedClaims(unverified, configuration, kind: authority.kind, now: now)
+    let id = correlationIDs.next()
+    let issuer: TokenIssuer
+    let keys: JSONWebKeySet
+    let isIssuer: Bool
+    do throws(IdentityError) {
+      // Elsewhere there is one form of tokens and metadata.
+      issuer = try await service.issuer(
+        of: authority, version: authority.kind == .entra && checked.version == .v1 ? .v1 : .v2,
+        appID: configuration.hasOwnSigningKeys ? ClientID(configuration.clientID) : nil, correlationID: id)
+      isIssuer = checked.issuer == issuer.text(tenant: checked.tenant)
+      // Another issuer's token is refused without asking for keys.
+      keys =
+        isIssuer
+        ? try await service.signingKeys(of: issuer, including: keyID, correlationID: id)
+        : JSONWebKeySet(keys: [])
+    } catch {
+      throw unavailable(error)
+    }
+    guard isIssuer else { throw .invalidToken("the token's issuer is another service or tenant") }
+    guard let key = keys[keyID] else { throw .invalidToken("the token's key is not one of the platform's") }
+    if let own = key.issuer, !issuer.isIssuer(ofKey: own, tenant: checked.tenant) {
+      throw .invalidToken("the token's key is another issuer's")
+    }
+    if let cloud = key.cloudName, let expected = issuer.cloudName, cloud != expected {
+      throw .invalidToken("the token's key is another cloud's")
+    }
+    _ = try reading { () throws(JOSEError) in try unverified.verified(with: keys, allowing: allowed) }
+    return (AccessToken(checked, text: text), issuer)
+  }
+
+  private func reading<Value>(_ body: () throws(JOSEError) -> Value) throws(CheckError) -> Value {
+    do throws(JOSEError) { return try body() } catch {
+      switch error {
+      case .malformed: throw .invalidToken("the token can't be read")
+      case .unsupportedAlgorithm: throw .invalidToken("the token's key is for another algorithm")
+      case .unknownKey, .invalidKey: throw .invalidToken("the token's key is not one of the platform's")
+      case .badSignature: throw .invalidToken("the token's signature is wrong")
+      }
+    }
+  }
+
+  private func unavailable(_ error: IdentityError) -> CheckError {
+    platform.log.log(.error, "The platform's keys can't be had, so no token can be checked")
+    return .unavailable(AcquisitionError(error).isTransient ? "it does not answer" : "its answer can't be used")
+  }
+
+  /// Forgets which tokens were validated, as after a revocation that the API learned of.
+  public func forgetValidatedTokens() { validated.withLock { $0.removeAll() } }
+
+  // MARK: Challenging
+
+  /// The answer to a caller whose token is good but does not prove enough.
+  /// - Parameters:
+  ///   - token: What `validate` gave.
+  ///   - requirement: What it has to prove.
+  /// - Returns: A refusal with the challenge; without one for callers that can do nothing with it.
+  public func challenge(_ token: AccessToken, for requirement: ClaimsRequirement) -> AccessRefusal {
+    guard let claims = requirement.json else { return challenges.forbidden(.insufficientScope) }
+    guard token.acceptsClaimsChallenges else { return challenges.forbidden(.insufficientClaims(claims)) }
+    return challenges.refusal(.insufficientClaims(claims), by: token.isBoundToKey ? .pop : .bearer)
+  }
+
+  /// The answer to a caller when a call on behalf of its person failed because the platform wants to see the person.
+  /// - Parameters:
+  ///   - error: What `acquireToken(onBehalfOf:)` threw.
+  ///   - token: What `validate` gave.
+  /// - Returns: nil when the error is not about the person.
+  public func challenge(_ token: AccessToken, after error: AcquisitionError) -> AccessRefusal? {
+    guard case .interactionRequired(let refusal) = error.reason else { return nil }
+    guard let claims = refusal?.claims else { return challenges.refusal(.invalidToken("the person has to be asked")) }
+    return challenge(token, for: .challenge(claims))
+  }
+}

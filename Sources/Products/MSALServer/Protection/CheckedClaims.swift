@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+/// The claims of an access token that passed every check which needs nothing but the token itself. The signature is
+/// checked last, as it takes the platform's keys: a token for another API is refused without asking for them.
+struct CheckedClaims: Sendable {
+  let claims: JSONObject
+  let version: ProtectedAPIConfiguration.TokenVersion
+  let issuer: String
+  /// Empty where the authority is one tenant and its tokens do not name it.
+  let tenant: String
+  let caller: String
+  let scopes: [String]
+  let roles: [String]
+  let isForPerson: Bool
+  let notBefore: Date
+  let expiresOn: Date
+
+  init(
+    _ token: UnverifiedJWT, _ configuration: ProtectedAPIConfiguration, kind: Authority.Kind, now: Date
+  ) throws(CheckError) {
+    let claims = token.claims
+    self.claims = claims
+    try Self.checkAudience(claims, configuration.audiences)
+    version = try Self.version(claims, configuration.versions)
+    issuer = try Self.text("iss", of: claims)
+    tenant = try Self.tenant(claims, kind)
+    guard tenant.isEmpty || configuration.tenants.accepts(tenant) else {
+      throw .invalidToken("the token is of a tenant that this API does not serve")
+    }
+    (notBefore, expiresOn) = try Self.times(claims)
+    try Self.checkTimes(notBefore, expiresOn, now: now, skew: configuration.clockSkew)
+    caller = try Self.caller(claims)
+    scopes = Self.words(claims["scp"])
+    roles = claims["roles"]?.array?.compactMap(\.string) ?? claims["roles"]?.string.map { [$0] } ?? []
+    isForPerson = try Self.isForPerson(claims, scopes)
+    guard !scopes.isEmpty || !roles.isEmpty || configuration.acceptsTokensWithoutPermissions else {
+      throw .invalidToken("the token has neither scopes nor roles")
+    }
+  }
+
+  /// `ver` says whose keys to ask for.
+  private static func version(
+    _ claims: JSONObject, _ accepted: Set<ProtectedAPIConfiguration.TokenVersion>
+  ) throws(CheckError) -> ProtectedAPIConfiguration.TokenVersion {
+    let version: ProtectedAPIConfiguration.TokenVersion
+    switch claims["ver"] {
+    case "1.0": version = .v1
+    case "2.0": version = .v2
+    default: throw .invalidToken("the token's version is none of the platform's")
+    }
+    guard accepted.contains(version) else {
+      throw .invalidToken("the token is of a version that this API does not take")
+    }
+    return version
+  }
+
+  private static func text(_ name: String, of claims: JSONObject) throws(CheckError) -> String {
+    guard let text = claims[name]?.string, !text.isEmpty else { throw .invalidToken("the token has no \(name)") }
+    return text
+  }
+
+  private static func checkAudience(
+    _ claims: JSONObject, _ audiences: [String]
+  ) throws(CheckError) {
+    let audience: String
+    switch claims["aud"] {
+    case .string(let text)?: audience = text
+    case .array(let values)? where values.count == 1: audience = values[0].string ?? ""
+    default: throw .invalidToken("the token has no one audience")
+    }
+    let isOurs = audiences.contains { !$0.isEmpty && bare($0) == bare(audience) }
+    guard isOurs else { throw .invalidToken("the token is for another API") }
+  }
+
+  /// Without a slash at the end, which some write.
+  private static func bare(_ audience: String) -> Substring {
+    audience.hasSuffix("/") ? audience.dropLast() : audience[...]
+  }
+
+  /// A second `tid` in other letters could be what somebody else reads.
+  private static func tenant(_ claims: JSONObject, _ kind: Authority.Kind) throws(CheckError) -> String {
+    let named = claims.members.filter { $0.name.lowercased() == "tid" }
+    let needsTenant = kind == .entra || kind == .ciam
+    guard let first = named.first, named.count == 1, first.name == "tid", let tenant = first.value.string else {
+      guard named.isEmpty, !needsTenant else { throw .invalidToken("the token names not one tenant") }
+      return ""
+    }
+    guard Authority.isTenantID(tenant) else { throw .invalidToken("the token's tenant is no id") }
+    return tenant
+  }
+
+  private static func times(_ claims: JSONObject) throws(CheckError) -> (Date, Date) {
+    guard let start = claims["nbf"]?.double, let end = claims["exp"]?.double else {
+      throw .invalidToken("the token does not say when it is valid")
+    }
+    return (Date(epochSeconds: start), Date(epochSeconds: end))
+  }
+
+  static func checkTimes(_ start: Date, _ end: Date, now: Date, skew: Double) throws(CheckError) {
+    guard now < end.addingTimeInterval(skew) else { throw .invalidToken("the token has expired") }
+    guard start <= now.addingTimeInterval(skew) else { throw .invalidToken("the token is not valid yet") }
+  }
+
+  /// ID tokens name nobody here, and may be for an application with the API's id.
+  private static func caller(_ claims: JSONObject) throws(CheckError) -> String {
+    guard let caller = (claims["azp"] ?? claims["appid"])?.string, !caller.isEmpty, claims["nonce"] == nil else {
+      throw .invalidToken("it is no access token")
+    }
+    return caller
+  }
+
+  /// Scopes are given for people only. `idtyp`, where it is there, must say the same.
+  private static func isForPerson(_ claims: JSONObject, _ scopes: [String]) throws(CheckError) -> Bool {
+    switch claims["idtyp"]?.string {
+    case "app"?: guard scopes.isEmpty else { throw .invalidToken("the token contradicts itself") }
+    case "user"?: return true
+    default: break
+    }
+    return !scopes.isEmpty
+  }
+
+  private static func words(_ value: JSONValue?) -> [String] {
+    (value?.string ?? "").utf8.split(separator: 0x20).map { String(Substring($0)) }
+  }
+}

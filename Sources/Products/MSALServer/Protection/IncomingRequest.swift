@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// What the check of a token needs of an HTTP request.
+public struct IncomingRequest: Sendable {
+  /// The method, such as `GET`.
+  public var method: String
+  /// The path as it stands in the request line.
+  public let path: String
+  /// The query as it stands in the request line; nil when there is none.
+  public let query: String?
+  /// Every value of the field `Authorization`.
+  public var authorization: [String]
+
+  /// Takes what a server's framework gives.
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - url: The URL, absolute or as in the request line, percent-encoded.
+  ///   - headers: The header fields, in any case.
+  public init(method: String, url: String, headers: [(name: String, value: String)]) {
+    self.init(
+      method: method, url: url,
+      authorization: headers.filter { $0.name.lowercased() == "authorization" }.map(\.value))
+  }
+
+  /// Takes the one field that matters.
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - url: The URL, absolute or as in the request line, percent-encoded.
+  ///   - authorization: Every value of the field `Authorization`.
+  public init(method: String, url: String, authorization: [String]) {
+    self.method = method
+    self.authorization = authorization
+    var rest = url.utf8.prefix { $0 != UInt8(ascii: "#") }
+    if let colon = url.firstRange(of: "://"), !url.hasPrefix("/") {
+      let afterHost = rest[colon.upperBound...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+      rest = rest[(afterHost ?? rest.endIndex)...]
+    }
+    let mark = rest.firstIndex(of: UInt8(ascii: "?"))
+    path = String(Substring(rest[..<(mark ?? rest.endIndex)]))
+    query = mark.map { String(Substring(rest[rest.index(after: $0)...])) }
+  }
+
+  /// How the caller shows its token.
+  enum Scheme: Sendable { case bearer, pop }
+
+  /// The scheme and the token; nil when there is nothing of these schemes.
+  func presented() throws(CheckError) -> (scheme: Scheme, token: String)? {
+    guard let field = authorization.first else { return nil }
+    guard authorization.count == 1 else { throw .malformedRequest("there is more than one field Authorization") }
+    let words = field.utf8.split(separator: 0x20, omittingEmptySubsequences: true)
+    let scheme: Scheme
+    switch words.first.map({ String(Substring($0)).lowercased() }) {
+    case "bearer": scheme = .bearer
+    case "pop": scheme = .pop
+    default: return nil
+    }
+    guard words.count == 2 else { throw .malformedRequest("the field Authorization holds not one token") }
+    return (scheme, String(Substring(words[1])))
+  }
+}

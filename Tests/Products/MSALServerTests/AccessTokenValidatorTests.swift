@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import JOSE
+import MSALServer
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@Suite struct AccessTokenValidatorTests {
+  let service = ScriptedService()
+
+  @Test func `a person's token of version 2 is let in and says who calls`() async throws {
+    let text = try service.accessToken { $0["acrs"] = ["c1"] }
+    let token = try await service.validator().validate(.get(text, scheme: "bEARER"), requiring: .read)
+    #expect(token.isForPerson)
+    #expect(token.scopes == ["Todo.Read", "Todo.Write"])
+    #expect(token.roles.isEmpty)
+    #expect(token.tenantID == ScriptedService.tenant)
+    #expect(token.objectID == ScriptedService.objectID)
+    #expect(token.subject == "subject-1")
+    #expect(token.callerID == ScriptedService.client)
+    #expect(token.callerProof == .secret)
+    #expect(token.version == .v2)
+    #expect(token.authenticationContexts == ["c1"])
+    #expect(token.assertion == text)
+    #expect(token.claim("ver")?.string == "2.0")
+    #expect(token.expiresOn == service.clock.now.addingTimeInterval(3600))
+    #expect(!"\(token)".contains(text))
+  }
+
+  @Test func `a token of version 1 is let in with that version's issuer, audience and names`() async throws {
+    let validator = try service.validator()
+    let token = try await validator.validate(.get(try service.firstAccessToken()), requiring: .read)
+    #expect(token.version == .v1)
+    #expect(token.callerID == ScriptedService.client)
+    #expect(token.callerProof == .certificate)
+    let crossed = try service.firstAccessToken { $0["iss"] = service.accessClaims()["iss"] }
+    #expect(
+      await refusal { () async throws(AccessRefusal) in try await validator.validate(.get(crossed), requiring: .read) }
+        != nil)
+    let only = try service.validator { $0.versions = [.v2] }
+    let first = try service.firstAccessToken()
+    #expect(
+      await refusal { () async throws(AccessRefusal) in try await only.validate(.get(first), requiring: .read) } != nil)
+  }
+
+  @Test func `an application's own token needs a role, and a person's roles are no replacement for a scope`()
+    async throws
+  {
+    let validator = try service.validator()
+    func application(_ change: @escaping (inout JSONObject) -> Void = { _ in }) throws -> IncomingRequest {
+      .get(
+        try service.accessToken { claims in
+          claims["scp"] = nil
+          claims["roles"] = ["Todo.Read.All"]
+          change(&claims)
+        })
+    }
+    #expect(try await !validator.validate(try application(), requiring: .read).isForPerson)
+    #expect(try await !validator.validate(try application { $0["idtyp"] = "app" }, requiring: .read).isForPerson)
+    let person = try application { $0["idtyp"] = "user" }
+    let other = try application { $0["roles"] = ["Other"] }
+    let both = try application { claims in
+      claims["scp"] = "Other"
+    }
+    for request in [person, other, both] {
+      let refused = await refusal { () async throws(AccessRefusal) in
+        try await validator.validate(request, requiring: .read)
+      }
+      #expect(refused?.status == 403)
+      #expect(refused?.reason == .insufficientScope)
+    }
+    let none = try application { $0["roles"] = nil }
+    #expect(
+      await refusal { () async throws(AccessRefusal) in try await validator.validate(none, requiring: .anyToken) }
+        != nil)
+    let lenient = try service.validator { $0.acceptsTokensWithoutPermissions = true }
+    #expect(try await lenient.validate(none, requiring: .anyToken).callerID == ScriptedService.client)
+  }
+
+  static let wrongClaims: [(String, @Sendable (inout JSONObject) -> Void)] = [
+    ("another API", { $0["aud"] = "https://graph.microsoft.com" }), ("no audience", { $0["aud"] = nil }),
+    ("two audiences", { $0["aud"] = ["other", .string(ScriptedService.api)] }),
+    ("another tenant", { $0["tid"] = .string(ScriptedService.otherTenant) }), ("no tenant", { $0["tid"] = nil }),
+    ("two tenants", { $0["TID"] = .string(ScriptedService.tenant) }),
+    ("a tenant that is no id", { $0["tid"] = "contoso.test" }),
+    ("another issuer", { $0["iss"] = "https://login.evil.test/\(ScriptedService.tenant)/v2.0".json }),
+    ("an issuer in capitals", { $0["iss"] = "https://LOGIN.contoso.test/\(ScriptedService.tenant)/v2.0".json }),
+    ("an issuer with a slash more", { $0["iss"] = "https://login.contoso.test/\(ScriptedService.tenant)/v2.0/".json }),
+    ("expired", { $0["exp"] = 1_767_225_300 }), ("not yet valid", { $0["nbf"] = 1_767_225_901 }),
+    ("no end", { $0["exp"] = nil }), ("no begin", { $0["nbf"] = nil }),
+    ("an end that is no number", { $0["exp"] = "9999999999" }),
+    ("an end beyond all", { $0["exp"] = .number("-1e999") }), ("no version", { $0["ver"] = nil }),
+    ("another version", { $0["ver"] = "3.0" }), ("no caller", { $0["azp"] = nil }),
+    ("an ID token", { $0["nonce"] = "n" }),
+    ("neither scopes nor roles", { $0["scp"] = nil }), ("empty scopes", { $0["scp"] = " " }),
+    ("an application with scopes", { $0["idtyp"] = "app" }), ("scopes that are none", { $0["scp"] = ["Todo.Read"] }),
+  ]
+
+  @Test(arguments: wrongClaims.indices)
+  func `a token with one wrong claim is refused`(index: Int) async throws {
+    let (what, change) = Self.wrongClaims[index]
+    let request = IncomingRequest.get(try service.accessToken(change))
+    let validator = try service.validator()
+    let refused = await refusal(what) { () async throws(AccessRefusal) in
+      try await validator.validate(request, requiring: .read)
+    }
+    guard case .invalidToken? = refused?.reason else {
+      Issue.record("\(what): \(String(describing: refused))")
+      return
+    }
+    #expect(refused?.status == 401)
+    #expect(refused?.wwwAuthenticate?.contains(#"error="invalid_token""#) == true)
+  }
+
+  @Test func `a token for another API is refused without asking for keys`() async throws {
+    let request = IncomingRequest.get(
+      try service.accessToken(keyID: "graph") { $0["aud"] = "https://graph.microsoft.com" })
+    let validator = try service.validator()
+    _ = await refusal { () async throws(AccessRefusal) in try await validator.validate(request, requiring: .read) }
+    #expect(service.transport.requests.isEmpty)
+  }
+
+  @Test func `a signature that is none, or by another algorithm or key, is refused`() async throws {
+    let validator = try service.validator()
+    let good = try service.accessToken()
+    let parts = good.split(separator: ".")
+    let other = try ScriptedService.otherKey.get()
+    let texts = [
+      try TokenForger.tampered(good, header: { $0["alg"] = "none" }), "\(parts[0]).\(parts[1]).",
+      try TokenForger.tampered(good, header: { $0["alg"] = "HS256" }),
+      try TokenForger.tampered(good, header: { $0["kid"] = nil }),
+      try TokenForger.tampered(good, header: { $0["kid"] = 7 }),
+      try TokenForger.tampered(good, header: { $0["crit"] = ["exp"] }),
+      try TokenForger.tampered(good, claims: { $0["oid"] = "somebody" }), try service.accessToken(key: other),
+      try service.accessToken(algorithm: .ps256), "\(good).\(parts[0]).\(parts[1])", "", "x", "..", "a.b.c",
+      String(repeating: "x", count: 20_000), good + String(repeating: "A", count: 16_384), good + "=", good + "\u{0}",
+    ]
+    for text in texts {
+      let refused = await refusal(text) { () async throws(AccessRefusal) in
+        try await validator.validate(.get(text), requiring: .read)
+      }
+      #expect(refused?.status == 401 || refused?.status == 400)
+    }
+    let pss = try service.validator { $0.acceptsPS256 = true }
+    _ = try await pss.validate(.get(try service.accessToken(algorithm: .ps256)), requiring: .read)
+  }
+
+  @Test func `many tenants are served by a list or on purpose, each with its own issuer`() async throws {
+    func token(_ tenant: String, issuer: String? = nil) throws -> IncomingRequest {
+      .get(
+        try service.accessToken { claims in
+          claims["tid"] = .string(tenant)
+          claims["iss"] = .string("https://\(ScriptedService.host)/\(issuer ?? tenant)/v2.0")
+        })
+    }
+    let common = "https://\(ScriptedService.host)/common"
+    let (one, two) = (ScriptedService.tenant, ScriptedService.otherTenant)
+    let third = "33333333-2222-4333-8444-555555555555"
+    let listed = try service.validator(tenants: .only([one, two.uppercased()]), authority: common)
+    for tenant in [one, two] { _ = try await listed.validate(try token(tenant), requiring: .read) }
+    for request in [try token(third), try token(one, issuer: two)] {
+      #expect(
+        await refusal { () async throws(AccessRefusal) in try await listed.validate(request, requiring: .read) } != nil)
+    }
+    let open = try service.validator(tenants: .any, authority: common)
+    _ = try await open.validate(try token(third), requiring: .read)
+  }
+
+  @Test func `a key signs its own issuer's tokens only`() async throws {
+    let key = try ScriptedService.key.get()
+    let common = "https://\(ScriptedService.host)/common"
+    let validator = try service.validator(tenants: .any, authority: common)
+    let request = IncomingRequest.get(try service.accessToken(keyID: "k2"))
+    service.keys.withLock {
+      $0 = [
+        ScriptedService.publicKey(
+          key, "k2", issuer: "https://\(ScriptedService.host)/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0")
+      ]
+    }
+    #expect(
+      await refusal { () async throws(AccessRefusal) in try await validator.validate(request, requiring: .read) } != nil
+    )
+    service.keys.withLock {
+      $0 = [ScriptedService.publicKey(key, "k2", issuer: "https://\(ScriptedService.host)/{tenantid}/v2.0")]
+    }
+    service.clock.advance(seconds: 86_400)
+    let fresh = IncomingRequest.get(try service.accessToken(keyID: "k2"))
+    _ = try await validator.validate(fresh, requiring: .read)
+  }
+
+  @Test func `settings that would let in anybody, or nobody, are refused`() {
+    #expect(throws: AcquisitionError.self) { try service.validator(tenants: .only([])) }
+    #expect(throws: AcquisitionError.self) { try service.validator(tenants: .only(["contoso.test"])) }
+    #expect(throws: AcquisitionError.self) { try service.validator { $0.audiences = [] } }
+    #expect(throws: AcquisitionError.self) { try service.validator { $0.audiences = [""] } }
+  }
+
+  @Test func `changed tokens are refused, whatever was changed`() async throws {
+    let validator = try service.validator()
+    let good = Array(try service.accessToken().utf8)
+    var generator = SeededGenerator(state: 7)
+    for _ in 0..<500 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0x21...0x7E, using: &generator)
+      }
+      guard bytes != good else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let refused = await refusal(text) { () async throws(AccessRefusal) in
+        try await validator.validate(.get(text), requiring: .read)
+      }
+      #expect(refused?.status == 401)
+    }
+  }
+}
+
+extension String {
+  fileprivate var json: JSONValue { .string(self) }
+}

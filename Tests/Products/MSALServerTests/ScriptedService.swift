@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import JOSE
+import LinuxPlatform
+import MSALServer
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// The least that is an identity service for servers: metadata of both versions, keys, and a token endpoint whose
+/// answers each test writes.
+struct ScriptedService {
+  static let host = "login.contoso.test"
+  static let tenant = "11111111-2222-4333-8444-555555555555"
+  static let otherTenant = "22222222-2222-4333-8444-555555555555"
+  static let clientID = "99999999-0000-4000-8000-000000000001"
+  static let objectID = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee"
+  static let home = "\(objectID).\(tenant)"
+  static let graph = "https://graph.microsoft.com/.default"
+  // One key for the whole run: making one costs a third of a second.
+  static let key = Result { try RSAPrivateKey.generate() }
+  static let otherKey = Result { try RSAPrivateKey.generate() }
+
+  let clock = ManualClock()
+  let log = RecordingLog()
+  let transport = InProcessTransport(servers: [:])
+  /// What the keys URLs serve: `k1` alone, until a test rolls it over.
+  let keys = Lock<[JSONValue]>([])
+
+  init() {
+    keys.withLock { keys in keys = (try? Self.key.get()).map { [Self.publicKey($0, "k1")] } ?? [] }
+    let keys = keys
+    transport.serve(Self.host) { request in
+      let parts = request.url.path().split(separator: "/").map(String.init)
+      guard let tenant = parts.first else { return HTTPResponse(status: 404) }
+      let isTenantless = ["common", "organizations", "consumers"].contains(tenant)
+      let named = isTenantless ? "{tenantid}" : tenant == "contoso.test" ? Self.tenant : tenant
+      let base = "https://\(Self.host)/\(tenant)"
+      switch parts.dropFirst().joined(separator: "/") {
+      case "v2.0/.well-known/openid-configuration":
+        return .json(Self.metadata(base, issuer: "https://\(Self.host)/\(named)/v2.0"))
+      case ".well-known/openid-configuration":
+        return .json(Self.metadata(base, issuer: "https://sts.windows.net/\(named)/"))
+      case "keys": return .json(["keys": .array(keys.withLock { $0 })])
+      default: return HTTPResponse(status: 404)
+      }
+    }
+  }
+
+  private static func metadata(_ base: String, issuer: String) -> JSONValue {
+    [
+      "issuer": .string(issuer), "authorization_endpoint": .string(base + "/oauth2/v2.0/authorize"),
+      "token_endpoint": .string(base + "/oauth2/v2.0/token"), "jwks_uri": .string("https://\(host)/common/keys"),
+      "end_session_endpoint": .string(base + "/oauth2/v2.0/logout"),
+    ]
+  }
+
+  static func publicKey(_ key: RSAPrivateKey, _ id: String, issuer: String? = nil) -> JSONValue {
+    var object = JSONWebKey(publicKey: key.publicKey, keyID: id).encoded.object ?? JSONObject()
+    object["issuer"] = issuer.map(JSONValue.string)
+    return .object(object)
+  }
+
+  /// Answers token requests; everything else stays as it is.
+  func onToken(_ answer: @escaping @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse) {
+    transport.intercept { request async throws(TransportError) in
+      guard request.url.path().hasSuffix("/token") else { return nil }
+      return try await answer(request)
+    }
+  }
+
+  /// Gives tokens called `access-1`, `access-2`, and so on.
+  func giveTokens(
+    expiresIn: Int = 3600, refreshIn: Int? = nil, _ change: @escaping @Sendable (inout JSONObject) -> Void = { _ in }
+  ) {
+    let count = Lock(0)
+    onToken { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return .json(Self.tokens(number, expiresIn: expiresIn, refreshIn: refreshIn, change))
+    }
+  }
+
+  static func tokens(
+    _ number: Int, expiresIn: Int = 3600, refreshIn: Int? = nil, _ change: (inout JSONObject) -> Void = { _ in }
+  ) -> JSONValue {
+    var answer: JSONObject = [
+      "token_type": "Bearer", "access_token": .string("access-\(number)"), "expires_in": JSONValue(expiresIn),
+      "refresh_in": refreshIn.map { JSONValue($0) },
+    ]
+    change(&answer)
+    return .object(answer)
+  }
+
+  static func refusal(
+    _ error: String, _ code: Int, status: Int = 400, headers: HTTPHeaders = [:],
+    _ change: (inout JSONObject) -> Void = { _ in }
+  ) -> HTTPResponse {
+    var answer: JSONObject = [
+      "error": .string(error), "error_description": .string("AADSTS\(code): no."), "error_codes": [JSONValue(code)],
+      "trace_id": "trace-1",
+    ]
+    change(&answer)
+    return .json(.object(answer), status: status, headers: headers)
+  }
+
+  var tokenRequests: [HTTPRequest] { transport.requests(to: "/token") }
+
+  func platform(_ variables: [String: String] = [:]) -> ServerPlatform {
+    ServerPlatform(
+      transport: transport, clock: clock, random: SeededRandom(), log: log, environment: EnvironmentVariables(variables)
+    )
+  }
+
+  func application(
+    tenant: String = Self.tenant, credential: ClientCredential = .secret("s3cret&value"),
+    _ change: (inout ConfidentialClientConfiguration) -> Void = { _ in }
+  ) throws -> ConfidentialClientApplication {
+    var configuration = ConfidentialClientConfiguration(
+      clientID: Self.clientID, authority: "https://\(Self.host)/\(tenant)", credential: credential)
+    configuration.validatesAuthority = false
+    change(&configuration)
+    return try ConfidentialClientApplication(configuration, platform: platform())
+  }
+
+  /// Waits for what runs in the background.
+  func eventually(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Bool
+  ) async rethrows {
+    for _ in 0..<100_000 {
+      if try await body() { return }
+      await Task.yield()
+    }
+    Issue.record("never: \(what)", sourceLocation: sourceLocation)
+  }
+
+  /// Runs `body` while time passes as soon as somebody waits for it.
+  func passing<Value: Sendable>(_ seconds: Double, _ body: () async throws -> Value) async rethrows -> Value {
+    let clock = clock
+    let time = Task {
+      while !Task.isCancelled {
+        await clock.waitForSleepers()
+        clock.advance(seconds: seconds)
+        await Task.yield()
+      }
+    }
+    defer { time.cancel() }
+    return try await body()
+  }
+}
+
+/// The error that `body` ends with; a test failure when it ends well.
+func failure<Value>(
+  _ what: String = "", sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws(AcquisitionError) -> Value
+) async -> AcquisitionError? {
+  do throws(AcquisitionError) {
+    _ = try await body()
+    Issue.record("no error \(what)", sourceLocation: sourceLocation)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// A gate that holds requests back.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+  private let state = Lock(State())
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALServer
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@Suite struct ValidatorKeyTests {
+  let service = ScriptedService()
+
+  private func status(_ validator: AccessTokenValidator, _ text: String) async -> Int {
+    do throws(AccessRefusal) {
+      _ = try await validator.validate(.get(text), requiring: .read)
+      return 200
+    } catch {
+      return error.status
+    }
+  }
+
+  @Test func `64 first requests ask once for metadata and once for keys`() async throws {
+    let gate = Gate()
+    service.transport.intercept { _ in
+      await gate.pass()
+      return nil
+    }
+    let validator = try service.validator()
+    let text = try service.accessToken()
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<64 { group.addTask { await status(validator, text) } }
+      while service.transport.requests.isEmpty { await Task.yield() }
+      for _ in 0..<1000 { await Task.yield() }
+      gate.open()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: 64))
+    #expect(service.transport.requests(to: "openid-configuration").count == 1)
+    #expect(service.keyRequests == 1)
+  }
+
+  @Test func `forged key ids cause one look at the keys in a minute, and good tokens pass meanwhile`() async throws {
+    let validator = try service.validator()
+    let good = try service.accessToken()
+    #expect(await status(validator, good) == 200)
+    let other = try ScriptedService.otherKey.get()
+    for number in 0..<50 {
+      #expect(await status(validator, try service.accessToken(key: other, keyID: "forged-\(number)")) == 401)
+    }
+    #expect(service.keyRequests == 2)
+    #expect(await status(validator, good) == 200)
+    service.clock.advance(seconds: 61)
+    _ = await status(validator, try service.accessToken(key: other, keyID: "forged"))
+    #expect(service.keyRequests == 3)
+  }
+
+  @Test func `a new key is found by the request that meets it`() async throws {
+    let validator = try service.validator()
+    #expect(await status(validator, try service.accessToken()) == 200)
+    let new = try ScriptedService.otherKey.get()
+    service.keys.withLock { $0.append(ScriptedService.publicKey(new, "k2")) }
+    #expect(await status(validator, try service.accessToken(key: new, keyID: "k2")) == 200)
+    #expect(service.keyRequests == 2)
+  }
+
+  @Test func `what was validated with a key that was withdrawn is refused`() async throws {
+    let validator = try service.validator()
+    let text = try service.accessToken()
+    #expect(await status(validator, text) == 200)
+    let new = try ScriptedService.otherKey.get()
+    service.keys.withLock { $0 = [ScriptedService.publicKey(new, "k2")] }
+    // Nobody knows yet.
+    #expect(await status(validator, text) == 200)
+    #expect(await status(validator, try service.accessToken(key: new, keyID: "k2")) == 200)
+    #expect(await status(validator, text) == 401)
+  }
+
+  @Test func `keys are renewed in the background after twelve hours`() async throws {
+    let validator = try service.validator()
+    #expect(await status(validator, try service.accessToken()) == 200)
+    service.clock.advance(seconds: 43_200)
+    let gate = Gate()
+    service.transport.intercept { _ in
+      await gate.pass()
+      return nil
+    }
+    let text = try service.accessToken()
+    for _ in 0..<3 { #expect(await status(validator, text) == 200) }
+    #expect(service.keyRequests == 2)
+    gate.open()
+  }
+
+  @Test func `while the platform is down known keys serve for a bounded time, and the platform is asked rarely`()
+    async throws
+  {
+    let validator = try service.validator()
+    #expect(await status(validator, try service.accessToken()) == 200)
+    service.transport.intercept { _ in HTTPResponse(status: 503, headers: ["Retry-After": "1"]) }
+    service.clock.advance(seconds: 86_401)
+    for _ in 0..<20 { #expect(await status(validator, try service.accessToken()) == 200) }
+    #expect(service.keyRequests == 2)
+    service.clock.advance(seconds: 86_400)
+    for _ in 0..<20 { #expect(await status(validator, try service.accessToken()) == 503) }
+    #expect(service.keyRequests <= 4)
+    service.transport.intercept(nil)
+    service.clock.advance(seconds: 16)
+    #expect(await status(validator, try service.accessToken()) == 200)
+  }
+
+  @Test func `without any keys callers are told to come back, and the platform is asked rarely`() async throws {
+    service.transport.intercept { _ in HTTPResponse(status: 503, headers: ["Retry-After": "1"]) }
+    let validator = try service.validator()
+    let text = try service.accessToken()
+    for _ in 0..<20 { #expect(await status(validator, text) == 503) }
+    #expect(service.transport.requests.count == 1)
+    let refused = await refusal { () async throws(AccessRefusal) in
+      try await validator.validate(.get(text), requiring: .read)
+    }
+    #expect(refused?.wwwAuthenticate == nil)
+    #expect(refused?.retryAfter == 15)
+    service.transport.intercept(nil)
+    service.clock.advance(seconds: 16)
+    #expect(await status(validator, try service.accessToken()) == 200)
+  }
+
+  @Test func `a token that is remembered ends all the same`() async throws {
+    let validator = try service.validator()
+    let text = try service.accessToken()
+    #expect(await status(validator, text) == 200)
+    service.clock.advance(seconds: 3899)
+    #expect(await status(validator, text) == 200)
+    service.clock.advance(seconds: 1)
+    #expect(await status(validator, text) == 401)
+    service.clock.jump(seconds: -7200)
+    #expect(await status(validator, text) == 401)
+  }
+
+  @Test(
+    arguments: [
+      .json(["keys": "none"]), .json([]), HTTPResponse(status: 200, body: Data("<html>".utf8)),
+      HTTPResponse(status: 404),
+      .json(["keys": [["kty": "RSA", "kid": "k1", "n": "AQAB", "e": "AQAB"], 7, .null]]),
+    ] as [HTTPResponse])
+  func `keys that are none let nobody in`(answer: HTTPResponse) async throws {
+    service.transport.intercept { $0.url.path().hasSuffix("/keys") ? answer : nil }
+    let validator = try service.validator()
+    #expect(await status(validator, try service.accessToken()) != 200)
+  }
+}
