@@ -107,6 +107,7 @@ let products = [
     "MSALServer", on: .products,
     uses: [
       "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform",
+      "PrivateFiles",
     ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(

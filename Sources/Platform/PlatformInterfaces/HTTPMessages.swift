@@ -54,6 +54,9 @@ package struct HTTPRequest: Sendable, Equatable {
   /// Whether the server may see it twice, as happens when a connection that was kept open turns out to be closed
   /// (RFC 9112 section 9.3.1). Says nothing of a GET, which always may.
   package var isRepeatable = false
+  /// Whether it may go without TLS to an address that is no farther than this machine's own network, where the
+  /// surroundings of virtual machines answer (`LinkLocalHost`). Nothing else is such a request.
+  package var mayGoToLinkLocal = false
 
   package init(method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data = Data()) {
     self.method = method

@@ -13,6 +13,13 @@ package enum PlainFile {
     try OpenFile(path, O_RDONLY).contents(limit: limit)
   }
 
+  /// The same of a regular file under that very name: neither a link nor a device.
+  package static func readRegular(_ path: String, limit: Int = longest) throws(PrivateFileError) -> [UInt8] {
+    let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    guard try file.status().st_mode & S_IFMT == S_IFREG else { throw .notA(.file, path: path) }
+    return try file.contents(limit: limit)
+  }
+
   /// Whether others than its owner may read or change the file.
   package static func isOpenToOthers(_ path: String) -> Bool {
     (try? OpenFile(path, O_RDONLY).status()).map { $0.st_mode & 0o077 != 0 } ?? false

@@ -7,10 +7,11 @@ import OpenSSLCrypto
 /// Signs claims into a compact JSON web token (RFC 7515 section 7.1).
 package struct JWTSigner: Sendable {
   private let key: RSAPrivateKey
-  private let keyID: String
+  /// nil: the header names no key by its id.
+  private let keyID: String?
   private let algorithm: SignatureAlgorithm
 
-  package init(key: RSAPrivateKey, keyID: String, algorithm: SignatureAlgorithm = .rs256) {
+  package init(key: RSAPrivateKey, keyID: String?, algorithm: SignatureAlgorithm = .rs256) {
     self.key = key
     self.keyID = keyID
     self.algorithm = algorithm
@@ -23,7 +24,7 @@ package struct JWTSigner: Sendable {
     var members: JSONObject = ["typ": "JWT"]
     for member in header.members { members[member.name] = member.value }
     members["alg"] = .string(algorithm.name)
-    members["kid"] = .string(keyID)
+    if let keyID { members["kid"] = .string(keyID) }
     let signed = Base64URL.encode(JSONValue.object(members).utf8) + "." + Base64URL.encode(claims.utf8)
     do throws(CryptoError) {
       return signed + "." + Base64URL.encode(try key.sign(Array(signed.utf8), scheme: algorithm.scheme))

@@ -8,7 +8,7 @@ package final class RSAPrivateKey: Sendable {
   package let publicKey: RSAPublicKey
   let handle: KeyHandle
 
-  private init(handle: KeyHandle) throws(CryptoError) {
+  init(handle: KeyHandle) throws(CryptoError) {
     guard EVP_PKEY_is_a(handle.pointer, "RSA") == 1 else { throw .invalidKey("the private key is not an RSA key") }
     publicKey = try RSAPublicKey(
       modulus: try handle.number(OSSL_PKEY_PARAM_RSA_N), exponent: try handle.number(OSSL_PKEY_PARAM_RSA_E))

@@ -15,6 +15,8 @@ final class CurlTransfer: @unchecked Sendable {
   private let request: HTTPRequest
   private let settings: CurlTransport.Settings
   private let host: String
+  /// Whether no network of others is between.
+  private let isNear: Bool
   private var fields: UnsafeMutablePointer<curl_slist>?
   /// What libcurl sends: it reads from here and copies nothing, so that a password can be wiped afterwards.
   private var content: UnsafeMutableRawBufferPointer?
@@ -27,7 +29,8 @@ final class CurlTransfer: @unchecked Sendable {
     guard let scheme = request.url.scheme?.lowercased(), scheme == "http" || scheme == "https",
       let host = request.url.host(percentEncoded: false), !host.isEmpty, request.url.user() == nil
     else { throw .invalidURL }
-    guard scheme == "https" || LoopbackHost.matches(host) else { throw .insecure(host: host) }
+    isNear = LoopbackHost.matches(host) || request.mayGoToLinkLocal && LinkLocalHost.matches(host)
+    guard scheme == "https" || isNear else { throw .insecure(host: host) }
     let isMethod = !request.method.isEmpty && request.method.utf8.allSatisfy(Self.isTokenByte)
     guard isMethod, request.headers.fields.allSatisfy(Self.isWellFormed) else {
       throw .other(code: -1, reason: "the method or a header field holds characters that HTTP does not allow there")
@@ -100,7 +103,7 @@ final class CurlTransfer: @unchecked Sendable {
     // An answer that announces its size is refused before its first byte; the reader counts the others.
     try options.setSize(CURLOPT_MAXFILESIZE_LARGE, max(1, settings.maximumResponseBytes))
     // An empty proxy is none, whatever the environment says.
-    if LoopbackHost.matches(host) { try options.set(CURLOPT_PROXY, "") }
+    if isNear { try options.set(CURLOPT_PROXY, "") }
   }
 
   private func setTrust(_ options: CurlOptions) throws(TransportError) {

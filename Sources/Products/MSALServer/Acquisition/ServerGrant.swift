@@ -50,6 +50,9 @@ enum ServerGrant: Sendable {
     }
   }
 
+  /// Whether what was kept before is over.
+  var beginsAnew: Bool { if case .session = self { true } else { false } }
+
   var remedy: AcquisitionError.Remedy {
     switch self {
     case .client: .none
@@ -77,8 +80,6 @@ struct TokenQuery: Sendable {
   var grant: ServerGrant
   var options: RequestOptions
   var correlationID: CorrelationID
-  /// Whether the tokens' account is `key.owner`, and another person's tokens are refused.
-  var isOfOwner = false
 
   var component: String { options.clientClaims ?? "" }
 
@@ -92,7 +93,7 @@ struct TokenQuery: Sendable {
       token.isValid(at: now, buffer: buffer) && token.component == component
         && (mayUseAnyToken || token.secret.exposed != options.rejectedToken)
         && (key.kind != .user && key.kind != .session || token.tenant == FoldedText(tenant))
-        && (key.kind == .application || scopes.isSubset(of: token.scopes))
+        && (key.kind == .application || key.kind == .managedIdentity || scopes.isSubset(of: token.scopes))
     }
   }
 

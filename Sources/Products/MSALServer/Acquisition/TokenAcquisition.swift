@@ -9,7 +9,7 @@ import PlatformInterfaces
 /// Answers requests for tokens: from what is kept, else from the service, once for all who wait for the same.
 final class TokenAcquisition: Sendable {
   let partitions: TokenPartitions
-  let requests: TokenRequests
+  private let source: any TokenSource
   private let clock: any WallClock
   private let random: any RandomSource
   private let log: any LogSink
@@ -29,12 +29,15 @@ final class TokenAcquisition: Sendable {
     var source: TokenResult.Source
   }
 
-  init(partitions: TokenPartitions, requests: TokenRequests, random: any RandomSource) {
+  init(
+    partitions: TokenPartitions, source: any TokenSource, clock: any WallClock, random: any RandomSource,
+    log: any LogSink
+  ) {
     self.partitions = partitions
-    self.requests = requests
-    clock = requests.clock
+    self.source = source
+    self.clock = clock
     self.random = random
-    log = requests.log
+    self.log = log
   }
 
   /// A token that is kept in memory. One that is due is renewed in the background.
@@ -44,7 +47,7 @@ final class TokenAcquisition: Sendable {
       return nil
     }
     if token.isDue(at: now) { renewLater(query, now) }
-    requests.service.countCacheHit()
+    source.countCacheHit()
     return TokenResult(token, account: held.partition.account, source: .cache, correlationID: query.correlationID)
   }
 
@@ -62,6 +65,42 @@ final class TokenAcquisition: Sendable {
       failure.correlationID = failure.correlationID ?? query.correlationID.uuid
       throw failure
     }
+  }
+
+  /// A token from the service, whatever is kept.
+  func fresh(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
+    do throws(AcquisitionError) {
+      let answer = try await ask(query)
+      return TokenResult(
+        answer.token, account: answer.account, source: answer.source, correlationID: query.correlationID)
+    } catch {
+      var failure = error
+      failure.correlationID = failure.correlationID ?? query.correlationID.uuid
+      throw failure
+    }
+  }
+
+  /// The token of a sign-in, kept for whoever it turns out to be of.
+  func signIn(
+    _ query: TokenQuery, nonce: Nonce, expecting expected: String?
+  ) async throws(AcquisitionError) -> TokenResult {
+    guard let grant = query.grant.parameters(Partition()) else { throw AcquisitionError(.interactionRequired(nil)) }
+    let received = try await source.redeem(grant, query, known: Partition(), nonce: nonce)
+    guard let home = received.home, let account = received.account else {
+      throw AcquisitionError(.malformedAnswer("it does not say who signed in"))
+    }
+    if let expected, HomeAccountID(expected) != home {
+      throw AcquisitionError(.untrustedToken("another person signed in than the one who was asked"))
+    }
+    var query = query
+    query.key = PartitionKey(.user, owner: home.value.lowercased())
+    let answer = try await keep(received, query)
+    if let session = account.sessionID {
+      let mark = ConfidentialClientApplication.mark(session)
+      try await partitions.update(mark) { $0.account = account }
+      await note(mark, of: home, until: answer.token, clock.now)
+    }
+    return TokenResult(answer.token, account: account, source: .service, correlationID: query.correlationID)
   }
 
   private func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
@@ -128,29 +167,41 @@ final class TokenAcquisition: Sendable {
       throw AcquisitionError(query.key.kind == .session ? .sessionNotFound : .interactionRequired(nil))
     }
     do throws(AcquisitionError) {
-      let received = try await requests.redeem(grant, query, account: held.partition.account)
+      let received = try await source.redeem(grant, query, known: held.partition, nonce: nil)
       return try await keep(received, query)
     } catch {
       // Another process may have rotated the refresh token meanwhile.
+      if error.refusal?.suberror == OAuthSubError.badToken.value {
+        await forget(held.partition.refreshToken, query.key)
+      }
       guard case .interactionRequired = error.reason, case .refreshToken = query.grant, partitions.store != nil,
         let newer = try await partitions.load(query.key, anew: true).partition.refreshToken,
         newer != held.partition.refreshToken, let grant = query.grant.parameters(Partition(refreshToken: newer))
       else { throw error }
-      return try await keep(try await requests.redeem(grant, query, account: held.partition.account), query)
+      return try await keep(try await source.redeem(grant, query, known: held.partition, nonce: nil), query)
     }
   }
 
-  private func keep(_ received: TokenRequests.Received, _ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+  /// Drops a refresh token that will never work again.
+  private func forget(_ token: Partition.RefreshToken?, _ key: PartitionKey) async {
+    guard let token, key.kind == .user || key.kind == .session else { return }
+    try? await partitions.update(key) { partition in
+      if partition.refreshToken == token { partition.refreshToken = nil }
+    }
+  }
+
+  private func keep(_ received: ReceivedTokens, _ query: TokenQuery) async throws(AcquisitionError) -> Answer {
     let now = clock.now
     var token = received.token
     token.refreshOn = token.refreshOn.map(spread)
     let kept = token
     try await partitions.update(query.key) { partition in
+      if query.grant.beginsAnew { partition = Partition() }
       partition.add(kept, at: now)
       if query.grant.keepsRefreshToken { partition.add(received.refreshToken) }
       if let account = received.account, partition.account == nil || !received.isRefresh { partition.account = account }
     }
-    if let home = received.home, query.key.kind != .application { await note(query.key, of: home, until: kept, now) }
+    if let home = received.home, query.grant.isForPerson { await note(query.key, of: home, until: kept, now) }
     let account = partitions.held(query.key, at: now)?.partition.account ?? received.account
     return Answer(token: kept, account: received.account ?? account, source: .service)
   }

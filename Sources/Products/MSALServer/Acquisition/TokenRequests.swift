@@ -8,8 +8,30 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
 
+/// Gives tokens for grants: the identity service, or the machine.
+protocol TokenSource: Sendable {
+  /// - Parameters:
+  ///   - known: what is kept; a refresh must bring the same person's tokens.
+  ///   - nonce: what an ID token has to repeat; nil: there need be none.
+  func redeem(
+    _ grant: [Parameter], _ query: TokenQuery, known: Partition, nonce: Nonce?
+  ) async throws(AcquisitionError) -> ReceivedTokens
+
+  func countCacheHit()
+}
+
+/// An answer that was believed.
+struct ReceivedTokens: Sendable {
+  var token: KeptToken
+  var refreshToken: Partition.RefreshToken?
+  var account: SignedInAccount?
+  var home: HomeAccountID?
+  /// Whether a refresh token brought it.
+  var isRefresh: Bool
+}
+
 /// Sends token requests of a confidential client and believes or refuses their answers. It keeps no tokens.
-struct TokenRequests: Sendable {
+struct TokenRequests: TokenSource {
   let service: IdentityService
   let clientID: ClientID
   let authority: Authority
@@ -19,16 +41,6 @@ struct TokenRequests: Sendable {
   let clock: any WallClock
   let log: any LogSink
   private let throttle = Throttle<[UInt8]>(outagePause: 5, refusalPause: nil)
-
-  /// An answer that was believed.
-  struct Received: Sendable {
-    var token: KeptToken
-    var refreshToken: Partition.RefreshToken?
-    var account: SignedInAccount?
-    var home: HomeAccountID?
-    /// Whether a refresh token brought it.
-    var isRefresh: Bool
-  }
 
   init(
     service: IdentityService, clientID: ClientID, authority: Authority, proof: any CredentialProof,
@@ -44,10 +56,11 @@ struct TokenRequests: Sendable {
     self.log = log
   }
 
-  /// - Parameter account: whose tokens a refresh must bring.
+  func countCacheHit() { service.countCacheHit() }
+
   func redeem(
-    _ grant: [Parameter], _ query: TokenQuery, account: SignedInAccount?, nonce: Nonce? = nil
-  ) async throws(AcquisitionError) -> Received {
+    _ grant: [Parameter], _ query: TokenQuery, known: Partition, nonce: Nonce?
+  ) async throws(AcquisitionError) -> ReceivedTokens {
     let authority = try await asking(query) { () async throws(IdentityError) in
       let authority = try await service.resolve(
         try tenantAuthority(query.tenant), correlationID: query.correlationID)
@@ -63,14 +76,17 @@ struct TokenRequests: Sendable {
     }
     var isLastTry = false
     while true {
-      form.parameters = try await proof.parameters(for: context(authority, query)) + parameters
+      let credential = try await proof.proof(for: context(authority, query))
+      form.parameters = credential.parameters + parameters
       let start = clock.now
       do throws(IdentityError) {
         log.log(.info, "[\(query.correlationID)] Asking for a token")
         let response = try await service.tokens(form, correlationID: query.correlationID)
-        return try await believe(response, query, authority, Belief(start: start, account: account, nonce: nonce))
+        return try await believe(response, query, authority, Belief(start: start, account: known.account, nonce: nonce))
       } catch {
-        if !isLastTry, let refusal = error.reason.refusal, await proof.hasAnother(after: refusal) {
+        if !isLastTry, let refusal = error.reason.refusal,
+          await proof.hasAnother(after: refusal, generation: credential.generation)
+        {
           isLastTry = true
           continue
         }
@@ -94,25 +110,40 @@ struct TokenRequests: Sendable {
     }
   }
 
+  /// What discovery tells of a tenant.
+  func resolve(_ tenant: String, _ correlationID: CorrelationID) async throws(AcquisitionError) -> ResolvedAuthority {
+    do throws(IdentityError) {
+      return try await service.resolve(try tenantAuthority(tenant), correlationID: correlationID)
+    } catch {
+      var failure = AcquisitionError(error)
+      failure.correlationID = failure.correlationID ?? correlationID.uuid
+      throw failure
+    }
+  }
+
+  /// The `claims` parameter, with the application's capabilities.
+  func claims(_ claims: String?, more: String? = nil) throws(AcquisitionError) -> String? {
+    do throws(IdentityError) {
+      return try ClaimsParameter.merge(claims: claims, more: more, capabilities: capabilities)
+    } catch {
+      throw AcquisitionError(.invalidRequest("the claims are not a JSON object"))
+    }
+  }
+
   // MARK: Asking
 
   private func context(_ authority: ResolvedAuthority, _ query: TokenQuery) -> ProofContext {
     ProofContext(
       clientID: clientID.value, tokenEndpoint: authority.tokenEndpoint.absoluteString,
-      tenantID: authority.tenantID ?? query.tenant, claims: query.options.claims)
+      tenantID: authority.tenantID ?? query.tenant, claims: query.options.claims,
+      isFederation: authority.authority.kind == .adfs)
   }
 
   /// The form without the client's proof, and all that it will say besides.
   private func form(
     _ grant: [Parameter], _ query: TokenQuery, _ authority: ResolvedAuthority
   ) throws(AcquisitionError) -> (IdentityService.TokenForm, [Parameter]) {
-    let claims: String?
-    do throws(IdentityError) {
-      claims = try ClaimsParameter.merge(
-        claims: query.options.claims, more: query.options.clientClaims, capabilities: capabilities)
-    } catch {
-      throw AcquisitionError(.invalidRequest("the claims are not a JSON object"))
-    }
+    let claims = try claims(query.options.claims, more: query.options.clientClaims)
     let isForPerson = query.grant.isForPerson
     var parameters = [Parameter("client_id", clientID.value)] + grant
     let scopes = isForPerson ? query.scopes.union(authority.openIDScopes) : query.scopes
@@ -157,7 +188,7 @@ struct TokenRequests: Sendable {
 
   private func believe(
     _ response: TokenResponse, _ query: TokenQuery, _ authority: ResolvedAuthority, _ belief: Belief
-  ) async throws(IdentityError) -> Received {
+  ) async throws(IdentityError) -> ReceivedTokens {
     guard response.tokenType.lowercased() == "bearer" else {
       throw IdentityError(.malformedResponse(reason: "token_type is not Bearer"))
     }
@@ -167,9 +198,10 @@ struct TokenRequests: Sendable {
     guard let lifetime = response.expiresIn else {
       throw IdentityError(.malformedResponse(reason: "expires_in is missing"))
     }
-    var received = Received(
+    var received = ReceivedTokens(
       token: KeptToken(
-        secret: secret, type: response.tokenType, scopes: query.scopes.union(response.scope ?? ScopeSet([])),
+        secret: secret, type: response.tokenType,
+        scopes: query.scopes.union((response.scope ?? ScopeSet([])).subtracting(.reserved)),
         tenant: FoldedText(authority.tenantID ?? query.tenant), cachedAt: belief.start,
         expiresOn: belief.start.addingTimeInterval(Double(lifetime)),
         refreshOn: response.refreshIn.map { belief.start.addingTimeInterval(Double($0)) },
@@ -191,7 +223,7 @@ struct TokenRequests: Sendable {
 
   /// A refresh names the same person as before (OpenID Connect Core 12.2).
   private func checkSamePerson(
-    _ received: Received, _ info: ClientInfo?, _ known: SignedInAccount?
+    _ received: ReceivedTokens, _ info: ClientInfo?, _ known: SignedInAccount?
   ) throws(IdentityError) {
     guard received.isRefresh, let known else { return }
     if let info, info.homeAccountID != HomeAccountID(known.homeAccountID) { throw IdentityError(.accountMismatch) }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import LinuxPlatform
 import OpenSSLCrypto
 import PlatformInterfaces
+import PrivateFiles
 
 /// What the server half asks of the system.
 package struct ServerPlatform: Sendable {
@@ -13,20 +14,26 @@ package struct ServerPlatform: Sendable {
   package var random: any RandomSource
   package var log: any LogSink
   package var environment: EnvironmentVariables
+  package var fileExists: @Sendable (String) -> Bool
 
   package init(
     transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, log: any LogSink,
-    environment: EnvironmentVariables = [:]
+    environment: EnvironmentVariables = [:],
+    fileExists: @escaping @Sendable (String) -> Bool = { FileStamp(path: $0) != nil }
   ) {
     self.transport = transport
     self.clock = clock
     self.random = random
     self.log = log
     self.environment = environment
+    self.fileExists = fileExists
   }
 
   /// A variable of the environment; nil when it is unset or empty.
   func variable(_ name: String) -> String? { environment[name] }
+
+  /// The same of this process.
+  static func currentVariable(_ name: String) -> String? { EnvironmentVariables.current[name] }
 
   static var systemClock: any WallClock { SystemClock() }
 

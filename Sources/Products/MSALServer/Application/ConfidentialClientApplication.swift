@@ -10,6 +10,7 @@ import PlatformInterfaces
 /// people; it may be called from any task.
 public final class ConfidentialClientApplication: Sendable {
   let acquisition: TokenAcquisition
+  let requests: TokenRequests
   let tenant: String
   let clientID: ClientID
   let platform: ServerPlatform
@@ -40,7 +41,7 @@ public final class ConfidentialClientApplication: Sendable {
     let service = IdentityService(
       transport: platform.transport, clock: platform.clock, log: platform.log,
       known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority])
-    let requests = TokenRequests(
+    requests = TokenRequests(
       service: service, clientID: clientID, authority: authority,
       proof: try configuration.credential.proof(platform), capabilities: configuration.clientCapabilities,
       region: try Self.region(configuration.region ?? platform.variable("MSAL_FORCE_REGION")), clock: platform.clock,
@@ -49,7 +50,7 @@ public final class ConfidentialClientApplication: Sendable {
       partitions: TokenPartitions(
         store: configuration.store, memoryLimit: configuration.memoryLimit, client: configuration.clientID,
         environment: authority.environment, clock: platform.clock, log: platform.log),
-      requests: requests, random: platform.random)
+      source: requests, clock: platform.clock, random: platform.random, log: platform.log)
   }
 
   private static func authority(_ text: String) throws(AcquisitionError) -> Authority {
@@ -104,13 +105,17 @@ public final class ConfidentialClientApplication: Sendable {
 
   // MARK: What every call has
 
-  func correlationID(_ options: RequestOptions) -> CorrelationID {
-    options.correlationID.map { CorrelationID($0) } ?? correlationIDs.next()
+  func correlationID(_ options: RequestOptions) -> CorrelationID { correlationID(options.correlationID) }
+
+  func correlationID(_ given: UUID?) -> CorrelationID { given.map { CorrelationID($0) } ?? correlationIDs.next() }
+
+  func standsForMany(_ tenant: String) -> Bool {
+    ["common", "organizations", "consumers"].contains(tenant.lowercased())
   }
 
   /// Tokens without a sign-in are one tenant's.
   func checkTenant(_ tenant: String) throws(AcquisitionError) {
-    guard !["common", "organizations", "consumers"].contains(tenant.lowercased()) else {
+    guard !standsForMany(tenant) else {
       throw AcquisitionError(
         .invalidRequest("the tenant is \(tenant), which stands for many; name one in `tenantID` or in the authority"))
     }

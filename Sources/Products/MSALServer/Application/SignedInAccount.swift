@@ -43,6 +43,8 @@ public struct SignedInAccount: Sendable, Hashable {
     idTokenClaims = JSONValue.object(claims).text
   }
 
+  var issuer: String? { (try? JSONValue(parsing: idTokenClaims))?["iss"]?.string }
+
   var weight: Int { idTokenClaims.utf8.count * 2 + 500 }
 
   var encoded: JSONValue {

@@ -20,7 +20,7 @@ public protocol TokenPartitionStore: Sendable {
   ///   - name: The partition's name.
   ///   - version: What `load` or this call gave; nil makes a partition.
   ///   - bytes: The new value.
-  ///   - expires: When it may be forgotten, and must not be given out any more.
+  ///   - expires: When it may be forgotten, and must not be given out any more; a time that has passed removes it.
   /// - Returns: The new version, unlike any that the partition had before; nil when another one is stored, and nothing
   ///   was changed.
   /// - Throws: Any error of the store's own, when it can't be used.

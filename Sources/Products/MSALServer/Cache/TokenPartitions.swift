@@ -160,9 +160,10 @@ final class TokenPartitions: Sendable {
   }
 
   private func saveLater(_ key: PartitionKey, _ change: @Sendable (inout Partition) -> Void) {
+    let known = memory.withLock { $0.use(key, at: clock.now) }?.partition
     unsaved.withLock { unsaved in
       guard unsaved.count < Self.mostUnsaved || unsaved[key] != nil else { return }
-      var partition = unsaved[key] ?? memory.withLock { $0.use(key, at: clock.now) }?.partition ?? Partition()
+      var partition = unsaved[key] ?? known ?? Partition()
       change(&partition)
       unsaved[key] = partition
     }
@@ -233,8 +234,7 @@ final class TokenPartitions: Sendable {
   func end(_ turn: Turn) async {
     guard let store else { return }
     // What has expired is gone: there is no other way to remove a certain version.
-    _ = try? await store.replace(
-      turn.name, ifVersion: turn.version, with: [], expires: clock.now.addingTimeInterval(0.001))
+    _ = try? await store.replace(turn.name, ifVersion: turn.version, with: [], expires: clock.now)
   }
 
   private func name(of key: PartitionKey) -> String { key.name(client: client, environment: environment) }

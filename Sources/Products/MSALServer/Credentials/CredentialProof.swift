@@ -12,18 +12,45 @@ struct ProofContext: Sendable {
   var tokenEndpoint: String
   var tenantID: String
   var claims: String?
+  /// Whether the authority is an organisation's own server, AD FS.
+  var isFederation = false
+}
+
+/// What an application sends of itself.
+struct CredentialParameters: Sendable {
+  enum Kind: Sendable {
+    case secret(Secret)
+    /// RFC 7523 section 2.2.
+    case assertion(String)
+  }
+
+  let parameters: [Parameter]
+  /// Another number for each credential that took the place of one before.
+  let generation: Int
+
+  init(_ kind: Kind, generation: Int = 0) {
+    switch kind {
+    case .secret(let secret): parameters = [Parameter("client_secret", secret.exposed)]
+    case .assertion(let text):
+      parameters = [
+        Parameter("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
+        Parameter("client_assertion", text),
+      ]
+    }
+    self.generation = generation
+  }
 }
 
 /// How an application proves itself in each token request.
 protocol CredentialProof: Sendable {
-  func parameters(for context: ProofContext) async throws(AcquisitionError) -> [Parameter]
+  func proof(for context: ProofContext) async throws(AcquisitionError) -> CredentialParameters
 
   /// Whether the request is worth another try with another proof, after the service refused the one before.
-  func hasAnother(after refusal: ErrorResponse) async -> Bool
+  func hasAnother(after refusal: ErrorResponse, generation: Int) async -> Bool
 }
 
 extension CredentialProof {
-  func hasAnother(after refusal: ErrorResponse) async -> Bool { false }
+  func hasAnother(after refusal: ErrorResponse, generation: Int) async -> Bool { false }
 }
 
 /// RFC 6749 section 2.3.1.
@@ -36,7 +63,7 @@ struct SecretProof: CredentialProof {
     secret = Secret(trimmed)
   }
 
-  func parameters(for context: ProofContext) -> [Parameter] { [Parameter("client_secret", secret.exposed)] }
+  func proof(for context: ProofContext) -> CredentialParameters { CredentialParameters(.secret(secret)) }
 }
 
 extension String {

@@ -4,6 +4,7 @@
 import FoundationEssentials
 import OAuthClient
 import OAuthWire
+import PlatformInterfaces
 
 /// Why there is no token.
 public struct AcquisitionError: Error, Sendable {
@@ -72,8 +73,9 @@ public struct AcquisitionError: Error, Sendable {
   }
 }
 
-extension AcquisitionError: CancellableError {
+extension AcquisitionError: CancellableError, CallBackError {
   package static var cancelled: AcquisitionError { AcquisitionError(.cancelled) }
+  package static var calledBack: AcquisitionError { AcquisitionError(.credential("it asked for itself")) }
 }
 
 extension AcquisitionError: CustomStringConvertible {

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import PlatformInterfaces
+import PrivateFiles
+
+/// What an application's own assertion is asked for.
+public struct AssertionRequest: Sendable, Hashable {
+  /// The application.
+  public let clientID: String
+  /// What the assertion is for (`aud`).
+  public let tokenEndpoint: String
+  /// The tenant that is asked.
+  public let tenantID: String
+  /// The claims challenge of the request, as JSON text.
+  public let claims: String?
+}
+
+/// Asks the application for an assertion, for each request.
+struct CallbackProof: CredentialProof {
+  let assertion: @Sendable (AssertionRequest) async throws -> String
+
+  func proof(for context: ProofContext) async throws(AcquisitionError) -> CredentialParameters {
+    let text: String
+    do {
+      text = try await assertion(
+        AssertionRequest(
+          clientID: context.clientID, tokenEndpoint: context.tokenEndpoint, tenantID: context.tenantID,
+          claims: context.claims))
+    } catch let error as AcquisitionError {
+      throw error
+    } catch is CancellationError {
+      throw .cancelled
+    } catch {
+      throw AcquisitionError(.credential("the application's callback threw \(type(of: error))"))
+    }
+    return CredentialParameters(.assertion(try checked(text, "the application's callback")))
+  }
+}
+
+/// A token that the surroundings of a container keep in a file, such as Kubernetes (workload identity federation). It
+/// is read for each request, which is rare: one token serves for an hour.
+struct TokenFileProof: CredentialProof {
+  let path: String
+  private static let longest = 65_536
+
+  func proof(for context: ProofContext) throws(AcquisitionError) -> CredentialParameters {
+    let bytes: [UInt8]
+    do throws(PrivateFileError) { bytes = try PlainFile.read(path, limit: Self.longest) } catch {
+      throw AcquisitionError(.credential("\(error.path): \(error.reason)"))
+    }
+    return CredentialParameters(.assertion(try checked(String(decoding: bytes, as: UTF8.self), path)))
+  }
+}
+
+private func checked(_ text: String, _ source: String) throws(AcquisitionError) -> String {
+  let trimmed = text.trimmingWhitespace
+  guard !trimmed.isEmpty, trimmed.isVisible, !trimmed.contains(" ") else {
+    throw AcquisitionError(.credential("\(source) gave no token"))
+  }
+  return trimmed
+}

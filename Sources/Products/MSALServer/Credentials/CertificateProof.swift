@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import PrivateFiles
+
+/// A signed statement of the application itself (RFC 7523 section 2.2). One is used for some minutes; the platform
+/// takes it again.
+final class CertificateProof: CredentialProof {
+  private struct Loaded: Sendable {
+    var identity: CertifiedKey
+    var stamps: [FileStamp?]
+    var isSettled: Bool
+  }
+
+  private struct Made: Sendable {
+    var certificate: Int
+    var text: String
+  }
+
+  private struct State {
+    /// Which certificate is used.
+    var current = 0
+    var loaded: [Int: Loaded] = [:]
+    /// By the token endpoint.
+    var statements = BoundedTable<String, Made>(limit: 4 << 20)
+    /// Counts up with each change of certificate.
+    var generation = 0
+  }
+
+  private static let lifetime = 600.0
+  /// Seconds for which a statement is used; the rest is for slow requests and clocks that differ.
+  private static let reuse = 300.0
+  /// Refusals that another certificate, or a new statement, may mend.
+  private static let mendable: Set<Int> = [700_027, 700_024, 7_000_214, 1_000_502, 7_000_274, 7_000_277]
+
+  private let certificates: [ClientCertificate]
+  private let clock: any WallClock
+  private let random: any RandomSource
+  // Held while files are read and a statement is signed, so that many requests cause one of each.
+  private let state = WorkLock(State())
+
+  init(
+    _ certificates: [ClientCertificate], clock: any WallClock, random: any RandomSource
+  ) throws(AcquisitionError) {
+    guard !certificates.isEmpty else { throw AcquisitionError(.credential("there is no certificate")) }
+    self.certificates = certificates
+    self.clock = clock
+    self.random = random
+    // What can't be read should be known when the application starts.
+    for (number, certificate) in certificates.enumerated() {
+      let loaded = try Self.load(certificate)
+      try state.withLock { state throws(AcquisitionError) in state.loaded[number] = loaded }
+    }
+  }
+
+  func proof(for context: ProofContext) throws(AcquisitionError) -> CredentialParameters {
+    try state.withLock { state throws(AcquisitionError) in
+      let now = clock.now
+      try refresh(&state)
+      let current = state.current
+      let text: String
+      if let made = state.statements.use(context.tokenEndpoint, at: now), made.certificate == current {
+        text = made.text
+      } else {
+        guard let loaded = state.loaded[current] else { throw AcquisitionError(.credential("there is no certificate")) }
+        text = try statement(loaded.identity, certificates[current].sendsChain, context, now)
+        state.statements.insert(
+          Made(certificate: current, text: text), for: context.tokenEndpoint, weight: text.utf8.count + 400,
+          expires: now.addingTimeInterval(Self.reuse), at: now)
+      }
+      return CredentialParameters(.assertion(text), generation: state.generation)
+    }
+  }
+
+  /// Reads files again that have changed. What can't be read any more is no reason to stop using what was read.
+  private func refresh(_ state: inout State) throws(AcquisitionError) {
+    let certificate = certificates[state.current]
+    guard !certificate.files.isEmpty, let loaded = state.loaded[state.current] else { return }
+    let stamps = certificate.files.map { FileStamp(path: $0) }
+    guard stamps != loaded.stamps || !loaded.isSettled else { return }
+    guard let new = try? Self.load(certificate) else { return }
+    let isOther = new.identity.certificate.der != loaded.identity.certificate.der
+    state.loaded[state.current] = new
+    if isOther {
+      state.statements.removeAll()
+      state.generation += 1
+    }
+  }
+
+  private static func load(_ certificate: ClientCertificate) throws(AcquisitionError) -> Loaded {
+    let stamps = certificate.files.map { FileStamp(path: $0) }
+    let identity = try certificate.load()
+    return Loaded(identity: identity, stamps: stamps, isSettled: !stamps.contains { $0?.isFresh == true })
+  }
+
+  /// The next certificate, or a new statement of the same.
+  func hasAnother(after refusal: ErrorResponse, generation: Int) -> Bool {
+    guard refusal.codes.contains(where: Self.mendable.contains) else { return false }
+    let answer = try? state.withLock { state throws(AcquisitionError) -> Bool in
+      // Another request has seen to it already.
+      guard state.generation == generation else { return true }
+      try refresh(&state)
+      guard state.generation == generation else { return true }
+      guard certificates.count > 1 || refusal.codes.contains(700_024) else { return false }
+      state.current = (state.current + 1) % certificates.count
+      state.statements.removeAll()
+      state.generation += 1
+      return true
+    }
+    return answer ?? false
+  }
+
+  private func statement(
+    _ identity: CertifiedKey, _ sendsChain: Bool, _ context: ProofContext, _ now: Date
+  ) throws(AcquisitionError) -> String {
+    let time = now.epochSeconds
+    let claims: JSONValue = [
+      "aud": .string(context.tokenEndpoint), "iss": .string(context.clientID), "sub": .string(context.clientID),
+      "jti": .string(random.uuid().uuidString.lowercased()), "iat": JSONValue(time), "nbf": JSONValue(time),
+      "exp": JSONValue(time + Int(clamping: Self.lifetime)),
+    ]
+    let der = identity.certificate.der
+    // AD FS knows certificates by their SHA-1 only.
+    var header: JSONObject =
+      context.isFederation
+      ? ["x5t": .string(Base64URL.encode(identity.certificate.sha1Thumbprint))]
+      : ["x5t#S256": .string(Base64URL.encode(SHA256.hash(der)))]
+    if sendsChain {
+      header["x5c"] = .array(
+        ([der] + identity.chain.map(\.der)).map { .string(Data($0).base64EncodedString()) })
+    }
+    do throws(JOSEError) {
+      return try JWTSigner(key: identity.key, keyID: nil, algorithm: context.isFederation ? .rs256 : .ps256).sign(
+        claims, header: header)
+    } catch {
+      throw AcquisitionError(.credential("the private key can't sign"))
+    }
+  }
+}

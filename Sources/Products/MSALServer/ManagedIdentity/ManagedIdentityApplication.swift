@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthClient
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// The settings of managed identities.
+public struct ManagedIdentityConfiguration: Sendable {
+  /// Which identity is meant.
+  public var identity: ManagedIdentityID
+  /// What the application can do, such as `CP1`.
+  public var clientCapabilities: [String] = []
+  /// About how many bytes of tokens are kept in memory.
+  public var memoryLimit = 4 << 20
+  /// Certificate authorities to trust besides the system's, as PEM text.
+  public var trustedCertificates: String?
+  /// Seconds for a request.
+  public var requestTimeout = 30.0
+  /// Takes what happens, for the application's log.
+  public var log: (@Sendable (ServerLogLine) -> Void)?
+
+  /// Makes settings of an identity.
+  public init(identity: ManagedIdentityID = .systemAssigned) { self.identity = identity }
+}
+
+/// The identity of the machine or container that the application runs on: it needs no secret of its own. Make one and
+/// use it for all resources.
+public final class ManagedIdentityApplication: Sendable {
+  /// What gives the tokens here.
+  public let source: ManagedIdentitySource
+  private let acquisition: TokenAcquisition
+  private let correlationIDs: CorrelationIDs
+
+  /// Makes an application, by what the environment tells. Nothing is sent yet.
+  /// - Parameter configuration: Its settings.
+  /// - Throws: `AcquisitionError` when the environment can't be understood.
+  public convenience init(
+    _ configuration: ManagedIdentityConfiguration = ManagedIdentityConfiguration()
+  ) throws(AcquisitionError) {
+    try self.init(
+      configuration,
+      platform: .system(
+        trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
+        log: configuration.log))
+  }
+
+  package convenience init(
+    _ configuration: ManagedIdentityConfiguration, platform: ServerPlatform
+  ) throws(AcquisitionError) {
+    try self.init(configuration, platform: platform, arcFolder: ArcChallenge.folder)
+  }
+
+  package init(
+    _ configuration: ManagedIdentityConfiguration, platform: ServerPlatform, arcFolder: String
+  ) throws(AcquisitionError) {
+    let place = try ManagedIdentityPlace(platform)
+    source = place.source
+    correlationIDs = CorrelationIDs(random: platform.random)
+    let exchange = ManagedIdentityExchange(
+      place: place, identity: configuration.identity, capabilities: configuration.clientCapabilities,
+      arc: ArcChallenge(folder: arcFolder), platform: platform)
+    acquisition = TokenAcquisition(
+      partitions: TokenPartitions(
+        store: nil, memoryLimit: configuration.memoryLimit, client: configuration.identity.text,
+        environment: "managed_identity", clock: platform.clock, log: platform.log),
+      source: exchange, clock: platform.clock, random: platform.random, log: platform.log)
+  }
+
+  /// A token of the identity. One that is kept is returned at once, and renewed in the background when it is due.
+  /// - Parameters:
+  ///   - resource: The API's id, such as `https://graph.microsoft.com`; `/.default` at its end is left out.
+  ///   - options: Claims, and more; the tenant can't be chosen.
+  /// - Throws: `AcquisitionError`, with the source's own error in `managedIdentity`.
+  public func acquireToken(
+    forResource resource: String, options: RequestOptions = RequestOptions()
+  ) async throws(AcquisitionError) -> TokenResult {
+    let suffix = "/.default"
+    let resource = resource.hasSuffix(suffix) ? String(resource.dropLast(suffix.count)) : resource
+    let query = TokenQuery(
+      key: PartitionKey(.managedIdentity, owner: resource), tenant: "", scopes: ScopeSet([resource]), grant: .client,
+      options: options, correlationID: options.correlationID.map { CorrelationID($0) } ?? correlationIDs.next())
+    if let result = acquisition.cached(query) { return result }
+    guard !resource.isEmpty, resource.isVisible, !resource.contains(" ") else {
+      throw AcquisitionError(.invalidRequest("the resource is no API's id"))
+    }
+    return try await acquisition.token(query)
+  }
+}
+
+/// Asks the source.
+struct ManagedIdentityExchange: TokenSource {
+  let place: ManagedIdentityPlace
+  let identity: ManagedIdentityID
+  let capabilities: [String]
+  let arc: ArcChallenge
+  let platform: ServerPlatform
+
+  func countCacheHit() {}
+
+  func redeem(
+    _ grant: [Parameter], _ query: TokenQuery, known: Partition, nonce: Nonce?
+  ) async throws(AcquisitionError) -> ReceivedTokens {
+    let resource = query.key.owner
+    let rejected = query.mayUseAnyToken ? nil : query.options.rejectedToken ?? known.tokens.first?.secret.exposed
+    let request = try place.request(
+      resource, identity, rejected: rejected.map { Self.hex(SHA256.hash($0.utf8)) },
+      capabilities: query.mayUseAnyToken ? [] : capabilities)
+    let start = platform.clock.now
+    let response = try await answer(to: request.http, query.correlationID)
+    guard response.status == 200 else { throw ManagedIdentityAnswer.refusal(response) }
+    let (secret, type, end, refreshIn) = try ManagedIdentityAnswer.token(response, now: start)
+    if let echo = request.echo {
+      let json = try? JSONValue(parsing: response.body)
+      guard let value = json?[echo.name]?.string, value.lowercased() == echo.value.lowercased() else {
+        throw AcquisitionError(
+          .managedIdentity(
+            code: "user_assigned_managed_identity_not_supported",
+            "The agent gave a token of another identity than the one that was asked for; update it."))
+      }
+    }
+    let lifetime = end.timeIntervalSince(start)
+    let refreshOn = refreshIn.map(Double.init) ?? (lifetime >= 7200 ? lifetime / 2 : nil)
+    return ReceivedTokens(
+      token: KeptToken(
+        secret: secret, type: type, scopes: query.scopes, tenant: FoldedText(""), cachedAt: start, expiresOn: end,
+        refreshOn: refreshOn.map { start.addingTimeInterval($0) }, component: query.component),
+      isRefresh: false)
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  /// Asks until there is an answer that counts.
+  private func answer(
+    to request: HTTPRequest, _ correlationID: CorrelationID
+  ) async throws(AcquisitionError) -> HTTPResponse {
+    var request = request
+    request.headers["x-ms-client-request-id"] = correlationID.description
+    var attempt = 0
+    while true {
+      let response = try await send(request)
+      if place.source == .azureArc, response.status == 401, request.headers["Authorization"] == nil {
+        request.headers["Authorization"] = try arc.authorization(answering: response)
+        continue
+      }
+      guard let pause = place.pause(after: response.status, attempt: attempt) else { return response }
+      attempt += 1
+      let asked = response.headers["Retry-After"].flatMap { Double($0) }
+      do { try await platform.clock.sleep(seconds: min(max(asked ?? pause, pause), 60)) } catch { throw .cancelled }
+    }
+  }
+
+  private func send(_ request: HTTPRequest) async throws(AcquisitionError) -> HTTPResponse {
+    do throws(TransportError) { return try await platform.transport.send(request) } catch {
+      throw AcquisitionError(IdentityError(error == .cancelled ? .cancelled : .transport(error)))
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALServer
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@Suite struct OnBehalfOfTests {
+  let service = ScriptedService()
+  private let scopes = ["https://graph.microsoft.com/User.Read"]
+
+  @Test func `the request is that of the platform's documentation`() async throws {
+    service.giveTokens(of: .ada)
+    let result = try await service.application().acquireToken(onBehalfOf: "assertion-1", scopes: scopes)
+    #expect(result.account?.homeAccountID == Person.ada.home)
+    let form = try #require(service.tokenRequests.first?.form)
+    #expect(
+      form == [
+        Parameter("client_secret", "s3cret&value"), Parameter("client_id", ScriptedService.clientID),
+        Parameter("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), Parameter("assertion", "assertion-1"),
+        Parameter("requested_token_use", "on_behalf_of"),
+        Parameter("scope", "https://graph.microsoft.com/User.Read openid profile offline_access"),
+        Parameter("client_info", "1"),
+      ])
+  }
+
+  @Test func `tokens are kept by assertion, tenant and scopes`() async throws {
+    service.giveTokens(of: .ada)
+    let application = try service.application()
+    let other = RequestOptions(tenantID: ScriptedService.otherTenant)
+    for _ in 0..<2 {
+      #expect(try await application.acquireToken(onBehalfOf: "a", scopes: scopes).accessToken == "access-1")
+      #expect(try await application.acquireToken(onBehalfOf: "b", scopes: scopes).accessToken == "access-2")
+      #expect(try await application.acquireToken(onBehalfOf: "a", scopes: ["api://x/y"]).accessToken == "access-3")
+    }
+    service.onToken { [service] _ in
+      var visitor = Person.ada
+      visitor.tenant = ScriptedService.otherTenant
+      return (try? service.personTokens(4, of: visitor)) ?? HTTPResponse(status: 500)
+    }
+    #expect(
+      try await application.acquireToken(onBehalfOf: "a", scopes: scopes, options: other).accessToken == "access-4")
+    #expect(try await application.acquireToken(onBehalfOf: "a", scopes: scopes).accessToken == "access-1")
+    #expect(service.tokenRequests.count == 4)
+  }
+
+  @Test func `what one assertion got is in no silent answer, and its refresh token is not kept`() async throws {
+    service.giveTokens(of: .ada)
+    let application = try service.application()
+    _ = try await application.acquireToken(onBehalfOf: "a", scopes: scopes)
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: scopes)
+    }
+    guard case .interactionRequired(nil)? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+    service.clock.advance(seconds: 3600)
+    _ = try await application.acquireToken(onBehalfOf: "a", scopes: scopes)
+    #expect(service.tokenRequests.allSatisfy { $0.form["assertion"] == "a" })
+  }
+
+  @Test func `a refusal of one person's assertion answers nobody else, and carries the claims`() async throws {
+    let claims = #"{"access_token":{"polids":{"essential":true,"values":["x"]}}}"#
+    let service = service
+    service.onToken { request in
+      request.form["assertion"] == "ben"
+        ? ScriptedService.refusal("interaction_required", 50079) { $0["claims"] = .string(claims) }
+        : (try? service.personTokens(1)) ?? HTTPResponse(status: 500)
+    }
+    let application = try service.application()
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.acquireToken(onBehalfOf: "ben", scopes: scopes)
+    }
+    guard case .interactionRequired(let refusal)? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+    #expect(refusal?.claims == claims)
+    #expect(try await application.acquireToken(onBehalfOf: "ada", scopes: scopes).accessToken == "access-1")
+    let validator = try service.validator()
+    let text = try service.accessToken { $0["xms_cc"] = ["CP1"] }
+    let token = try await validator.validate(.get(text), requiring: .read)
+    let answer = validator.challenge(token, after: try #require(error))
+    #expect(answer?.status == 401)
+    #expect(AuthenticationChallenge.parse(answer?.wwwAuthenticate ?? "").first?.claimsChallenge == claims)
+  }
+
+  @Test func `without a tenant of its own the application asks that of the assertion`() async throws {
+    service.giveTokens(of: .ada)
+    let assertion = try service.accessToken()
+    let application = try service.application(tenant: "common")
+    _ = try await application.acquireToken(onBehalfOf: assertion, scopes: scopes)
+    #expect(service.tokenRequests.first?.url.path().contains(ScriptedService.tenant) == true)
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.acquireToken(onBehalfOf: "opaque", scopes: scopes)
+    }
+    guard case .invalidRequest? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: ["", "two words", "line\nbreak", "nul\u{0}"])
+  func `an assertion that is no token is not sent`(assertion: String) async throws {
+    let application = try service.application()
+    #expect(
+      await failure { () async throws(AcquisitionError) in
+        try await application.acquireToken(onBehalfOf: assertion, scopes: scopes)
+      } != nil)
+    #expect(service.transport.requests.isEmpty)
+  }
+
+  @Test func `a session goes on without the assertion, rotates its refresh token, and ends`() async throws {
+    service.giveTokens(of: .ada)
+    let application = try service.application()
+    let (key, first) = try await application.beginSession(onBehalfOf: "a", scopes: scopes)
+    #expect(first.accessToken == "access-1")
+    #expect(!"\(key)".contains(key.text))
+    #expect(key.text.utf8.count == 43)
+    #expect(try await application.acquireToken(inSession: key, scopes: scopes).accessToken == "access-1")
+    for number in 2...3 {
+      service.clock.advance(seconds: 3600)
+      #expect(try await application.acquireToken(inSession: key, scopes: scopes).accessToken == "access-\(number)")
+      #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-\(number - 1)")
+      #expect(service.tokenRequests.last?.form["assertion"] == nil)
+    }
+    try await application.endSession(key)
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.acquireToken(inSession: key, scopes: scopes)
+    }
+    guard case .sessionNotFound? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `beginning a session anew leaves nothing of the person before`() async throws {
+    service.giveTokens(of: .ada)
+    let application = try service.application()
+    let key = SessionKey("work-7")
+    _ = try await application.beginSession(onBehalfOf: "a", scopes: ["api://x/y"], key: key)
+    service.giveTokens(of: .ben, from: 2)
+    _ = try await application.beginSession(onBehalfOf: "b", scopes: scopes, key: key)
+    service.giveTokens(of: .ben, from: 3)
+    let result = try await application.acquireToken(inSession: key, scopes: ["api://x/y"])
+    #expect(result.account?.homeAccountID == Person.ben.home)
+    #expect(result.accessToken == "access-3")
+    #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-2")
+  }
+
+  @Test func `a session's refresh that brings another person is refused`() async throws {
+    service.giveTokens(of: .ada)
+    let application = try service.application()
+    let (key, _) = try await application.beginSession(onBehalfOf: "a", scopes: scopes)
+    service.clock.advance(seconds: 3600)
+    service.giveTokens(of: .ben, from: 2)
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.acquireToken(inSession: key, scopes: scopes)
+    }
+    guard case .untrustedToken? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+  }
+}

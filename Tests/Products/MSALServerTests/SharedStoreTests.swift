@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALServer
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// A store that can be told to fail.
+final class FragileStore: TokenPartitionStore {
+  struct OutageError: Error {}
+
+  private struct State {
+    var isDown = false
+    var reads = 0
+    var writes = 0
+  }
+
+  let memory: MemoryPartitionStore
+  private let state = Lock(State())
+
+  init(clock: ManualClock) { memory = MemoryPartitionStore(byteLimit: 1 << 20, clock: clock) }
+
+  var reads: Int { state.withLock { $0.reads } }
+  func fail(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
+
+  private func check() throws { if state.withLock({ $0.isDown }) { throw OutageError() } }
+
+  func load(_ name: String) async throws -> StoredPartition? {
+    state.withLock { $0.reads += 1 }
+    try check()
+    return await memory.load(name)
+  }
+
+  func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async throws -> Int? {
+    try check()
+    return await memory.replace(name, ifVersion: version, with: bytes, expires: expires)
+  }
+
+  func remove(_ name: String) async throws {
+    try check()
+    await memory.remove(name)
+  }
+}
+
+@Suite struct SharedStoreTests {
+  let service = ScriptedService()
+  let store: FragileStore
+  private let scope = ScriptedService.graph
+
+  init() { store = FragileStore(clock: service.clock) }
+
+  /// Another process's application.
+  private func process() throws -> ConfidentialClientApplication {
+    try service.application { $0.store = store }
+  }
+
+  @Test func `processes share tokens, and a token in memory costs no look at the store`() async throws {
+    service.giveTokens()
+    let (one, two) = (try process(), try process())
+    _ = try await one.acquireToken(forClient: scope)
+    #expect(try await two.acquireToken(forClient: scope).accessToken == "access-1")
+    #expect(service.tokenRequests.count == 1)
+    let reads = store.reads
+    for _ in 0..<10 { _ = try await two.acquireToken(forClient: scope) }
+    #expect(store.reads == reads)
+    let third = try process()
+    _ = try await third.acquireToken(forClient: scope)
+    #expect(store.reads == reads + 1)
+  }
+
+  @Test func `processes that miss at the same time ask once`() async throws {
+    let gate = Gate()
+    service.onToken { _ in
+      await gate.pass()
+      return .json(ScriptedService.tokens(1))
+    }
+    let processes = try (0..<8).map { _ in try process() }
+    let service = service
+    let tokens = await withTaskGroup(of: String?.self) { group in
+      for application in processes {
+        for _ in 0..<4 {
+          group.addTask { try? await application.acquireToken(forClient: ScriptedService.graph).accessToken }
+        }
+      }
+      // All the others wait for their turn.
+      await service.clock.waitForSleepers(7)
+      gate.open()
+      return await service.passing(0.1) { await group.reduce(into: []) { $0.append($1) } }
+    }
+    #expect(tokens == Array(repeating: "access-1", count: 32))
+    #expect(service.tokenRequests.count == 1)
+  }
+
+  @Test func `the names in the store hold no token, secret or name of a person`() async throws {
+    let store = NamingStore(clock: service.clock)
+    let application = try service.application { $0.store = store }
+    _ = try await service.signIn(application, sid: "sid-1")
+    service.giveTokens(of: .ada, from: 2)
+    let (key, _) = try await application.beginSession(onBehalfOf: "assertion-9", scopes: ["api://x/y"])
+    _ = try await application.acquireToken(onBehalfOf: "assertion-9", scopes: ["api://x/y"])
+    let names = store.names.withLock { $0 }
+    #expect(names.count >= 5)
+    for name in names {
+      for secret in ["assertion-9", key.text, "access-", "refresh-", "ada@", "sid-1", "s3cret"] {
+        #expect(!name.contains(secret), "\(name)")
+      }
+    }
+  }
+
+  @Test func `an outage of the store costs the application's own tokens nothing but requests`() async throws {
+    service.giveTokens()
+    store.fail(true)
+    let application = try process()
+    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+    service.giveTokens(of: .ada, from: 5)
+    #expect(try await application.acquireToken(onBehalfOf: "a", scopes: ["api://x/y"]).accessToken == "access-5")
+  }
+
+  @Test func `an outage of the store never says that a person has to sign in`() async throws {
+    let one = try process()
+    _ = try await service.signIn(one)
+    let (key, _) = try await one.beginSession(onBehalfOf: "a", scopes: ["api://x/y"])
+    store.fail(true)
+    let two = try process()
+    let silent = await failure { () async throws(AcquisitionError) in
+      try await two.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    }
+    let session = await failure { () async throws(AcquisitionError) in
+      try await two.acquireToken(inSession: key, scopes: ["api://x/y"])
+    }
+    for error in [silent, session] {
+      guard case .store? = error?.reason else {
+        Issue.record("got \(String(describing: error))")
+        continue
+      }
+    }
+    #expect(try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"]).source == .cache)
+  }
+
+  @Test func `a refresh token that was rotated in an outage is stored later`() async throws {
+    let one = try process()
+    _ = try await service.signIn(one)
+    service.clock.advance(seconds: 3600)
+    service.giveTokens(of: .ada, from: 2)
+    let service = service
+    // The store goes down between the look at it and the write.
+    let store = store
+    service.onToken { [service] _ in
+      store.fail(true)
+      return (try? service.personTokens(2)) ?? HTTPResponse(status: 500)
+    }
+    #expect(
+      try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"]).accessToken == "access-2")
+    #expect(
+      try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"]).accessToken == "access-2")
+    store.fail(false)
+    await service.clock.waitForSleepers()
+    service.onToken { _ in HTTPResponse(status: 500, headers: ["Retry-After": "1"]) }
+    for _ in 0..<10 {
+      service.clock.advance(seconds: 1)
+      for _ in 0..<500 { await Task.yield() }
+    }
+    let other = try process()
+    let result = try await other.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    #expect(result.accessToken == "access-2")
+  }
+
+  @Test func `a refresh token that another process rotated is used after a refusal`() async throws {
+    let (one, two) = (try process(), try process())
+    _ = try await service.signIn(one)
+    _ = try await two.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    let service = service
+    service.onToken { request in
+      if request.form["refresh_token"] == "refresh-1", service.tokenRequests.count > 2 {
+        return ScriptedService.refusal("invalid_grant", 70000)
+      }
+      return (try? service.personTokens(service.tokenRequests.count)) ?? HTTPResponse(status: 500)
+    }
+    let forced = RequestOptions(forceRefresh: true)
+    _ = try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"], options: forced)
+    let result = try await two.acquireTokenSilent(
+      homeAccountID: Person.ada.home, scopes: ["User.Read"], options: forced)
+    #expect(result.source == .service)
+    #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-2")
+  }
+
+  @Test func `what cannot be read, or is another's, is passed over and replaced`() async throws {
+    let store = NamingStore(clock: service.clock)
+    service.giveTokens()
+    _ = try await service.application { $0.store = store }.acquireToken(forClient: scope)
+    let name = try #require(store.names.withLock { $0.first { $0.hasPrefix("app:") } })
+    let other = RequestOptions(tenantID: ScriptedService.otherTenant)
+    _ = try await service.application { $0.store = store }.acquireToken(forClient: scope, options: other)
+    let others = try #require(store.names.withLock { $0.first { $0.hasPrefix("app:") && $0 != name } })
+    let good = try #require(await store.memory.load(name))
+    let poisons = [
+      [], Array("null".utf8), Array("{}".utf8), [0xFF, 0x00], Array(repeating: UInt8(ascii: "["), count: 100_000),
+      try #require(await store.memory.load(others)).bytes, Array(good.bytes.dropLast()),
+      Array(String(decoding: good.bytes, as: UTF8.self).replacing("\"x\":", with: "\"x\":1e999,\"q\":").utf8),
+    ]
+    var version = good.version
+    for (number, bytes) in poisons.enumerated() {
+      version = try #require(await store.memory.replace(name, ifVersion: version, with: bytes, expires: .distantFuture))
+      let result = try await service.application { $0.store = store }.acquireToken(forClient: scope)
+      #expect(result.accessToken == "access-\(number + 3)")
+      version = try #require(await store.memory.load(name)).version
+    }
+  }
+
+  @Test func `the store in memory is bounded, versioned and forgets what has expired`() async {
+    let store = MemoryPartitionStore(byteLimit: 10_000, clock: service.clock)
+    let later = service.clock.now.addingTimeInterval(10)
+    let first = await store.replace("a", ifVersion: nil, with: [1], expires: later)
+    #expect(first != nil)
+    #expect(await store.replace("a", ifVersion: nil, with: [2], expires: later) == nil)
+    let second = await store.replace("a", ifVersion: first, with: [2], expires: later)
+    #expect(second != nil && second != first)
+    #expect(await store.replace("a", ifVersion: first, with: [3], expires: later) == nil)
+    #expect(await store.load("a")?.bytes == [2])
+    service.clock.advance(seconds: 10)
+    #expect(await store.load("a") == nil)
+    let third = await store.replace("a", ifVersion: nil, with: [4], expires: .distantFuture)
+    #expect(third != nil && third != second && third != first)
+    for number in 0..<1000 {
+      _ = await store.replace(
+        "b\(number)", ifVersion: nil, with: Array(repeating: 0, count: 100), expires: .distantFuture)
+    }
+    var count = 0
+    for number in 0..<1000 where await store.load("b\(number)") != nil { count += 1 }
+    #expect((1...60).contains(count))
+    await store.remove("a")
+    #expect(await store.load("a") == nil)
+  }
+}
+
+/// Remembers the names that it was asked for.
+final class NamingStore: TokenPartitionStore {
+  let memory: MemoryPartitionStore
+  let names = Lock<Set<String>>([])
+
+  init(clock: ManualClock) { memory = MemoryPartitionStore(byteLimit: 1 << 20, clock: clock) }
+
+  func load(_ name: String) async -> StoredPartition? { await memory.load(name) }
+
+  func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async -> Int? {
+    names.withLock { _ = $0.insert(name) }
+    return await memory.replace(name, ifVersion: version, with: bytes, expires: expires)
+  }
+
+  func remove(_ name: String) async { await memory.remove(name) }
+}

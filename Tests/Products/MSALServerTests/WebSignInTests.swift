@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALServer
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+@Suite struct WebSignInTests {
+  let service = ScriptedService()
+  private let redirect = "https://app.contoso.test/signed-in"
+
+  @Test func `the page's address has all that ties the answer to the flow`() async throws {
+    let application = try service.application { $0.clientCapabilities = ["cp1"] }
+    var request = WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"])
+    request.loginHint = "ada@contoso.test"
+    request.prompt = .selectAccount
+    request.extraQueryParameters = ["redirect_uri": "https://evil.test", "dc": "1"]
+    let flow = try await application.beginSignIn(request)
+    let query = try #require(FormCoding.decode(flow.url.query(percentEncoded: true) ?? ""))
+    #expect(flow.url.path() == "/\(ScriptedService.tenant)/oauth2/v2.0/authorize")
+    #expect(query["response_type"] == "code")
+    #expect(query["response_mode"] == "form_post")
+    #expect(query["redirect_uri"] == redirect)
+    #expect(query.all("redirect_uri").count == 1)
+    #expect(query["scope"] == "User.Read openid profile offline_access")
+    #expect(query["state"] == flow.state)
+    #expect(query["code_challenge_method"] == "S256")
+    #expect(query["nonce"]?.isEmpty == false)
+    #expect(query["prompt"] == "select_account")
+    #expect(query["login_hint"] == "ada@contoso.test")
+    #expect(query["dc"] == "1")
+    #expect(query["claims"] == #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#)
+    #expect(!"\(flow)".contains(flow.state))
+  }
+
+  @Test func `a person signs in, and silent calls go on from there`() async throws {
+    let application = try service.application()
+    let result = try await service.signIn(application, sid: "sid-1")
+    #expect(result.accessToken == "access-1")
+    let account = try #require(result.account)
+    #expect(account.homeAccountID == Person.ada.home)
+    #expect(account.username == "ada@contoso.test")
+    #expect(account.sessionID == "sid-1")
+    let form = try #require(service.tokenRequests.first?.form)
+    #expect(form["grant_type"] == "authorization_code")
+    #expect(form["code"] == "code-1")
+    #expect(form["redirect_uri"] == redirect)
+    #expect(form["code_verifier"]?.utf8.count == 43)
+    #expect(form["client_secret"] == "s3cret&value")
+    let silent = try await application.acquireTokenSilent(homeAccountID: account.homeAccountID, scopes: ["User.Read"])
+    #expect(silent.source == .cache)
+    service.clock.advance(seconds: 3600)
+    service.giveTokens(of: .ada, from: 2)
+    let renewed = try await application.acquireTokenSilent(homeAccountID: account.homeAccountID, scopes: ["User.Read"])
+    #expect(renewed.accessToken == "access-2")
+    #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-1")
+    #expect(
+      service.tokenRequests.last?.headers["X-AnchorMailbox"]
+        == "Oid:\(ScriptedService.objectID)@\(ScriptedService.tenant)")
+  }
+
+  @Test func `a flow survives being stored`() async throws {
+    let application = try service.application()
+    let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
+    let stored = try JSONDecoder().decode(WebSignInFlow.self, from: try JSONEncoder().encode(flow))
+    let nonce = FormCoding.decode(flow.url.query(percentEncoded: true) ?? "")?["nonce"]
+    let answer = try service.personTokens(1, nonce: nonce)
+    service.onToken { _ in answer }
+    _ = try await application.finishSignIn(stored, answer: ["code": "c", "state": flow.state])
+  }
+
+  static let wrongAnswers: [[String: String]] = [
+    [:], ["code": "c"], ["code": "c", "state": "other"], ["code": "", "state": "STATE"], ["state": "STATE"],
+    ["code": "a\nb", "state": "STATE"], ["error": "access_denied", "state": "STATE"],
+    ["error": "consent_required", "state": "STATE"], ["code": "c", "state": "STATE", "iss": "https://evil.test"],
+    ["error": "server_error"],
+  ]
+
+  @Test(arguments: wrongAnswers)
+  func `an answer that is not this flow's, or a no, redeems nothing`(answer: [String: String]) async throws {
+    let application = try service.application()
+    let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.finishSignIn(flow, answer: answer.mapValues { $0 == "STATE" ? flow.state : $0 })
+    }
+    #expect(error != nil)
+    #expect(service.tokenRequests.isEmpty)
+  }
+
+  @Test func `a flow that took too long redeems nothing`() async throws {
+    let application = try service.application()
+    let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
+    service.clock.advance(seconds: 3600)
+    #expect(
+      await failure { () async throws(AcquisitionError) in
+        try await application.finishSignIn(flow, answer: ["code": "c", "state": flow.state])
+      } != nil)
+    #expect(service.tokenRequests.isEmpty)
+  }
+
+  @Test func `tokens of another sign-in or person are not kept`() async throws {
+    let application = try service.application()
+    for (person, nonce, expected) in [(Person.ada, "other", nil), (.ben, nil, Person.ada.home)]
+      as [(Person, String?, String?)]
+    {
+      var request = WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"])
+      request.homeAccountID = expected
+      let flow = try await application.beginSignIn(request)
+      let own = FormCoding.decode(flow.url.query(percentEncoded: true) ?? "")?["nonce"]
+      let answer = try service.personTokens(1, of: person, nonce: nonce ?? own)
+      service.onToken { _ in answer }
+      let error = await failure { () async throws(AcquisitionError) in
+        try await application.finishSignIn(flow, answer: ["code": "c", "state": flow.state])
+      }
+      guard case .untrustedToken? = error?.reason else {
+        Issue.record("got \(String(describing: error))")
+        return
+      }
+      #expect(
+        await failure { () async throws(AcquisitionError) in
+          try await application.acquireTokenSilent(homeAccountID: person.home, scopes: ["User.Read"])
+        } != nil)
+    }
+  }
+
+  @Test func `people's tokens are apart`() async throws {
+    let application = try service.application()
+    _ = try await service.signIn(application, .ada, number: 1)
+    _ = try await service.signIn(application, .ben, number: 2)
+    for (person, token) in [(Person.ada, "access-1"), (.ben, "access-2")] {
+      let result = try await application.acquireTokenSilent(homeAccountID: person.home, scopes: ["User.Read"])
+      #expect(result.accessToken == token)
+      #expect(result.account?.username == person.name)
+    }
+  }
+
+  @Test func `a refusal of the refresh token sends the person to sign in, with the claims`() async throws {
+    let application = try service.application()
+    _ = try await service.signIn(application)
+    service.clock.advance(seconds: 3600)
+    service.onToken { _ in ScriptedService.refusal("invalid_grant", 50173) { $0["claims"] = #"{"a":1}"# } }
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    }
+    guard case .interactionRequired(let refusal)? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+    #expect(refusal?.claims == #"{"a":1}"#)
+  }
+
+  @Test func `more scopes are asked for with the refresh token`() async throws {
+    let application = try service.application()
+    _ = try await service.signIn(application)
+    service.giveTokens(of: .ada, from: 2) { $0["scope"] = "Mail.Read" }
+    let result = try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["Mail.Read"])
+    #expect(result.accessToken == "access-2")
+    #expect(service.tokenRequests.last?.form["scope"] == "Mail.Read openid profile offline_access")
+  }
+
+  @Test func `the service's word that a browser's session ended reaches that session only`() async throws {
+    let application = try service.application()
+    _ = try await service.signIn(application, number: 1, sid: "laptop")
+    _ = try await service.signIn(application, number: 2, sid: "phone")
+    let home = Person.ada.home
+    func isThere(_ sid: String?) async -> Bool {
+      (try? await application.acquireTokenSilent(homeAccountID: home, scopes: ["User.Read"], sessionID: sid)) != nil
+    }
+    #expect(try await application.signOut(sessionID: "nobody's") == nil)
+    #expect(try await application.signOut(sessionID: "laptop", issuer: "https://evil.test/v2.0") == nil)
+    #expect(await isThere("laptop"))
+    let issuer = "https://\(ScriptedService.host)/\(ScriptedService.tenant)/v2.0"
+    #expect(try await application.signOut(sessionID: "laptop", issuer: issuer)?.homeAccountID == home)
+    #expect(await !isThere("laptop"))
+    #expect(await isThere("phone"))
+    #expect(try await application.signOut(sessionID: "phone")?.homeAccountID == home)
+    #expect(await !isThere("phone"))
+    #expect(await !isThere(nil))
+  }
+
+  @Test func `removing a person removes what assertions and sessions got too`() async throws {
+    let application = try service.application()
+    _ = try await service.signIn(application)
+    service.giveTokens(of: .ada, from: 2)
+    _ = try await application.acquireToken(onBehalfOf: "a", scopes: ["api://x/y"])
+    let (key, _) = try await application.beginSession(onBehalfOf: "a", scopes: ["api://x/y"])
+    service.giveTokens(of: .ben, from: 7)
+    _ = try await application.acquireToken(onBehalfOf: "b", scopes: ["api://x/y"])
+    try await application.removeAccount(homeAccountID: Person.ada.home.uppercased())
+    #expect(
+      await failure { () async throws(AcquisitionError) in
+        try await application.acquireToken(inSession: key, scopes: ["api://x/y"])
+      } != nil)
+    #expect(
+      await failure { () async throws(AcquisitionError) in
+        try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+      } != nil)
+    let before = service.tokenRequests.count
+    service.giveTokens(of: .ada, from: 9)
+    #expect(try await application.acquireToken(onBehalfOf: "a", scopes: ["api://x/y"]).accessToken == "access-9")
+    #expect(try await application.acquireToken(onBehalfOf: "b", scopes: ["api://x/y"]).accessToken == "access-7")
+    #expect(service.tokenRequests.count == before + 1)
+  }
+
+  @Test func `the sign-out page is told who, in words that are no name`() async throws {
+    let application = try service.application()
+    let account = try await service.signIn(application).account
+    let url = try await application.signOutURL(
+      postLogoutRedirectURI: "https://app.contoso.test/", account: account, state: "s 1")
+    let query = try #require(FormCoding.decode(url.query(percentEncoded: true) ?? ""))
+    #expect(url.path().hasSuffix("/oauth2/v2.0/logout"))
+    #expect(query["post_logout_redirect_uri"] == "https://app.contoso.test/")
+    #expect(query["logout_hint"] == "opaque-hint")
+    #expect(query["state"] == "s 1")
+  }
+
+  @Test(arguments: [
+    "", "app.contoso.test", "http://app.contoso.test/", "javascript:alert(1)", "https://a/#b", "https:///x",
+  ])
+  func `redirect URIs that leak or are none are refused`(redirect: String) async throws {
+    let application = try service.application()
+    #expect(
+      await failure { () async throws(AcquisitionError) in
+        try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))
+      } != nil)
+  }
+}
