@@ -56,14 +56,16 @@ func tutorialProgram(_ name: String) -> Target {
     name: name, dependencies: ["MSAL"], path: "Tests/EndToEnd/\(name)", swiftSettings: [.swiftLanguageMode(.v5)])
 }
 
-/// A C library of Debian's. One without `pkgConfig` is opened with dlopen when it is first needed: only its headers are
-/// used.
+/// A C library of Debian's. One with neither `pkgConfig` nor a `link` in its module map is opened with dlopen when it
+/// is first needed: only its headers are used.
 func debianLibrary(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
   .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let cLibraries: [Target] = [
   debianLibrary("COpenSSL", pkgConfig: "libcrypto", package: "libssl-dev"),
+  // Apart from COpenSSL, so that only who speaks TLS links libssl.
+  debianLibrary("COpenSSLTLS", pkgConfig: "libssl", package: "libssl-dev"),
   debianLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   debianLibrary("CMicroHTTPD", package: "libmicrohttpd-dev"),
   debianLibrary("CCurl", package: "libcurl4-openssl-dev"),
@@ -82,6 +84,7 @@ let protocols = [
   module("OAuthWire", on: .protocols, uses: ["LinuxOnly"]),
   module("ErrorReference", on: .protocols, uses: ["LinuxOnly"]),
   module("OpenSSLCrypto", on: .protocols, uses: ["LinuxOnly", "COpenSSL"]),
+  module("OpenSSLTLS", on: .protocols, uses: ["LinuxOnly", "COpenSSLTLS"]),
   module("JOSE", on: .protocols, uses: ["OAuthWire", "OpenSSLCrypto"]),
 ]
 
@@ -185,6 +188,8 @@ let proof = [
   tests("OAuthWireTests", in: "Protocol/OAuthWireTests", uses: ["OAuthWire"]),
   tests("ErrorReferenceTests", in: "Protocol/ErrorReferenceTests", uses: ["ErrorReference", "TestSupport"]),
   tests("OpenSSLCryptoTests", in: "Protocol/OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
+  tests(
+    "OpenSSLTLSTests", in: "Protocol/OpenSSLTLSTests", uses: ["OpenSSLTLS", "OpenSSLCrypto", "TestSupport"]),
   tests("JOSETests", in: "Protocol/JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),
   tests(
     "TokenCacheTests", in: "Client/TokenCacheTests",

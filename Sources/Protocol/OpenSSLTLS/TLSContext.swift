@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import COpenSSLTLS
+
+/// Why a TLS connection could not be set up, or ended. No text holds what was sent over it.
+package enum TLSError: Error, Sendable, Equatable {
+  /// A file of certificates or keys can't be used.
+  case unusableFile(path: String)
+  /// The server's certificate is not trusted, or is another machine's; `reason` is OpenSSL's wording.
+  case untrusted(reason: String)
+  /// The two sides did not come together, or what arrived is no TLS.
+  case failed(reason: String)
+
+  /// The oldest entry of this thread's error queue, which is emptied.
+  static func last() -> TLSError {
+    let code = ERR_get_error()
+    ERR_clear_error()
+    return .failed(reason: ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given")
+  }
+}
+
+/// Whom a TLS client trusts and who it says it is. TLS 1.2 or newer, and the server's certificate is always verified.
+package struct TLSConfiguration: Sendable, Equatable {
+  /// The certificate authorities to trust, in one PEM file; the system's when nil.
+  package var authorityFile: String?
+  /// The client's own certificate with its chain, and its key; both PEM.
+  package var clientIdentity: (certificateFile: String, keyFile: String)?
+  /// The name that the certificate must bear, in place of the one that was connected to.
+  package var serverName: String?
+
+  package init(
+    authorityFile: String? = nil, clientIdentity: (certificateFile: String, keyFile: String)? = nil,
+    serverName: String? = nil
+  ) {
+    self.authorityFile = authorityFile
+    self.clientIdentity = clientIdentity
+    self.serverName = serverName
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.authorityFile == right.authorityFile && left.serverName == right.serverName
+      && left.clientIdentity?.certificateFile == right.clientIdentity?.certificateFile
+      && left.clientIdentity?.keyFile == right.clientIdentity?.keyFile
+  }
+}
+
+/// What the sessions of one configuration share. The files are read when it is made.
+///
+/// `@unchecked Sendable`: nothing changes the context after it is made, and OpenSSL guards its reference count and its
+/// caches, so any number of threads may make sessions of it.
+package final class TLSContext: @unchecked Sendable {
+  let pointer: OpaquePointer
+  let serverName: String?
+
+  package init(_ configuration: TLSConfiguration) throws(TLSError) {
+    guard let context = SSL_CTX_new(TLS_client_method()) else { throw .last() }
+    pointer = context
+    serverName = configuration.serverName
+    guard copenssl_require_tls12(context) == 1 else { throw .last() }
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nil)
+    if let file = configuration.authorityFile {
+      guard SSL_CTX_load_verify_file(context, file) == 1 else { throw Self.unusable(file) }
+    } else {
+      guard SSL_CTX_set_default_verify_paths(context) == 1 else { throw .last() }
+    }
+    if let (certificate, key) = configuration.clientIdentity {
+      guard SSL_CTX_use_certificate_chain_file(context, certificate) == 1 else { throw Self.unusable(certificate) }
+      // It fails for a key of another certificate, too.
+      guard SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1 else { throw Self.unusable(key) }
+    }
+  }
+
+  deinit { SSL_CTX_free(pointer) }
+
+  private static func unusable(_ file: String) -> TLSError {
+    ERR_clear_error()
+    return .unusableFile(path: file)
+  }
+}

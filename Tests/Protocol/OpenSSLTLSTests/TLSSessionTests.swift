@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OpenSSLCrypto
+import OpenSSLTLS
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct TLSSessionTests {
+  /// `openssl s_server`, which sends back each line turned round, with a certificate of an authority of the test's own.
+  private final class ReversingServer: Sendable {
+    let directory: TemporaryDirectory
+    let child: ChildProcess
+    let port = ReservedPort.next()
+
+    init(_ options: (TemporaryDirectory) -> [String] = { _ in [] }) async throws {
+      directory = try TemporaryDirectory()
+      try TestCertificates.write(to: directory)
+      child = try ChildProcess(
+        "openssl",
+        [
+          "s_server", "-accept", "127.0.0.1:\(port)", "-cert", directory.file("server.pem"), "-key",
+          directory.file("server.key"), "-rev", "-naccept", "1",
+        ] + options(directory))
+      _ = try await child.line { $0.contains("ACCEPT") ? true : nil }
+    }
+
+    /// What comes back for `text`, by a session of `configuration` that expects `host`.
+    func reverse(_ text: String, _ configuration: TLSConfiguration, host: String) async throws -> String {
+      let session = try TLSSession(try TLSContext(configuration), host: host)
+      guard let connection = RawConnection.connect(port: port) else { throw CocoaError(.fileReadUnknown) }
+      connection.write(session.takeOutput())
+      while !session.isEstablished {
+        guard let bytes = await offPool({ connection.read() }) else { throw TLSError.failed(reason: "closed") }
+        _ = try session.receive(bytes)
+        connection.write(session.takeOutput())
+      }
+      try session.send(Array((text + "\n").utf8))
+      connection.write(session.takeOutput())
+      var answer: [UInt8] = []
+      while !answer.contains(10), let bytes = await offPool({ connection.read() }) {
+        answer += try session.receive(bytes)
+      }
+      return String(decoding: answer.prefix { $0 != 10 }, as: UTF8.self)
+    }
+  }
+
+  @Test(arguments: ["redis.example", "127.0.0.1"])
+  func bothSidesUnderstandEachOtherWhenTheCertificateBearsTheName(_ host: String) async throws {
+    let server = try await ReversingServer()
+    let trusted = TLSConfiguration(authorityFile: server.directory.file("authority.pem"))
+    #expect(try await server.reverse("abc", trusted, host: host) == "cba")
+  }
+
+  @Test func anotherNameMayBeExpectedThanWasConnectedTo() async throws {
+    let server = try await ReversingServer()
+    let trusted = TLSConfiguration(
+      authorityFile: server.directory.file("authority.pem"), serverName: "redis.example")
+    #expect(try await server.reverse("abc", trusted, host: "10.0.0.7") == "cba")
+  }
+
+  @Test(arguments: ["other.example", "127.0.0.2", ""])
+  func aCertificateOfAnotherNameIsRefused(_ host: String) async throws {
+    let server = try await ReversingServer()
+    let trusted = TLSConfiguration(authorityFile: server.directory.file("authority.pem"))
+    await #expect(throws: TLSError.self) { _ = try await server.reverse("abc", trusted, host: host) }
+  }
+
+  @Test func anAuthorityThatNobodyTrustsIsRefused() async throws {
+    let server = try await ReversingServer()
+    await #expect {
+      _ = try await server.reverse("abc", TLSConfiguration(), host: "redis.example")
+    } throws: {
+      if case TLSError.untrusted = $0 { true } else { false }
+    }
+  }
+
+  @Test func oldVersionsAreNotSpoken() async throws {
+    let server = try await ReversingServer { _ in ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"] }
+    let trusted = TLSConfiguration(authorityFile: server.directory.file("authority.pem"))
+    await #expect(throws: TLSError.self) { _ = try await server.reverse("abc", trusted, host: "redis.example") }
+  }
+
+  @Test func theClientShowsItsCertificateWhereOneIsWanted() async throws {
+    let options = { (directory: TemporaryDirectory) in
+      ["-Verify", "1", "-verify_return_error", "-CAfile", directory.file("authority.pem"), "-purpose", "any"]
+    }
+    let server = try await ReversingServer(options)
+    let directory = server.directory
+    var trusted = TLSConfiguration(
+      authorityFile: directory.file("authority.pem"),
+      clientIdentity: (directory.file("server.pem"), directory.file("server.key")))
+    #expect(try await server.reverse("abc", trusted, host: "redis.example") == "cba")
+    let second = try await ReversingServer(options)
+    trusted = TLSConfiguration(authorityFile: second.directory.file("authority.pem"))
+    await #expect(throws: TLSError.self) {
+      let answer = try await second.reverse("abc", trusted, host: "redis.example")
+      if answer.isEmpty { throw TLSError.failed(reason: "the server ended the connection") }
+    }
+  }
+
+  @Test func filesThatAreNoCertificatesAreNamed() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("no certificate", to: "a.pem")
+    #expect(throws: TLSError.unusableFile(path: path)) { _ = try TLSContext(TLSConfiguration(authorityFile: path)) }
+    #expect(throws: TLSError.unusableFile(path: "/none")) {
+      _ = try TLSContext(TLSConfiguration(clientIdentity: ("/none", "/none")))
+    }
+  }
+
+  @Test func whatIsNoTLSIsAnError() throws {
+    let session = try TLSSession(try TLSContext(TLSConfiguration()), host: "redis.example")
+    #expect(throws: TLSError.self) { _ = try session.receive(Array("-ERR unknown command\r\n".utf8)) }
+  }
+}
