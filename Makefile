@@ -10,6 +10,7 @@ export MSAL_STRICT := 1
 SOURCES := Sources Tests Fuzz Package.swift Benchmarks/Package.swift Benchmarks/Sources $(wildcard Examples)
 SNAPSHOT := API/MSAL.swiftinterface.txt
 SERVER_SNAPSHOT := API/MSALServer.swiftinterface.txt
+REDIS_SNAPSHOT := API/MSALRedis.swiftinterface.txt
 
 .PHONY: help
 help: ## List the targets
@@ -114,17 +115,19 @@ format: ## Format every Swift file
 .PHONY: api
 api: bootstrap ## Write the snapshots of the public API
 	@$(SWIFT) build --quiet --target MSAL
-	@$(SWIFT) build --quiet --target MSALServer
+	@$(SWIFT) build --quiet --target MSALRedis
 	@Scripts/api-snapshot $(SNAPSHOT)
 	@Scripts/api-snapshot $(SERVER_SNAPSHOT) MSALServer
+	@Scripts/api-snapshot $(REDIS_SNAPSHOT) MSALRedis
 
 .PHONY: api-check
 api-check: bootstrap ## Fail when the public API differs from its snapshot
 	@$(SWIFT) build --quiet --target MSAL
-	@$(SWIFT) build --quiet --target MSALServer
+	@$(SWIFT) build --quiet --target MSALRedis
 	@Scripts/api-snapshot .build/api/MSAL.swiftinterface.txt
 	@Scripts/api-snapshot .build/api/MSALServer.swiftinterface.txt MSALServer
-	@for snapshot in $(SNAPSHOT) $(SERVER_SNAPSHOT); do diff -u $$snapshot .build/api/$${snapshot#API/} || \
+	@Scripts/api-snapshot .build/api/MSALRedis.swiftinterface.txt MSALRedis
+	@for snapshot in $(SNAPSHOT) $(SERVER_SNAPSHOT) $(REDIS_SNAPSHOT); do diff -u $$snapshot .build/api/$${snapshot#API/} || \
 	  { echo "The public API changed. Run 'make api' and commit $$snapshot with the change." >&2; exit 1; }; done
 
 .PHONY: docs

@@ -69,6 +69,8 @@ let cLibraries: [Target] = [
   debianLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   debianLibrary("CMicroHTTPD", package: "libmicrohttpd-dev"),
   debianLibrary("CCurl", package: "libcurl4-openssl-dev"),
+  // Without pkg-config, which names a flag that the package manager warns everybody of.
+  debianLibrary("CHiredis", package: "libhiredis-dev"),
   debianLibrary("CWebKitGTK", pkgConfig: "webkitgtk-6.0", package: "libwebkitgtk-6.0-dev"),
 ]
 
@@ -111,6 +113,12 @@ let products = [
     uses: [
       "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "OAuthClient", "TokenCache", "LinuxPlatform",
       "PrivateFiles",
+    ]),
+  module(
+    "MSALRedis", on: .products,
+    uses: [
+      "MSALServer", "OAuthWire", "OpenSSLCrypto", "OpenSSLTLS", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform",
+      "CHiredis",
     ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(
@@ -224,6 +232,9 @@ let proof = [
       "MSALServer", "OAuthWire", "OpenSSLCrypto", "JOSE", "PlatformInterfaces", "LinuxPlatform", "TestSupport",
     ]),
   tests(
+    "MSALRedisTests", in: "Products/MSALRedisTests",
+    uses: ["MSALRedis", "MSALServer", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
+  tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
     uses: [
       "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
@@ -268,6 +279,7 @@ let package = Package(
     .library(name: "MSAL", targets: ["MSAL"]),
     .library(name: "MSALGTK", targets: ["MSALGTK"]),
     .library(name: "MSALServer", targets: ["MSALServer"]),
+    .library(name: "MSALRedis", targets: ["MSALRedis"]),
     .executable(name: "msal", targets: ["msal"]),
     .executable(name: "msal-quick", targets: ["msal-quick"]),
     .executable(name: "msal-emulator", targets: ["msal-emulator"]),

@@ -15,6 +15,18 @@ package enum SHA256 {
   }
 }
 
+/// SHA-1 (FIPS 180-4), for where others name a thing by it. It protects nothing.
+package enum SHA1 {
+  /// The 20-byte digest.
+  package static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let message = Array(bytes)
+    var digest = [UInt8](repeating: 0, count: 20)
+    let result = EVP_Digest(message, message.count, &digest, nil, EVP_sha1(), nil)
+    precondition(result == 1, "the system's OpenSSL offers no SHA-1")
+    return digest
+  }
+}
+
 /// HMAC with SHA-256 (RFC 2104).
 package enum HMACSHA256 {
   /// The 32-byte tag. Compare tags with `constantTimeEqual`.

@@ -51,10 +51,10 @@ final class LoopbackLoop: Sendable {
   private func run(sockets: [Int32], wake: Int32) {
     var served = LoopbackService(listeners: sockets, wake: wake, rules: rules)
     let patience = Int64(clamping: Int(clamping: min(max(timeoutSeconds, 0), 1_000_000) * 1000))
-    let deadline = LoopbackService.now() + patience
+    let deadline = MonotonicTime.milliseconds + patience
     while true {
       let isClosing = control.withLock { $0.isClosing }
-      if served.isDone(closing: isClosing) || LoopbackService.now() >= deadline { break }
+      if served.isDone(closing: isClosing) || MonotonicTime.milliseconds >= deadline { break }
       if let parameters = served.step(until: deadline) { answer.fulfil(.success(parameters)) }
     }
     served.closeAll()

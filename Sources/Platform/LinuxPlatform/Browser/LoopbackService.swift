@@ -25,25 +25,18 @@ struct LoopbackService {
     self.rules = rules
   }
 
-  /// Milliseconds on a clock that nobody sets.
-  static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-  }
-
   /// Whether the thread may end: at once when nothing was answered, otherwise when the person has the page.
   mutating func isDone(closing: Bool) -> Bool {
     guard closing else { return false }
     guard outcome != nil else { return true }
-    let deadline = closingDeadline ?? Self.now() + Self.grace
+    let deadline = closingDeadline ?? MonotonicTime.milliseconds + Self.grace
     closingDeadline = deadline
-    return hasDelivered || Self.now() >= deadline
+    return hasDelivered || MonotonicTime.milliseconds >= deadline
   }
 
   /// Waits for something to happen, and deals with it. Returns the answer when this step brought it.
   mutating func step(until deadline: Int64) -> AnswerRules.Parameters? {
-    let start = Self.now()
+    let start = MonotonicTime.milliseconds
     let accepts = start >= acceptsFrom
     var polled = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
     polled += listeners.map { pollfd(fd: $0, events: accepts ? Int16(POLLIN) : 0, revents: 0) }
@@ -52,7 +45,7 @@ struct LoopbackService {
     for connection in connections { next = min(next, connection.deadline) }
     if !accepts { next = min(next, acceptsFrom) }
     let ready = poll(&polled, nfds_t(polled.count), Int32(clamping: max(0, next - start)))
-    let now = Self.now()
+    let now = MonotonicTime.milliseconds
     var answer: AnswerRules.Parameters?
     if ready > 0 {
       if polled[0].revents != 0 {

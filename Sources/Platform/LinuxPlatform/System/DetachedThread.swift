@@ -6,7 +6,7 @@ import CCurl
 import Glibc
 
 /// Threads for work that blocks. The cooperative pool has as few threads as the machine has cores, so it must not.
-enum DetachedThread {
+package enum DetachedThread {
   private final class Work: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -14,7 +14,7 @@ enum DetachedThread {
 
   /// Runs `body` on a thread of its own, with every signal blocked: the app's handlers run on the app's threads, and a
   /// broken pipe is an error code here. False when the system gives no more threads.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(Work(body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

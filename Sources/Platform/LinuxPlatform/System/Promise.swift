@@ -4,7 +4,7 @@
 import PlatformInterfaces
 
 /// A value that a thread sets once and that tasks await, without blocking anybody.
-final class Promise<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
     var nextWaiter = 0
@@ -13,9 +13,11 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Lock(State())
 
+  package init() {}
+
   /// Sets the value and wakes who waits. Only the first call counts; false says it came too late.
   @discardableResult
-  func fulfil(_ value: Value) -> Bool {
+  package func fulfil(_ value: Value) -> Bool {
     let waiters: [CheckedContinuation<Value?, Never>]? = state.withLock { state in
       guard state.value == nil else { return nil }
       state.value = value
@@ -27,7 +29,7 @@ final class Promise<Value: Sendable>: Sendable {
   }
 
   /// The value, as soon as there is one; nil when the calling task is cancelled before that.
-  func value() async -> Value? {
+  package func value() async -> Value? {
     let waiter = state.withLock { state in
       state.nextWaiter += 1
       return state.nextWaiter
@@ -51,7 +53,7 @@ final class Promise<Value: Sendable>: Sendable {
   /// The value, as soon as there is one, whether or not the calling task is cancelled. For waits that are short by
   /// nature.
   @discardableResult
-  func valueDespiteCancellation() async -> Value {
+  package func valueDespiteCancellation() async -> Value {
     while true {
       let value: Value? = await withCheckedContinuation { continuation in
         let value = state.withLock { state in

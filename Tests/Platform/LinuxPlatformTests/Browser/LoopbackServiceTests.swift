@@ -39,7 +39,7 @@ import Testing
 
   /// Two steps, which is accepting and serving. They don't wait: the request has arrived.
   private func serve(_ service: inout LoopbackService) -> AnswerRules.Parameters? {
-    let soon = LoopbackService.now() + 1000
+    let soon = MonotonicTime.milliseconds + 1000
     return service.step(until: soon) ?? service.step(until: soon)
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(!done)
     #expect(connection?.readToEnd().hasSuffix("</html>\n") == true)
     connection = nil
-    _ = service.step(until: LoopbackService.now() + 1000)
+    _ = service.step(until: MonotonicTime.milliseconds + 1000)
     let done2 = isDone(&service)
     #expect(done2)
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(answer?.first?.value == "x")
     #expect(first?.readToEnd().hasPrefix("HTTP/1.1 303 ") == true)
     first = nil
-    _ = service.step(until: LoopbackService.now() + 1000)
+    _ = service.step(until: MonotonicTime.milliseconds + 1000)
     let done = isDone(&service)
     #expect(!done)
     var second: RawConnection? = try send("GET /done HTTP/1.1\r\nHOST\r\n\r\n")
@@ -86,7 +86,7 @@ import Testing
     #expect(answer2 == nil)
     #expect(second?.readToEnd().hasSuffix("</html>\n") == true)
     second = nil
-    _ = service.step(until: LoopbackService.now() + 1000)
+    _ = service.step(until: MonotonicTime.milliseconds + 1000)
     let done2 = isDone(&service)
     #expect(done2)
   }

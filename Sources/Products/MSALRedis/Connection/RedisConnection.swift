@@ -1,0 +1,405 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxPlatform
+import OpenSSLTLS
+import PlatformInterfaces
+import PrivateFiles
+
+/// What every connection to one server is made with.
+struct ConnectionSettings: Sendable {
+  var endpoint: RedisEndpoint
+  var tls: TLSContext?
+  /// Sent first; the connection is ready when none of them was refused.
+  var greetings: [RedisCommand] = []
+  /// The server must call itself a master.
+  var requiresMaster = false
+  var connectMilliseconds: Int64 = 250
+  var commandMilliseconds: Int64 = 100
+}
+
+/// One connection, from the first address to its end; nothing revives it. Commands go out at once, however many wait
+/// for replies. A command without a reply in time ends the connection: what came later could be taken for the reply to
+/// another one.
+final class RedisConnection: Sendable {
+  enum Event: Sendable {
+    /// Commands go out from now on.
+    case ready
+    /// A reply to somebody's command came.
+    case replied
+    /// It has ended; nil when the server closed a connection that nobody used.
+    case ended(RedisError?)
+  }
+
+  struct Interest {
+    var socket: Int32
+    var events: Int16
+    var deadline: Int64
+    var isBusy: Bool
+  }
+
+  private enum Phase: Equatable {
+    case waiting(until: Int64), resolving, connecting, securing, greeting, ready, ended
+  }
+
+  // Guarded by `state`. The socket is closed by the loop's thread only: were it closed elsewhere, its number could
+  // already be another's there.
+  private struct State {
+    var phase: Phase
+    var socket: Int32 = -1
+    /// Those that were not tried.
+    var addresses: [SocketAddress] = []
+    var tls: TLSSession?
+    let reader = RedisReplyReader()
+    var output: ArraySlice<UInt8> = []
+    var queue = ExchangeQueue()
+    var greetingReplies = 0
+    /// For getting ready.
+    var deadline = Int64.max
+    var error: RedisError?
+  }
+
+  /// What is to be told when the lock is open again.
+  private struct News {
+    var completed: [(Exchange, Exchange.Outcome)] = []
+    var event: Event?
+  }
+
+  /// Bytes that may wait for the server to take them.
+  private static let outputLimit = 16 << 20
+
+  private let settings: ConnectionSettings
+  private let loop: RedisLoop
+  private let state: Lock<State>
+  private let tell: @Sendable (RedisConnection, Event) -> Void
+
+  /// Begins `delay` milliseconds after `start`.
+  init(
+    _ settings: ConnectionSettings, delay: Int64, loop: RedisLoop = .shared,
+    tell: @escaping @Sendable (RedisConnection, Event) -> Void
+  ) {
+    self.settings = settings
+    self.loop = loop
+    self.tell = tell
+    state = Lock(State(phase: .waiting(until: MonotonicTime.milliseconds + delay)))
+  }
+
+  func start() {
+    if !loop.add(self) { close(.unreachable(reason: "the system gives no more threads")) }
+  }
+
+  /// Puts the commands in the queue, and out if the connection is ready. Their outcome is set sooner or later.
+  func send(_ exchange: Exchange) {
+    let now = MonotonicTime.milliseconds
+    let (news, deadline) = state.withLock { state in
+      var news = News()
+      if case .ended = state.phase {
+        news.completed = [(exchange, .failure(state.error ?? .connectionLost))]
+        return (news, Int64?.none)
+      }
+      guard state.output.count + exchange.bytes.count <= Self.outputLimit else {
+        news.completed = [(exchange, .failure(.busy))]
+        return (news, nil)
+      }
+      guard state.phase == .ready else {
+        state.queue.append(exchange, deadline: nil)
+        return (news, nil)
+      }
+      let deadline = now + settings.commandMilliseconds
+      state.queue.append(exchange, deadline: deadline)
+      attempt(&state, &news) { (state, news) throws(RedisError) in try Self.write(exchange.bytes, &state) }
+      let mustWait = !state.output.isEmpty || state.phase == .ended
+      return (news, mustWait ? now : deadline)
+    }
+    tellAll(news)
+    if let deadline { loop.attend(by: deadline) }
+  }
+
+  /// Ends the connection. Who waits for a reply gets `error`.
+  func close(_ error: RedisError = .connectionLost) {
+    var news = News()
+    state.withLock { end(&$0, error, &news) }
+    tellAll(news)
+    loop.attend(by: .min)
+  }
+
+  // MARK: - On the loop's thread
+
+  /// What to wait for; nil when the connection has ended and needs nobody any more.
+  func attend(now: Int64) -> Interest? {
+    var news = News()
+    let watched = state.withLock { state -> Interest? in
+      attempt(&state, &news) { (state, news) throws(RedisError) in try advance(&state, now: now) }
+      endIfOverdue(&state, now: now, &news)
+      guard state.phase != .ended else {
+        if state.socket >= 0 { Glibc.close(state.socket) }
+        state.socket = -1
+        return nil
+      }
+      return interest(state)
+    }
+    tellAll(news)
+    return watched
+  }
+
+  /// Something happened to the socket.
+  func serve(now: Int64) {
+    var news = News()
+    state.withLock { state in
+      guard state.phase != .ended, state.socket >= 0 else { return }
+      attempt(&state, &news) { (state, news) throws(RedisError) in
+        if state.phase == .connecting {
+          try arrive(&state, now: now)
+        } else {
+          try Self.flush(&state)
+          try read(&state, now: now, &news)
+        }
+      }
+    }
+    tellAll(news)
+  }
+
+  private func interest(_ state: State) -> Interest {
+    let writes = state.phase == .connecting || !state.output.isEmpty
+    let deadline: Int64
+    switch state.phase {
+    case .waiting(let until): deadline = until
+    case .ready: deadline = state.queue.first?.deadline ?? .max
+    default: deadline = state.deadline
+    }
+    return Interest(
+      socket: state.socket, events: Int16(writes ? POLLIN | POLLOUT : POLLIN), deadline: deadline,
+      isBusy: state.phase != .ready || !state.queue.isEmpty)
+  }
+
+  /// What has arrived counts, even if this thread was kept from reading it.
+  private func endIfOverdue(_ state: inout State, now: Int64, _ news: inout News) {
+    guard overdue(state, now: now) != nil else { return }
+    if [.securing, .greeting, .ready].contains(state.phase) {
+      attempt(&state, &news) { (state, news) throws(RedisError) in try read(&state, now: now, &news) }
+    }
+    if let overdue = overdue(state, now: now) { end(&state, overdue, &news) }
+  }
+
+  private func overdue(_ state: State, now: Int64) -> RedisError? {
+    if state.phase == .ended { return nil }
+    if case .waiting = state.phase { return nil }
+    guard state.phase == .ready else {
+      return now >= state.deadline ? .unreachable(reason: "the server did not answer in time") : nil
+    }
+    return state.queue.first?.deadline.map { now >= $0 } == true ? .timedOut : nil
+  }
+
+  /// Does what needs no bytes from the server.
+  private func advance(_ state: inout State, now: Int64) throws(RedisError) {
+    if case .waiting(let until) = state.phase, now >= until {
+      state.deadline = now + settings.connectMilliseconds
+      try resolve(&state)
+    }
+    if state.phase == .resolving, !state.addresses.isEmpty { try connect(&state) }
+  }
+
+  private func resolve(_ state: inout State) throws(RedisError) {
+    state.phase = .resolving
+    switch settings.endpoint {
+    case .socket(let path): state.addresses = SocketAddress(path: path).map { [$0] } ?? []
+    case .host(let name, let port):
+      state.addresses = SocketAddress.resolve(name, port: port, isNumeric: true)
+      guard state.addresses.isEmpty else { return }
+      // The resolver waits for the network, for longer than anybody here does.
+      let isStarted = DetachedThread.start { [weak self] in
+        let addresses = SocketAddress.resolve(name, port: port, isNumeric: false)
+        self?.take(addresses)
+      }
+      guard isStarted else { throw .unreachable(reason: "the system gives no more threads") }
+      return
+    }
+    guard !state.addresses.isEmpty else { throw .unreachable(reason: "the path of the socket is too long") }
+  }
+
+  private func take(_ addresses: [SocketAddress]) {
+    guard !addresses.isEmpty else { return close(.unreachable(reason: "the host name has no address")) }
+    state.withLock { state in
+      if state.phase == .resolving { state.addresses = addresses }
+    }
+    loop.attend(by: .min)
+  }
+
+  private func connect(_ state: inout State) throws(RedisError) {
+    var reason = "nobody listens there"
+    while !state.addresses.isEmpty {
+      switch state.addresses.removeFirst().connect() {
+      case .success(let socket):
+        state.socket = socket
+        state.phase = .connecting
+        return
+      case .failure(let error): reason = error.reason
+      }
+    }
+    throw .unreachable(reason: reason)
+  }
+
+  /// The socket is connected, or the next address is tried.
+  private func arrive(_ state: inout State, now: Int64) throws(RedisError) {
+    if case .failure(let error) = SocketAddress.outcome(of: state.socket) {
+      Glibc.close(state.socket)
+      state.socket = -1
+      guard !state.addresses.isEmpty else { throw .unreachable(reason: error.reason) }
+      return try connect(&state)
+    }
+    if let tls = settings.tls {
+      state.phase = .securing
+      let session = try secured { () throws(TLSError) in try TLSSession(tls, host: settings.endpoint.hostName) }
+      state.tls = session
+      state.output += session.takeOutput()
+      return try Self.flush(&state)
+    }
+    try greet(&state, now: now)
+  }
+
+  private func greet(_ state: inout State, now: Int64) throws(RedisError) {
+    state.phase = .greeting
+    guard !settings.greetings.isEmpty else { return try beReady(&state, now: now) }
+    for greeting in settings.greetings { try Self.write(RedisWire.encode(greeting), &state) }
+  }
+
+  private func beReady(_ state: inout State, now: Int64) throws(RedisError) {
+    state.phase = .ready
+    state.queue.setDeadline(now + settings.commandMilliseconds)
+    for entry in state.queue.waiting { try Self.write(entry.exchange.bytes, &state) }
+  }
+
+  private func read(_ state: inout State, now: Int64, _ news: inout News) throws(RedisError) {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var hasBegun = false
+    // Not without end: others wait for the thread, too.
+    for _ in 0..<16 {
+      let socket = state.socket
+      let count = uninterrupted { recv(socket, &buffer, buffer.count, 0) }
+      guard count > 0 else {
+        if count < 0, errno == EAGAIN { return }
+        throw state.phase == .ready ? .connectionLost : .unreachable(reason: "the server closed the connection")
+      }
+      var plaintext = buffer[..<count]
+      if let tls = state.tls {
+        plaintext = try secured { () throws(TLSError) in try tls.receive(plaintext) }[...]
+        state.output += tls.takeOutput()
+        if state.phase == .securing, tls.isEstablished { try greet(&state, now: now) }
+        try Self.flush(&state)
+      }
+      for reply in try state.reader.read(plaintext) {
+        // Nobody can have answered yet what was written a moment ago, after the last greeting.
+        guard !hasBegun else { throw .malformedReply(reason: "a reply to nothing that was asked") }
+        let wasGreeting = state.phase == .greeting
+        try take(reply, &state, now: now, &news)
+        hasBegun = wasGreeting && state.phase == .ready
+      }
+      hasBegun = false
+      if state.tls?.hasEnded == true { throw .connectionLost }
+      if count < buffer.count { return }
+    }
+  }
+
+  private func take(
+    _ reply: RedisReply, _ state: inout State, now: Int64, _ news: inout News
+  ) throws(RedisError) {
+    guard state.phase == .greeting else {
+      guard state.queue.take(reply, completed: &news.completed) else {
+        throw .malformedReply(reason: "a reply to nothing that was asked")
+      }
+      return
+    }
+    let greeting = settings.greetings[state.greetingReplies]
+    // A user without the right to ask is told so by a server that is there.
+    if case .error(let error) = reply, error.code != "NOPERM" { throw .refused(error) }
+    if settings.requiresMaster, greeting == .role, case .array(let role) = reply, role.first?.text != "master" {
+      throw .refused(RedisServerError(text: "READONLY the server is no master"))
+    }
+    state.greetingReplies += 1
+    if state.greetingReplies == settings.greetings.count { try beReady(&state, now: now) }
+  }
+
+  // MARK: - Under the lock
+
+  private static func write(_ bytes: [UInt8], _ state: inout State) throws(RedisError) {
+    if let tls = state.tls {
+      try secured { () throws(TLSError) in try tls.send(bytes) }
+      state.output += tls.takeOutput()
+    } else {
+      state.output += bytes
+    }
+    try flush(&state)
+  }
+
+  /// Writes what the socket takes.
+  private static func flush(_ state: inout State) throws(RedisError) {
+    while !state.output.isEmpty {
+      let (socket, output) = (state.socket, state.output)
+      let count = uninterrupted {
+        output.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      }
+      guard count > 0 else {
+        if errno == EAGAIN { return }
+        throw .connectionLost
+      }
+      state.output = count == state.output.count ? [] : state.output.dropFirst(count)
+    }
+  }
+
+  /// Ends the connection when `step` fails.
+  private func attempt(
+    _ state: inout State, _ news: inout News, _ step: (inout State, inout News) throws(RedisError) -> Void
+  ) {
+    let wasReady = state.phase == .ready
+    do {
+      try step(&state, &news)
+      if !wasReady, state.phase == .ready {
+        news.event = .ready
+      } else if !news.completed.isEmpty {
+        news.event = .replied
+      }
+    } catch {
+      end(&state, error, &news)
+    }
+  }
+
+  private func end(_ state: inout State, _ error: RedisError, _ news: inout News) {
+    guard state.phase != .ended else { return }
+    let wasIdle = state.phase == .ready && state.queue.isEmpty && error == .connectionLost
+    state.phase = .ended
+    state.error = error
+    state.output = []
+    state.tls = nil
+    let now = MonotonicTime.milliseconds
+    for entry in state.queue.waiting {
+      // Behind one that took too long, others may have had no chance yet: they lost their connection.
+      let isLate = error != .timedOut || entry.deadline.map { now >= $0 } == true
+      news.completed.append((entry.exchange, .failure(isLate ? error : .connectionLost)))
+    }
+    state.queue = ExchangeQueue()
+    news.event = .ended(wasIdle ? nil : error)
+  }
+
+  private func tellAll(_ news: News) {
+    if let event = news.event { tell(self, event) }
+    for (exchange, outcome) in news.completed { exchange.outcome.fulfil(outcome) }
+  }
+}
+
+extension RedisCommand {
+  static let role = RedisCommand("ROLE")
+  static let ping = RedisCommand("PING")
+}
+
+/// What `step` gives; its error as one of this module.
+private func secured<Value>(_ step: () throws(TLSError) -> Value) throws(RedisError) -> Value {
+  do {
+    return try step()
+  } catch {
+    switch error {
+    case .unusableFile(let path): throw .untrusted(reason: "\(path) can't be used")
+    case .untrusted(let reason), .failed(let reason): throw .untrusted(reason: reason)
+    }
+  }
+}

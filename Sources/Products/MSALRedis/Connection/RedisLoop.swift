@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxPlatform
+import PlatformInterfaces
+
+/// The one thread of a process that waits for its connections to Redis. It alone reads from sockets and closes them;
+/// whoever has a command writes it. It never ends, as the thread of the HTTP transport does not.
+final class RedisLoop: Sendable {
+  /// Of this process.
+  static let shared = RedisLoop()
+
+  /// After a command the thread looks around this often for a while, so that the next one need not wake it for its
+  /// time limit.
+  private static let tick: Int64 = 40
+  private static let watchfulness: Int64 = 1_000
+
+  private struct State {
+    var connections: [RedisConnection] = []
+    var isRunning = false
+    /// One end of a socket pair, whose other end the thread waits on.
+    var wake: Int32 = -1
+    /// Until when the thread sleeps unless it is woken; `max` also while it is at work.
+    var sleepsUntil = Int64.max
+    var isWoken = false
+  }
+
+  private let state = Lock(State())
+
+  /// Looks after `connection` until it is closed. False when the system has no thread or descriptor left.
+  func add(_ connection: RedisConnection) -> Bool {
+    state.withLock { state in
+      guard state.isRunning || start(&state) else { return false }
+      state.connections.append(connection)
+      Self.wake(&state)
+      return true
+    }
+  }
+
+  /// Has the thread look at its connections by `deadline`.
+  func attend(by deadline: Int64) {
+    state.withLock { state in
+      if deadline < state.sleepsUntil { Self.wake(&state) }
+    }
+  }
+
+  private static func wake(_ state: inout State) {
+    guard !state.isWoken else { return }
+    state.isWoken = true
+    var byte: UInt8 = 1
+    send(state.wake, &byte, 1, Int32(MSG_NOSIGNAL))
+  }
+
+  private func start(_ state: inout State) -> Bool {
+    var pair: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return false }
+    let sleeper = pair[1]
+    guard DetachedThread.start({ self.run(sleeper) }) else {
+      for end in pair { close(end) }
+      return false
+    }
+    state.wake = pair[0]
+    state.isRunning = true
+    return true
+  }
+
+  private func run(_ sleeper: Int32) {
+    var lastBusy = MonotonicTime.milliseconds
+    while true {
+      let connections = state.withLock { state in
+        state.sleepsUntil = .max
+        return state.connections
+      }
+      let now = MonotonicTime.milliseconds
+      var polled = [pollfd(fd: sleeper, events: Int16(POLLIN), revents: 0)]
+      var watched: [RedisConnection] = []
+      var closed: Set<ObjectIdentifier> = []
+      var next = Int64.max
+      for connection in connections {
+        guard let interest = connection.attend(now: now) else {
+          closed.insert(ObjectIdentifier(connection))
+          continue
+        }
+        watched.append(connection)
+        polled.append(pollfd(fd: interest.socket, events: interest.events, revents: 0))
+        next = min(next, interest.deadline)
+        if interest.isBusy { lastBusy = now }
+      }
+      if now - lastBusy < Self.watchfulness { next = min(next, now + Self.tick) }
+      sleep(&polled, until: next, now: now, closed: closed)
+      let woken = MonotonicTime.milliseconds
+      for (index, connection) in watched.enumerated() where polled[index + 1].revents != 0 {
+        connection.serve(now: woken)
+      }
+    }
+  }
+
+  private func sleep(_ polled: inout [pollfd], until next: Int64, now: Int64, closed: Set<ObjectIdentifier>) {
+    let isWoken = state.withLock { state in
+      if !closed.isEmpty { state.connections.removeAll { closed.contains(ObjectIdentifier($0)) } }
+      if !state.isWoken { state.sleepsUntil = next }
+      return state.isWoken
+    }
+    let patience = next == .max ? -1 : Int32(clamping: max(0, next - now))
+    _ = poll(&polled, nfds_t(polled.count), isWoken ? 0 : patience)
+    guard polled[0].revents != 0 || isWoken else { return }
+    state.withLock { state in
+      state.isWoken = false
+      var bytes = [UInt8](repeating: 0, count: 16)
+      _ = recv(polled[0].fd, &bytes, bytes.count, 0)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// The names of partitions in Redis, and their values, which only who has the keys can read.
+///
+/// A value: a byte for the format, 4 that name the key, 8 for the version, a nonce, and an AES-256-GCM text with its
+/// tag. Name, format, key and version are authenticated with it, so that no value passes for another one's or for a
+/// later one. Each name has a key of its own, derived from the sealing key, so that no key is used too often.
+struct PartitionSeal: Sendable {
+  enum Opened: Equatable {
+    case partition([UInt8], version: Int)
+    /// It was never sealed by us, or was changed since; version 0 when it does not say any.
+    case damaged(version: Int)
+    case unknownKey
+  }
+
+  static let format: UInt8 = 1
+  /// Bytes before the nonce.
+  static let headerLength = 13
+  /// Bytes that a partition may have: the largest length class, without its length.
+  static let limit = (768 << 10) - 4
+  private static let nonceLength = 12
+
+  private let sealing: Key
+  private let opening: [Key]
+  private let naming: [UInt8]
+  private let prefix: String
+  private let random: any RandomSource
+
+  private struct Key: Sendable {
+    var id: [UInt8]
+    var secret: [UInt8]
+
+    init(_ secret: [UInt8]) {
+      self.secret = secret
+      id = Array(HMACSHA256.authenticate(Array("msal redis 1 key id".utf8), key: secret).prefix(4))
+    }
+
+    func derived(for name: Name) -> [UInt8] {
+      HMACSHA256.authenticate(Array("msal redis 1 seal \(name.text)".utf8), key: secret)
+    }
+  }
+
+  init(_ keys: RedisStoreKeys, name: String, random: any RandomSource) throws(RedisStoreError) {
+    sealing = Key(keys.sealing)
+    opening = [sealing] + (keys.earlier.map { [Key($0)] } ?? [])
+    guard Set(opening.map(\.id)).count == opening.count else {
+      throw .invalidConfiguration("the two sealing keys can't be told apart: make another one")
+    }
+    naming = keys.naming
+    prefix = "msal:1:\(name):"
+    self.random = random
+  }
+
+  /// A partition and its name in Redis.
+  struct Name: Sendable {
+    let partition: String
+    let text: String
+  }
+
+  /// The name in Redis: what kind of partition it is stays legible, for who looks after the server.
+  func name(of partition: String) -> Name {
+    let kind = partition.prefix { $0 != ":" }
+    let isKind = (1...8).contains(kind.utf8.count) && kind.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+    let tag = HMACSHA256.authenticate(Array("\(prefix)\(partition)".utf8), key: naming).prefix(24)
+    return Name(partition: partition, text: "\(prefix)\(isKind ? kind : "x"):{\(Base64URL.encode(Array(tag)))}")
+  }
+
+  func seal(_ bytes: [UInt8], as name: Name, version: Int) throws(RedisStoreError) -> [UInt8] {
+    guard bytes.count <= Self.limit else { throw .tooLarge(limit: Self.limit) }
+    let header = [Self.format] + sealing.id + Self.bytes(of: version)
+    let nonce = random.bytes(Self.nonceLength)
+    do {
+      return try header + nonce
+        + AESGCM.seal(
+          Self.padded(bytes), key: sealing.derived(for: name), nonce: nonce,
+          associatedData: Self.associatedData(name, header))
+    } catch {
+      throw .invalidConfiguration("OpenSSL can't seal")
+    }
+  }
+
+  func open(_ value: [UInt8], as name: Name) -> Opened {
+    guard value.count >= Self.headerLength, value[0] == Self.format else { return .damaged(version: 0) }
+    let header = Array(value.prefix(Self.headerLength))
+    let version = header[5...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard let version = Int(exactly: version), version > 0 else { return .damaged(version: 0) }
+    guard let key = opening.first(where: { $0.id == Array(header[1..<5]) }) else { return .unknownKey }
+    guard let opener = try? AESGCM.Opener(key: key.derived(for: name)),
+      let padded = try? opener.open(
+        Array(value.dropFirst(Self.headerLength)), associatedData: Self.associatedData(name, header)),
+      let bytes = Self.withoutPadding(padded)
+    else { return .damaged(version: version) }
+    return .partition(bytes, version: version)
+  }
+
+  static func bytes(of number: Int) -> [UInt8] {
+    stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  /// Names hold no zero byte.
+  private static func associatedData(_ name: Name, _ header: [UInt8]) -> [UInt8] {
+    Array(name.text.utf8) + [0] + Array(name.partition.utf8) + [0] + header
+  }
+
+  // MARK: - Length classes
+
+  /// The length, the bytes and zeros up to the next class, so that the size of a value says little.
+  static func padded(_ bytes: [UInt8]) -> [UInt8] {
+    let count = bytes.count + 4
+    var size = 256
+    while size < count { size = size & (size - 1) == 0 ? size / 2 * 3 : size / 3 * 4 }
+    return Self.bytes(of: bytes.count).dropFirst(4) + bytes + [UInt8](repeating: 0, count: size - count)
+  }
+
+  static func withoutPadding(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= 4 else { return nil }
+    let count = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    return count <= bytes.count - 4 ? Array(bytes[4..<(4 + count)]) : nil
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OpenSSLTLS
+import PlatformInterfaces
+
+/// The servers of a configuration.
+struct Assembly: Sendable {
+  private let configuration: RedisStoreConfiguration
+  private let random: any RandomSource
+  /// nil where no server speaks TLS.
+  private let tls: TLSContext?
+
+  init(_ configuration: RedisStoreConfiguration, random: any RandomSource) throws(RedisStoreError) {
+    self.configuration = configuration
+    self.random = random
+    let servers =
+      switch configuration.deployment {
+      case .single(let server): [server]
+      case .sentinel(_, let sentinels, let server): sentinels + [server]
+      case .cluster(let servers): servers
+      }
+    guard servers.contains(where: \.usesTLS) else {
+      tls = nil
+      return
+    }
+    do {
+      tls = try TLSContext(
+        TLSConfiguration(
+          authorityFile: configuration.authorityFile, clientIdentity: configuration.clientIdentity,
+          serverName: configuration.serverName))
+    } catch {
+      switch error {
+      case .unusableFile(let path): throw .untrusted("\(path) can't be used")
+      case .untrusted(let reason), .failed(let reason): throw .untrusted(reason)
+      }
+    }
+  }
+
+  func topology(clock: any WallClock) -> any RedisTopology {
+    switch configuration.deployment {
+    case .single(let server): return SingleServer(node: node(server, at: server.endpoint))
+    case .sentinel(let master, let sentinels, let servers):
+      return SentinelTopology(name: master, sentinels: sentinels.map { node($0, at: $0.endpoint) }) { endpoint in
+        node(servers, at: endpoint, requiresMaster: true)
+      }
+    case .cluster(let servers):
+      return ClusterTopology(seeds: servers.map(\.endpoint), clock: clock) { endpoint in
+        // They are all alike, and there is one at least.
+        node(servers.first { $0.endpoint == endpoint } ?? servers[0], at: endpoint)
+      }
+    }
+  }
+
+  private func node(_ server: RedisServer, at endpoint: RedisEndpoint, requiresMaster: Bool = false) -> RedisNode {
+    var greetings: [RedisCommand] = []
+    if let password = server.password {
+      greetings.append(RedisCommand("AUTH", [server.user, password].compactMap { $0 }.map { Array($0.utf8) }))
+    }
+    if server.database != 0 { greetings.append(RedisCommand("SELECT", String(server.database))) }
+    greetings.append(requiresMaster ? .role : .ping)
+    return RedisNode(
+      ConnectionSettings(
+        endpoint: endpoint, tls: server.usesTLS ? tls : nil, greetings: greetings, requiresMaster: requiresMaster,
+        connectMilliseconds: Int64(clamping: Int(clamping: configuration.connectTimeout * 1000)),
+        commandMilliseconds: Int64(clamping: Int(clamping: configuration.commandTimeout * 1000))),
+      random: random)
+  }
+}

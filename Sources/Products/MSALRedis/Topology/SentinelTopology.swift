@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import LinuxPlatform
+import PlatformInterfaces
+
+/// A master with replicas, of which Sentinel says who is the master. It is asked again when a server turns out to be
+/// none, or its connection ends.
+final class SentinelTopology: RedisTopology {
+  private struct State {
+    var master: RedisNode?
+    var isDoubtful = true
+    /// When Sentinel was last asked, and which one answered.
+    var askedAt = Int64.min
+    var helpful = 0
+  }
+
+  /// The same question is not asked more often, in milliseconds.
+  private static let interval: Int64 = 200
+
+  private let name: String
+  private let sentinels: [RedisNode]
+  private let makeNode: @Sendable (RedisEndpoint) -> RedisNode
+  private let state = Lock(State())
+  private let question = SharedQuestion()
+
+  /// - Parameters:
+  ///   - name: Of the master, as Sentinel is configured.
+  ///   - makeNode: Makes the node of a master.
+  init(name: String, sentinels: [RedisNode], makeNode: @escaping @Sendable (RedisEndpoint) -> RedisNode) {
+    self.name = name
+    self.sentinels = sentinels
+    self.makeNode = makeNode
+  }
+
+  func node(for key: String) async throws(RedisError) -> RedisNode {
+    if let master = known() { return master }
+    try await question.ask { [self] () throws(RedisError) in try await findMaster() }
+    guard let master = state.withLock({ $0.master }) else { throw .noServer }
+    return master
+  }
+
+  func target(
+    after error: RedisError, from node: RedisNode, key: String, attempt: Int
+  ) async throws(RedisError) -> RedisTarget? {
+    switch error {
+    case .busy, .cancelled, .untrusted, .malformedReply: return nil
+    case .refused(let refusal) where refusal.code != "READONLY" && refusal.code != "MASTERDOWN": return nil
+    default: break
+    }
+    state.withLock { if $0.master === node { $0.isDoubtful = true } }
+    // What took its time already must not take it again.
+    guard attempt == 0, error != .timedOut else { return nil }
+    let master = try await self.node(for: key)
+    return master === node && error != .connectionLost ? nil : RedisTarget(node: master)
+  }
+
+  /// The master, unless there is reason to ask.
+  private func known() -> RedisNode? {
+    let now = MonotonicTime.milliseconds
+    return state.withLock { state in
+      let isRecent = state.askedAt != .min && now - state.askedAt < Self.interval
+      return state.isDoubtful && !isRecent ? nil : state.master
+    }
+  }
+
+  /// Asks one Sentinel after the other, and first the one that answered the last time.
+  private func findMaster() async throws(RedisError) {
+    var trouble = RedisError.noServer
+    let helpful = state.withLock { $0.helpful }
+    for index in [helpful] + sentinels.indices.filter({ $0 != helpful }) {
+      let replies: [RedisReply]
+      do throws(RedisError) {
+        replies = try await sentinels[index].exchange([RedisCommand("SENTINEL", "GET-MASTER-ADDR-BY-NAME", name)])
+      } catch {
+        trouble = error
+        continue
+      }
+      guard case .array(let address)? = replies.first, address.count == 2, let host = address[0].text,
+        let port = address[1].text.flatMap({ Int($0) }), !host.isEmpty, (1...65_535).contains(port)
+      else { continue }
+      take(.host(host, port: port), from: index)
+      return
+    }
+    throw trouble
+  }
+
+  private func take(_ endpoint: RedisEndpoint, from index: Int) {
+    state.withLock { state in
+      state.helpful = index
+      if state.master?.endpoint != endpoint { state.master = makeNode(endpoint) }
+      state.isDoubtful = false
+      state.askedAt = MonotonicTime.milliseconds
+    }
+  }
+}

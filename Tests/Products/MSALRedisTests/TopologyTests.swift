@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import MSALRedis
+
+@Suite struct TopologyTests {
+  /// Slots as `CLUSTER KEYSLOT` gives them.
+  @Test(arguments: [
+    ("foo", 12182), ("123456789", 12739), ("{user1000}.following", 3443), ("{user1000}.followers", 3443),
+    ("foo{}{bar}", 8363), ("foo{{bar}}zap", 4015), ("foo{bar}{zap}", 5061), ("bar", 5061), ("", 0),
+  ])
+  func aKeyBelongsToTheSlotThatRedisSays(_ key: String, _ slot: Int) {
+    #expect(HashSlot.of(key) == slot)
+  }
+
+  @Test func redirectionsNameASlotAndAServer() {
+    let asked = RedisEndpoint.host("10.0.0.1", port: 6379)
+    #expect(
+      ClusterTopology.redirection("MOVED 3999 127.0.0.1:6381", from: asked)?.endpoint == .host("127.0.0.1", port: 6381))
+    #expect(ClusterTopology.redirection("ASK 1 ::1:6381", from: asked)?.endpoint == .host("::1", port: 6381))
+    #expect(ClusterTopology.redirection("MOVED 1 :6380", from: asked)?.endpoint == .host("10.0.0.1", port: 6380))
+    #expect(ClusterTopology.redirection("MOVED 1 ?:6380", from: asked)?.endpoint == .host("10.0.0.1", port: 6380))
+  }
+
+  @Test(arguments: [
+    "MOVED", "MOVED x h:1", "MOVED 16384 h:1", "MOVED -1 h:1", "MOVED 1 h", "MOVED 1 h:0", "MOVED 1 h:65536",
+  ])
+  func otherTextsAreNoRedirection(_ text: String) {
+    #expect(ClusterTopology.redirection(text, from: .socket(path: "/s")) == nil)
+  }
+}
