@@ -107,6 +107,8 @@ struct TokenQuery: Sendable {
     var forceRefresh: Bool
     var rejectedToken: String?
     var extra: [String: String]
+    /// Whoever waits for a token must not get the error of a renewal that nobody waits for.
+    var isRenewal = false
   }
 
   var sameness: Sameness {

@@ -231,9 +231,10 @@ final class TokenAcquisition: Sendable {
   private func renewLater(_ query: TokenQuery, _ now: Date) {
     var query = query
     query.options.rejectedToken = nil
-    let sameness = query.sameness
+    var sameness = query.sameness
+    sameness.isRenewal = true
     guard failedRenewals.withLock({ $0.use(sameness, at: now) }) == nil else { return }
-    inFlight.start(sameness) { [query] () async throws(AcquisitionError) in
+    inFlight.start(sameness) { [query, sameness] () async throws(AcquisitionError) in
       do throws(AcquisitionError) { return try await self.renew(query) } catch {
         self.log.log(.warning, "[\(query.correlationID)] Renewing a token early failed")
         let now = self.clock.now
