@@ -38,7 +38,8 @@ private func checkWrittenPages(_ text: String) {
   demand(form.control("username").map { Array($0.value.utf8) } == Array(text.utf8), "what was typed is kept")
   demand(!form.submitsItself, "a text is no script")
 
-  let inbox = Page.inbox(address: text, messages: [InboxMessage(code: text, address: text, channel: text, time: text)])
+  let message = InboxMessage(code: text, address: text, channel: text, time: text, state: .valid(secondsLeft: 60))
+  let inbox = Page.inbox(address: text, messages: [message])
   let messages = read(String(decoding: inbox.response().body, as: UTF8.self))
   demand(messages.forms.isEmpty && messages.links.isEmpty && messages.alerts.isEmpty, "a message is a text")
 
