@@ -30,7 +30,7 @@ struct AnswerReply: Sendable {
     case .signedIn:
       AnswerReply(
         status: 200, title: "Go back to the app",
-        text: "Your browser has done its part of the sign-in. The app goes on from here; you can close this tab.")
+        text: "You have signed in. The app finishes from here; you can close this tab.")
     case .failed:
       AnswerReply(
         status: 200, title: "The sign-in did not finish",
