@@ -16,7 +16,7 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
   var endpoint: RedisEndpoint
   var usesTLS = false
   var user: String?
-  var password: String?
+  var password: Secret?
   var database = 0
 
   /// Reads an address.
@@ -71,7 +71,7 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
       throw .invalidConfiguration("user or password of a server's address are not percent-encoded")
     }
     self.user = user.isEmpty ? nil : user
-    self.password = password.isEmpty ? nil : password
+    self.password = password.isEmpty ? nil : Secret(password)
     guard self.user == nil || self.password != nil else {
       throw .invalidConfiguration("a server's address has a user without a password")
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthWire
 import OpenSSLTLS
 import PlatformInterfaces
 
@@ -55,7 +56,7 @@ struct Assembly: Sendable {
   private func node(_ server: RedisServer, at endpoint: RedisEndpoint, requiresMaster: Bool = false) -> RedisNode {
     var greetings: [RedisCommand] = []
     if let password = server.password {
-      greetings.append(RedisCommand("AUTH", [server.user, password].compactMap { $0 }.map { Array($0.utf8) }))
+      greetings.append(RedisCommand("AUTH", [server.user, password.exposed].compactMap { $0 }.map { Array($0.utf8) }))
     }
     if server.database != 0 { greetings.append(RedisCommand("SELECT", String(server.database))) }
     greetings.append(requiresMaster ? .role : .ping)
