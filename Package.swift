@@ -258,7 +258,8 @@ let proof = [
   tests(
     "EndToEndTests", in: "EndToEnd/EndToEndTests",
     uses: [
-      "MSAL", "LinuxPlatform", "PlatformInterfaces", "OAuthWire", "OAuthClient", "TokenCache", "TestSupport",
+      "MSAL", "MSALServer", "LinuxPlatform", "PlatformInterfaces", "OAuthWire", "OAuthClient", "TokenCache",
+      "TestSupport",
       "ScriptedBrowser", "msal", "msal-emulator", "TutorialApp", "NativeTutorialApp",
     ]),
   tests(

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import MSALServer
+import OAuthWire
+import PlatformInterfaces
+import ScriptedBrowser
+import TestSupport
+import Testing
+
+/// Keeps what a browser brings to an application's redirect URI, and sends everything else on.
+private struct RedirectCatcher: HTTPTransport {
+  let redirectURI: String
+  let transport: CurlTransport
+  let caught = Lock<URL?>(nil)
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    guard request.url.absoluteString.hasPrefix(redirectURI) else { return try await transport.send(request) }
+    caught.withLock { $0 = request.url }
+    return HTTPResponse(status: 200, headers: ["Content-Type": "text/html"], body: Data("<p>Done</p>".utf8))
+  }
+
+  var answer: [String: String] {
+    let items = caught.withLock { $0 }.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems }
+    return Dictionary((items ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
+  }
+}
+
+/// Three servers of one organisation, as they stand in the emulator's seed.
+private struct Organisation {
+  static let toDo = "api://70d01157-0000-4000-8000-00000000d001"
+  static let shared = "api://70d01157-0000-4000-8000-00000000d002"
+
+  let emulator: EmulatorProcess
+  let authority: String
+  let certificates: String
+
+  init() async throws {
+    emulator = try await EmulatorProcess.start()
+    authority = "\(emulator.https)/contoso.example"
+    certificates = try String(contentsOf: URL(filePath: emulator.certificateAuthority), encoding: .utf8)
+  }
+
+  func application(_ clientID: String, _ secret: String) throws -> ConfidentialClientApplication {
+    var configuration = ConfidentialClientConfiguration(
+      clientID: clientID, authority: authority, credential: .secret(secret))
+    configuration.validatesAuthority = false
+    configuration.trustedCertificates = certificates
+    return try ConfidentialClientApplication(configuration)
+  }
+
+  func daemon(_ secret: String = "Contoso-Daemon-Secret-1") throws -> ConfidentialClientApplication {
+    try application("5a3e0000-0000-4000-8000-00000000a004", secret)
+  }
+
+  func validator(_ clientID: String, tenant: String) throws -> AccessTokenValidator {
+    var configuration = ProtectedAPIConfiguration(
+      clientID: clientID, audiences: [clientID, "api://\(clientID)"], tenants: .only([tenant]))
+    configuration.authority = "\(emulator.https)/\(tenant)"
+    configuration.validatesAuthority = false
+    configuration.trustedCertificates = certificates
+    return try AccessTokenValidator(configuration)
+  }
+
+  /// A person's sign-in at the web application.
+  func signIn(_ application: ConfidentialClientApplication) async throws -> TokenResult {
+    let redirectURI = "http://localhost:8767/signin-oidc"
+    var request = WebSignInRequest(redirectURI: redirectURI, scopes: ["\(Self.toDo)/ToDoList.Read"])
+    request.answersByForm = false
+    let flow = try await application.beginSignIn(request)
+    let lee = try emulator.user("lee")
+    let catcher = RedirectCatcher(redirectURI: redirectURI, transport: try emulator.transport())
+    let person = ScriptedPerson(username: lee.username, password: lee.password)
+    _ = try await person.visit(flow.url, with: ScriptedBrowser(transport: catcher))
+    let kept = try JSONDecoder().decode(WebSignInFlow.self, from: JSONEncoder().encode(flow))
+    return try await application.finishSignIn(kept, answer: catcher.answer)
+  }
+}
+
+private func incoming(_ result: TokenResult) -> IncomingRequest {
+  IncomingRequest(method: "GET", url: "/tasks", authorization: [result.authorizationHeader])
+}
+
+@Suite("Servers at the emulator", .timeLimit(.minutes(5)))
+struct ServerTests {
+  @Test func `A daemon's token is let in by the API that it is for, and by no other`() async throws {
+    let organisation = try await Organisation()
+    let daemon = try organisation.daemon()
+    let result = try await daemon.acquireToken(forClient: "\(Organisation.toDo)/.default")
+    let again = try await daemon.acquireToken(forClient: "\(Organisation.toDo)/.default")
+    #expect(again.accessToken == result.accessToken)
+
+    let toDo = try organisation.validator("70d01157-0000-4000-8000-00000000d001", tenant: result.tenantID)
+    let token = try await toDo.validate(incoming(result), requiring: AccessRequirement(roles: ["ToDoList.Read.All"]))
+    #expect(!token.isForPerson)
+    #expect(token.roles == ["ToDoList.Read.All"])
+    #expect(token.callerID == "5a3e0000-0000-4000-8000-00000000a004")
+    let other = try organisation.validator("70d01157-0000-4000-8000-00000000d002", tenant: result.tenantID)
+    let refusal = await #expect(throws: AccessRefusal.self) {
+      try await other.validate(incoming(result), requiring: .anyToken)
+    }
+    #expect(refusal?.status == 401)
+    #expect(await organisation.emulator.stop() == 0)
+  }
+
+  @Test func `A wrong secret is refused with the platform's number`() async throws {
+    let organisation = try await Organisation()
+    let error = await #expect(throws: AcquisitionError.self) {
+      try await organisation.daemon("wrong").acquireToken(forClient: "\(Organisation.toDo)/.default")
+    }
+    #expect(error?.refusal?.error == "invalid_client")
+    #expect(error?.refusal?.codes == [7_000_215])
+    #expect(await organisation.emulator.stop() == 0)
+  }
+
+  @Test func `A person signs in to a web app, which calls an API, which calls another on the person's behalf`()
+    async throws
+  {
+    let organisation = try await Organisation()
+    let web = try organisation.application("5a3e0000-0000-4000-8000-00000000a005", "Contoso-Web-Secret-1")
+    let signedIn = try await organisation.signIn(web)
+    let account = try #require(signedIn.account)
+    let silent = try await web.acquireTokenSilent(
+      homeAccountID: account.homeAccountID, scopes: ["\(Organisation.toDo)/ToDoList.Read"])
+    #expect(silent.accessToken == signedIn.accessToken)
+
+    let toDo = try organisation.validator("70d01157-0000-4000-8000-00000000d001", tenant: signedIn.tenantID)
+    let caller = try await toDo.validate(incoming(silent), requiring: AccessRequirement(scopes: ["ToDoList.Read"]))
+    #expect(caller.isForPerson)
+    let api = try organisation.application("70d01157-0000-4000-8000-00000000d001", "Contoso-API-Secret-1")
+    let passedOn = try await api.acquireToken(
+      onBehalfOf: caller.assertion, scopes: ["\(Organisation.shared)/.default"])
+    let shared = try organisation.validator("70d01157-0000-4000-8000-00000000d002", tenant: signedIn.tenantID)
+    let seen = try await shared.validate(incoming(passedOn), requiring: AccessRequirement(scopes: ["ToDoList.Read"]))
+    #expect(seen.isForPerson)
+    #expect(seen.objectID == caller.objectID)
+    #expect(seen.callerID == "70d01157-0000-4000-8000-00000000d001")
+
+    try await web.removeAccount(homeAccountID: account.homeAccountID)
+    let gone = await #expect(throws: AcquisitionError.self) {
+      try await web.acquireTokenSilent(
+        homeAccountID: account.homeAccountID, scopes: ["\(Organisation.toDo)/ToDoList.Read"])
+    }
+    guard case .interactionRequired = gone?.reason else {
+      Issue.record("\(String(describing: gone))")
+      return
+    }
+    #expect(await organisation.emulator.stop() == 0)
+  }
+}
