@@ -270,7 +270,9 @@ let proof = [
     ]),
   tutorialProgram("TutorialApp"),
   tutorialProgram("NativeTutorialApp"),
-  appCodeTests("SourceCompatibilityTests", in: "SourceCompatibility/Swift5", mode: .v5, uses: ["MSAL", "TestSupport"]),
+  appCodeTests(
+    "SourceCompatibilityTests", in: "SourceCompatibility/Swift5", mode: .v5,
+    uses: ["MSAL", "MSALServer", "MSALRedis", "TestSupport"]),
   appCodeTests("SourceCompatibilitySwift6Tests", in: "SourceCompatibility/Swift6", mode: .v6, uses: ["MSAL"]),
 ]
 
