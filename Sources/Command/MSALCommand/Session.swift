@@ -59,8 +59,9 @@ struct Session: Sendable {
     } else {
       throw CommandError(
         .configuration, try noApp(),
-        nextStep: native.map(Self.firstNativeStep)
-          ?? "Sign in with your app's client id: msal login --client-id ID. To try it without an app: msal demo")
+        nextStep: native.map(firstNativeStep)
+          ?? "Sign in with your app's client id: msal login\(profileOption) --client-id ID. "
+          + "To try it without an app: msal demo")
     }
     if let authority = overrides.authority {
       profile.move(to: authority)
@@ -78,7 +79,7 @@ struct Session: Sendable {
       guard profile.authority != Profile.everyone else {
         throw CommandError(
           .configuration, "Signing in without a browser needs a tenant of its own.",
-          nextStep: native.map(Self.firstNativeStep))
+          nextStep: native.map(firstNativeStep))
       }
       profile.isNative = true
     }
@@ -92,8 +93,11 @@ struct Session: Sendable {
     return "There is no profile \"\(profileName)\". There are: \(names.joined(separator: ", "))."
   }
 
-  private static func firstNativeStep(_ command: String) -> String {
-    "Name both: msal \(command) --client-id ID --authority https://NAME.ciamlogin.com"
+  /// What a next step repeats, so that it is for the same profile.
+  private var profileOption: String { profileName == Profile.defaultName ? "" : " --profile \(profileName)" }
+
+  private func firstNativeStep(_ command: String) -> String {
+    "Name both: msal \(command)\(profileOption) --client-id ID --authority https://NAME.ciamlogin.com"
   }
 
   func application(_ profile: Profile) throws -> MSALPublicClientApplication {

@@ -13,7 +13,7 @@ package struct ServerLimits: Sendable, Equatable {
   package var headerBytes = 64 << 10
   /// Query parameters of a request.
   package var parameters = 500
-  /// Open connections; requests of more are answered with 503.
+  /// Open connections; requests of the next hundred are answered with 503, and more wait.
   package var connections = 500
   /// Time without traffic after which a connection is closed.
   package var idleSeconds = 60

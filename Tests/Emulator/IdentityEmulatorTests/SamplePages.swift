@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorPages
+import ErrorReference
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -185,6 +186,36 @@ enum SamplePages {
         traceID: "0f1e2d3c-4b5a-4678-8796-a5b4c3d2e1f0", timestamp: "2026-03-01 09:30:00Z"),
       nextStep: "Register the redirect URI in the seed file, or send one that is registered."))
 
+  /// As the emulator shows it: what came and what is registered, and what the number means.
+  static let errorWithAdvice = SamplePage(
+    title: "Sign-in can&#39;t continue",
+    page: .error(
+      message: "The redirect URI is not registered for this app.",
+      details: [
+        ("Sent", ["http://localhost:3000/wrong"]), ("Registered", ["http://localhost", "https://a.example/b"]),
+      ],
+      facts: ErrorFacts(code: "AADSTS50011", correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"),
+      nextStep: "Register it.", explanation: ErrorReference.explanations(ofValue: 50011).first))
+
+  static let notFound = SamplePage(
+    title: "There is nothing here",
+    page: .error(
+      title: "There is nothing here", message: "Nothing is at this address.",
+      facts: ErrorFacts(code: "AADSTS90000", correlationID: "5d6c7b8a-0a1b-4c2d-8e3f-405162738495"), nextStep: ""))
+
+  static let explanation = SamplePage(
+    title: "AADSTS50011", page: .explanation(of: ErrorReference.explanations(ofValue: 50011)))
+
+  static let signUpRefused = SamplePage(
+    title: "Create your account",
+    page: .fields(
+      form: form.saying("The city is missing.", at: "attribute.city"), title: "Create your account",
+      appName: "Contoso Notes", tenantName: "Contoso",
+      fields: [
+        FormField("email", "Email", .username, value: "ada@contoso.example"),
+        FormField("attribute.city", "City", .text(autocomplete: "address-level2"), value: ""),
+      ] + FormField.newPasswords, button: ("create", "Create")))
+
   static let formPost = SamplePage(
     title: "Returning to the app",
     page: .formPost(
@@ -209,7 +240,8 @@ enum SamplePages {
     username, usernameWithAccounts, unknownUser, password, filledIn, wrongPassword, code, picker, consent,
     consentOfEverybody, approval, changePassword,
     secondFactor, blocked,
-    signUp, resetPassword, inbox, emptyInbox, signOut, signedOut, error, formPost, deviceCode, deviceConfirmation,
+    signUp, signUpRefused, resetPassword, inbox, emptyInbox, signOut, signedOut, error, errorWithAdvice, notFound,
+    explanation, formPost, deviceCode, deviceConfirmation,
     deviceDone,
     finished,
   ]

@@ -80,6 +80,8 @@ struct UsageTests {
       #"{"profiles": {"work": {"clientId": "a", "authority": "b"}, "pia": {"clientId": "a", "authority": "b"}}}"#,
       to: "config/profiles.json")
     #expect(try await msal.run("token").talk.contains("There is no profile \"default\". There are: pia, work."))
+    #expect(
+      try await msal.run("token", "--profile", "home").talk.contains("msal login --profile home --client-id ID."))
   }
 
   @Test func `an authority that is no URL is named, as is a certificate that is not there`() async throws {
