@@ -60,10 +60,7 @@ final class TokenAcquisition: Sendable {
       return TokenResult(
         answer.token, account: answer.account, source: answer.source, correlationID: query.correlationID)
     } catch {
-      var failure = error
-      // Whoever waits for the answer is told the id under which it was asked for.
-      failure.correlationID = failure.correlationID ?? query.correlationID.uuid
-      throw failure
+      throw error.asked(under: query.correlationID.uuid)
     }
   }
 
@@ -74,9 +71,7 @@ final class TokenAcquisition: Sendable {
       return TokenResult(
         answer.token, account: answer.account, source: answer.source, correlationID: query.correlationID)
     } catch {
-      var failure = error
-      failure.correlationID = failure.correlationID ?? query.correlationID.uuid
-      throw failure
+      throw error.asked(under: query.correlationID.uuid)
     }
   }
 

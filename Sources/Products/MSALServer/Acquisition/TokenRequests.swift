@@ -115,9 +115,7 @@ struct TokenRequests: TokenSource {
     do throws(IdentityError) {
       return try await service.resolve(try tenantAuthority(tenant), correlationID: correlationID)
     } catch {
-      var failure = AcquisitionError(error)
-      failure.correlationID = failure.correlationID ?? correlationID.uuid
-      throw failure
+      throw AcquisitionError(error).asked(under: correlationID.uuid)
     }
   }
 

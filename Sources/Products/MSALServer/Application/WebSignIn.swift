@@ -132,9 +132,7 @@ extension ConfidentialClientApplication {
       parsed = try AuthorizationAnswer(
         answer.map { Parameter($0.key, $0.value) }, state: StateParameter(flow.state), authority: authority)
     } catch {
-      var failure = AcquisitionError(error, remedy: .whenSaid)
-      failure.correlationID = flow.correlationID
-      throw failure
+      throw AcquisitionError(error, remedy: .whenSaid).asked(under: flow.correlationID)
     }
     var options = RequestOptions()
     options.claims = flow.claims
@@ -146,9 +144,7 @@ extension ConfidentialClientApplication {
     do throws(AcquisitionError) {
       return try await acquisition.signIn(query, nonce: Nonce(flow.nonce), expecting: flow.homeAccountID)
     } catch {
-      var failure = error
-      failure.correlationID = failure.correlationID ?? flow.correlationID
-      throw failure
+      throw error.asked(under: flow.correlationID)
     }
   }
 

@@ -53,6 +53,14 @@ public struct AcquisitionError: Error, Sendable {
 
   init(_ reason: Reason) { self.reason = reason }
 
+  /// The same, with the id under which somebody asked, unless it has one: a caller who waited for the answer to another
+  /// call knows only their own.
+  func asked(under id: UUID) -> AcquisitionError {
+    var error = self
+    error.correlationID = correlationID ?? id
+    return error
+  }
+
   /// The service's own words, wherever they are; nil when it said nothing.
   public var refusal: ServiceRefusal? {
     switch reason {
