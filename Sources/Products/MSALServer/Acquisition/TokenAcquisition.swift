@@ -122,34 +122,40 @@ final class TokenAcquisition: Sendable {
 
   /// Asks unless another process is asking for the same, whose answer is waited for.
   private func takingTurns(
-    _ query: TokenQuery, _ ask: @Sendable () async throws(AcquisitionError) -> Answer
+    _ query: TokenQuery, _ ask: @escaping @Sendable () async throws(AcquisitionError) -> Answer
   ) async throws(AcquisitionError) -> Answer {
     guard query.mayUseAnyToken else { return try await ask() }
-    let part = "\(query.tenant) \(query.scopes) \(query.component)"
-    switch await partitions.takeTurn(query.key, part: part) {
-    case .alone: return try await ask()
-    case .taken(let turn):
+    let answer = try await inTurn(query) { isShared async throws(AcquisitionError) in
       // The one before may have stored its token since this process looked.
+      if isShared, let found = self.kept(query, try await self.partitions.load(query.key, anew: true)) { return found }
+      return try await ask()
+    }
+    if let answer { return answer }
+    let end = clock.now.addingTimeInterval(Self.patience)
+    while clock.now < end {
+      do { try await clock.sleep(seconds: Self.lookInterval) } catch { throw .cancelled }
+      if let answer = kept(query, try await partitions.load(query.key, anew: true)) { return answer }
+    }
+    return try await ask()
+  }
+
+  /// What `body` gives, while no other process that shares the store asks for the same; nil when one is at it. `body` is
+  /// told whether there are such processes.
+  private func inTurn(
+    _ query: TokenQuery, _ body: @Sendable (_ isShared: Bool) async throws(AcquisitionError) -> Answer
+  ) async throws(AcquisitionError) -> Answer? {
+    switch await partitions.takeTurn(query.key, part: "\(query.tenant) \(query.scopes) \(query.component)") {
+    case .busy: return nil
+    case .alone: return try await body(false)
+    case .taken(let turn):
       do throws(AcquisitionError) {
-        let answer: Answer
-        if let found = kept(query, try await partitions.load(query.key, anew: true)) {
-          answer = found
-        } else {
-          answer = try await ask()
-        }
+        let answer = try await body(true)
         await partitions.end(turn)
         return answer
       } catch {
         await partitions.end(turn)
         throw error
       }
-    case .busy:
-      let end = clock.now.addingTimeInterval(Self.patience)
-      while clock.now < end {
-        do { try await clock.sleep(seconds: Self.lookInterval) } catch { throw .cancelled }
-        if let answer = kept(query, try await partitions.load(query.key, anew: true)) { return answer }
-      }
-      return try await ask()
     }
   }
 
@@ -242,23 +248,15 @@ final class TokenAcquisition: Sendable {
   }
 
   private func renew(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
-    let part = "\(query.tenant) \(query.scopes) \(query.component)"
-    let turn = await partitions.takeTurn(query.key, part: part)
-    if case .busy = turn { throw AcquisitionError(.throttled(nil)) }
-    do throws(AcquisitionError) {
-      let held = try await partitions.load(query.key, anew: true)
-      let now = clock.now
-      let answer: Answer
+    let answer = try await inTurn(query) { _ async throws(AcquisitionError) in
+      let held = try await self.partitions.load(query.key, anew: true)
+      let now = self.clock.now
       if let token = query.token(in: held.partition, at: now), !token.isDue(at: now) {
-        answer = Answer(token: token, account: held.partition.account, source: .cache)
-      } else {
-        answer = try await ask(query)
+        return Answer(token: token, account: held.partition.account, source: .cache)
       }
-      if case .taken(let turn) = turn { await partitions.end(turn) }
-      return answer
-    } catch {
-      if case .taken(let turn) = turn { await partitions.end(turn) }
-      throw error
+      return try await self.ask(query)
     }
+    guard let answer else { throw AcquisitionError(.throttled(nil)) }
+    return answer
   }
 }
