@@ -177,7 +177,6 @@ import TokenCache
     let service = service
     let gate = Gate()
     service.onToken { _ in
-      // A cancelled caller passes the gate at once.
       await gate.pass()
       return service.codeAnswer(browser)
     }
@@ -186,6 +185,7 @@ import TokenCache
     let task = Task { await failure { () async throws(IdentityError) in try await client.acquireToken(request) } }
     while service.tokenRequests.isEmpty { await Task.yield() }
     task.cancel()
+    gate.open()
     guard case .cancelled? = await task.value?.reason else {
       Issue.record("the sign-in was not cancelled")
       return

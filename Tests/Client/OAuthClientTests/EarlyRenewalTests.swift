@@ -56,7 +56,7 @@ import TokenCache
     service.clock.advance(seconds: 2)
     // The service has not answered yet; ten callers make one request.
     for _ in 0..<10 { #expect(try await token(client) == "access-0") }
-    gate.openForAll()
+    gate.open()
     try await waitForToken("access-1")
     #expect(try await token(client) == "access-1")
     #expect(service.tokenRequests.count == 1)
@@ -98,7 +98,7 @@ import TokenCache
     #expect(try await caller.value == "access-0")
     caller.cancel()
     await waitForRequests(1)
-    gate.openForAll()
+    gate.open()
     try await waitForToken("access-1")
   }
 
@@ -118,7 +118,7 @@ import TokenCache
     let request = service.silent("User.Read")
     let waiting = Task { try await client.acquireTokenSilent(request).accessToken.exposed }
     for _ in 0..<1_000 { await Task.yield() }
-    gate.openForAll()
+    gate.open()
     #expect(try await waiting.value == "access-0")
   }
 

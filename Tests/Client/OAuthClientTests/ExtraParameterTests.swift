@@ -91,7 +91,6 @@ import Testing
     async let two = client.acquireTokenSilent(second)
     while service.tokenRequests.count < 2 { await Task.yield() }
     gate.open()
-    gate.open()
     _ = try await (one, two)
     #expect(Set(service.tokenRequests.map { $0.query["dc"] }) == ["a", "b"])
   }

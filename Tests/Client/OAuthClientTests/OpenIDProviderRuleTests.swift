@@ -83,7 +83,7 @@ struct OpenIDProviderRuleTests {
     async let third = client.acquireTokenSilent(silent("c"))
     while provider.service.tokenRequests.count < 2 { await Task.yield() }
     for _ in 0..<1_000 { await Task.yield() }
-    gate.openForAll()
+    gate.open()
     #expect(try await Set([first.source, second.source, third.source]) == [.refresh])
     let sent = provider.service.tokenRequests.compactMap { $0.form["refresh_token"] }
     #expect(sent == ["refresh-2", "rotated-1", "rotated-2"])

@@ -109,17 +109,3 @@ extension IdentityError {
     }
   }
 }
-
-/// Lets through one caller for each time it is opened.
-struct Gate: Sendable {
-  private let stream = AsyncStream<Void>.makeStream()
-
-  func pass() async {
-    for await _ in stream.stream { break }
-  }
-
-  func open() { stream.continuation.yield() }
-
-  /// Lets through everyone, now and later.
-  func openForAll() { stream.continuation.finish() }
-}

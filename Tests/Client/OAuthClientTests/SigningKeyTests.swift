@@ -45,10 +45,10 @@ import Testing
       while metadataRequests == 0 { await Task.yield() }
       // Let callers pile up behind the first one, at the metadata and then at the keys.
       for _ in 0..<2000 { await Task.yield() }
-      metadata.openForAll()
+      metadata.open()
       while keyRequests == 0 { await Task.yield() }
       for _ in 0..<2000 { await Task.yield() }
-      keys.openForAll()
+      keys.open()
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(tokens == Array(repeating: true, count: 20))

@@ -242,7 +242,7 @@ struct EmulatorServerTests {
     var limits = ServerLimits()
     limits.graceSeconds = 20
     let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { _ in
-      await gate.enter()
+      await gate.pass()
       return .whole(HTTPResponse(status: 200, body: Data("finished".utf8)))
     }
     let port = server.httpPort
@@ -250,7 +250,7 @@ struct EmulatorServerTests {
       try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
       return try talk.receive().body
     }
-    await gate.untilEntered()
+    await gate.untilReached()
     async let stopped: Void = server.stop()
     while (try? await RawClient.talk(to: port) { _ in }) != nil { await Task.yield() }
     gate.open()
@@ -265,7 +265,7 @@ struct EmulatorServerTests {
     var limits = ServerLimits()
     limits.graceSeconds = 20
     let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { request in
-      if request.url.path() == "/slow" { await gate.enter() } else { started.withLock { $0 += 1 } }
+      if request.url.path() == "/slow" { await gate.pass() } else { started.withLock { $0 += 1 } }
       return .whole(HTTPResponse(status: 200))
     }
     let port = server.httpPort
@@ -273,7 +273,7 @@ struct EmulatorServerTests {
       try talk.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
       return try talk.receive().head
     }
-    await gate.untilEntered()
+    await gate.untilReached()
     let connected = Lock(false)
     async let busy = RawClient.talk(to: port) { talk in
       func ask() throws -> Bool {
@@ -302,7 +302,7 @@ struct EmulatorServerTests {
     var limits = ServerLimits()
     limits.graceSeconds = 0.05
     let server = try EmulatorServer.start(sockets: sockets, identity: nil, limits: limits) { _ in
-      await gate.enter()
+      await gate.pass()
       return .whole(HTTPResponse(status: 200))
     }
     let port = server.httpPort
@@ -310,7 +310,7 @@ struct EmulatorServerTests {
       try talk.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
       return try? talk.receive().head
     }
-    await gate.untilEntered()
+    await gate.untilReached()
     await server.stop()
     await server.stop()
     let head = try await answer
@@ -325,7 +325,7 @@ struct EmulatorServerTests {
     try await withServer(
       limits: limits,
       respond: { _ in
-        await gate.enter()
+        await gate.pass()
         return HTTPResponse(status: 200)
       }
     ) { server in
@@ -348,49 +348,5 @@ struct EmulatorServerTests {
       }
       #expect(answer?.contains("Set-Cookie") != true)
     }
-  }
-}
-
-/// Holds requests back until the test lets them go.
-final class Gate: Sendable {
-  private struct State {
-    var isOpen = false
-    var hasEntered = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-    var observers: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = Lock(State())
-
-  func enter() async {
-    await withCheckedContinuation { continuation in
-      let (observers, isOpen) = state.withLock { state in
-        state.hasEntered = true
-        if !state.isOpen { state.waiting.append(continuation) }
-        defer { state.observers = [] }
-        return (state.observers, state.isOpen)
-      }
-      for observer in observers { observer.resume() }
-      if isOpen { continuation.resume() }
-    }
-  }
-
-  func untilEntered() async {
-    await withCheckedContinuation { continuation in
-      let hasEntered = state.withLock { state in
-        if !state.hasEntered { state.observers.append(continuation) }
-        return state.hasEntered
-      }
-      if hasEntered { continuation.resume() }
-    }
-  }
-
-  func open() {
-    let waiting = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
   }
 }

@@ -147,7 +147,7 @@ import Testing
     }
     for _ in 0..<3 { #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1") }
     gate.open()
-    try await service.eventually("the renewed token") {
+    try await yieldUntil("the renewed token") {
       try await application.acquireToken(forClient: scope).accessToken == "access-2"
     }
     #expect(service.tokenRequests.count == 2)
@@ -175,7 +175,7 @@ import Testing
     #expect((2...3).contains(service.tokenRequests.count))
     service.giveTokens()
     try await service.passing(1) {
-      try await service.eventually("a renewal that works") {
+      try await yieldUntil("a renewal that works") {
         try await application.acquireToken(forClient: ScriptedService.graph).expiresOn > service.clock.now + 3500
       }
     }

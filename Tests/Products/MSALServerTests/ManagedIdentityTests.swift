@@ -272,7 +272,7 @@ import Testing
       try await application.acquireToken(forResource: graph).refreshOn == service.clock.now.addingTimeInterval(43_200))
     service.clock.advance(seconds: 43_200)
     #expect(try await application.acquireToken(forResource: graph).accessToken == "mi-1")
-    try await service.eventually("the new token") {
+    try await yieldUntil("the new token") {
       try await application.acquireToken(forResource: graph).accessToken == "mi-2"
     }
   }

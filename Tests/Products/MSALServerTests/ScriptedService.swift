@@ -129,17 +129,6 @@ struct ScriptedService {
     return try ConfidentialClientApplication(configuration, platform: platform())
   }
 
-  /// Waits for what runs in the background.
-  func eventually(
-    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Bool
-  ) async rethrows {
-    for _ in 0..<100_000 {
-      if try await body() { return }
-      await Task.yield()
-    }
-    Issue.record("never: \(what)", sourceLocation: sourceLocation)
-  }
-
   /// Runs `body` while time passes as soon as somebody waits for it.
   func passing<Value: Sendable>(_ seconds: Double, _ body: () async throws -> Value) async rethrows -> Value {
     let clock = clock
@@ -166,33 +155,5 @@ func failure<Value>(
     return nil
   } catch {
     return error
-  }
-}
-
-/// A gate that holds requests back.
-final class Gate: Sendable {
-  private struct State {
-    var isOpen = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-  private let state = Lock(State())
-
-  func pass() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
-  }
-
-  func open() {
-    let waiting = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
   }
 }

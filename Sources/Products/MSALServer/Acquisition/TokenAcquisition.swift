@@ -139,8 +139,8 @@ final class TokenAcquisition: Sendable {
     return try await ask()
   }
 
-  /// What `body` gives, while no other process that shares the store asks for the same; nil when one is at it. `body` is
-  /// told whether there are such processes.
+  /// What `body` gives while no other process that shares the store asks for the same; nil when one is asking. It is
+  /// told whether there may be such processes.
   private func inTurn(
     _ query: TokenQuery, _ body: @Sendable (_ isShared: Bool) async throws(AcquisitionError) -> Answer
   ) async throws(AcquisitionError) -> Answer? {

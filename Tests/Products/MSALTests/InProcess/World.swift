@@ -121,17 +121,6 @@ struct World: Sendable {
     return try await body()
   }
 
-  /// Tries until `body` says true, which what runs in the background brings about; a test failure when it never does.
-  func eventually(
-    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Bool
-  ) async rethrows {
-    for _ in 0..<100_000 {
-      if try await body() { return }
-      await Task.yield()
-    }
-    Issue.record("never: \(what)", sourceLocation: sourceLocation)
-  }
-
   /// The token requests of one kind so far.
   func tokenRequests(_ grant: String) -> [HTTPRequest] {
     transport.requests(to: "/token").filter { $0.form["grant_type"] == grant }

@@ -199,7 +199,7 @@ extension InProcessTests {
     {
       let (world, application, first) = try await renewing()
       #expect(try await world.silently(application).accessToken == first.accessToken)
-      try await world.eventually("the new token answers") {
+      try await yieldUntil("the new token answers") {
         let last = try await world.silently(application)
         return last.accessToken != first.accessToken && last.tokenSource == .cache
       }
@@ -212,7 +212,7 @@ extension InProcessTests {
       let (world, application, first) = try await renewing()
       try world.fault(["endpoint": "token"], ["status": 503, "retryAfter": 600])
       // Three renewals are begun and end, of which only the first one is sent.
-      try await world.eventually("three renewals fail") {
+      try await yieldUntil("three renewals fail") {
         let answered = try await world.silently(application)
         #expect(answered.accessToken == first.accessToken)
         return world.log.entries.count { $0.message.contains("Renewing early failed") } >= 3
