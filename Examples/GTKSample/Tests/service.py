@@ -160,9 +160,9 @@ class Visitor:
         self.opener = urllib.request.build_opener(
             _NoRedirects, urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
 
-    def visit(self, url, button=0, **values):
-        """Fills in the forms of the pages and presses their first buttons, or their last ones with -1, up to a page without a
-        form or an address that is not for browsers, which is returned."""
+    def visit(self, url, press=None, **values):
+        """Fills in the forms of the pages and presses the button with the value `press` where there is one, else the first,
+        up to a page without a form or an address that is not for browsers, which is returned."""
         data = None
         for _ in range(20):
             try:
@@ -171,7 +171,8 @@ class Visitor:
                 if not form.buttons:
                     return url
                 fields = {name: values.get(name, value) for name, value in form.fields.items() if name}
-                fields.update([form.buttons[button]] if form.buttons[button][0] else [])
+                button = next((each for each in form.buttons if each[1] == press), form.buttons[0])
+                fields.update([button] if button[0] else [])
                 url, data = urllib.parse.urljoin(url, form.action), urllib.parse.urlencode(fields).encode()
             except urllib.error.HTTPError as answer:
                 assert answer.code in (302, 303), f"{url} answered {answer.code}"

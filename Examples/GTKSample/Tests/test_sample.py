@@ -190,7 +190,7 @@ class BrowserTests(SampleCase):
 
     def test_6_says_what_went_wrong(self):
         self.app.click("push button", "Sign In")
-        self.visitor.visit(self.browser.next_page(), button=-1)
+        self.visitor.visit(self.browser.next_page(), press="cancel")
         self.app.sees("Signed Out")
         self.app.screenshot("09-declined")
 
