@@ -132,7 +132,7 @@ api-check: bootstrap ## Fail when the public API differs from its snapshot
 
 .PHONY: docs
 docs: bootstrap ## Write the documentation as a web site to .build/documentation
-	@$(SWIFT) build --quiet --target MSAL
+	@for module in MSAL MSALServer MSALRedis; do $(SWIFT) build --quiet --target $$module || exit 1; done
 	@Scripts/make-docs .build/documentation
 
 .PHONY: man

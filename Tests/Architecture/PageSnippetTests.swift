@@ -13,10 +13,10 @@ struct PageSnippetTests {
     var code: String
   }
 
-  /// The README, what is in docs, the articles of the library's documentation, and the comments that go with them.
+  /// The README, what is in docs, the articles of the products, and the comments that go with them.
   private static func pages() throws -> [String] {
     try ["README.md"]
-      + ["docs", "Sources/Products/MSAL"].flatMap { try Checkout.paths(in: $0, endings: ".md", ".swift") }
+      + ["docs", "Sources/Products"].flatMap { try Checkout.paths(in: $0, endings: ".md", ".swift") }
   }
 
   private static func compiled() throws -> [[String]] {

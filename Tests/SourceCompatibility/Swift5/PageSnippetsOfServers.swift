@@ -6,7 +6,7 @@ import FoundationNetworking
 import MSALRedis
 import MSALServer
 
-// The code of docs/servers.md, compiled.
+// The code of MSALServer's articles, compiled.
 
 func runDaemon(_ request: inout URLRequest) async throws {
   let application = try ConfidentialClientApplication(
@@ -17,11 +17,72 @@ func runDaemon(_ request: inout URLRequest) async throws {
   request.setValue(token.authorizationHeader, forHTTPHeaderField: "Authorization")
 }
 
+func configureForEmulator() throws -> ConfidentialClientConfiguration {
+  var configuration = ConfidentialClientConfiguration(
+    clientID: "5a3e0000-0000-4000-8000-00000000a004", authority: "https://localhost:8443/contoso.example",
+    credential: .secret("Contoso-Daemon-Secret-1"))
+  configuration.validatesAuthority = false
+  configuration.trustedCertificates = try String(contentsOfFile: "/path/to/ca.pem", encoding: .utf8)
+  return configuration
+}
+
+func changeCertificates() -> ClientCredential {
+  let credential = ClientCredential.certificates([
+    ClientCertificate(pemFile: "/etc/report/2026.pem"), ClientCertificate(pemFile: "/etc/report/2027.pem"),
+  ])
+  return credential
+}
+
+func report(_ application: ConfidentialClientApplication, _ customer: SignedInAccount) async throws -> TokenResult {
+  let token = try await application.acquireToken(
+    forClient: "https://graph.microsoft.com/.default", options: RequestOptions(tenantID: customer.tenantID))
+  return token
+}
+
+func answerChallenge(
+  _ application: ConfidentialClientApplication, _ challenge: String, _ refused: TokenResult
+) async throws -> TokenResult {
+  var options = RequestOptions(claims: challenge)
+  options.rejectedToken = refused.accessToken
+  let token = try await application.acquireToken(
+    forClient: "https://graph.microsoft.com/.default", options: options)
+  return token
+}
+
+func moveFromPython(_ clientID: String, _ authority: String, _ secret: String) async throws -> TokenResult {
+  let application = try ConfidentialClientApplication(
+    ConfidentialClientConfiguration(clientID: clientID, authority: authority, credential: .secret(secret)))
+  let result = try await application.acquireToken(forClient: "https://graph.microsoft.com/.default")
+  return result
+}
+
+// MARK: Identities of machines
+
 func askMachine() async throws -> String {
   let machine = try ManagedIdentityApplication()
   let vault = try await machine.acquireToken(forResource: "https://vault.azure.net")
   return vault.authorizationHeader
 }
+
+func askOneOfSeveralIdentities() throws -> ManagedIdentityApplication {
+  let machine = try ManagedIdentityApplication(
+    ManagedIdentityConfiguration(identity: .clientID("the-identity's-client-id")))
+  return machine
+}
+
+func runInACluster() throws -> ConfidentialClientApplication {
+  let application = try ConfidentialClientApplication(.workloadIdentity())
+  return application
+}
+
+func trustAnIdentity() -> ConfidentialClientConfiguration {
+  let configuration = ConfidentialClientConfiguration(
+    clientID: "your-application-id", authority: "https://login.microsoftonline.com/your-tenant-id",
+    credential: .managedIdentity(.clientID("the-identity's-client-id")))
+  return configuration
+}
+
+// MARK: An API
 
 func protect(
   method: String, url: String, authorization: [String]
@@ -38,6 +99,12 @@ func protect(
   }
 }
 
+func stepUp(_ validator: AccessTokenValidator, _ incoming: IncomingRequest) async throws -> AccessToken {
+  let requirement = AccessRequirement(scopes: ["Tasks.Write"], authenticationContext: "c1")
+  let caller = try await validator.validate(incoming, requiring: requirement)
+  return caller
+}
+
 func actOnBehalf(
   of caller: AccessToken, _ application: ConfidentialClientApplication, _ validator: AccessTokenValidator
 ) async throws -> String {
@@ -51,7 +118,36 @@ func actOnBehalf(
   }
 }
 
+func workForHours(for caller: AccessToken, _ application: ConfidentialClientApplication) async throws -> [TokenResult] {
+  let (key, first) = try await application.beginSession(
+    onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/Files.Read"])
+  // Hours later, on any machine that shares the store:
+  let token = try await application.acquireToken(
+    inSession: key, scopes: ["https://graph.microsoft.com/Files.Read"])
+  // When the work is done:
+  try await application.endSession(key)
+  return [first, token]
+}
+
+func status(for error: AcquisitionError) -> (status: Int, retryAfter: Double?) {
+  switch error.reason {
+  case .interactionRequired, .sessionNotFound: (401, nil)
+  case .unreachable, .unavailable, .throttled, .store: (503, error.retryAfter ?? 5)
+  case .refused, .credential, .authority, .invalidRequest, .managedIdentity: (500, nil)
+  case .malformedAnswer, .untrustedToken: (502, nil)
+  case .cancelled: (499, nil)
+  }
+}
+
+// MARK: A web app
+
 struct WebApp {
+  struct Session {
+    var homeAccountID: String
+    var username: String
+    var sessionID: String?
+  }
+
   let application: ConfidentialClientApplication
 
   func login(_ request: WebSignInRequest) async throws -> (flow: Data, redirect: URL) {
@@ -63,6 +159,26 @@ struct WebApp {
     let flow = try JSONDecoder().decode(WebSignInFlow.self, from: kept)
     let result = try await application.finishSignIn(flow, answer: form)
     return result.account?.homeAccountID
+  }
+
+  func calendar(_ session: Session) async throws -> TokenResult {
+    let token = try await application.acquireTokenSilent(
+      homeAccountID: session.homeAccountID, scopes: ["https://graph.microsoft.com/Calendars.Read"],
+      sessionID: session.sessionID)
+    return token
+  }
+
+  func askForMore(_ session: Session, after error: AcquisitionError) -> WebSignInRequest {
+    var request = WebSignInRequest(
+      redirectURI: "https://app.example/signin-oidc", scopes: ["https://graph.microsoft.com/Calendars.Read"])
+    request.homeAccountID = session.homeAccountID
+    request.loginHint = session.username
+    request.claims = error.refusal?.claims
+    return request
+  }
+
+  func frontChannelSignOut(_ query: [String: String]) async throws {
+    try await application.signOut(sessionID: query["sid"] ?? "", issuer: query["iss"])
   }
 }
 
