@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import LinuxPlatform
 import MSAL
 import OAuthWire
 import PlatformInterfaces
+import PrivateFiles
 import QuickCommand
 
 // What was typed, and who does it.
@@ -48,13 +50,32 @@ extension Commands {
     return login
   }
 
-  static func token(_ arguments: ParsedArguments) -> Token {
-    Token(
-      scopes: scopes(arguments), username: arguments[username], forceRefresh: arguments.has(forceRefresh))
+  /// Gives a token to whoever asks for one.
+  static func answerCredential(
+    _ arguments: ParsedArguments, _ session: Session, _ environment: EnvironmentVariables
+  ) async throws {
+    let reading = try CredentialRequest.read(arguments, environment: environment) {
+      String(decoding: (try? StandardStream.read(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self)
+    }
+    switch reading {
+    case .request(let request): try await Token(request: request).run(session)
+    case .nothing: break
+    case .another: session.terminal.answer(ShownText(document: arguments.help))
+    }
+  }
+
+  static func logout(_ arguments: ParsedArguments) throws -> Logout {
+    let isForAll = arguments.has(AccountGrammar.all)
+    if isForAll, let option = [username, browser].first(where: arguments.has) {
+      throw CommandError(
+        .usage, "--all does not go with --\(option.name).", nextStep: "Leave one of them out.")
+    }
+    return Logout(username: arguments[username], isForAll: isForAll, alsoInBrowser: arguments.has(browser))
   }
 
   static func graphCall(_ arguments: ParsedArguments) throws -> GraphCall {
-    var call = GraphCall(token: token(arguments))
+    var call = GraphCall(
+      token: Token(request: CredentialRequest(scopes: scopes(arguments), username: arguments[username])))
     call.method = (arguments.names.last ?? "get").uppercased()
     call.path = arguments.operands.first ?? call.path
     call.query = try arguments.all(GraphGrammar.query).map { try GraphCall.parameter($0) }

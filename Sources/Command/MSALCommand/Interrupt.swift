@@ -3,6 +3,7 @@
 
 @preconcurrency import Dispatch
 import Glibc
+import PlatformInterfaces
 
 /// Ctrl-C, and the other signals that ask the program to end.
 enum Interrupt {
@@ -23,10 +24,24 @@ enum Interrupt {
     }
   }
 
+  private static let numbers = [SIGINT, SIGTERM, SIGQUIT, SIGHUP]
+  /// What was ignored before.
+  private static let ignored = Lock<Set<Int32>>([])
+
+  /// Has the program that takes the place of this one treat signals as this one found them.
+  static func restore() {
+    let ignored = ignored.withLock { $0 }
+    for number in numbers + [SIGPIPE, SIGXFSZ] { signal(number, ignored.contains(number) ? SIG_IGN : SIG_DFL) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
   private static func signals() -> AsyncStream<Void> {
     AsyncStream { continuation in
-      let sources = [SIGINT, SIGTERM, SIGQUIT, SIGHUP].compactMap { number -> (any DispatchSourceSignal)? in
+      let sources = numbers.compactMap { number -> (any DispatchSourceSignal)? in
         let isIgnored = isIgnored(signal(number, SIG_IGN))
+        if isIgnored { _ = ignored.withLock { $0.insert(number) } }
         // `nohup` has the program outlive its terminal.
         if number == SIGHUP, isIgnored { return nil }
         let source = DispatchSource.makeSignalSource(signal: number)

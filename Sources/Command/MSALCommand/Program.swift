@@ -23,6 +23,9 @@ package enum Program {
           .general, "The answer could not be written in full.", nextStep: "Free space where it goes, and repeat.")
       }
       return ExitCode.ok.rawValue
+    } catch let error as ProgramError {
+      terminal.talk(error.text)
+      return error.status
     } catch {
       let failure = CommandError(error)
       report(failure, isJSON: arguments.contains("--json"), on: terminal)
@@ -81,10 +84,16 @@ package enum Program {
     case let names where names.first == CacheGrammar.command.name: try await CacheCommands.run(parsed, session)
     case ["doctor"]:
       try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
-    case ["token"]: try await Commands.token(parsed).run(session)
+    case ["run"]: try await TokenForProgram(parsed).run(session)
+    case ["setup", "git"]: try await GitSetup().run(session)
+    case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
+    case let names where names.first == "token" || names.first == CredentialGrammar.command.name:
+      try await Commands.answerCredential(parsed, session, environment)
+    case ["status"]: try await Status().run(session)
     case ["account", "list"]: try await ListedAccounts().run(session)
-    case ["logout"]:
-      try await Logout(username: parsed[Commands.username], alsoInBrowser: parsed.has(Commands.browser)).run(session)
+    case ["account", "use"]: try await UsedAccount(name: parsed.operands[0]).run(session)
+    case let names where names.first == AccountGrammar.profile.name: try ProfileCommands.run(parsed, session)
+    case ["logout"]: try await Commands.logout(parsed).run(session)
     case let names where names.first == GraphGrammar.command.name:
       try await Commands.graphCall(parsed).run(session)
     case ["decode"]:

@@ -94,7 +94,7 @@ struct Session: Sendable {
   }
 
   /// What a next step repeats, so that it is for the same profile.
-  private var profileOption: String { profileName == Profile.defaultName ? "" : " --profile \(profileName)" }
+  var profileOption: String { profileWords.map { " " + ShellWord.quoted($0) }.joined() }
 
   private func firstNativeStep(_ command: String) -> String {
     "Name both: msal \(command)\(profileOption) --client-id ID --authority https://NAME.ciamlogin.com"
@@ -180,7 +180,8 @@ struct Session: Sendable {
   /// How a page reaches the person.
   func webviewParameters() -> MSALWebviewParameters {
     let parameters = MSALWebviewParameters()
-    parameters.timeout = deadline.seconds
+    // The command's own limit comes first, and says what to do about it; the library calls this a cancelled sign-in.
+    parameters.timeout = deadline.seconds + 60
     if !opensBrowser { parameters.openBrowser = { _ in throw NoBrowserError() } }
     return parameters
   }

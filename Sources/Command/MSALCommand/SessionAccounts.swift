@@ -36,11 +36,8 @@ extension Session {
 
   /// The command that signs in to the profile.
   func loginCommand(_ profile: Profile) -> String {
-    // Names that the shell would take apart are quoted.
-    let isPlain = profileName.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    let name = isPlain ? profileName : "'" + profileName.replacing("'", with: "'\\''") + "'"
-    return "msal login" + (profile.isNative ? " --native" : "")
-      + (profileName == Profile.defaultName ? "" : " --profile \(name)")
+    "msal login" + (profile.isNative ? " --native" : "")
+      + profileOption
   }
 
   /// The settings to sign in with and to keep: what an emulator says does not take the place of a person's own settings
@@ -60,9 +57,8 @@ extension Session {
   func keep(_ profile: Profile, for account: MSALAccount) throws {
     let saved = try remember(account, for: profile)
     if saved != profile { talk("Saved as profile \"\(profileName)\" (\(profile.authority)).") }
-    var json = AccountText.json(account).object ?? [:]
-    json["profile"] = .string(profileName)
-    answer(.object(json), orInWords: "Signed in as \(AccountText.name(account)).")
+    answer(
+      AccountText.json(account, profile: profileName), orInWords: "Signed in as \(AccountText.name(account)).")
   }
 
   /// - Returns: What was kept before, with the account of `profile`.

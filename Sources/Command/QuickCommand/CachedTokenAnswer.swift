@@ -11,42 +11,43 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import TokenCache
 
-/// `msal token`, as far as the token cache answers it: which token that is, the library's own modules decide.
+/// A token, as far as the token cache has it: which one that is, the library's own modules decide.
 struct CachedTokenAnswer {
+  let request: CredentialRequest
   let arguments: ParsedArguments
   let environment: EnvironmentVariables
 
   /// Options that can't change which cached token is the answer, nor how it is shown.
   private static let understood = [
     Commands.profile, Commands.json, Commands.noInteractive, Commands.interactive, Commands.noBrowser,
-    Commands.timeout, Commands.keyStorage, Commands.scope, Commands.username,
+    Commands.timeout, Commands.keyStorage, Commands.clientID,
   ]
-  private static let others =
-    (Commands.root.options + [Commands.forceRefresh]).filter { !understood.contains($0) }
+  private static let others = Commands.root.options.filter { !understood.contains($0) }
 
   /// What goes to standard output, without the end of the line; nil when the full command has to answer.
   func text() -> ShownText? {
-    guard !Self.others.contains(where: arguments.has), (try? Commands.patience(arguments)) != nil,
+    guard !request.forceRefresh, !Self.others.contains(where: arguments.has),
+      (try? Commands.patience(arguments)) != nil,
       !Commands.isContradictory(arguments),
       let directories = XDGDirectories(environment: environment),
       let profile = try? ProfileFile(directory: directories.config).profile(named: arguments[Commands.profile] ?? ""),
+      arguments[Commands.clientID] ?? profile.clientID == profile.clientID,
       let configuration = profile.frozen, let policy = policy(profile)
     else { return nil }
     let key = CacheKey(
       directory: directories.data, policy: policy, environment: environment, random: SystemRandom(), log: NoLog())
     OpenSSLStart.bare()
     guard let store = try? key.openAsItIs(CacheKey.defaultCache) else { return nil }
-    let choice = AccountChoice(name: arguments[Commands.username], profile: profile)
+    let choice = AccountChoice(name: request.username, profile: profile)
     let client = PublicClient(
       configuration: configuration, platform: .looking,
       // With a limit, the rows of the account that is meant are read, and no others.
       cache: TokenCache(
         store: store, log: NoLog(), limits: MemoryLimits(accounts: choice == .only ? nil : 1)))
-    guard let account = Self.account(choice, client),
-      case .cached(let token, _)? = try? client.silentAnswer(to: SilentRequest(parameters: parameters(account)))
+    guard let account = Self.account(choice, client), let parameters = parameters(account, profile),
+      case .cached(let token, _)? = try? client.silentAnswer(to: SilentRequest(parameters: parameters))
     else { return nil }
-    if arguments.has(Commands.json) { return Self.json(token.result).shownText }
-    return ShownText(token: token.result.accessToken.exposed)
+    return request.form.text(Self.answer(token.result))
   }
 
   /// Where the key of the cache may be.
@@ -75,15 +76,20 @@ struct CachedTokenAnswer {
     return account
   }
 
-  private func parameters(_ account: Account) -> TokenParameters {
-    TokenParameters(
-      scopes: ScopeSet(parsing: Commands.scopes(arguments).joined(separator: " ")),
+  private func parameters(_ account: Account, _ profile: Profile) -> TokenParameters? {
+    var parameters = TokenParameters(
+      scopes: ScopeSet(parsing: request.scopes.joined(separator: " ")),
       account: AccountReference(homeAccountID: account.homeAccountID, username: account.username))
+    if let tenant = request.tenantID {
+      guard let url = profile.authority(ofTenant: tenant), let authority = try? Authority(url: url) else { return nil }
+      parameters.authority = authority
+    }
+    return parameters
   }
 
-  private static func json(_ result: AuthenticationResult) -> JSONValue {
+  private static func answer(_ result: AuthenticationResult) -> TokenAnswer {
     let account = result.account
-    return TokenAnswer.json(
+    return TokenAnswer(
       accessToken: result.accessToken.exposed, tokenType: "Bearer", expiresOn: result.expiresOn,
       scopes: result.scopes.values,
       account: TokenAnswer.account(

@@ -10,25 +10,40 @@ import PrivateFiles
 /// understand, have at hand or find in order is left to the full command, from the beginning.
 package enum QuickProgram {
   /// What goes to standard output, without the end of its last line; nil when the full command has to answer.
-  /// - Parameter arguments: Without the program's name.
-  package static func answer(_ arguments: [String], environment: EnvironmentVariables) -> ShownText? {
+  /// - Parameters:
+  ///   - arguments: Without the program's name.
+  ///   - input: Reads standard input.
+  package static func answer(
+    _ arguments: [String], environment: EnvironmentVariables, input: () -> String = { "" }
+  ) -> ShownText? {
     guard let parsed = try? Commands.root.parse(arguments), !parsed.has(Commands.debug) else { return nil }
     if let document = try? Documents.answer(parsed, environment: environment) {
       return ShownText(document: document)
     }
-    guard parsed.names == ["token"] else { return nil }
-    return CachedTokenAnswer(arguments: parsed, environment: environment).text()
+    guard case .request(let request)? = try? CredentialRequest.read(parsed, environment: environment, input: input)
+    else { return nil }
+    return CachedTokenAnswer(request: request, arguments: parsed, environment: environment).text()
   }
+
+  /// The most that a program says to a credential helper, in bytes.
+  package static let inputLimit = 32_768
 
   /// Runs the program `msal`.
   /// - Returns: The exit status, unless the full command has taken the place of this one.
   package static func run() -> Int32 {
-    if let answer = answer(Array(CommandLine.arguments.dropFirst()), environment: .current),
+    var input: [UInt8]?
+    let answer = answer(Array(CommandLine.arguments.dropFirst()), environment: .current) {
+      let bytes = (try? StandardStream.read(limit: inputLimit)) ?? []
+      input = bytes
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    if let answer,
       // Otherwise the full command fails at it in its own words.
       StandardStream.write(answer.string + "\n", to: STDOUT_FILENO)
     {
       return ExitCode.ok.rawValue
     }
+    if let input { StandardStream.replaceInput(with: input) }
     LinkedLibraries.announce(CommandLine.arguments)
     let tried = FullCommand.replaceThis()
     let text: ShownText = "msal: A part of this program is missing: \(tried).\n      Install it again.\n"

@@ -10,6 +10,18 @@ package enum StandardStream {
     try OpenFile(copyOf: STDIN_FILENO, "standard input").contents(limit: limit)
   }
 
+  /// Gives back what was read, for the program that takes the place of this one. A pipe takes 65,536 bytes at once;
+  /// more are not given back.
+  package static func replaceInput(with bytes: [UInt8]) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    _ = OpenFile.write(bytes, to: ends[1])
+    close(ends[1])
+    dup2(ends[0], STDIN_FILENO)
+    close(ends[0])
+  }
+
   /// Writes a text of less than 4,096 bytes, or nothing when the reader of a pipe does not keep up: one that is ready
   /// takes as many without waiting.
   package static func writeIfRead(_ text: String, to descriptor: Int32) {

@@ -12,6 +12,8 @@ struct Terminal: Sendable {
   var answer: @Sendable (ShownText) -> Void
   /// Writes to standard error.
   var talk: @Sendable (ShownText) -> Void
+  /// Whether the answer goes to a terminal, where columns are aligned.
+  var showsAnswer = false
   /// Whether talk may be coloured.
   var isColourful: Bool
   /// How wide the terminal is that shows the talk; nil when none does, or it can't show block characters.
@@ -26,6 +28,7 @@ struct Terminal: Sendable {
     return Terminal(
       answer: { if !StandardStream.write($0.string + "\n", to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
       talk: { StandardStream.write($0.string + "\n", to: STDERR_FILENO) },
+      showsAnswer: isatty(STDOUT_FILENO) == 1,
       isColourful: !isQuiet && environment["TERM"] != "dumb" && isatty(STDERR_FILENO) == 1,
       columns: width(environment),
       hasLostAnswer: { isLost.withLock { $0 } })

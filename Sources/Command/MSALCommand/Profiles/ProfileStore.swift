@@ -37,9 +37,43 @@ struct ProfileStore: Sendable {
 
   /// Replaces the profile of that name, if any, and keeps the others.
   func save(_ profile: Profile, named name: String) throws(CommandError) {
+    try change(name) { $0[name] = profile.encoded }
+  }
+
+  /// - Throws: Also when there is no such profile.
+  func remove(_ name: String) throws(CommandError) {
+    _ = try require(name)
+    try change(name) { $0[name] = nil }
+  }
+
+  /// - Throws: Also when there is no such profile, or one of the new name.
+  func move(_ name: String, to other: String) throws(CommandError) {
+    _ = try require(name)
+    guard try !names().contains(other) else {
+      throw CommandError(
+        .usage, "There is a profile \"\(other)\" already.", nextStep: "Remove it first: msal profile remove \(other)")
+    }
+    try change(name) { profiles in
+      profiles[other] = profiles[name]
+      profiles[name] = nil
+    }
+  }
+
+  /// The profile of that name, which has to be there.
+  func require(_ name: String) throws(CommandError) -> Profile {
+    if let profile = try profile(named: name) { return profile }
+    let names = try names()
+    throw CommandError(
+      .configuration,
+      "There is no profile \"\(name)\"."
+        + (names.isEmpty ? "" : " There are: \(names.joined(separator: ", "))."),
+      nextStep: "To make one: msal login --profile \(name) --client-id ID")
+  }
+
+  private func change(_ name: String, _ change: (inout JSONObject) -> Void) throws(CommandError) {
     var profiles: JSONObject
     do throws(ProfileFileError) { profiles = try file.entries() } catch { throw failure(error, name) }
-    profiles[name] = profile.encoded
+    change(&profiles)
     let text = JSONValue.object(["profiles": .object(profiles)]).prettyText + "\n"
     do throws(PrivateFileError) {
       try PrivateDirectory.make(directory)

@@ -16,7 +16,7 @@ struct GraphCall: Sendable {
   var body: String?
   /// Whether all pages of a list are one answer.
   var takesEveryPage = false
-  var token = Token()
+  var token: Token
 
   func run(_ session: Session) async throws {
     let profile = try await session.profile()

@@ -8,15 +8,39 @@ import QuickCommand
 /// `msal account list`
 struct ListedAccounts: Sendable {
   func run(_ session: Session) async throws {
-    let accounts = try session.application(try await session.profile()).allAccounts()
-      .sorted { ($0.username ?? "") < ($1.username ?? "") }
-    if session.isJSON {
-      session.terminal.answer(JSONValue.array(accounts.map(AccountText.json)).shownText)
-    } else if accounts.isEmpty {
-      session.talk("Nobody is signed in. To sign in: msal login")
-    } else {
-      for account in accounts { session.terminal.answer(AccountText.line(account)) }
+    let profile = try await session.profile()
+    let accounts = try session.application(profile).allAccounts().sorted { ($0.username ?? "") < ($1.username ?? "") }
+    if !session.isJSON, accounts.isEmpty {
+      return session.talk("Nobody is signed in. To sign in: \(session.loginCommand(profile))")
     }
+    let choice = AccountChoice(name: nil, profile: profile)
+    session.answer(
+      .array(accounts.map(AccountText.json)),
+      orAs: Table(
+        header: ["ACCOUNT", "NAME", "TENANT"], rows: accounts.map(AccountText.columns),
+        marked: choice == .only ? nil : accounts.firstIndex { choice.matches($0) }))
+  }
+}
+
+/// `msal account use`
+struct UsedAccount: Sendable {
+  var name: String
+
+  func run(_ session: Session) async throws {
+    let profile = try await session.profile()
+    guard try session.profiles.require(session.profileName) == profile else {
+      throw CommandError(
+        .usage, "The account is kept with the profile, and other settings were given.",
+        nextStep: "Leave out all options but --profile.")
+    }
+    let application = try session.application(profile)
+    guard let account = try session.account(.named(name), in: application) else {
+      throw try session.notSignedIn(.named(name), profile, in: application)
+    }
+    try session.remember(account, for: profile)
+    session.answer(
+      AccountText.json(account, profile: session.profileName),
+      orInWords: "The profile \"\(session.profileName)\" is for \(AccountText.name(account)) now.")
   }
 }
 
@@ -27,8 +51,8 @@ package enum AccountText {
     ShownText(line: account.username ?? account.identifier ?? "an unnamed account").string
   }
 
-  static func line(_ account: MSALAccount) -> ShownText {
-    columns([name(account), displayName(account), account.homeAccountId?.tenantId].compactMap(\.self))
+  static func columns(_ account: MSALAccount) -> [String] {
+    [name(account), displayName(account) ?? "-", account.homeAccountId?.tenantId ?? "-"]
   }
 
   /// A line of columns. Accounts name themselves: no name may move the cursor, or pass for a column or line more.
@@ -42,5 +66,12 @@ package enum AccountText {
       environment: account.environment, tenantID: account.homeAccountId?.tenantId)
   }
 
-  private static func displayName(_ account: MSALAccount) -> String? { account.accountClaims?["name"] as? String }
+  /// The same, and the profile that remembers it.
+  static func json(_ account: MSALAccount, profile: String) -> JSONValue {
+    var json = json(account).object ?? [:]
+    json["profile"] = .string(profile)
+    return .object(json)
+  }
+
+  static func displayName(_ account: MSALAccount) -> String? { account.accountClaims?["name"] as? String }
 }

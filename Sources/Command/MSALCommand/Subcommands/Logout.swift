@@ -8,12 +8,15 @@ import QuickCommand
 /// `msal logout`
 struct Logout: Sendable {
   var username: String?
+  /// Every account that is signed in to the app.
+  var isForAll = false
   /// Ends the session in the browser too.
   var alsoInBrowser = false
 
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
     let application = try session.application(profile)
+    if isForAll { return try signOutAll(application, session) }
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
       if username != nil {
@@ -37,5 +40,13 @@ struct Logout: Sendable {
       try application.remove(account)
     }
     session.answer(["signedOut": .array([json])], orInWords: "Signed out \(name).")
+  }
+  private func signOutAll(_ application: MSALPublicClientApplication, _ session: Session) throws {
+    let accounts = try application.allAccounts()
+    for account in accounts { try application.remove(account) }
+    guard !accounts.isEmpty || session.isJSON else { return session.talk("Nobody is signed in.") }
+    session.answer(
+      ["signedOut": .array(accounts.map(AccountText.json))],
+      orInWords: .joined(accounts.map { "Signed out \(AccountText.name($0))." }, separator: "\n"))
   }
 }

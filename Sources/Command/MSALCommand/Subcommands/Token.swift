@@ -5,29 +5,36 @@ import MSAL
 import OAuthWire
 import QuickCommand
 
-/// `msal token`
+/// A token for `msal token`, or for whoever else asks.
 struct Token: Sendable {
-  var scopes = Commands.defaultScopes
-  var username: String?
-  var forceRefresh = false
+  var request: CredentialRequest
+
+  private var scopes: [String] { request.scopes }
 
   func run(_ session: Session) async throws {
-    let result = try await acquire(try await session.profile(), session)
-    if session.isJSON { return session.answer(Self.json(result)) }
-    guard let token = ShownText(token: result.accessToken) else { throw CommandError.unprintableToken }
-    session.terminal.answer(token)
+    do {
+      let answer = Self.answer(try await acquire(try await session.profile(), session))
+      guard !request.isSilent else { return }
+      guard let text = request.form.text(answer) else { throw CommandError.unprintableToken }
+      session.terminal.answer(text)
+    } catch {
+      var failure = CommandError(error)
+      guard failure.code == .interactionRequired, let hint = request.form.signInHint else { throw error }
+      failure.nextStep = [failure.nextStep, hint].compactMap(\.self).joined(separator: "\n      ")
+      throw failure
+    }
   }
 
   /// Silently if possible; otherwise by asking the person, if the command line says so.
   func acquire(_ profile: Profile, _ session: Session) async throws -> MSALResult {
     let application = try session.application(profile)
-    let choice = AccountChoice(name: username, profile: profile)
+    let choice = AccountChoice(name: request.username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
       guard session.isInteractive else { throw try session.notSignedIn(choice, profile, in: application) }
       return try await ask(choice, profile, application, session)
     }
     do {
-      return try await silently(account, application)
+      return try await silently(account, profile, application)
     } catch {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
       var failure = CommandError(error)
@@ -39,9 +46,17 @@ struct Token: Sendable {
     }
   }
 
-  private func silently(_ account: MSALAccount, _ application: MSALPublicClientApplication) async throws -> MSALResult {
+  private func silently(
+    _ account: MSALAccount, _ profile: Profile, _ application: MSALPublicClientApplication
+  ) async throws -> MSALResult {
     let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
-    parameters.forceRefresh = forceRefresh
+    parameters.forceRefresh = request.forceRefresh
+    if let tenant = request.tenantID {
+      guard let url = profile.authority(ofTenant: tenant) else {
+        throw CommandError(.usage, "The tenant is no id and no domain name.", nextStep: "Give one, or leave it out.")
+      }
+      parameters.authority = try MSALAuthority(url: url)
+    }
     return try await application.acquireTokenSilent(with: parameters)
   }
 
@@ -74,14 +89,14 @@ struct Token: Sendable {
     return try await application.acquireTokenSilent(with: MSALSilentTokenParameters(scopes: scopes, account: account))
   }
 
-  private static func json(_ result: MSALResult) -> JSONValue {
+  static func answer(_ result: MSALResult) -> TokenAnswer {
     let source =
       switch result.tokenSource {
       case .cache: "cache"
       case .refreshToken: "refresh"
       case .identityProvider: "network"
       }
-    return TokenAnswer.json(
+    return TokenAnswer(
       accessToken: result.accessToken, tokenType: result.authenticationScheme, expiresOn: result.expiresOn,
       scopes: result.scopes, account: AccountText.json(result.account), source: source)
   }

@@ -104,14 +104,8 @@ package enum Commands {
         "reset-password", summary: "Choose a new password in the terminal, and sign in with it.",
         discussion: "A code is sent to the address of the account; then the new password is asked for.",
         options: [nativeScope, username, passwordStdin]),
-      Command(
-        "token", summary: "Print an access token, from the token cache if possible.",
-        options: [scope, username, forceRefresh]),
-      Command(
-        "account", summary: "Show who is signed in.",
-        subcommands: [Command("list", summary: "List the accounts that are signed in.")]),
-      Command(
-        "logout", summary: "Forget an account and its tokens.", options: [username, browser]),
+      CredentialGrammar.token, CredentialGrammar.run, CredentialGrammar.command, CredentialGrammar.setup,
+      AccountGrammar.status, AccountGrammar.account, AccountGrammar.profile, AccountGrammar.logout,
       GraphGrammar.command, ErrorGrammar.explain, ErrorGrammar.decode, CacheGrammar.command, doctor,
       Command(
         "demo", summary: "Show it all with an emulator of its own: no network, no account.", options: [demoNative]),

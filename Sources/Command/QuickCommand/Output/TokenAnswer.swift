@@ -5,12 +5,33 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What `msal token --json` says.
-package enum TokenAnswer {
-  /// - Parameter source: `cache`, `refresh` or `network`.
-  package static func json(
+/// A token, and what its user may have to know.
+package struct TokenAnswer: Sendable {
+  package let accessToken: String
+  package let tokenType: String
+  package let expiresOn: Date?
+  package let scopes: [String]
+  /// What the person signs in as.
+  package let username: String?
+  /// As `account` makes it.
+  package let account: JSONValue
+  /// `cache`, `refresh` or `network`.
+  package let source: String
+
+  package init(
     accessToken: String, tokenType: String, expiresOn: Date?, scopes: [String], account: JSONValue, source: String
-  ) -> JSONValue {
+  ) {
+    self.accessToken = accessToken
+    self.tokenType = tokenType
+    self.expiresOn = expiresOn
+    self.scopes = scopes
+    username = account["username"]?.string
+    self.account = account
+    self.source = source
+  }
+
+  /// What `msal token --json` says.
+  var json: JSONValue {
     [
       "accessToken": .string(accessToken), "tokenType": .string(tokenType),
       "expiresOn": expiresOn.map { .string($0.formatted(.iso8601)) },

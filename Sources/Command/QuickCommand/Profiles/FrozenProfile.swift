@@ -22,6 +22,12 @@ extension Profile {
       knownAuthorities: isKnownAuthority ? [authority] : [])
   }
 
+  /// The address of another tenant at the same service; nil when it can't be one.
+  package func authority(ofTenant tenant: String) -> URL? {
+    guard !tenant.isEmpty, !tenant.contains("/"), let url = URL(string: authority) else { return nil }
+    return URL(string: "/" + tenant, relativeTo: url)?.absoluteURL
+  }
+
   private var hasUsableCertificates: Bool {
     guard let file = certificates(for: authority) else { return true }
     guard let content = try? PlainFile.read(file) else { return false }

@@ -11,7 +11,7 @@ struct ShellTests {
   /// What is typed before the tabulator key, and the words that the line then has. `FOLDER` stands for a directory.
   private static let lines = [
     ("msal accou", "<msal><account>"),
-    ("msal account ", "<msal><account><list>"),
+    ("msal account l", "<msal><account><list>"),
     ("msal graph g", "<msal><graph><get>"),
     ("msal login --dev", "<msal><login><--device-code>"),
     ("msal login --prompt cons", "<msal><login><--prompt><consent>"),

@@ -25,19 +25,21 @@ struct CacheList: Sendable {
   func run(_ session: Session) throws {
     let cache = try place.cache(session)
     let entries = try cache.entries()
-    if session.isJSON {
-      return session.answer([
-        "path": .string(cache.path), "encrypted": .bool(cache.isEncrypted),
-        "keyStorage": cache.storage.map { .string($0.rawValue) }, "entries": .array(entries),
-      ])
-    }
     if !cache.waitingCopies.isEmpty {
       session.talk("A damaged copy lies beside the cache. To save what can be read of it: \(cache.command("repair"))")
     } else if entries.isEmpty {
       session.talk("The cache is empty. To sign in: msal login")
     }
+    guard session.isJSON || !entries.isEmpty else { return }
     let names = Self.usernames(entries)
-    for entry in entries { session.terminal.answer(Self.line(entry, names)) }
+    session.answer(
+      [
+        "path": .string(cache.path), "encrypted": .bool(cache.isEncrypted),
+        "keyStorage": cache.storage.map { .string($0.rawValue) }, "entries": .array(entries),
+      ],
+      orAs: Table(
+        header: ["KIND", "ACCOUNT", "HOST", "TENANT", "CLIENT", "SCOPES", "TIMES"],
+        rows: entries.map { Self.columns($0, names) }))
   }
 
   private static func usernames(_ entries: [JSONValue]) -> [String: String] {
@@ -51,7 +53,7 @@ struct CacheList: Sendable {
     return names
   }
 
-  private static func line(_ entry: JSONValue, _ names: [String: String]) -> ShownText {
+  private static func columns(_ entry: JSONValue, _ names: [String: String]) -> [String] {
     let home = entry["homeAccountId"]?.string
     let account = entry["username"]?.string ?? home.map { names[$0.lowercased()] ?? $0 } ?? "*"
     let times = [("cachedAt", "cached"), ("lastModified", "modified"), ("expiresOn", "expires")]
@@ -64,6 +66,6 @@ struct CacheList: Sendable {
     if entry["signedOut"]?.bool == true { columns.append("signed out") }
     if let damage = entry["damage"]?.string { columns.append("can't be used: it \(damage)") }
     if entry["foreign"]?.bool == true { columns.append("of another library") }
-    return AccountText.columns(columns)
+    return columns
   }
 }

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import OAuthWire
+import QuickCommand
+
+/// `msal profile`: who does what was typed.
+enum ProfileCommands {
+  static func run(_ arguments: ParsedArguments, _ session: Session) throws {
+    let names = arguments.operands
+    switch arguments.names.last {
+    case "list": try list(session)
+    case "show": try show(names.first ?? session.profileName, session)
+    case "rename":
+      try session.profiles.move(names[0], to: names[1])
+      session.answer(
+        ["profile": .string(names[1]), "before": .string(names[0])],
+        orInWords: "The profile \"\(names[0])\" is called \"\(names[1])\" now.")
+    case "remove":
+      try session.profiles.remove(names[0])
+      session.answer(["removed": .string(names[0])], orInWords: "Removed the profile \"\(names[0])\".")
+    default: session.terminal.answer(ShownText(document: arguments.help))
+    }
+  }
+
+  private static func list(_ session: Session) throws {
+    let names = try session.profiles.names()
+    if names.isEmpty, !session.isJSON {
+      return session.talk("There are no profiles yet. To make one: msal login --client-id ID")
+    }
+    let profiles = try names.map { (name: $0, profile: try session.profiles.require($0)) }
+    session.answer(
+      .array(profiles.map { json($0.profile, name: $0.name) }),
+      orAs: Table(
+        header: ["PROFILE", "ACCOUNT", "APP", "AUTHORITY"],
+        rows: profiles.map { [$0.name, $0.profile.account?.name ?? "-", $0.profile.clientID, $0.profile.authority] },
+        marked: names.firstIndex(of: session.profileName)))
+  }
+
+  private static func show(_ name: String, _ session: Session) throws {
+    let profile = try session.profiles.require(name)
+    var rows = [
+      ["Profile", name], ["App", profile.clientID], ["Authority", profile.authority],
+      ["Account", profile.account?.name ?? "-"], ["Sign-in", profile.isNative ? "in the terminal" : "in the browser"],
+    ]
+    if let address = profile.redirectURI { rows.append(["Redirect URI", address]) }
+    if let file = profile.certificateAuthority { rows.append(["Certificates", file]) }
+    if let storage = profile.keyStorage { rows.append(["Key storage", storage]) }
+    if let emulator = profile.emulator { rows.append(["Emulator", emulator]) }
+    if profile.graph != Profile.microsoftGraph { rows.append(["Graph", profile.graph]) }
+    session.answer(json(profile, name: name), orAs: Table(rows: rows))
+  }
+
+  /// The settings as they are kept, by the name of the profile.
+  static func json(_ profile: Profile, name: String) -> JSONValue {
+    var json: JSONObject = ["profile": .string(name)]
+    for member in profile.encoded.object?.members ?? [] { json[member.name] = member.value }
+    return .object(json)
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import FoundationEssentials
+import LinuxPlatform
+import OAuthWire
+import PlatformInterfaces
+
+/// Which token is wanted, and in which form: what every command that prints one comes down to.
+package struct CredentialRequest: Sendable, Equatable {
+  package var scopes: [String]
+  /// nil: the profile's account.
+  package var username: String?
+  /// nil: the tenant of the profile's authority.
+  package var tenantID: String?
+  package var forceRefresh = false
+  package var form = CredentialForm.raw
+  /// Whether the token itself is not wanted, only that the next one is a new one.
+  package var isSilent = false
+
+  /// What a command line asks for.
+  package enum Reading: Sendable, Equatable {
+    case request(CredentialRequest)
+    /// The program that asks is to get no answer.
+    case nothing
+    /// Another kind of command.
+    case another
+  }
+
+  package init(scopes: [String], username: String? = nil) { (self.scopes, self.username) = (scopes, username) }
+
+  /// - Parameter input: Reads standard input.
+  /// - Throws: `ArgumentError` when what was typed does not go together.
+  package static func read(
+    _ arguments: ParsedArguments, environment: EnvironmentVariables, input: () -> String
+  ) throws(ArgumentError) -> Reading {
+    switch arguments.names {
+    case ["token"]: return .request(try token(arguments))
+    case ["credential", "git"]: return git(arguments, input)
+    case ["credential", "kubernetes"]: return .request(kubernetes(arguments, environment))
+    case ["credential", "az"]: return try az(arguments)
+    case ["credential", "azd"]: return try azd(arguments)
+    case ["credential", "keyring"]: return keyring(arguments)
+    default: return .another
+    }
+  }
+
+  private static func token(_ arguments: ParsedArguments) throws(ArgumentError) -> CredentialRequest {
+    var request = CredentialRequest(scopes: Commands.scopes(arguments), username: arguments[Commands.username])
+    request.forceRefresh = arguments.has(Commands.forceRefresh)
+    let isJSON = arguments.has(Commands.json)
+    let form = arguments[CredentialGrammar.output] ?? (isJSON ? "json" : "raw")
+    if isJSON, form != "json" { throw .badValue(option: "--output", expected: "json where --json is given") }
+    if form != "netrc", arguments.has(CredentialGrammar.netrcHost) {
+      throw .badValue(option: "--host", expected: "effect with --output netrc only")
+    }
+    switch form {
+    case "json": request.form = .json
+    case "header": request.form = .header
+    case "curl": request.form = .curl
+    case "env": request.form = .variable(try variable(arguments))
+    case "netrc":
+      guard let host = arguments[CredentialGrammar.netrcHost], isHost(host) else {
+        throw .missingValue(option: "--host", placeholder: "HOST")
+      }
+      request.form = .netrc(host: host)
+    case "xoauth2": request.form = .xoauth2
+    default: request.form = .raw
+    }
+    return request
+  }
+
+  /// The name of the variable for a token.
+  package static func variable(_ arguments: ParsedArguments) throws(ArgumentError) -> String {
+    let name = arguments[CredentialGrammar.environmentName] ?? ""
+    let isName = name.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    guard isName, let first = name.first, !first.isNumber else {
+      throw .badValue(option: "--env", expected: "letters, digits and underscores, and no digit first")
+    }
+    return name
+  }
+
+  private static func isHost(_ text: String) -> Bool { !text.isEmpty && !text.contains { $0.isWhitespace } }
+
+  // MARK: Other programs
+
+  /// Azure DevOps.
+  private static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
+
+  private static func scopes(_ arguments: ParsedArguments) -> [String] {
+    let given = Commands.givenScopes(arguments)
+    return given.isEmpty ? [azureDevOps] : given
+  }
+
+  private static func git(_ arguments: ParsedArguments, _ input: () -> String) -> Reading {
+    let action = arguments.operands.first
+    guard action == "get" || action == "erase", let question = GitCredential(input()),
+      question.isFor(arguments.all(CredentialGrammar.gitHost))
+    else { return .nothing }
+    var request = CredentialRequest(
+      scopes: scopes(arguments), username: arguments[Commands.username] ?? question.account)
+    request.form = .git(question)
+    (request.forceRefresh, request.isSilent) = (action == "erase", action == "erase")
+    return .request(request)
+  }
+
+  private static func kubernetes(_ arguments: ParsedArguments, _ environment: EnvironmentVariables) -> CredentialRequest
+  {
+    let server = arguments[CredentialGrammar.serverID] ?? ""
+    var request = CredentialRequest(scopes: [server + "/.default"], username: arguments[Commands.username])
+    request.tenantID = arguments[CredentialGrammar.tenantID]
+    let information = try? JSONValue(parsing: (environment["KUBERNETES_EXEC_INFO"] ?? "").utf8)
+    // What kubectl is told when it does not say which version it understands.
+    let version = information?["apiVersion"]?.string ?? "client.authentication.k8s.io/v1beta1"
+    request.form = .kubernetes(apiVersion: version)
+    return request
+  }
+
+  private static func az(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
+    guard arguments.operands == ["account", "get-access-token"] else {
+      throw .badValue(option: "msal credential az", expected: "account get-access-token only")
+    }
+    let resource = arguments[CredentialGrammar.resource] ?? "https://management.core.windows.net/"
+    let given = Commands.givenScopes(arguments)
+    var request = CredentialRequest(scopes: given.isEmpty ? [resource + "/.default"] : given)
+    request.tenantID = arguments[CredentialGrammar.azTenant]
+    request.form = .az
+    return .request(request)
+  }
+
+  private static func azd(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
+    let scopes = Commands.givenScopes(arguments)
+    guard arguments.operands == ["auth", "token"] else {
+      throw .badValue(option: "msal credential azd", expected: "auth token only")
+    }
+    var request = CredentialRequest(scopes: scopes.isEmpty ? ["https://management.azure.com//.default"] : scopes)
+    request.tenantID = arguments[CredentialGrammar.tenantID]
+    request.forceRefresh = arguments.has(CredentialGrammar.claims)
+    request.form = .azd
+    return .request(request)
+  }
+
+  private static func keyring(_ arguments: ParsedArguments) -> Reading {
+    guard arguments.operands.first == "get", arguments.operands.count > 1,
+      let service = SecureURL(arguments.operands[1]), let host = service.url.host()?.lowercased(),
+      host == "pkgs.dev.azure.com" || host.hasSuffix(".pkgs.visualstudio.com")
+        || arguments.all(CredentialGrammar.gitHost).contains(where: { service.isNamed($0) })
+    else { return .nothing }
+    let user = arguments.operands.count > 2 ? arguments.operands[2] : ""
+    var request = CredentialRequest(scopes: scopes(arguments), username: user.contains("@") ? user : nil)
+    request.form = .keyring(namesUser: arguments[CredentialGrammar.mode] == "creds")
+    return .request(request)
+  }
+}
+
+extension SecureURL {
+  /// Whether its host, with the port if it has one, is called that.
+  fileprivate func isNamed(_ name: String) -> Bool {
+    let host = url.host() ?? ""
+    return (host + (url.port.map { ":\($0)" } ?? "")).lowercased() == name.lowercased()
+  }
+}

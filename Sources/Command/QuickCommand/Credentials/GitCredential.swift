@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// What git asks a credential helper (gitcredentials(7), git-credential(1)).
+package struct GitCredential: Sendable, Equatable {
+  /// With the port, if there is one.
+  let host: String
+  let isSecure: Bool
+  let username: String?
+  /// Whether git takes a token as what it is, and not as a password only (from 2.46 on).
+  let takesBearer: Bool
+
+  /// nil: no question of this kind.
+  init?(_ input: String) {
+    var (values, capabilities): ([Substring: Substring], Set<Substring>) = ([:], [])
+    for line in input.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard !line.isEmpty else { break }
+      guard let sign = line.firstIndex(of: "=") else { return nil }
+      let (name, value) = (line[..<sign], line[line.index(after: sign)...])
+      if name == "capability[]" { capabilities.insert(value) } else { values[name] = value }
+    }
+    guard let host = values["host"], !host.isEmpty else { return nil }
+    self.host = host.lowercased()
+    let name = LoopbackHost.matches(self.host.split(separator: ":").first.map(String.init) ?? "")
+    isSecure = values["protocol"] == "https" || values["protocol"] == "http" && name
+    username = values["username"].flatMap { $0.isEmpty ? nil : String($0) }
+    takesBearer = capabilities.contains("authtype")
+  }
+
+  /// Azure DevOps.
+  private static let hosts = ["dev.azure.com"]
+  private static let domain = ".visualstudio.com"
+
+  /// Whether a token may go there: nobody else is to see it.
+  func isFor(_ others: [String]) -> Bool {
+    isSecure
+      && (Self.hosts.contains(host) || host.hasSuffix(Self.domain) || others.contains { $0.lowercased() == host })
+  }
+
+  /// The account that git means; a word without `@` is the organisation, which addresses of Azure DevOps have there.
+  var account: String? { username.flatMap { $0.contains("@") ? $0 : nil } }
+
+  func answer(_ token: ShownText, _ answer: TokenAnswer) -> ShownText {
+    var lines: [ShownText] = []
+    if takesBearer {
+      lines += ["capability[]=authtype", "authtype=Bearer", "credential=" + token, "ephemeral=1"]
+    }
+    lines += ["username=\(username ?? answer.username ?? "msal")", "password=" + token]
+    if let expiresOn = answer.expiresOn { lines.append("password_expiry_utc=\(expiresOn.epochSeconds)") }
+    return .joined(lines, separator: "\n")
+  }
+}

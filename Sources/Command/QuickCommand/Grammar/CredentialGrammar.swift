@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+
+/// `msal token`, `msal run` and `msal credential`: what can be typed.
+package enum CredentialGrammar {
+  package static let output = Option(
+    "output", value: "FORM", choices: ["raw", "json", "header", "curl", "env", "netrc", "xoauth2"],
+    help: "What to print; raw, the token alone, unless given.")
+  package static let environmentName = Option(
+    "env", value: "NAME", default: "ACCESS_TOKEN", help: "The variable that the token is put into.")
+  package static let netrcHost = Option(
+    "host", value: "HOST", help: "The host that --output netrc is for.")
+
+  package static let token = Command(
+    "token", summary: "Print an access token, from the token cache if possible.",
+    discussion: """
+      header is a line for HTTP, curl one for curl --config, env one for a shell, netrc one for ~/.netrc, and xoauth2 what \
+      mail servers take.
+
+      Examples:
+
+        msal token -s User.Read --output curl | curl --config - https://graph.microsoft.com/v1.0/me
+        msal token -s https://ossrdbms-aad.database.windows.net/.default
+      """,
+    options: [Commands.scope, Commands.username, Commands.forceRefresh, output, environmentName, netrcHost])
+
+  package static let run = Command(
+    "run", summary: "Run a program with an access token in its environment.",
+    discussion: """
+      The program takes the place of this one: its exit status is the answer, and 126 or 127 say that it can't be run or \
+      is not there. Write -- before it.
+
+      Example:
+
+        msal run -s https://ossrdbms-aad.database.windows.net/.default --env PGPASSWORD -- psql -h db.example -U adele
+      """,
+    options: [Commands.scope, Commands.username, Commands.forceRefresh, environmentName],
+    operands: [Operand("PROGRAM", help: "The program."), Operand("ARGUMENT", .any, help: "What it is given.")])
+
+  // MARK: Git
+
+  package static let gitHost = Option(
+    "host", value: "HOST", isRepeatable: true,
+    help: "A host that may get the token besides dev.azure.com and *.visualstudio.com; may be given several times.")
+  package static let gitScope = Option(
+    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    help: "A permission to ask for; that of Azure DevOps unless given.")
+
+  private static let git = Command(
+    "git", summary: "Answer git, as a credential helper.",
+    discussion: """
+      get prints an answer for Azure DevOps over https, and nothing for any other host. erase, which git says when a \
+      token was refused, fetches a new one. store does nothing.
+
+      Set it up with: msal setup git
+      """,
+    options: [gitScope, Commands.username, gitHost],
+    operands: [Operand("ACTION", help: "get, store or erase; others are passed over.")])
+
+  // MARK: Kubernetes
+
+  package static let serverID = Option(
+    "server-id", value: "ID", default: "6dae42f8-4368-4678-94ff-3960e28e3630",
+    help: "The application id of the cluster's server.")
+  package static let tenantID = Option("tenant-id", value: "ID", help: "The tenant; the profile's unless given.")
+  private static let loginMode = Option(
+    "login", short: "l", value: "MODE", help: "As kubelogin has it; who is signed in here is who is used.")
+  private static let cloud = Option(
+    "environment", short: "e", value: "NAME", help: "As kubelogin has it; the profile's authority is used.")
+
+  private static let kubernetes = Command(
+    "kubernetes", summary: "Answer kubectl, as an exec plug-in; takes kubelogin's flags.",
+    discussion: """
+      In a kubeconfig that kubelogin has written, change command to msal and put credential kubernetes before its \
+      arguments:
+
+        users:
+        - name: adele
+          user:
+            exec:
+              apiVersion: client.authentication.k8s.io/v1beta1
+              command: msal
+              args: [credential, kubernetes, get-token, --server-id, 6dae42f8-4368-4678-94ff-3960e28e3630]
+              interactiveMode: Never
+      """,
+    options: [serverID, tenantID, loginMode, cloud, Commands.username],
+    operands: [Operand("ACTION", .optional, choices: ["get-token"], help: "get-token; may be left out.")])
+
+  // MARK: Azure SDKs
+
+  package static let azOutput = Option(
+    "output", short: "o", value: "FORM", default: "json", choices: ["json"], help: "json.")
+  package static let resource = Option("resource", value: "URI", help: "The API.")
+  package static let azTenant = Option("tenant", short: "t", value: "ID", help: "The tenant.")
+  private static let subscription = Option("subscription", value: "ID", help: "Passed over.")
+  package static let azScope = Option(
+    "scope", value: "SCOPE", isRepeatable: true, help: "A permission, in place of --resource.")
+  package static let claims = Option(
+    "claims", value: "CLAIMS", help: "A claims challenge: the cached token is passed over.")
+  private static let azd = Command(
+    "azd", summary: "Answer azd auth token, for Azure SDKs.",
+    options: [
+      azScope, azOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), claims,
+    ], operands: [Operand("ACTION", .any, help: "auth token")])
+  private static let az = Command(
+    "az", summary: "Answer az account get-access-token, for Azure SDKs.",
+    options: [resource, azScope, azTenant, azOutput, subscription],
+    operands: [Operand("ACTION", .any, help: "account get-access-token")])
+
+  // MARK: Feeds
+
+  package static let mode = Option(
+    "mode", value: "MODE", default: "password", choices: ["password", "creds"], help: "Whether to print the user, too.")
+  private static let keyring = Command(
+    "keyring", summary: "Answer pip and uv, as the program keyring.",
+    discussion:
+      "Answers for pkgs.dev.azure.com and *.pkgs.visualstudio.com over https, and for hosts that --host names.",
+    options: [gitScope, gitHost, mode],
+    operands: [
+      Operand("ACTION", choices: ["get", "set", "del"], help: "get; the others do nothing."),
+      Operand("SERVICE", .optional, help: "The address that wants a password."),
+      Operand("USERNAME", .optional, help: "The user name in it."),
+    ])
+
+  private static let shims = Command(
+    "shims", summary: "Write programs az, azd and keyring, which answer like the real ones, into a directory.",
+    discussion: """
+      Put that directory first in PATH for the program that is to use them, and not for yourself: they do nothing but \
+      give tokens. Files that are not such programs are left alone.
+
+      Example:
+
+        msal credential shims ~/.local/share/msal-shims
+        PATH=~/.local/share/msal-shims:$PATH AZURE_TOKEN_CREDENTIALS=AzureCliCredential python3 app.py
+      """,
+    operands: [Operand("DIR", help: "The directory; it is made if it is not there.")])
+
+  package static let command = Command(
+    "credential", summary: "Answer other programs that want a token: git, kubectl, Azure SDKs, pip.",
+    discussion: "The account is that of the profile. Nobody is asked: whoever has to sign in again is told so.",
+    subcommands: [git, kubernetes, az, azd, keyring, shims])
+
+  package static let setup = Command(
+    "setup", summary: "Have other programs ask this one.",
+    subcommands: [
+      Command(
+        "git", summary: "Make this program git's credential helper for Azure DevOps.",
+        discussion: """
+          Changes the settings of git for your account (git config --global), for dev.azure.com and *.visualstudio.com \
+          only. Other helpers of these hosts are passed over from then on.
+
+          Example:
+
+            msal setup git --profile work
+          """)
+    ])
+}

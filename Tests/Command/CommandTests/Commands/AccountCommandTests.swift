@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALCommand
+import OAuthWire
+import QuickCommand
+import TestSupport
+import Testing
+
+@Suite("msal account, status and profile", .serialized, .timeLimit(.minutes(5)))
+struct AccountCommandTests {
+  private let msal: MsalProgram
+  private let emulator: EmulatorProcess
+  private let ready: String
+
+  init() async throws { (msal, emulator, ready) = try await MsalProgram.withEmulator() }
+
+  @Test func `a profile is for the account that is chosen`() async throws {
+    try await msal.signIn("lee", at: emulator, ready: ready)
+    try await msal.signIn("adele", at: emulator, ready: ready)
+    let (adele, lee) = (try emulator.user("adele").username, try emulator.user("lee").username)
+    #expect(try await msal.run("status", "--json").json?["account"]?["username"]?.string == adele)
+    let used = try await msal.run("account", "use", lee.uppercased())
+    #expect(used.status == 0 && used.answer.contains(lee), "\(used.talk)")
+    let status = try await msal.run("status", "--json")
+    #expect(status.json?["account"]?["username"]?.string == lee && status.json?["signedIn"]?.bool == true)
+    #expect(status.json?["otherAccounts"]?.array?.map { $0["username"]?.string } == [adele])
+    #expect(try await msal.run("token", "--json").json?["account"]?["username"]?.string == lee)
+    let nobody = try await msal.run("account", "use", "nobody@contoso.example")
+    #expect(nobody.status == 3 && nobody.talk.contains(adele), "\(nobody.talk)")
+    #expect(try await msal.run("account", "use", adele, "--client-id", "another").status == 2)
+    #expect(try await msal.run("token", "--json").json?["account"]?["username"]?.string == lee)
+  }
+
+  @Test func `the status of a profile that nobody is signed in to is 3`() async throws {
+    #expect(try await msal.run("status").status == 7)
+    try await msal.signIn("adele", at: emulator, ready: ready)
+    #expect(try await msal.run("status").answer.contains("Account\tadele@"))
+    #expect(try await msal.run("logout").status == 0)
+    let out = try await msal.run("status", "--json")
+    #expect(out.status == 3 && out.json?["signedIn"]?.bool == false && out.json?["account"] == .null, "\(out.answer)")
+  }
+
+  @Test func `everybody is signed out at once`() async throws {
+    try await msal.signIn("lee", at: emulator, ready: ready)
+    try await msal.signIn("adele", at: emulator, ready: ready)
+    #expect(try await msal.run("logout", "--all", "--username", "x").status == 2)
+    #expect(try await msal.run("logout", "--all", "--json").json?["signedOut"]?.array?.count == 2)
+    #expect(try await msal.run("account", "list", "--json").json?.array == [])
+    #expect(try await msal.run("logout", "--all").talk.contains("Nobody is signed in"))
+  }
+
+  @Test func `profiles are listed, shown, renamed and removed`() async throws {
+    #expect(try await msal.run("profile", "list", "--json").json?.array == [])
+    try await msal.signIn("adele", at: emulator, ready: ready, ["--profile", "work"])
+    let list = try await msal.run("profile", "list", "--json")
+    #expect(list.json?.array?.map { $0["profile"]?.string } == ["work"])
+    #expect(try await msal.run("profile", "show", "work").answer.contains("Account\tadele@"))
+    #expect(try await msal.run("profile", "show").status == 7)
+    #expect(try await msal.run("profile", "rename", "work", "office").status == 0)
+    #expect(try await msal.run("token", "--profile", "office").status == 0)
+    #expect(try await msal.run("token", "--profile", "work").status == 7)
+    #expect(try await msal.run("profile", "rename", "office", "office").status == 2)
+    #expect(try await msal.run("profile", "rename", "nothing", "x").status == 7)
+    #expect(try await msal.run("profile", "remove", "office").status == 0)
+    #expect(try await msal.run("profile", "remove", "office").status == 7)
+    #expect(try await msal.run("profile", "list", "--json").json?.array == [])
+  }
+
+  @Test func `a person sees columns below a header, a program tabs`() {
+    let table = Table(header: ["NAME", "PLACE"], rows: [["a", "x y"], ["bcd", "z\u{1B}"]], marked: 1)
+    #expect(table.text(isAligned: false).string == "a\tx y\nbcd\tz\u{FFFD}")
+    #expect(table.text(isAligned: true).string == "   NAME  PLACE\n   a     x y\n*  bcd   z\u{FFFD}")
+    #expect(Table(rows: [["a", "b"], ["cd", "e"]]).text(isAligned: true).string == "a   b\ncd  e")
+  }
+}

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import Foundation
+import LinuxPlatform
+import OAuthWire
+import QuickCommand
+import Testing
+
+/// What other programs ask for, and in which form they get it.
+@Suite("Requests for credentials")
+struct CredentialRequestTests {
+  private static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
+
+  private func read(
+    _ line: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> CredentialRequest.Reading {
+    try CredentialRequest.read(
+      try Commands.root.parse(line), environment: EnvironmentVariables(environment)
+    ) { input }
+  }
+
+  private func request(
+    _ line: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> CredentialRequest? {
+    if case .request(let request) = try read(line, input: input, environment: environment) { request } else { nil }
+  }
+
+  private func answer(
+    _ line: [String], input: String = "", token: String = "a.b-c_d", username: String? = "adele@contoso.example",
+    environment: [String: String] = [:]
+  ) throws -> String? {
+    let answer = TokenAnswer(
+      accessToken: token, tokenType: "Bearer", expiresOn: Date(timeIntervalSince1970: 2_000_000_000), scopes: ["a"],
+      account: ["username": username.map { .string($0) }, "tenantId": "contoso"], source: "cache")
+    return try request(line, input: input, environment: environment)?.form.text(answer)?.string
+  }
+
+  // MARK: git
+
+  @Test(arguments: [
+    ("protocol=https\nhost=dev.azure.com\n\n", true), ("protocol=https\nhost=DEV.azure.com\npath=contoso/x\n", true),
+    ("protocol=https\nhost=contoso.visualstudio.com\n", true), ("protocol=http\nhost=dev.azure.com\n", false),
+    ("protocol=https\nhost=dev.azure.com.evil.example\n", false),
+    ("protocol=https\nhost=visualstudio.com.evil\n", false),
+    ("protocol=https\nhost=evilvisualstudio.com\n", false), ("protocol=https\nhost=dev.azure.com:8443\n", false),
+    ("protocol=https\nhost=github.com\n", false), ("protocol=https\n", false), ("", false), ("nonsense\n", false),
+    ("\nprotocol=https\nhost=dev.azure.com\n", false), ("protocol=ssh\nhost=dev.azure.com\n", false),
+    // The last one counts, as for git.
+    ("protocol=https\nhost=dev.azure.com\nhost=evil.example\n", false),
+  ])
+  func `git gets a token for Azure DevOps over TLS only`(input: String, isAnswered: Bool) throws {
+    #expect(try (request(["credential", "git", "get"], input: input) != nil) == isAnswered)
+  }
+
+  @Test func `a host that is named gets one too, at its own port and over TLS`() throws {
+    let line = ["credential", "git", "get", "--host", "git.example:8443"]
+    #expect(try request(line, input: "protocol=https\nhost=git.example:8443\n")?.scopes == [Self.azureDevOps])
+    #expect(try request(line, input: "protocol=https\nhost=git.example\n") == nil)
+    #expect(try request(line, input: "protocol=http\nhost=git.example:8443\n") == nil)
+    #expect(
+      try request(["credential", "git", "get", "--host", "127.0.0.1:80"], input: "protocol=http\nhost=127.0.0.1:80\n")
+        != nil)
+  }
+
+  @Test func `git's user name is an account where it is an address, and the organisation otherwise`() throws {
+    let input = "protocol=https\nhost=dev.azure.com\nusername="
+    #expect(try request(["credential", "git", "get"], input: input + "contoso\n")?.username == nil)
+    #expect(
+      try request(["credential", "git", "get"], input: input + "lee@contoso.example\n")?.username
+        == "lee@contoso.example")
+  }
+
+  @Test func `git gets a password, and a bearer token where it announces that it takes one`() throws {
+    let input = "protocol=https\nhost=dev.azure.com\n"
+    #expect(
+      try answer(["credential", "git", "get"], input: input)
+        == "username=adele@contoso.example\npassword=a.b-c_d\npassword_expiry_utc=2000000000")
+    #expect(
+      try answer(
+        ["credential", "git", "get"], input: "capability[]=authtype\ncapability[]=state\n" + input + "username=org\n")
+          == """
+          capability[]=authtype
+          authtype=Bearer
+          credential=a.b-c_d
+          ephemeral=1
+          username=org
+          password=a.b-c_d
+          password_expiry_utc=2000000000
+          """)
+  }
+
+  @Test func `a refused token is fetched anew, and nothing is printed`() throws {
+    let erased = try request(["credential", "git", "erase"], input: "protocol=https\nhost=dev.azure.com\n")
+    #expect(erased?.forceRefresh == true && erased?.isSilent == true)
+    for action in ["store", "approve", "capability"] {
+      #expect(try read(["credential", "git", action], input: "protocol=https\nhost=dev.azure.com\n") == .nothing)
+    }
+  }
+
+  @Test func `a name with a line end can't add a line to what git reads`() throws {
+    let text = try answer(
+      ["credential", "git", "get"], input: "protocol=https\nhost=dev.azure.com\n", username: "a\nquit=1")
+    #expect(text?.split(separator: "\n").count == 3, "\(text ?? "")")
+  }
+
+  // MARK: kubectl
+
+  @Test func `kubectl gets an ExecCredential of the version it speaks`() throws {
+    let line = [
+      "credential", "kubernetes", "get-token", "--login", "devicecode", "--server-id", "an-id", "-e",
+      "AzurePublicCloud",
+    ]
+    #expect(try request(line)?.scopes == ["an-id/.default"])
+    for version in ["v1", "v1beta1"] {
+      let asked = #"{"apiVersion":"client.authentication.k8s.io/\#(version)","kind":"ExecCredential","spec":{}}"#
+      let text = try #require(try answer(line, environment: ["KUBERNETES_EXEC_INFO": asked]))
+      let json = try JSONValue(parsing: text)
+      #expect(json["apiVersion"]?.string == "client.authentication.k8s.io/\(version)")
+      #expect(json["kind"]?.string == "ExecCredential" && json["status"]?["token"]?.string == "a.b-c_d")
+      #expect(json["status"]?["expirationTimestamp"]?.string == "2033-05-18T03:33:20Z")
+    }
+    #expect(try answer(line)?.contains("v1beta1") == true)
+    #expect(try answer(line, environment: ["KUBERNETES_EXEC_INFO": "nonsense"])?.contains("v1beta1") == true)
+  }
+
+  // MARK: Azure SDKs
+
+  @Test func `an SDK gets from az and azd what it reads there`() throws {
+    let az = [
+      "credential", "az", "account", "get-access-token", "--output", "json", "--resource", "https://vault.azure.net",
+    ]
+    #expect(try request(az)?.scopes == ["https://vault.azure.net/.default"])
+    #expect(try request(az + ["--tenant", "contoso", "--subscription", "x"])?.tenantID == "contoso")
+    let json = try JSONValue(parsing: try #require(try answer(az)))
+    #expect(json["accessToken"]?.string == "a.b-c_d" && json["expires_on"]?.double == 2_000_000_000)
+    #expect(json["expiresOn"]?.string?.hasSuffix(".000000") == true && json["tokenType"]?.string == "Bearer")
+    #expect(throws: ArgumentError.self) { try read(["credential", "az", "login"]) }
+
+    let azd = ["credential", "azd", "auth", "token", "--output", "json", "--no-prompt", "--scope", "a/.default"]
+    #expect(try answer(azd) == #"{"token":"a.b-c_d","expiresOn":"2033-05-18T03:33:20Z"}"#)
+    #expect(try request(azd + ["--claims", "e30="])?.forceRefresh == true)
+  }
+
+  // MARK: Feeds
+
+  @Test(arguments: [
+    ("https://pkgs.dev.azure.com/contoso/_packaging/feed/pypi/simple/", true),
+    ("https://contoso.pkgs.visualstudio.com/x", true),
+    ("http://pkgs.dev.azure.com/contoso", false), ("pkgs.dev.azure.com", false), ("https://pypi.org/simple", false),
+    ("https://pkgs.dev.azure.com@evil.example/", false), ("https://evil.example/?https://pkgs.dev.azure.com", false),
+  ])
+  func `pip gets a token for Azure Artifacts over TLS only`(service: String, isAnswered: Bool) throws {
+    #expect(try (request(["credential", "keyring", "get", service, "VssSessionToken"]) != nil) == isAnswered)
+  }
+
+  @Test func `pip gets the user, too, where it asks for it`() throws {
+    let line = ["credential", "keyring", "get", "https://pkgs.dev.azure.com/x", "user"]
+    #expect(try answer(line) == "a.b-c_d")
+    #expect(
+      try answer(["credential", "keyring", "--mode", "creds"] + line.dropFirst(2)) == "adele@contoso.example\na.b-c_d")
+    #expect(try read(["credential", "keyring", "set", "https://pkgs.dev.azure.com/x", "user"]) == .nothing)
+  }
+
+  // MARK: Forms
+
+  @Test func `each form is what its reader takes`() throws {
+    #expect(try answer(["token"]) == "a.b-c_d")
+    #expect(try answer(["token", "--output", "header"]) == "Authorization: Bearer a.b-c_d")
+    #expect(try answer(["token", "--output", "curl"], token: #"a"b\c"#) == #"oauth2-bearer = "a\"b\\c""#)
+    #expect(try answer(["token", "--output", "env"]) == "ACCESS_TOKEN=a.b-c_d")
+    #expect(try answer(["token", "--output", "env", "--env", "T"], token: "a'$(id)") == #"T='a'\''$(id)'"#)
+    #expect(
+      try answer(["token", "--output", "netrc", "--host", "api.example"])
+        == "machine api.example login adele@contoso.example password a.b-c_d")
+    #expect(
+      try answer(["token", "--output", "xoauth2"])
+        == Data("user=adele@contoso.example\u{1}auth=Bearer a.b-c_d\u{1}\u{1}".utf8).base64EncodedString())
+    #expect(try answer(["token", "--json"])?.hasPrefix(#"{"accessToken":"a.b-c_d""#) == true)
+    #expect(try answer(["token"], token: "a\u{1B}b") == nil)
+  }
+
+  @Test(arguments: [
+    ["--output", "netrc"], ["--output", "netrc", "--host", "a b"], ["--output", "raw", "--json"], ["--host", "x"],
+    ["--output", "env", "--env", "1A"], ["--output", "env", "--env", "A B"], ["--output", "env", "--env", ""],
+    ["--output", "xml"],
+  ])
+  func `what does not go together is a usage error`(line: [String]) {
+    #expect(throws: ArgumentError.self) { try read(["token"] + line) }
+  }
+}
