@@ -32,7 +32,11 @@ PREFIX ?= $(HOME)/.local
 
 .PHONY: install
 install: bootstrap ## Build the commands for release and install them with their manual pages below PREFIX (~/.local)
-	@Scripts/install-files --programs "$$(SWIFT="$(SWIFT)" Scripts/release-build)" "$(DESTDIR)$(PREFIX)"
+	@SWIFT="$(SWIFT)" Scripts/install "$(DESTDIR)$(PREFIX)"
+
+.PHONY: uninstall
+uninstall: ## Remove what install has written below PREFIX
+	@Scripts/uninstall "$(DESTDIR)$(PREFIX)"
 
 .PHONY: demo
 demo: bootstrap ## Sign in at the built-in emulator and call Graph

@@ -183,6 +183,10 @@ struct Session: Sendable {
     // The command's own limit comes first, and says what to do about it; the library calls this a cancelled sign-in.
     parameters.timeout = deadline.seconds + 60
     if !opensBrowser { parameters.openBrowser = { _ in throw NoBrowserError() } }
+    parameters.opened = { url in
+      talk("Continue in the browser; Ctrl-C cancels. If no page has opened, open this one on this machine:")
+      talk("  \(url.absoluteString)")
+    }
     return parameters
   }
 

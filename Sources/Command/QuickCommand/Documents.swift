@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CacheStorage
 import CommandLineArguments
 import LinuxPlatform
 import OAuthWire
@@ -17,10 +18,25 @@ package enum Documents {
     case "help": return try Commands.root.parse(parsed.operands + ["--help"]).help
     case "version": return version(isJSON: parsed.has(Commands.json))
     case "completion", "man":
-      let document = parsed.document(
-        version: version(isJSON: false), environment: environment.all, related: ["msal-emulator(1)"])
+      let document = try parsed.document(
+        version: version(isJSON: false), environment: environment.all, related: ["msal-emulator(1)"],
+        values: { values(of: $0, environment) })
       return String((document ?? "").dropLast())
     default: return nil
+    }
+  }
+
+  /// What a person may have in mind, for completion.
+  private static func values(of option: Option, _ environment: EnvironmentVariables) -> [String] {
+    switch option {
+    case Commands.keyStorage: return [KeyStorageSetting.automatic] + CacheKeyStorage.allCases.map(\.rawValue)
+    case Commands.profile, Commands.username:
+      guard let directories = XDGDirectories(environment: environment),
+        let entries = try? ProfileFile(directory: directories.config).entries().members
+      else { return [] }
+      if option == Commands.profile { return entries.map(\.name).sorted() }
+      return Set(entries.compactMap { Profile(decoding: $0.value)?.account?.username }).sorted()
+    default: return []
     }
   }
 

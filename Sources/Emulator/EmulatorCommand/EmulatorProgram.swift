@@ -62,7 +62,10 @@ package struct EmulatorProgram: Sendable {
     case ["seed"]: surroundings.answer(Seed.standard.json.prettyText + "\n")
     case ["version"]: surroundings.answer(version + "\n")
     case ["completion"], ["man"]:
-      let document = given.document(version: version, environment: surroundings.environment, related: ["msal(1)"])
+      let document: String?
+      do {
+        document = try given.document(version: version, environment: surroundings.environment, related: ["msal(1)"])
+      } catch { throw .usage(error) }
       surroundings.answer(document ?? "")
     default: surroundings.answer(EmulatorCommandLine.help(for: given.operands))
     }

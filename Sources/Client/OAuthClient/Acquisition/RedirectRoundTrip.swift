@@ -90,6 +90,7 @@ struct RedirectRoundTrip: Sendable {
   private func show(_ url: URL, by entrance: URL) async throws(BrowserError) {
     do throws(PageOpeningError) {
       try await (presentation.browser ?? browser).open(url, by: entrance, privately: presentation.privately)
+      presentation.opened?(url)
     } catch {
       guard case .noBrowser(let tried) = error else { throw .cancelled }
       let names = tried.isEmpty ? "none" : tried.joined(separator: ", ")

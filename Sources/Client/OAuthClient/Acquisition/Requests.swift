@@ -91,6 +91,8 @@ package struct Presentation: Sendable {
   /// Told the URL when no browser could be opened, so that the person can open it by hand; the listener goes on
   /// waiting.
   package var announce: @Sendable (URL) -> Void
+  /// Told the URL when a browser has been started, in which the page may or may not appear.
+  package var opened: (@Sendable (URL) -> Void)?
 
   package init(
     privately: Bool = false, browser: (any Browser)? = nil, view: (any PageView)? = nil, timeoutSeconds: Double = 600,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What the last word of an unfinished command line may become.
-package struct Completion: Sendable {
+package struct Completion {
   package struct Candidate: Sendable, Hashable {
     package let text: String
     /// One sentence; may be empty.
@@ -13,12 +13,16 @@ package struct Completion: Sendable {
   package enum Paths: Sendable, Hashable { case files, folders }
 
   package private(set) var candidates: [Candidate] = []
+  /// Values of an option that only the program knows.
+  private let values: (Option) -> [String]
   package private(set) var paths: Paths?
 
   /// - Parameters:
   ///   - program: The declaration.
   ///   - words: What has been typed after the program's name; the last word is the one that is being typed.
-  package init(of program: Command, words: [String]) {
+  ///   - values: The values of an option that only the program knows.
+  package init(of program: Command, words: [String], values: @escaping (Option) -> [String] = { _ in [] }) {
+    self.values = values
     let line = TypedLine(program, words: Self.whole(words.dropLast()) + words.suffix(1))
     let written = line.last
     if let option = line.pending {
@@ -68,7 +72,7 @@ package struct Completion: Sendable {
   }
 
   private mutating func offer(_ option: Option, start: String, written: String) {
-    add(option.choices.map { Candidate(text: start + $0, summary: "") }, to: written)
+    add((option.choices + values(option)).map { Candidate(text: start + $0, summary: "") }, to: written)
     paths = Self.paths(option.value ?? "")
   }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// The manual page of a program, section 1, made from its declaration.
+/// The manual page of a program or of one of its commands, section 1, made from its declaration.
 package struct ManualPage: Sendable {
-  private let program: Command
+  /// From the program down to what the page is about.
+  private let path: [Command]
   /// `msal 1.2.3`
   private let version: String
   /// Year, month, day; may be empty.
@@ -11,29 +12,47 @@ package struct ManualPage: Sendable {
   /// Names with their sections: `msal-emulator(1)`.
   private let related: [String]
 
-  package init(_ program: Command, version: String, date: String, related: [String] = []) {
-    self.program = program
+  package init(_ path: Command..., version: String, date: String, related: [String] = []) {
+    self.init(path, version: version, date: date, related: related)
+  }
+
+  init(_ path: [Command], version: String, date: String, related: [String]) {
+    self.path = path
     self.version = version
     self.date = date
     self.related = related
   }
 
+  /// What the pages of a program are about, by the words of each command: the program itself has none.
+  static func names(_ program: Command) -> [String] { [""] + program.subcommands.map(\.name) }
+
+  private var program: Command { path[path.count - 1] }
+
   package var text: String {
     var page = Roff()
-    page.title(program.name, date: date, version: version)
+    let name = path.map(\.name).joined(separator: "-")
+    page.title(name, date: date, version: version)
     page.macro("SH", "NAME")
-    page.prose(program.name + " - " + Self.phrase(program.summary))
+    page.prose(name + " - " + Self.phrase(program.summary))
     page.macro("SH", "SYNOPSIS")
-    Self.synopsis([program], in: &page)
+    Self.synopsis(path, in: &page)
     if !program.discussion.isEmpty {
       page.macro("SH", "DESCRIPTION")
       page.paragraphs(program.discussion)
     }
-    page.macro("SH", "COMMANDS")
-    for path in Self.paths(below: [program]) { Self.describe(path, in: &page) }
-    page.macro("SH", program.options.isEmpty ? "OPTIONS" : "GENERAL OPTIONS")
-    page.prose("Every command takes these:")
-    for option in Self.shown(program.options) + [.help] { Self.describe(option, in: &page) }
+    let commands = Self.paths(below: path)
+    if !commands.isEmpty { page.macro("SH", "COMMANDS") }
+    for path in commands { Self.describe(path, in: &page) }
+    if path.count == 1 {
+      page.macro("SH", program.options.isEmpty ? "OPTIONS" : "GENERAL OPTIONS")
+      page.prose("Every command takes these:")
+      for option in Self.shown(program.options) + [.help] { Self.describe(option, in: &page) }
+    } else {
+      page.macro("SH", "OPTIONS")
+      for operand in program.operands { page.entry(operand.name, HelpText.help(of: operand)) }
+      for option in Self.shown(program.options) + [.help] { Self.describe(option, in: &page) }
+      page.prose("The options of every command, the exit status and the environment are in \(path[0].name)(1).")
+    }
     for topic in program.topics {
       page.macro("SH", topic.title.uppercased())
       for entry in topic.entries { page.entry(entry.term, entry.text) }

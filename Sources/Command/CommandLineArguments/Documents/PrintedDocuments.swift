@@ -18,27 +18,41 @@ extension Command {
 
   /// `man`, for every program.
   package static let manual = Command(
-    "man", summary: "Print the manual page.",
-    discussion: "It is source for man: save it as a file, and give that to man -l. SOURCE_DATE_EPOCH dates it.")
+    "man", summary: "Print a manual page.",
+    discussion: "It is source for man: save it as a file, and give that to man -l. SOURCE_DATE_EPOCH dates it.",
+    options: [ParsedArguments.pages],
+    operands: [Operand("COMMAND", .any, help: "The command that the page is about; the program unless given.")])
 }
 
 extension ParsedArguments {
+  fileprivate static let pages = Option(
+    flag: "list", isHidden: true, help: "Print the names of all pages: words of a command in a line each.")
+
   /// The answer of `completion` and `man`, made from the program's declaration; nil when another command was named.
   /// - Parameters:
   ///   - version: `msal 1.2.3`
   ///   - environment: Only `SOURCE_DATE_EPOCH` counts: seconds since 1970 that date the page.
   ///   - related: What the page refers to, such as `msal-emulator(1)`.
-  package func document(version: String, environment: [String: String], related: [String]) -> String? {
+  ///   - values: The values of an option that only the program knows, for completion.
+  package func document(
+    version: String, environment: [String: String], related: [String],
+    values: @escaping (Option) -> [String] = { _ in [] }
+  ) throws(ArgumentError) -> String? {
     let program = path[0]
     switch names {
     case ["completion"]:
       let words = operands.dropFirst()
       // An empty word still is one: nothing of it has been typed.
-      guard words.isEmpty else { return Completion(of: program, words: Array(words)).text }
+      guard words.isEmpty else { return Completion(of: program, words: Array(words), values: values).text }
       return ShellScript(program: program.name, command: command.name).text(for: operands[0]).map { $0 + "\n" }
     case ["man"]:
       let date = environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }.map(CalendarDay.init(epochSeconds:))
-      return ManualPage(program, version: version, date: date?.text ?? "", related: related).text
+      if has(Self.pages) { return ManualPage.names(program).joined(separator: "\n") + "\n" }
+      let subject = try program.parse(operands + ["--help"]).path
+      return ManualPage(
+        subject, version: version, date: date?.text ?? "",
+        related: subject.count == 1 ? related : ["\(program.name)(1)"]
+      ).text
     default: return nil
     }
   }

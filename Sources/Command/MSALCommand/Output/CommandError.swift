@@ -23,7 +23,8 @@ package struct CommandError: Error, Sendable, Equatable {
     self.message = message
     self.nextStep = nextStep
     self.serverError = serverError
-    self.correlationID = correlationID
+    // As the service's logs have it.
+    self.correlationID = correlationID?.lowercased()
   }
 
   /// For people. Part of it may be a server's words, whose control characters are left out.

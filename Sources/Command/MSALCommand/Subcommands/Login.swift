@@ -44,7 +44,6 @@ struct SignIn: Sendable {
 
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
     try session.requirePage(to: "msal login")
-    session.talk("Continue in the browser. Ctrl-C cancels.")
     if session.isRemote {
       session.talk("No browser on this machine? To sign in on another device: msal login --device-code")
     }

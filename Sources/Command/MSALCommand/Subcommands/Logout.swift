@@ -30,7 +30,6 @@ struct Logout: Sendable {
     let json = AccountText.json(account)
     if alsoInBrowser {
       try session.requirePage(to: "msal logout --browser")
-      session.talk("Continue in the browser. Ctrl-C cancels.")
       try await session.deadline.whilePersonIsAsked(deed: Deadline.page) {
         let parameters = MSALSignoutParameters(webviewParameters: session.webviewParameters())
         parameters.signoutFromBrowser = true

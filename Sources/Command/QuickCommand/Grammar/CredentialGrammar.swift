@@ -74,16 +74,10 @@ package enum CredentialGrammar {
     "kubernetes", summary: "Answer kubectl, as an exec plug-in; takes kubelogin's flags.",
     discussion: """
       In a kubeconfig that kubelogin has written, change command to msal and put credential kubernetes before its \
-      arguments:
+      arguments. Without one:
 
-        users:
-        - name: adele
-          user:
-            exec:
-              apiVersion: client.authentication.k8s.io/v1beta1
-              command: msal
-              args: [credential, kubernetes, get-token, --server-id, 6dae42f8-4368-4678-94ff-3960e28e3630]
-              interactiveMode: Never
+        kubectl config set-credentials adele --exec-api-version=client.authentication.k8s.io/v1beta1 \\
+        --exec-command=msal --exec-arg=credential --exec-arg=kubernetes --exec-arg=get-token
       """,
     options: [serverID, tenantID, loginMode, cloud, Commands.username],
     operands: [Operand("ACTION", .optional, choices: ["get-token"], help: "get-token; may be left out.")])

@@ -169,9 +169,11 @@ extension MSALWebviewParameters {
     }
     guard timeout > 0, timeout.isFinite else { throw .badParameter("timeout", "it must be more than 0 seconds") }
     let browser = openBrowser.map { NotifyingBrowser(browser: AppBrowser(show: $0)) }
-    return Presentation(
+    var presentation = Presentation(
       privately: prefersEphemeralWebBrowserSession, browser: browser, view: openBrowser == nil ? embeddedView : nil,
       timeoutSeconds: timeout, announce: { TerminalNotice.write($0) })
+    presentation.opened = opened
+    return presentation
   }
 }
 

@@ -77,6 +77,9 @@ open class MSALWebviewParameters: NSObject, NSCopying {
   /// Seconds to wait for the person: more than 0. Default 600. Only on Linux.
   open var timeout: TimeInterval = 600
 
+  /// Told the address of the page when a browser has been started, for a program that shows it to the person.
+  package var opened: (@Sendable (URL) -> Void)?
+
   /// Makes parameters: the page opens in the system browser.
   public override init() {}
 
@@ -98,6 +101,7 @@ open class MSALWebviewParameters: NSObject, NSCopying {
     copy.webviewType = webviewType
     copy.customWebview = customWebview
     copy.openBrowser = openBrowser
+    copy.opened = opened
     copy.timeout = timeout
     return copy
   }

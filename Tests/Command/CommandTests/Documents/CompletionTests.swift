@@ -30,6 +30,13 @@ struct CompletionTests {
     #expect(texts(words) == expected)
   }
 
+  @Test func `values that only the program knows are offered`() {
+    let completion = Completion(of: SampleProgram.command, words: ["serve", "--seed", "b"]) { option in
+      option.name == "seed" ? ["blue", "red"] : []
+    }
+    #expect(completion.candidates.map(\.text) == ["blue"])
+  }
+
   @Test(arguments: [
     (["-"], ["--verbose", "--help"]),
     (["serve", "--s"], ["--seed", "--state", "--scope"]),

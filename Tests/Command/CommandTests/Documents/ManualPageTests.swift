@@ -104,7 +104,7 @@ struct ManualPageTests {
   ])
   func `SOURCE_DATE_EPOCH dates the page`(seconds: Int, day: String) throws {
     let parsed = try Command("tool", summary: "Does.", subcommands: [.manual]).parse(["man"])
-    let page = parsed.document(version: "", environment: ["SOURCE_DATE_EPOCH": "\(seconds)"], related: [])
+    let page = try parsed.document(version: "", environment: ["SOURCE_DATE_EPOCH": "\(seconds)"], related: [])
     #expect(page?.contains(" \"\(day)\" ") == true)
   }
 }
