@@ -178,12 +178,19 @@ struct Session: Sendable {
   }
 
   /// How a page reaches the person.
-  func webviewParameters() -> MSALWebviewParameters {
+  /// - Parameter showing: Told the address of the page, whoever opens it.
+  func webviewParameters(showing: @escaping @Sendable (URL) -> Void = { _ in }) -> MSALWebviewParameters {
     let parameters = MSALWebviewParameters()
     // The command's own limit comes first, and says what to do about it; the library calls this a cancelled sign-in.
     parameters.timeout = deadline.seconds + 60
-    if !opensBrowser { parameters.openBrowser = { _ in throw NoBrowserError() } }
+    if !opensBrowser {
+      parameters.openBrowser = { url in
+        showing(url)
+        throw NoBrowserError()
+      }
+    }
     parameters.opened = { url in
+      showing(url)
       talk("Continue in the browser; Ctrl-C cancels. If no page has opened, open this one on this machine:")
       talk("  \(url.absoluteString)")
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import MSAL
 import OAuthWire
 import QuickCommand
@@ -47,13 +48,28 @@ struct SignIn: Sendable {
     if session.isRemote {
       session.talk("No browser on this machine? To sign in on another device: msal login --device-code")
     }
+    let file = application.configuration.certificateAuthorityFile?.path
+    let check = PageCheck(transport: try Network.transport(certificateAuthority: file))
+    let (pages, shown) = AsyncStream<URL>.makeStream()
     return try await session.deadline.whilePersonIsAsked(deed: Deadline.page) {
-      try await application.acquireToken(with: parameters(session))
+      try await withThrowingTaskGroup(of: MSALResult?.self) { group in
+        defer { group.cancelAll() }
+        group.addTask { try await application.acquireToken(with: parameters(session) { shown.yield($0) }) }
+        group.addTask {
+          for await page in pages { if let refusal = await check.refusal(of: page) { throw refusal } }
+          return nil
+        }
+        while let result = try await group.next() { if let result { return result } }
+        throw CancellationError()
+      }
     }
   }
 
-  private func parameters(_ session: Session) -> MSALInteractiveTokenParameters {
-    let parameters = MSALInteractiveTokenParameters(scopes: scopes, webviewParameters: session.webviewParameters())
+  private func parameters(
+    _ session: Session, showing: @escaping @Sendable (URL) -> Void
+  ) -> MSALInteractiveTokenParameters {
+    let parameters = MSALInteractiveTokenParameters(
+      scopes: scopes, webviewParameters: session.webviewParameters(showing: showing))
     parameters.loginHint = username
     parameters.domainHint = domainHint
     parameters.promptType = prompt

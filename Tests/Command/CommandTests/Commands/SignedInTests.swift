@@ -144,6 +144,17 @@ struct SignedInTests {
     #expect(await child.status() == 5, "\(child.text)")
   }
 
+  @Test(arguments: [
+    (["--client-id", "11111111-1111-4111-8111-111111111111"], "AADSTS700016"),
+    (["--redirect-uri", "http://localhost:8765/elsewhere"], "AADSTS50011"),
+  ])
+  func `a page that shows an error ends the wait`(arguments: [String], number: String) async throws {
+    let outcome = try await msal.run(
+      ["login", "--emulator", ready, "--no-browser", "--timeout", "60"] + arguments)
+    #expect(outcome.status == 4, "\(outcome.talk)")
+    #expect(outcome.talk.contains("msal explain \(number)"), "\(outcome.talk)")
+  }
+
   @Test func `a person who does not come is a time-out`() async throws {
     let outcome = try await msal.run("login", "--emulator", ready, "--no-browser", "--timeout", "1")
     #expect(outcome.status == 124, "\(outcome.talk)")
