@@ -172,8 +172,8 @@ let command = [
     "MSALCommand", on: .command,
     uses: [
       "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
-      "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles", "OAuthWire",
-      "OAuthClient", "JOSE", "ErrorReference",
+      "EmulatorFaults", "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
+      "OAuthWire", "OAuthClient", "OpenSSLCrypto", "JOSE", "ErrorReference",
     ]),
   program("msal", on: .command, uses: ["MSALCommand"]),
   program("msal-quick", on: .command, uses: ["QuickCommand"]),

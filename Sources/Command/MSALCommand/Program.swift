@@ -24,7 +24,7 @@ package enum Program {
       }
       return ExitCode.ok.rawValue
     } catch let error as ProgramError {
-      terminal.talk(error.text)
+      if let text = error.text { terminal.talk(text) }
       return error.status
     } catch {
       let failure = CommandError(error)
@@ -85,6 +85,7 @@ package enum Program {
     case ["doctor"]:
       try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
     case ["run"]: try await TokenForProgram(parsed).run(session)
+    case ["serve"]: try await ServedIdentity(parsed).run(session)
     case ["setup", "git"]: try await GitSetup().run(session)
     case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
     case let names where names.first == "token" || names.first == CredentialGrammar.command.name:

@@ -29,19 +29,26 @@ struct TokenForProgram: Sendable {
     Interrupt.restore()
     let arguments = words.map { strdup($0) } + [nil]
     execvp(words[0], arguments)
-    throw ProgramError(name: words[0], number: errno)
+    throw ProgramError.notRun(name: words[0], errno: errno)
   }
 }
 
-/// A program that can't be run.
-struct ProgramError: Error {
-  let name: String
-  let number: Int32
+/// A program that this one has run, or could not run: its exit status is the answer.
+enum ProgramError: Error {
+  case ended(status: Int32)
+  case notRun(name: String, errno: Int32)
 
-  /// The exit status, as a shell has it.
-  var status: Int32 { number == ENOENT ? 127 : 126 }
+  /// As a shell has it.
+  var status: Int32 {
+    switch self {
+    case .ended(let status): status
+    case .notRun(_, let number): number == ENOENT ? 127 : 126
+    }
+  }
 
-  var text: ShownText {
-    "msal: \(name) can't be run: \(String(cString: strerror(number))).\n      Check its name and its mode."
+  /// nil: the program has said what there is to say.
+  var text: ShownText? {
+    guard case .notRun(let name, let number) = self else { return nil }
+    return "msal: \(name) can't be run: \(String(cString: strerror(number))).\n      Check its name and its mode."
   }
 }

@@ -104,7 +104,8 @@ package enum Commands {
         "reset-password", summary: "Choose a new password in the terminal, and sign in with it.",
         discussion: "A code is sent to the address of the account; then the new password is asked for.",
         options: [nativeScope, username, passwordStdin]),
-      CredentialGrammar.token, CredentialGrammar.run, CredentialGrammar.command, CredentialGrammar.setup,
+      CredentialGrammar.token, CredentialGrammar.run, CredentialGrammar.command, CredentialGrammar.serve,
+      CredentialGrammar.setup,
       AccountGrammar.status, AccountGrammar.account, AccountGrammar.profile, AccountGrammar.logout,
       GraphGrammar.command, ErrorGrammar.explain, ErrorGrammar.decode, CacheGrammar.command, doctor,
       Command(
@@ -119,6 +120,7 @@ package enum Commands {
   /// Seconds that the command may take.
   package static func patience(_ arguments: ParsedArguments) throws(ArgumentError) -> Int {
     if let given = try arguments.integer(timeout, in: 1...86_400) { return given }
+    if arguments.names.first == CredentialGrammar.serve.name { return 315_360_000 }
     let isLong = ["login", "signup", "reset-password", "demo", CacheGrammar.command.name].contains(
       arguments.names.first ?? "")
     return isLong || arguments.has(interactive) || arguments.has(browser) ? 600 : 60

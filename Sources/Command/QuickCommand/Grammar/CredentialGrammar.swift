@@ -136,6 +136,27 @@ package enum CredentialGrammar {
     discussion: "The account is that of the profile. Nobody is asked: whoever has to sign in again is told so.",
     subcommands: [git, kubernetes, az, azd, keyring, shims])
 
+  package static let port = Option(
+    "port", value: "PORT", default: "0", help: "The port on 127.0.0.1; 0 takes a free one.")
+  private static let servedScope = Option(
+    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    help: "A permission that may be asked for, such as https://vault.azure.net/.default; may be given several times.")
+
+  package static let serve = Command(
+    "serve", summary: "Give programs tokens as Azure gives them to managed identities.",
+    discussion: """
+      Prints IDENTITY_ENDPOINT and IDENTITY_HEADER, which MSALs and Azure SDKs understand, and a line to standard error \
+      for each request. The header is a secret that is made anew at each start. It ends with the program that started it. \
+      With a program after --, that program runs with the two variables, and its exit status is the answer.
+
+      Examples:
+
+        msal serve -s https://vault.azure.net/.default -- python3 app.py
+        msal serve -s https://graph.microsoft.com/.default > identity.env
+      """,
+    options: [servedScope, Commands.username, port],
+    operands: [Operand("PROGRAM", .any, help: "A program to run meanwhile, and what it is given.")])
+
   package static let setup = Command(
     "setup", summary: "Have other programs ask this one.",
     subcommands: [

@@ -171,6 +171,47 @@ struct CredentialHelperTests {
     #expect(try await shell("ls \"$HOME/bin\"; cat \"$HOME/bin/azd\"") == "azd\nmine\n")
   }
 
+  // MARK: As a managed identity
+
+  @Test func `MSAL Python gets tokens as of a managed identity`() async throws {
+    let python = try await PythonEnvironment.shared()
+    let output = try await shell(
+      "msal serve --profile work -s \(Self.scope) -- \"$PYTHON\" \"$SCRIPT\" \(Self.api) https://vault.azure.net",
+      ["PYTHON": python.path + "/bin/python", "SCRIPT": Checkout.path("Tests/Fixtures/python/served_identity.py")])
+    let lines = output.split(separator: "\n")
+    let json = try JSONValue(parsing: String(try #require(lines.first { $0.hasPrefix("{") }, "\(output)")))
+    #expect(json["aud"]?.string == Self.api && json["name"]?.string == "Adele Vance")
+    #expect(json["token_type"]?.string == "Bearer" && json["expires_in"]?.double ?? 0 > 60)
+    #expect(json["other"]?.string != nil, "\(output)")
+    #expect(lines.contains("200 \(Self.api)") && output.contains("403 https://vault.azure.net"), "\(output)")
+    try await shell("msal serve --profile work -s \(Self.scope) -- sh -c 'exit 7'", status: 7)
+    try await shell("msal serve --profile work", status: 2)
+  }
+
+  @Test func `only who has the secret gets a token, and only while the parent lives`() async throws {
+    let serve = "msal serve --profile work -s \(Self.scope) >identity.env 2>served & echo $! >pid"
+    let script = """
+      cd "$HOME"; \(serve)
+      for i in $(seq 100); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env
+      ask() { curl -s -o answer -w '%{http_code} ' "$@"; }
+      url="$IDENTITY_ENDPOINT?api-version=2019-08-01&resource=\(Self.api)"
+      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$url"; grep -q '"expires_on":"[0-9]*"' answer
+      ask -H 'Metadata: true' "$url"
+      ask -H "X-IDENTITY-HEADER: x$IDENTITY_HEADER" "$url"
+      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" -H 'Host: evil.example' "$url"
+      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" -X POST "$url"
+      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$IDENTITY_ENDPOINT?resource="
+      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$IDENTITY_ENDPOINT/other?resource=\(Self.api)"
+      """
+    let output = try await shell(script)
+    #expect(output == "200 401 401 400 405 400 404 ", "\(output)")
+    let served = try String(contentsOfFile: msal.home.file("served"), encoding: .utf8)
+    #expect(served.contains("200 \(Self.api)") && !served.contains("eyJ"), "\(served)")
+    // The shell has ended.
+    let pid = try #require(pid_t(try String(contentsOfFile: msal.home.file("pid"), encoding: .utf8).dropLast()))
+    while kill(pid, 0) == 0 { try await Task.sleep(for: .milliseconds(50)) }
+  }
+
   @Test func `curl takes a token that no list of processes shows`() async throws {
     let (server, port) = try await server()
     let answer = try await shell(

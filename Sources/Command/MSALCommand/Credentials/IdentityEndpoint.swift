@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import QuickCommand
+
+/// Answers like the endpoint for managed identities of Azure App Service (api-version 2019-08-01), with tokens of the
+/// person who is signed in.
+struct IdentityEndpoint: Sendable {
+  static let path = "/msi/token"
+  /// What every request shows.
+  let secret: String
+  /// Those that may be asked for, such as `https://vault.azure.net/.default`.
+  let scopes: [String]
+  let clientID: String
+  let token: @Sendable (_ scope: String) async throws -> TokenAnswer
+  /// Told of each request: what it wanted, and what came of it.
+  let note: @Sendable (ShownText) -> Void
+
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false)
+    let resource = parts?.queryItems?.first { $0.name == "resource" }?.value ?? ""
+    do {
+      let answer = try await give(resource, request, parts?.path)
+      note("200 \(resource)")
+      return answer
+    } catch {
+      note("\(error.status) \(resource): \(error.message)")
+      return Self.response(error.status, ["statusCode": JSONValue(error.status), "message": .string(error.message)])
+    }
+  }
+
+  private struct Refusal: Error {
+    var status: Int
+    var message: String
+  }
+
+  private func give(
+    _ resource: String, _ request: HTTPRequest, _ path: String?
+  ) async throws(Refusal) -> HTTPResponse {
+    guard path == Self.path else { throw Refusal(status: 404, message: "Tokens are at \(Self.path).") }
+    guard request.method == "GET" else { throw Refusal(status: 405, message: "Ask with GET.") }
+    let shown = request.headers["X-IDENTITY-HEADER"] ?? ""
+    guard constantTimeEqual(Array(shown.utf8), Array(secret.utf8)) else {
+      throw Refusal(status: 401, message: "The header X-IDENTITY-HEADER does not have the value of IDENTITY_HEADER.")
+    }
+    guard !resource.isEmpty else { throw Refusal(status: 400, message: "The parameter resource is missing.") }
+    guard let scope = scopes.first(where: { Self.name($0) == Self.name(resource + "/.default") }) else {
+      throw Refusal(status: 403, message: "msal serve was not started with --scope \(resource)/.default.")
+    }
+    do {
+      let answer = try await token(scope)
+      return Self.response(
+        200,
+        [
+          "access_token": .string(answer.accessToken), "client_id": .string(clientID),
+          "expires_on": answer.expiresOn.map { .string("\($0.epochSeconds)") }, "resource": .string(resource),
+          "token_type": .string(answer.tokenType),
+        ])
+    } catch {
+      let failure = CommandError(error)
+      throw Refusal(
+        status: failure.code == .network ? 503 : 400,
+        message: [failure.message, failure.nextStep].compactMap(\.self).joined(separator: " "))
+    }
+  }
+
+  /// Spellings of one API differ in slashes and capitals.
+  private static func name(_ scope: String) -> String {
+    scope.lowercased().split(separator: "/").joined(separator: "/")
+  }
+
+  private static func response(_ status: Int, _ json: JSONValue) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+      body: Data(json.text.utf8))
+  }
+}
