@@ -20,9 +20,12 @@ private let world: (emulator: IdentityEmulator, router: Router)? = {
   let origins = Origins(http: URL(string: "http://localhost:8400"), https: nil)
   let emulator = IdentityEmulator(
     seed: seed, signingKey: key, origins: origins, clock: SystemClock(), random: random)
+  let machines = ManagedIdentityHost(origins, arcKeys: nil, random: random)
   let routes = Routes(
     stores: emulator.stores, seed: seed, administration: emulator.administration,
-    announcement: Announcement(seed: seed, origins: origins, accounts: emulator.stores.accounts), random: random)
+    announcement: Announcement(
+      seed: seed, origins: origins, accounts: emulator.stores.accounts, managedIdentities: machines),
+    managedIdentities: machines, random: random)
   return (emulator, Router(routes.all))
 }()
 

@@ -66,6 +66,10 @@ package enum EmulatorCommandLine {
           "The certificate authority and its key; ca.pem is for clients. ~/.local/share is used if the variable is not set."
         ),
         Topic.Entry("DIR/state.json", "What --state keeps."),
+        Topic.Entry(
+          "/var/opt/azcmagent/tokens",
+          "If it is yours alone: the files that clients of Azure Arc read. Otherwise they are in arc-keys, beside ca.pem."
+        ),
       ]),
     Topic(
       "Examples",

@@ -18,6 +18,10 @@ struct ReadyTable {
       section("Apps", rows("apps") { [$0["name"], $0["clientId"]].map(Self.text) + [Self.list($0["redirectUris"])] }),
       section("APIs", rows("apis") { [$0["name"], $0["url"], $0["appIdUri"]].map(Self.text) }),
     ]
+    let identities = rows("managedIdentities") {
+      [$0["name"], $0["clientId"]].map(Self.text) + [$0["systemAssigned"]?.bool == true ? "the machine's own" : ""]
+    }
+    if !identities.isEmpty { sections.append(section("Managed identities", identities)) }
     if let https = ready["https"]?.string, let authority = ready["ca"]?.string {
       sections.append(
         "Try it:\n  curl --cacert \(authority) \(https)/common/v2.0/.well-known/openid-configuration")

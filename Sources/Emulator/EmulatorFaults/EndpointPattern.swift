@@ -28,7 +28,11 @@ package enum EndpointPattern: Sendable, Hashable {
   }()
 
   /// What a path begins with, by name.
-  private static let beginnings = ["graph": "v1.0", "api": "api"]
+  private static let beginnings = [
+    "graph": ["v1.0"], "api": ["api"], "arm": ["arm"], "managedidentity": ["metadata", "msi"],
+  ]
+  /// Where no authority is, whatever a path ends with.
+  private static let foreign = Set(beginnings.values.joined())
 
   package static var names: [String] { (Array(endings.keys) + Array(beginnings.keys)).sorted() }
 
@@ -51,8 +55,10 @@ package enum EndpointPattern: Sendable, Hashable {
   func matches(_ path: [String]) -> Bool {
     switch self {
     case .named(let name):
-      if let first = Self.beginnings[name] { return path.first == first }
-      return Self.endings[name]?.contains { path.count > $0.count && path.suffix($0.count) == $0[...] } ?? false
+      let first = path.first ?? ""
+      if let known = Self.beginnings[name] { return known.contains(first) }
+      return !Self.foreign.contains(first)
+        && Self.endings[name]?.contains { path.count > $0.count && path.suffix($0.count) == $0[...] } ?? false
     case .path(let pattern): return Self.matches(pattern[...], path[...])
     }
   }

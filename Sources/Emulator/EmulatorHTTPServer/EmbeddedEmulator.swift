@@ -66,6 +66,7 @@ package struct EmbeddedEmulator: Sendable {
   package func stop() async {
     await server.stop()
     await keeper?.finish()
+    emulator.removeArcKeys()
   }
 
   private struct Parts {
@@ -92,9 +93,11 @@ package struct EmbeddedEmulator: Sendable {
     }
     let origins = Origins(
       http: http, https: sockets.httpsPort.flatMap { url("https", hosts, $0) },
-      authorityPath: certificates?.authorityPath, allowsAnyName: options.addresses.allowsNonLoopback)
+      authorityPath: certificates?.authorityPath, thumbprint: certificates?.thumbprint,
+      allowsAnyName: options.addresses.allowsNonLoopback)
     let emulator = IdentityEmulator(
-      seed: options.seed, signingKey: signingKey, origins: origins, clock: clock, random: random)
+      seed: options.seed, signingKey: signingKey, origins: origins, clock: clock, random: random,
+      arcKeys: try ArcKeyFolder(besides: folder))
     var keeper: StateKeeper?
     if let path = options.stateFolder {
       keeper = try StateKeeper(emulator, folder: PrivateFolder(creating: path), report: options.reportStateProblem)

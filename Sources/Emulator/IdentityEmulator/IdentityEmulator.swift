@@ -19,12 +19,15 @@ package final class IdentityEmulator: Sendable {
   let seed: Seed
   /// All that changes.
   let stores: Stores
+  private let managedIdentities: ManagedIdentityHost
   private let saved: SavedState
   private let delivery: FaultDelivery
   private let random: any RandomSource
 
+  /// - Parameter arcKeys: where proofs of managed identities are put; nil: the form of Azure Arc gives nothing.
   package init(
-    seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource
+    seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource,
+    arcKeys: ArcKeyFolder? = nil
   ) {
     var seed = seed
     seed.graphAddresses = [origins.http, origins.https].compactMap { $0.flatMap { Origin($0)?.description } }
@@ -37,9 +40,12 @@ package final class IdentityEmulator: Sendable {
     saved = SavedState(
       seed: seed, clock: stores.clock, accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants,
       consents: stores.consents)
+    managedIdentities = ManagedIdentityHost(origins, arcKeys: arcKeys, random: random)
     let routes = Routes(
       stores: stores, seed: seed, administration: administration,
-      announcement: Announcement(seed: seed, origins: origins, accounts: stores.accounts), random: random)
+      announcement: Announcement(
+        seed: seed, origins: origins, accounts: stores.accounts, managedIdentities: managedIdentities),
+      managedIdentities: managedIdentities, random: random)
     delivery = FaultDelivery(
       router: Router(routes.all), rules: stores.faults,
       subjects: FaultSubjects(grants: stores.grants, sessions: stores.sessions, native: stores.native),
@@ -62,7 +68,9 @@ package final class IdentityEmulator: Sendable {
   package func observeRequests(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) { stores.log.observe(body) }
   /// The same as `/_emulator/ready`.
   package var announcement: JSONValue {
-    Announcement(seed: seed, origins: origins, accounts: stores.accounts).json
+    Announcement(
+      seed: seed, origins: origins, accounts: stores.accounts, managedIdentities: managedIdentities
+    ).json
   }
 
   /// Answers one request. `request.url` is absolute, with the scheme and host the client used.
@@ -80,6 +88,9 @@ package final class IdentityEmulator: Sendable {
     case .dropped: HTTPResponse(status: 502)
     }
   }
+
+  /// Removes the proofs that nobody has shown.
+  package func removeArcKeys() { managedIdentities.arcKeys.removeAll() }
 
   /// Forgets everything that happened, and follows the clock outside again.
   package func reset() { stores.reset(to: seed, random: random) }

@@ -41,7 +41,7 @@ struct FidelityPageTests {
       ("/common/wsfed", "WS-Federation"), ("/common/saml2", "SAML,"),
       ("/FederationMetadata/2007-06/FederationMetadata.xml", "FederationMetadata"),
       ("/common/oauth2/v2.0/revoke", "token revocation"), ("/common/oauth2/v2.0/introspect", "introspection"),
-      ("/common/oauth2/v2.0/par", "PAR"), ("/metadata/identity/oauth2/token", "managed identity"),
+      ("/common/oauth2/v2.0/par", "PAR"),
     ])
   func `an endpoint that is not there is not found, and stands there`(path: String, words: String) async throws {
     for method in ["GET", "POST"] {

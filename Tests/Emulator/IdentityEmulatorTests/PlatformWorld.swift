@@ -36,11 +36,13 @@ struct PlatformWorld {
   let emulator: IdentityEmulator
   var origin = "https://localhost:8443"
 
-  init(seed: Seed = .standard) throws {
+  init(seed: Seed = .standard, arcKeys: ArcKeyFolder? = nil) throws {
     emulator = IdentityEmulator(
       seed: seed, signingKey: try Self.signingKey.get(),
-      origins: Origins(http: URL(string: "http://localhost:8080"), https: URL(string: "https://localhost:8443")),
-      clock: clock, random: SystemRandom())
+      origins: Origins(
+        http: URL(string: "http://localhost:8080"), https: URL(string: "https://localhost:8443"),
+        thumbprint: "00112233445566778899AABBCCDDEEFF00112233"),
+      clock: clock, random: SystemRandom(), arcKeys: arcKeys)
   }
 
   func get(_ path: String, headers: HTTPHeaders = [:]) async throws -> HTTPResponse {

@@ -66,7 +66,7 @@ package struct AccessTokenVerifier: Sendable {
     let user = directory.user(objectID: object, in: TenantID(tid))
     let scopes = claims["scp"]?.string
     guard scopes == nil || user != nil else { throw .invalid("The user does not exist.") }
-    guard scopes != nil || directory.application(ClientID(client)) != nil else {
+    guard scopes != nil || directory.knows(ClientID(client)) else {
       throw .invalid("The app does not exist.")
     }
     return VerifiedAccessToken(

@@ -39,6 +39,8 @@ package struct Tenant: Sendable, Equatable {
   package var namesIssuer = false
   /// Host names of its own, as of custom domains.
   package var hosts: [String] = []
+  /// The identities of programs on Azure's machines.
+  package var managedIdentities: [ManagedIdentity] = []
 
   /// Below it an External ID tenant has hosts.
   package static let customerDomain = ".ciamlogin.localhost"

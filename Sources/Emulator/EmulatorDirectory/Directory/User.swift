@@ -57,16 +57,7 @@ package struct User: Sendable, Equatable {
   }
 
   /// The app roles at one API.
-  package func roles(at api: ResourceAPI) -> [String] {
-    api.appRoles.filter { role in
-      role.members.contains(.user)
-        && appRoles.contains { name in
-          guard let slash = name.lastIndex(of: "/") else { return false }
-          return api.isNamed(name[..<slash])
-            && name[name.index(after: slash)...].lowercased() == role.value.lowercased()
-        }
-    }.map(\.value)
-  }
+  package func roles(at api: ResourceAPI) -> [String] { api.roles(among: appRoles, of: .user) }
 
   /// What `client_info` says.
   package var clientInfo: ClientInfo { ClientInfo(uid: id.value, utid: tenantID.value) }

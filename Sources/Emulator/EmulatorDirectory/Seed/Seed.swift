@@ -66,6 +66,8 @@ package struct TokenSettings: Sendable, Equatable {
   package var accessTokenLifetime = 3_600
   /// The same for clients that answer claims challenges (`cp1`), since APIs can take their tokens back: 28 hours.
   package var continuousLifetime = 100_800
+  /// The same for managed identities, whose tokens a machine keeps: a day.
+  package var machineLifetime = 86_400
   /// How long a client may go on using an access token while the platform is unreachable.
   package var extendedLifetime = 7_200
   /// When a refresh is advised; nil: half the lifetime for tokens of two hours or more, otherwise never.
@@ -80,7 +82,7 @@ package struct TokenSettings: Sendable, Equatable {
   package var lockoutDuration = 60
 
   /// Seconds after which no access token of today is valid any more.
-  package var longestLifetime: Double { Double(max(accessTokenLifetime, continuousLifetime)) }
+  package var longestLifetime: Double { Double(max(accessTokenLifetime, continuousLifetime, machineLifetime)) }
 
   package func advisedRefresh(lifetime: Int) -> Int? { refreshIn ?? (lifetime >= 7_200 ? lifetime / 2 : nil) }
 }

@@ -50,6 +50,7 @@ extension Seed {
     let appReaders = try reader.objects("apps", allowing: Application.names)
     let apps = try appReaders.map { app throws(SeedError) in try Application(app, tenants: tenants) }
     try appReaders.requireUnique("clientId", apps.map { $0.clientID.value })
+    try tenantReaders.checkManagedIdentities(tenants, apps)
 
     let apiReaders = try reader.objects("apis", allowing: ResourceAPI.names)
     var apis = try apiReaders.map { api throws(SeedError) in try ResourceAPI(api) }
@@ -63,6 +64,7 @@ extension Seed {
     self.clouds = clouds
     let directory = directory
     for (reader, app) in zip(appReaders, apps) { try app.checkPermissions(in: directory, reader) }
+    for (reader, tenant) in zip(tenantReaders, tenants) { try tenant.checkRoles(in: directory, reader) }
     for (reader, person) in zip(userReaders, people) { try person.checkRoles(in: directory, reader) }
     consents = try reader.objects("consents", allowing: Consent.names).map { consent throws(SeedError) in
       try Consent(consent, in: directory)

@@ -20,12 +20,12 @@ extension [Tenant] {
 extension Tenant {
   /// First path segments that are no tenant's.
   private static let reserved: Set<String> = [
-    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "oidc", "adfs", "tfp",
+    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "oidc", "adfs", "tfp", "msi", "metadata",
   ]
 
   static let names: Set<String> = [
     "id", "name", "domain", "kind", "subdomain", "policies", "cloud", "hosts", "needsAdminConsent",
-    "namesIssuer",
+    "namesIssuer", "managedIdentities",
   ]
 
   init(_ reader: SeedReader, clouds: [Cloud]) throws(SeedError) {
@@ -38,6 +38,8 @@ extension Tenant {
     needsAdminConsent = try reader.flag("needsAdminConsent")
     namesIssuer = try reader.flag("namesIssuer")
     try readNames(reader, clouds: clouds)
+    managedIdentities = try reader.objects("managedIdentities", allowing: ManagedIdentity.names)
+      .map { identity throws(SeedError) in try ManagedIdentity(identity, in: self) }
   }
 }
 

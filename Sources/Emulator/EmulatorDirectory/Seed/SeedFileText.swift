@@ -43,7 +43,16 @@ extension Tenant {
       "policies": policies.isEmpty
         ? nil : .array(policies.map { ["name": .string($0.name), "kind": .string($0.kind.rawValue)] }),
       "cloud": .text(cloudHost), "hosts": .texts(hosts), "needsAdminConsent": .flag(needsAdminConsent),
-      "namesIssuer": .flag(namesIssuer),
+      "namesIssuer": .flag(namesIssuer), "managedIdentities": .objects(managedIdentities.map(\.json)),
+    ]
+  }
+}
+
+extension ManagedIdentity {
+  fileprivate var json: JSONValue {
+    [
+      "clientId": .string(clientID.value), "name": .string(name), "objectId": .string(objectID),
+      "resourceId": .string(resourceID), "systemAssigned": .flag(isSystemAssigned), "appRoles": .texts(appRoles),
     ]
   }
 }

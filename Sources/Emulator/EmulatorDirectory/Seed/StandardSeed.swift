@@ -17,8 +17,13 @@ extension Seed {
     return seed
   }()
 
-  package static let contoso = Tenant(
-    id: TenantID("c0a7050a-0000-4000-8000-000000000001"), name: "Contoso", domain: "contoso.example", kind: .workforce)
+  package static let contoso: Tenant = {
+    var tenant = Tenant(
+      id: TenantID("c0a7050a-0000-4000-8000-000000000001"), name: "Contoso", domain: "contoso.example",
+      kind: .workforce)
+    tenant.managedIdentities = [machineIdentity, reportIdentity]
+    return tenant
+  }()
   package static let fabrikam = Tenant(
     id: TenantID("fab21ca0-0000-4000-8000-000000000002"), name: "Fabrikam", domain: "fabrikam.example",
     kind: .workforce)

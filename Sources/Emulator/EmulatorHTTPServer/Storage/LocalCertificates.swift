@@ -11,6 +11,8 @@ package struct LocalCertificates: Sendable {
   /// The authority's certificate as a PEM file, for clients to trust.
   package let authorityPath: String
   package let identity: TLSIdentity
+  /// The SHA-1 of the server's own certificate, in hex.
+  package let thumbprint: String
 
   static let hostNames = [
     "localhost", "graph.microsoft.localhost", "*.ciamlogin.localhost", "*.b2clogin.localhost",
@@ -32,10 +34,11 @@ package struct LocalCertificates: Sendable {
       if let stored = try stored(in: folder, now: now) { return stored }
       return try made(in: folder, now: now)
     }
-    let identity = try crypto(folder.path(of: keyName)) { () throws(CryptoError) in
+    let (identity, thumbprint) = try crypto(folder.path(of: keyName)) { () throws(CryptoError) in
       try server(of: authority, extraHosts: extraHosts, names: names, now: now)
     }
-    return LocalCertificates(authorityPath: folder.path(of: certificateName), identity: identity)
+    return LocalCertificates(
+      authorityPath: folder.path(of: certificateName), identity: identity, thumbprint: thumbprint)
   }
 
   private struct Authority {
@@ -72,7 +75,7 @@ package struct LocalCertificates: Sendable {
 
   private static func server(
     of authority: Authority, extraHosts: [String], names: [String], now: Date
-  ) throws(CryptoError) -> TLSIdentity {
+  ) throws(CryptoError) -> (TLSIdentity, thumbprint: String) {
     let key = try P256PrivateKey.generate()
     let extraAddresses = extraHosts.filter { NumericAddress($0) != nil && !LoopbackHost.commonAddresses.contains($0) }
     let leaf = try Certificate.leaf(
@@ -81,7 +84,9 @@ package struct LocalCertificates: Sendable {
       issuer: authority.certificate, issuerKey: authority.key, notBefore: now.addingTimeInterval(-day),
       notAfter: now.addingTimeInterval(leafDays * day))
     // The authority's certificate is sent too, so that clients may pin its key.
-    return TLSIdentity(certificateChain: try leaf.pem() + authority.certificate.pem(), privateKey: try key.pem())
+    let chain = try leaf.pem() + authority.certificate.pem()
+    let digits = leaf.sha1Thumbprint.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    return (TLSIdentity(certificateChain: chain, privateKey: try key.pem()), digits.joined().uppercased())
   }
 
   private static func crypto<Result>(

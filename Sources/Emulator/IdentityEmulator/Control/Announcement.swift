@@ -13,6 +13,7 @@ struct Announcement: Sendable {
   let seed: Seed
   let origins: Origins
   let accounts: AccountStore
+  let managedIdentities: ManagedIdentityHost
 
   var json: JSONValue {
     let accounts = accounts.current
@@ -56,6 +57,16 @@ struct Announcement: Sendable {
             "url": .string(base + (api.isGraph ? "/v1.0/me" : "/api/\(api.name)")),
           ]
         }),
+      "managedIdentities": .array(
+        directory.managedIdentities.map { tenant, identity in
+          [
+            "name": .string(identity.name), "clientId": .string(identity.clientID.value),
+            "objectId": .string(identity.objectID), "resourceId": .string(identity.resourceID),
+            "tenant": .string(tenant.id.value), "systemAssigned": identity.isSystemAssigned ? true : nil,
+          ]
+        }),
+      "managedIdentity": managedIdentities.variables(directory),
+      "arcKeys": managedIdentities.arcKeys.path.map(JSONValue.string),
     ]
   }
 

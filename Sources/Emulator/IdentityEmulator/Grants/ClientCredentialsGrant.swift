@@ -35,13 +35,16 @@ struct ServicePrincipal: TokenSubject {
   let app: Application
   let tenant: Tenant
   let resource: RequestedScopes.Resource
+  /// A service principal without an app that somebody has registered.
+  var identity: ManagedIdentity?
 
   func contents(
     _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents {
-    let id = app.objectID(in: tenant.id)
+    let id = identity?.objectID ?? app.objectID(in: tenant.id)
     if rules.policies.current.requirements[id] == .block { throw .policyBlocked }
-    let roles = rules.consents.current.roles(of: app, at: resource.api, in: tenant.id)
+    let roles =
+      identity?.roles(at: resource.api) ?? rules.consents.current.roles(of: app, at: resource.api, in: tenant.id)
     let form = AccessTokenForm(of: resource)
     return TokenContents(
       accessClaims: [
@@ -49,6 +52,7 @@ struct ServicePrincipal: TokenSubject {
         "iss": .string(request.context.directory.issuerText(request.context.origin, tenant.id, form.version)),
         "ver": .string(form.version.claim), "tid": .string(tenant.id.value), "oid": .string(id), "sub": .string(id),
         "idtyp": "app", "roles": roles.isEmpty ? nil : .array(roles.map(JSONValue.string)),
-      ], version: form.version)
+        "xms_mirid": identity.map { .string($0.resourceID) },
+      ], version: form.version, isForMachine: identity != nil)
   }
 }

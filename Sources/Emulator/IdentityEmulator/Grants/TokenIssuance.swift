@@ -15,7 +15,9 @@ struct TokenIssuance: Sendable {
   func tokens(for authorization: Authorization, _ request: TokenRequest) throws(Refusal) -> TokenResponse {
     let contents = try authorization.subject.contents(authorization, request, rules)
     let (issuer, now) = (signing.issuer, request.context.now)
-    let lifetime = TokenIssuer.lifetime(for: authorization.claims, issuer.settings)
+    let lifetime =
+      contents.isForMachine
+      ? issuer.settings.machineLifetime : TokenIssuer.lifetime(for: authorization.claims, issuer.settings)
     var claims = contents.accessClaims
     for (name, value) in contents.version.caller(request.app, request.proof) { claims[name] = value }
     claims["cnf"] = request.confirmation?.claim

@@ -34,4 +34,6 @@ struct TokenContents: Sendable {
   var clientInfo: ClientInfo?
   /// The version of the access token.
   var version = TokenVersion.two
+  /// A machine keeps the access token for its programs.
+  var isForMachine = false
 }

@@ -46,13 +46,18 @@ package struct Origins: Sendable {
   package var https: URL?
   /// The PEM file of the certificate authority to trust for `https`.
   package var authorityPath: String?
+  /// The SHA-1 of the certificate for `https`, in hex, for clients that pin it.
+  package var thumbprint: String?
   /// Whether requests for any name are answered: for an emulator that other computers are meant to reach.
   package var allowsAnyName: Bool
 
-  package init(http: URL?, https: URL?, authorityPath: String? = nil, allowsAnyName: Bool = false) {
+  package init(
+    http: URL?, https: URL?, authorityPath: String? = nil, thumbprint: String? = nil, allowsAnyName: Bool = false
+  ) {
     self.http = http
     self.https = https
     self.authorityPath = authorityPath
+    self.thumbprint = thumbprint
     self.allowsAnyName = allowsAnyName
   }
 

@@ -11,7 +11,7 @@ struct RequestContext: Sendable {
   let request: HTTPRequest
   /// In upper case.
   let method: String
-  let origin: Origin
+  var origin: Origin
   /// The path's segments, decoded; empty ones are left out.
   let path: [String]
   /// What the path begins with; nil when there is no such tenant or policy.

@@ -13,6 +13,7 @@ struct Routes {
   let seed: Seed
   let administration: Administration
   let announcement: Announcement
+  let managedIdentities: ManagedIdentityHost
   let random: any RandomSource
 
   var all: [Route] { native + platform + versionOne + roots }
@@ -83,6 +84,7 @@ struct Routes {
       Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
       Route("/v1.0", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
       Route("/oidc", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
+      Route("/metadata", [], isStrict: false, managedIdentity), Route("/msi", [], isStrict: false, managedIdentity),
       Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
       Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
     ]
@@ -132,6 +134,10 @@ struct Routes {
       rules: TokenRules(
         accounts: stores.accounts, policies: stores.policies, consents: stores.consents, settings: seed.settings),
       signing: stores.signing, grants: stores.grants)
+  }
+
+  private var managedIdentity: ManagedIdentityEndpoint {
+    ManagedIdentityEndpoint(host: managedIdentities, issuance: issuance)
   }
 
   private var apis: ProtectedAPIs {

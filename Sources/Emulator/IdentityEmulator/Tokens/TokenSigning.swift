@@ -33,6 +33,7 @@ final class TokenSigning: Sendable {
     var settings = settings
     settings.accessTokenLifetime = lifetime ?? settings.accessTokenLifetime
     settings.continuousLifetime = lifetime ?? settings.continuousLifetime
+    settings.machineLifetime = lifetime ?? settings.machineLifetime
     return TokenIssuer(signer: keys.signer, random: random, settings: settings)
   }
 

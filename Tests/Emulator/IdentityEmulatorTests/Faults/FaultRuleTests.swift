@@ -53,12 +53,19 @@ struct FaultRuleTests {
       ("instance", "/common/discovery/instance"), ("graph", "/v1.0/me"), ("api", "/api/todolist/1"),
       ("signup/start", "/t/signup/v1.0/start"), ("register/continue", "/t/register/v1.0/continue"),
       ("resetpassword/poll_completion", "/t/resetpassword/v1.0/poll_completion"),
-      ("challenge", "/t/oauth2/v2.0/challenge"),
+      ("challenge", "/t/oauth2/v2.0/challenge"), ("arm", "/arm/tenants"), ("managedIdentity", "/msi/token"),
+      ("managedIdentity", "/metadata/identity/oauth2/token"),
     ])
   func `knows the endpoints by name`(name: String, path: String) throws {
     var rules = FaultRules([try Self.rule(#"{"endpoint":"\#(name)"}"#)])
     #expect(rules.apply(to: Self.request(path)) != nil)
     #expect(rules.apply(to: Self.request("/t/else")) == nil)
+  }
+
+  @Test(arguments: ["/metadata/identity/oauth2/token", "/msi/cloudshell/oauth2/token"])
+  func `takes no source of managed identities for the token endpoint`(path: String) throws {
+    var rules = FaultRules([try Self.rule(#"{"endpoint":"token"}"#)])
+    #expect(rules.apply(to: Self.request(path)) == nil)
   }
 
   @Test(

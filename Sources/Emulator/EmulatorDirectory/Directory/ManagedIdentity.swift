@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// A service principal for programs on a machine of Azure: the machine gives them its tokens, so they need no secret.
+package struct ManagedIdentity: Sendable, Equatable {
+  package var clientID: ClientID
+  package var name: String
+  /// The object id in its tenant, which Azure calls the principal id too; the subject of its tokens.
+  package var objectID: String
+  /// In Azure: the machine's where it is the machine's own, otherwise that of the identity.
+  package var resourceID: String
+  /// Whether it is the machine's own; others are assigned to it.
+  package var isSystemAssigned = false
+  /// App roles that it has, as `<appIdUri>/<value>`.
+  package var appRoles: [String] = []
+
+  package init(clientID: ClientID, name: String, objectID: String, resourceID: String) {
+    (self.clientID, self.name, self.objectID, self.resourceID) = (clientID, name, objectID, resourceID)
+  }
+
+  /// The same as an app, which nobody has registered.
+  package func application(in tenant: Tenant) -> Application {
+    Application(
+      clientID: clientID, name: name, publisher: tenant.name, tenantID: tenant.id, audience: .singleTenant,
+      redirectURIs: [])
+  }
+
+  /// The app roles that it has at one API.
+  package func roles(at api: ResourceAPI) -> [String] { api.roles(among: appRoles, of: .application) }
+}
+
+extension ResourceAPI {
+  /// Those of its app roles that `names` has, each as `<appIdUri>/<value>`.
+  func roles(among names: [String], of member: AppRole.Member) -> [String] {
+    appRoles.filter { role in
+      role.members.contains(member)
+        && names.contains { name in
+          guard let slash = name.lastIndex(of: "/") else { return false }
+          return isNamed(name[..<slash]) && name[name.index(after: slash)...].lowercased() == role.value.lowercased()
+        }
+    }.map(\.value)
+  }
+}
+
+extension Directory {
+  /// All of them, each with its tenant.
+  package var managedIdentities: [(tenant: Tenant, identity: ManagedIdentity)] {
+    tenants.flatMap { tenant in tenant.managedIdentities.map { (tenant, $0) } }
+  }
+
+  /// Whether tokens may have been given to a client with this id.
+  package func knows(_ client: ClientID) -> Bool {
+    application(client) != nil
+      || managedIdentities.contains { $0.identity.clientID.value.lowercased() == client.value.lowercased() }
+  }
+}
