@@ -14,6 +14,7 @@ struct Subject: Sendable {
     Subject(name: "challenge", check: checkChallenge), Subject(name: "redirect", check: checkRedirect),
     Subject(name: "answer", check: checkAnswer), Subject(name: "authority", check: checkAuthority),
     Subject(name: "seed", check: checkSeed), Subject(name: "state", check: checkState),
+    Subject(name: "filter", check: checkFilter),
     Subject(name: "control", check: checkControl), Subject(name: "possession", check: checkPossession),
     Subject(name: "profiles", check: checkProfiles), Subject(name: "description", check: checkDescription),
     Subject(name: "row", check: checkSealedRow), Subject(name: "database", check: checkDatabase),

@@ -3,7 +3,6 @@
 
 import EmulatorNativeAuth
 import OAuthWire
-import OpenSSLCrypto
 
 /// A registered client.
 package struct Application: Sendable, Equatable {
@@ -40,13 +39,7 @@ package struct Application: Sendable, Equatable {
 
   /// The object id of the app in a tenant, its service principal: the subject of the tokens that are for itself.
   package func objectID(in tenant: TenantID) -> String {
-    var bytes = SHA256.hash("emulator service principal \(clientID.value.lowercased()) \(tenant)".utf8)
-    // Version 8 of RFC 9562: a value made by rules of one's own.
-    bytes[6] = bytes[6] & 0x0F | 0x80
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-    let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
-    return groups.map { $0.joined() }.joined(separator: "-")
+    DerivedID.servicePrincipal(of: clientID.value, in: tenant)
   }
 
   package func isRegistered(redirectURI: String) -> Bool { redirectURIs.contains { $0.matches(redirectURI) } }

@@ -39,6 +39,8 @@ package struct Tenant: Sendable, Equatable {
   package var namesIssuer = false
   /// Host names of its own, as of custom domains.
   package var hosts: [String] = []
+  /// The groups that have a name; people may be in others too.
+  package var groups: [Group] = []
   /// The identities of programs on Azure's machines.
   package var managedIdentities: [ManagedIdentity] = []
 

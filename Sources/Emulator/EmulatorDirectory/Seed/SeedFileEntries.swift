@@ -25,7 +25,7 @@ extension Tenant {
 
   static let names: Set<String> = [
     "id", "name", "domain", "kind", "subdomain", "policies", "cloud", "hosts", "needsAdminConsent",
-    "namesIssuer", "managedIdentities",
+    "namesIssuer", "groups", "managedIdentities",
   ]
 
   init(_ reader: SeedReader, clouds: [Cloud]) throws(SeedError) {
@@ -38,6 +38,12 @@ extension Tenant {
     needsAdminConsent = try reader.flag("needsAdminConsent")
     namesIssuer = try reader.flag("namesIssuer")
     try readNames(reader, clouds: clouds)
+    let groupReaders = try reader.objects("groups", allowing: ["id", "name", "description"])
+    groups = try groupReaders.map { group throws(SeedError) in
+      Group(
+        id: try group.guid("id"), name: try group.text("name"), description: try group.optional("description"))
+    }
+    try groupReaders.requireUnique("id", groups.map(\.id))
     managedIdentities = try reader.objects("managedIdentities", allowing: ManagedIdentity.names)
       .map { identity throws(SeedError) in try ManagedIdentity(identity, in: self) }
   }

@@ -43,7 +43,10 @@ extension Tenant {
       "policies": policies.isEmpty
         ? nil : .array(policies.map { ["name": .string($0.name), "kind": .string($0.kind.rawValue)] }),
       "cloud": .text(cloudHost), "hosts": .texts(hosts), "needsAdminConsent": .flag(needsAdminConsent),
-      "namesIssuer": .flag(namesIssuer), "managedIdentities": .objects(managedIdentities.map(\.json)),
+      "namesIssuer": .flag(namesIssuer),
+      "groups": .objects(
+        groups.map { ["id": .string($0.id), "name": .string($0.name), "description": .text($0.description)] }),
+      "managedIdentities": .objects(managedIdentities.map(\.json)),
     ]
   }
 }

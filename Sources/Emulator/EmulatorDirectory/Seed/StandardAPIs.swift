@@ -23,9 +23,32 @@ extension Seed {
         "The app can read the full profiles of all people in your organisation, in your name.",
         needsAdministrator: true),
       Permission(
+        "GroupMember.Read.All", "Read who is in which group",
+        "The app can read the groups of your organisation and their members, in your name.", needsAdministrator: true),
+      Permission(
+        "Group.Read.All", "Read all groups", "The app can read the groups of your organisation, in your name.",
+        needsAdministrator: true),
+      Permission(
+        "Application.Read.All", "Read all apps",
+        "The app can read the apps of your organisation and their permissions, in your name.",
+        needsAdministrator: true),
+      Permission(
+        "Directory.Read.All", "Read the directory",
+        "The app can read people, groups and apps of your organisation, in your name.", needsAdministrator: true),
+      Permission(
         "Directory.AccessAsUser.All", "Use the directory as you", "The emulator always declines it.",
         isGrantable: false),
-    ])
+    ],
+    appRoles: [
+      ("User.Read.All", "Read everybody's full profile", "the full profiles of all people in your organisation"),
+      ("GroupMember.Read.All", "Read who is in which group", "the groups of your organisation and their members"),
+      ("Group.Read.All", "Read all groups", "the groups of your organisation"),
+      ("Application.Read.All", "Read all apps", "the apps of your organisation and their permissions"),
+      ("Organization.Read.All", "Read what your organisation is", "the name and the domains of your organisation"),
+      ("Directory.Read.All", "Read the directory", "people, groups and apps of your organisation"),
+    ].map { value, title, what in
+      AppRole(value: value, title: title, explanation: "The app can read \(what), without anybody signed in.")
+    })
 
   package static let toDoList = ResourceAPI(
     name: "todolist", appID: "70d01157-0000-4000-8000-00000000d001",

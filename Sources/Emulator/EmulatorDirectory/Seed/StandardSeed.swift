@@ -21,9 +21,13 @@ extension Seed {
     var tenant = Tenant(
       id: TenantID("c0a7050a-0000-4000-8000-000000000001"), name: "Contoso", domain: "contoso.example",
       kind: .workforce)
+    tenant.groups = [everyone, retail]
     tenant.managedIdentities = [machineIdentity, reportIdentity]
     return tenant
   }()
+  package static let everyone = Group(
+    id: "90000000-0000-4000-8000-000000000001", name: "All of Contoso", description: "Everybody who works here")
+  package static let retail = Group(id: "90000000-0000-4000-8000-000000000002", name: "Retail")
   package static let fabrikam = Tenant(
     id: TenantID("fab21ca0-0000-4000-8000-000000000002"), name: "Fabrikam", domain: "fabrikam.example",
     kind: .workforce)
@@ -50,9 +54,11 @@ extension Seed {
   private static let people: [Person] = {
     var adele = person("a0000000-0000-4000-8000-00000000b001", contoso, "adele", "Adele", "Vance", "Adele-Pass-1")
     adele.user.jobTitle = "Retail Manager"
+    adele.user.groups = [everyone.id, retail.id]
     adele.user.guestObjectIDs = [fabrikam.id: "a0000000-0000-4000-8000-00000000f001"]
     var lee = person("a0000000-0000-4000-8000-00000000b002", contoso, "lee", "Lee", "Gu", "Lee-Pass-1")
     lee.user.jobTitle = "Director"
+    lee.user.groups = [everyone.id]
     var nestor = person("a0000000-0000-4000-8000-00000000b003", contoso, "nestor", "Nestor", "Wilke", "Nestor-Pass-1")
     nestor.mustChangePassword = true
     var blocked = person("a0000000-0000-4000-8000-00000000b004", contoso, "joni", "Joni", "Sherman", "Joni-Pass-1")

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorAPIs
 import EmulatorFaults
 import FoundationEssentials
 import OAuthWire
@@ -83,6 +84,10 @@ struct FaultDelivery: Sendable {
     case .genuine, .empty: return Answer(.empty, status: rule.status ?? 200)
     case .json(let value): return .json(value, status: rule.status ?? 200)
     case .text(let text, let type): return Answer(.text(text, type: type), status: rule.status ?? 200)
+    case .error(let error) where context.path.first?.lowercased() == "v1.0":
+      let message = error.description ?? Self.explanation
+      let ids = (context.traceID, context.correlationID)
+      return .json(.graphError(error.error.value, message, ids, at: context.now), status: rule.status ?? 400)
     case .error(let error):
       if rule.status == nil, let address = replyAddress(context) {
         return .app(context.error(error), at: address)
@@ -90,6 +95,9 @@ struct FaultDelivery: Sendable {
       return .json(context.error(error).encoded, status: rule.status ?? 400)
     }
   }
+
+  /// What an error says whose rule does not say more.
+  fileprivate static let explanation = "A fault rule of the emulator answers so. Delete the rule to go on."
 
   /// Where an answer to a browser's request goes.
   private func replyAddress(_ context: RequestContext) -> ReplyAddress? {
@@ -119,7 +127,7 @@ extension RequestContext {
 extension RequestContext {
   /// The error with what the platform writes around one.
   fileprivate func error(_ fault: ErrorResponse) -> ErrorResponse {
-    let text = fault.description ?? "A fault rule of the emulator answers so. Delete the rule to go on."
+    let text = fault.description ?? FaultDelivery.explanation
     let number = fault.codes.first.map { "AADSTS\($0): " } ?? ""
     return ErrorResponse(
       error: fault.error, description: described(text.hasPrefix("AADSTS") ? text : number + text), codes: fault.codes,

@@ -120,9 +120,11 @@ struct GraphTests {
 
   @Test func `know no other Graph path, and no other method`() async throws {
     let token = try await token()
-    let unknown = try await ask("/v1.0/users", token: token)
-    #expect(unknown.response.status == 404)
-    #expect(unknown.json["error"]?["code"]?.string == "ResourceNotFound")
+    for path in ["/v1.0/planner", "/v1.0", "/v1.0/users/a/b/c", "/v1.0/me/messages", "/v1.0/groups/x/owners"] {
+      let unknown = try await ask(path, token: token)
+      #expect(unknown.response.status == 404)
+      #expect(unknown.json["error"]?["code"]?.string == "ResourceNotFound")
+    }
     let posted = try await ask("/v1.0/me", token: token, method: "DELETE")
     #expect(posted.response.status == 405)
     #expect(posted.response.headers["Allow"] == "GET, HEAD")

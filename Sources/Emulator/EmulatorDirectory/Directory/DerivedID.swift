@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import OpenSSLCrypto
+
+/// Ids of objects that no seed file gives one: the same at every start.
+package enum DerivedID {
+  /// A GUID of version 8 (RFC 9562), a value made by rules of one's own.
+  package static func guid(_ text: String) -> String {
+    var bytes = SHA256.hash(Array(text.utf8))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
+    return groups.map { $0.joined() }.joined(separator: "-")
+  }
+
+  /// The object id of the service principal of a client or API in a tenant.
+  package static func servicePrincipal(of id: String, in tenant: TenantID) -> String {
+    guid("emulator service principal \(id.lowercased()) \(tenant)")
+  }
+}
