@@ -48,12 +48,14 @@ package protocol ProtectedAPI: Sendable {
 /// The APIs there are, which check access tokens in one way.
 package struct ProtectedAPIs: Sendable {
   package let graph: any ProtectedAPI
+  package let resourceManager: any ProtectedAPI
   /// Those of the directory.
   package let registered: any ProtectedAPI
 
   package init(tokens: AccessTokenVerifier, policies: PolicyStore, nonces: NonceStore) {
     let callers = CallerVerifier(tokens: tokens, policies: policies, nonces: nonces)
     graph = GraphEndpoint(callers: callers)
+    resourceManager = ResourceManagerEndpoint(callers: callers)
     registered = ProtectedAPIEndpoint(callers: callers, nonces: nonces)
   }
 }

@@ -78,11 +78,14 @@ package final class Directory: Sendable {
   package func user(objectID: String, in tenant: TenantID) -> User? {
     usersByObjectID[ObjectKey(tenant: tenant, object: objectID)]
   }
-  package func application(_ id: ClientID) -> Application? { applicationsByID[id.value.lowercased()] }
+  package func application(_ id: ClientID) -> Application? {
+    let folded = id.value.lowercased()
+    return applicationsByID[folded] ?? (folded == Application.azureCLI.clientID.value ? .azureCLI : nil)
+  }
   package func api(named resource: some StringProtocol) -> ResourceAPI? {
     if let api = apis.first(where: { $0.isNamed(resource) }) { return api }
     if graphAddresses.contains(ResourceAPI.folded(resource)) { return graph }
-    return ResourceAPI.tokenExchange.isNamed(resource) ? .tokenExchange : nil
+    return ResourceAPI.platform.first { $0.isNamed(resource) }
   }
   package var graph: ResourceAPI? { apis.first { $0.isGraph } }
 

@@ -44,6 +44,8 @@ package struct ResourceAPI: Sendable, Equatable {
   package var appID: String
   /// The resource part of its scopes, such as `api://…` or `https://graph.microsoft.com`.
   package var identifierURI: String
+  /// What may stand for it in scopes too.
+  package var otherURIs: [String] = []
   package var permissions: [Permission]
   package var appRoles: [AppRole] = []
   package var tokenVersion = TokenVersion.two
@@ -78,6 +80,7 @@ package struct ResourceAPI: Sendable, Equatable {
   package func isNamed(_ resource: some StringProtocol) -> Bool {
     let folded = Self.folded(resource)
     return folded == Self.folded(identifierURI) || folded == appID.lowercased()
+      || otherURIs.contains { folded == Self.folded($0) }
   }
 
   /// A resource as it is compared: without regard to case, nor to slashes at the end of an identifier that has some

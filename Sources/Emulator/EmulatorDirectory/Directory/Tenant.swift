@@ -41,6 +41,8 @@ package struct Tenant: Sendable, Equatable {
   package var hosts: [String] = []
   /// The groups that have a name; people may be in others too.
   package var groups: [Group] = []
+  /// The subscriptions of Azure that it names.
+  package var subscriptions: [Subscription] = []
   /// The identities of programs on Azure's machines.
   package var managedIdentities: [ManagedIdentity] = []
 

@@ -20,12 +20,14 @@ extension [Tenant] {
 extension Tenant {
   /// First path segments that are no tenant's.
   private static let reserved: Set<String> = [
-    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "oidc", "adfs", "tfp", "msi", "metadata",
+    "common", "organizations", "consumers", "_emulator", "api", "error", "v1.0", "oidc", "adfs", "tfp", "msi",
+    "metadata",
+    "arm",
   ]
 
   static let names: Set<String> = [
     "id", "name", "domain", "kind", "subdomain", "policies", "cloud", "hosts", "needsAdminConsent",
-    "namesIssuer", "groups", "managedIdentities",
+    "namesIssuer", "groups", "managedIdentities", "subscriptions",
   ]
 
   init(_ reader: SeedReader, clouds: [Cloud]) throws(SeedError) {
@@ -44,6 +46,9 @@ extension Tenant {
         id: try group.guid("id"), name: try group.text("name"), description: try group.optional("description"))
     }
     try groupReaders.requireUnique("id", groups.map(\.id))
+    subscriptions = try reader.objects("subscriptions", allowing: ["id", "name"]).map { entry throws(SeedError) in
+      Subscription(id: try entry.guid("id"), name: try entry.text("name"))
+    }
     managedIdentities = try reader.objects("managedIdentities", allowing: ManagedIdentity.names)
       .map { identity throws(SeedError) in try ManagedIdentity(identity, in: self) }
   }

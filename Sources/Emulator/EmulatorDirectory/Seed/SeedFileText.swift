@@ -46,6 +46,7 @@ extension Tenant {
       "namesIssuer": .flag(namesIssuer),
       "groups": .objects(
         groups.map { ["id": .string($0.id), "name": .string($0.name), "description": .text($0.description)] }),
+      "subscriptions": .objects(subscriptions.map { ["id": .string($0.id), "name": .string($0.name)] }),
       "managedIdentities": .objects(managedIdentities.map(\.json)),
     ]
   }

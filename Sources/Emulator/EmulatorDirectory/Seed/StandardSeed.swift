@@ -22,6 +22,9 @@ extension Seed {
       id: TenantID("c0a7050a-0000-4000-8000-000000000001"), name: "Contoso", domain: "contoso.example",
       kind: .workforce)
     tenant.groups = [everyone, retail]
+    tenant.subscriptions = [
+      Subscription(id: "50b5c000-0000-4000-8000-000000000001", name: "Contoso Development")
+    ]
     tenant.managedIdentities = [machineIdentity, reportIdentity]
     return tenant
   }()

@@ -25,7 +25,7 @@ extension Consents {
   init(_ seed: Seed) {
     self.init()
     let directory = seed.directory
-    for consent in seed.consents { grant(consent, in: directory) }
+    for consent in seed.platformConsents + seed.consents { grant(consent, in: directory) }
   }
 
   mutating func grant(_ consent: Seed.Consent, in directory: Directory) {

@@ -84,6 +84,7 @@ struct Routes {
       Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
       Route("/v1.0", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
       Route("/oidc", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
+      Route("/arm", [], isStrict: false, APIEndpoint(api: apis.resourceManager)),
       Route("/metadata", [], isStrict: false, managedIdentity), Route("/msi", [], isStrict: false, managedIdentity),
       Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
       Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// Azure Resource Manager below `/arm`, as far as programs ask it while they sign in: the addresses of a cloud, the
+/// tenants that somebody is in, and their subscriptions, which are empty.
+struct ResourceManagerEndpoint: ProtectedAPI {
+  let callers: CallerVerifier
+
+  func answer(_ request: APIRequest) -> APIAnswer? {
+    do throws(ResourceManagerRefusal) {
+      guard ["GET", "HEAD"].contains(request.method) else { throw .wrongMethod }
+      let path = request.path.dropFirst().map { $0.lowercased() }
+      guard !path.isEmpty else { return nil }
+      guard request.query["api-version"]?.isEmpty == false else { throw .noVersion }
+      if path == ["metadata", "endpoints"] { return APIAnswer(body: Self.endpoints(of: request.origin)) }
+      return APIAnswer(body: try resource(Array(path), try caller(request), request.directory))
+    } catch {
+      return error.answer
+    }
+  }
+
+  private func caller(_ request: APIRequest) throws(ResourceManagerRefusal) -> VerifiedAccessToken {
+    guard let presented = request.request.presentedToken else { throw .noToken(request.origin) }
+    let id = ResourceAPI.resourceManager.appID
+    do throws(AccessTokenError) {
+      return try callers.verify(presented, audience: id, request)
+    } catch { throw .badToken(error, request.origin) }
+  }
+
+  private func resource(
+    _ path: [String], _ caller: VerifiedAccessToken, _ directory: Directory
+  ) throws(ResourceManagerRefusal) -> JSONValue {
+    let subscriptions = directory.tenant(caller.tenantID)?.allSubscriptions ?? []
+    switch (path[0], path.count) {
+    case ("tenants", 1):
+      let tenants = directory.tenants.filter { tenant in
+        caller.user.map { tenant.kind == .workforce && $0.objectID(in: tenant.id) != nil }
+          ?? (tenant.id == caller.tenantID)
+      }
+      return ["value": .array(tenants.map { Self.tenant($0, isHome: $0.id == caller.user?.tenantID) })]
+    case ("subscriptions", 1):
+      return ["value": .array(subscriptions.map { Self.subscription($0, caller.tenantID) })]
+    case ("subscriptions", 2), ("subscriptions", 3):
+      guard let subscription = subscriptions.first(where: { $0.id == path[1] }) else {
+        throw .noSubscription(path[1])
+      }
+      if path.count == 2 { return Self.subscription(subscription, caller.tenantID) }
+      guard ["resourcegroups", "resources", "locations", "providers"].contains(path[2]) else { throw .notFound }
+      return ["value": []]
+    default: throw .notFound
+    }
+  }
+
+  private static func tenant(_ tenant: Tenant, isHome: Bool) -> JSONValue {
+    [
+      "id": .string("/tenants/\(tenant.id)"), "tenantId": .string(tenant.id.value),
+      "displayName": .string(tenant.name), "defaultDomain": .string(tenant.domain),
+      "domains": .array([.string(tenant.domain)]), "countryCode": "US", "tenantCategory": isHome ? "Home" : "ManagedBy",
+      "tenantType": "AAD",
+    ]
+  }
+
+  private static func subscription(_ subscription: Subscription, _ tenant: TenantID) -> JSONValue {
+    [
+      "id": .string("/subscriptions/\(subscription.id)"), "subscriptionId": .string(subscription.id),
+      "tenantId": .string(tenant.value), "displayName": .string(subscription.name), "state": "Enabled",
+      "authorizationSource": "RoleBased", "managedByTenants": [],
+      "subscriptionPolicies": [
+        "locationPlacementId": "Public_2014-09-01", "quotaId": "PayAsYouGo_2014-09-01", "spendingLimit": "Off",
+      ],
+    ]
+  }
+
+  /// The addresses of this cloud. What the emulator does not have is at its own address, where nothing answers.
+  private static func endpoints(of origin: String) -> JSONValue {
+    let here = JSONValue.string(origin)
+    let directory = JSONValue.string(origin + "/")
+    return [
+      "name": "Emulator", "resourceManager": .string(origin + "/arm"), "portal": here, "gallery": here, "batch": here,
+      "media": here, "graph": directory, "graphAudience": directory, "microsoftGraphResourceId": directory,
+      "sqlManagement": here, "vmImageAliasDoc": here, "logAnalyticsResourceId": here,
+      "synapseAnalyticsResourceId": here,
+      "ossrDbmsResourceId": here, "attestationResourceId": here, "appInsightsResourceId": here, "suffixes": [:],
+      "authentication": [
+        "loginEndpoint": here, "tenant": "common", "identityProvider": "AAD",
+        "audiences": .array(
+          ([ResourceAPI.resourceManager.identifierURI] + ResourceAPI.resourceManager.otherURIs).map(JSONValue.string)),
+      ],
+    ]
+  }
+}
+
+/// Why Azure Resource Manager does not do what was asked.
+private struct ResourceManagerRefusal: Error {
+  private var status: Int
+  private var code: String
+  private var message: String
+  private var challenge: String?
+
+  private init(_ status: Int, _ code: String, _ message: String, challenge: String? = nil) {
+    (self.status, self.code, self.message, self.challenge) = (status, code, message, challenge)
+  }
+
+  static let wrongMethod = ResourceManagerRefusal(
+    405, "MethodNotAllowed", "This emulator's resource manager is for reading only. Send a GET request.")
+  static let noVersion = ResourceManagerRefusal(
+    400, "MissingApiVersionParameter",
+    "The api-version query parameter (?api-version=) is required for all requests. Add it.")
+  static let notFound = ResourceManagerRefusal(
+    404, "NotFound", "This emulator's resource manager has tenants and subscriptions only. Ask for those.")
+
+  static func noSubscription(_ id: String) -> ResourceManagerRefusal {
+    ResourceManagerRefusal(
+      404, "SubscriptionNotFound", "The subscription '\(id.prefix(100))' could not be found. Check the tenant.")
+  }
+
+  static func noToken(_ origin: String) -> ResourceManagerRefusal {
+    ResourceManagerRefusal(
+      401, "AuthenticationFailed", "Authentication failed. The 'Authorization' header is missing. Send a token.",
+      challenge: "Bearer authorization_uri=\"\(origin)/organizations\", error=\"invalid_token\"")
+  }
+
+  static func badToken(_ error: AccessTokenError, _ origin: String) -> ResourceManagerRefusal {
+    ResourceManagerRefusal(
+      401, error == .expired ? "ExpiredAuthenticationToken" : "InvalidAuthenticationToken", error.explanation,
+      challenge: "\(error.scheme) authorization_uri=\"\(origin)/organizations\", \(error.parameters), "
+        + "error_description=\"\(error.explanation)\"")
+  }
+
+  var answer: APIAnswer {
+    var answer = APIAnswer(status: status, body: ["error": ["code": .string(code), "message": .string(message)]])
+    answer.headers["WWW-Authenticate"] = challenge
+    if status == 405 { answer.headers["Allow"] = "GET, HEAD" }
+    return answer
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// What every tenant has because it is the platform's own, under the same numbers as on the real one. A seed may
+/// register the same; that counts then.
+extension ResourceAPI {
+  /// Azure Resource Manager, under its newer name too.
+  package static let resourceManager: ResourceAPI = {
+    var api = ResourceAPI(
+      name: "azure", appID: "797f4846-ba00-4fd7-ba43-dac1f8f63013",
+      identifierURI: "https://management.core.windows.net/",
+      permissions: [
+        Permission(
+          value: "user_impersonation", title: "Use Azure as you",
+          explanation: "The app can manage Azure's resources in your name.")
+      ])
+    api.tokenVersion = .one
+    api.otherURIs = ["https://management.azure.com/"]
+    return api
+  }()
+
+  static let platform = [tokenExchange, resourceManager]
+}
+
+extension Application {
+  /// The program `az`.
+  package static let azureCLI = Application(
+    clientID: ClientID("04b07795-8ddb-461a-bbee-02f9e1bf7b46"), name: "Microsoft Azure CLI",
+    publisher: "The emulator, for Azure CLI", tenantID: TenantID("f8cdef31-a31e-4b4a-93e4-5f571e91255a"),
+    audience: .multiTenant, redirectURIs: ["http://localhost"])
+}
+
+extension Seed {
+  /// What the platform's own programs may do in organisations without asking anybody.
+  package var platformConsents: [Consent] {
+    let scopes = ScopeSet([
+      "openid", "profile", "offline_access", "email", "User.Read", "User.Read.All", "Group.Read.All",
+      "Application.Read.All", "Directory.Read.All", "https://management.core.windows.net//user_impersonation",
+    ])
+    return tenants.filter { $0.kind == .workforce }.map {
+      Consent(app: Application.azureCLI.clientID, holder: .tenant($0.id), scopes: scopes)
+    }
+  }
+}
+
+/// A subscription of Azure, which is nothing but a name here.
+package struct Subscription: Sendable, Equatable {
+  package var id: String
+  package var name: String
+
+  package init(id: String, name: String) { (self.id, self.name) = (id, name) }
+}
+
+extension Tenant {
+  /// Its subscriptions; an organisation that names none has one.
+  package var allSubscriptions: [Subscription] {
+    guard subscriptions.isEmpty, kind == .workforce else { return subscriptions }
+    return [Subscription(id: DerivedID.guid("emulator subscription \(id)"), name: name)]
+  }
+}

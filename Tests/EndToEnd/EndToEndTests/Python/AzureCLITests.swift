@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import TestSupport
+import Testing
+
+@Suite("The requests of the Azure CLI", .timeLimit(.minutes(5)))
+struct AzureCLITests {
+  @Test func `A cloud is registered, and people and an app sign in and see their subscriptions`() async throws {
+    let emulator = try await EmulatorProcess.start()
+    let adele = try emulator.user("adele")
+    let report = try await PythonEnvironment.shared().report(
+      "azure_cli.py", [emulator.https, adele.username, adele.password], emulator)
+    #expect(report["cloud"] == ["login": .string(emulator.https), "manager": .string(emulator.https + "/arm")])
+    for way in ["browser", "device"] {
+      let signedIn = try #require(report[way])
+      #expect(
+        signedIn["found"] == [
+          ["tenant": "Contoso", "home": true, "subscriptions": ["Contoso Development"]],
+          ["tenant": "Fabrikam", "home": false, "subscriptions": ["Fabrikam"]],
+        ], "\(way): \(signedIn.text)")
+      #expect(signedIn["me"]?.string == adele.username)
+      #expect(signedIn["aud"] == "https://management.core.windows.net/")
+      #expect(signedIn["scp"] == "user_impersonation")
+    }
+    #expect(report["principal"] == ["Contoso Development"])
+    #expect(await emulator.stop() == 0)
+  }
+}
