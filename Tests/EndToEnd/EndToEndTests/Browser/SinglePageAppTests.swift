@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// A web page of another origin than the emulator's, which is an app.
+private struct PageApp {
+  static let client = "33333333-0000-4000-8000-0000000000f7"
+
+  let window: Window
+  private let server: RawServer
+
+  var origin: String { "http://127.0.0.1:\(server.port)" }
+
+  init(_ window: Window) throws {
+    self.window = window
+    let page = try String(contentsOfFile: Checkout.path("Tests/Fixtures/pages/single-page-app.html"), encoding: .utf8)
+    server = try RawServer { connection in
+      while connection.readRequest() != nil {
+        connection.write(
+          "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: \(page.utf8.count)\r\n\r\n\(page)"
+        )
+      }
+    }
+  }
+
+  /// Registers the app, with its redirect URI as one of such a kind.
+  func register(_ kind: String, id: String = client) async throws {
+    var app: JSONObject = [
+      "clientId": .string(id), "name": "Page", "tenant": "contoso.example", "audience": "singleTenant",
+      "redirectUris": [],
+    ]
+    app[kind] = [.string(origin + "/app")]
+    try await control("apps", .object(app))
+    try await control(
+      "consents",
+      [
+        "app": .string(id), "tenant": "contoso.example",
+        "scopes": ["User.Read", "openid", "profile", "offline_access"],
+      ])
+  }
+
+  private func control(_ path: String, _ body: JSONValue) async throws {
+    let answer = try await window.emulator.transport().send(
+      HTTPRequest(
+        method: "POST", url: try #require(URL(string: "\(window.emulator.control)/\(path)")),
+        headers: ["Content-Type": "application/json"], body: body.data))
+    try #require([200, 201].contains(answer.status), "\(String(decoding: answer.body, as: UTF8.self))")
+  }
+
+  /// Opens the page and signs in, as far as it goes.
+  func signIn(id: String = client, asksForPassword: Bool = true) async throws {
+    let place = "\(window.emulator.https)/contoso.example,\(id),\(window.emulator.graph)"
+    try await window.driver.open("about:blank")
+    try await window.driver.open("\(origin)/app#\(place)")
+    try await window.driver.wait(forTitle: "Page ready")
+    try await window.driver.click("#start")
+    guard asksForPassword else { return }
+    let lee = try window.emulator.user("lee")
+    try await window.enterUsername(lee)
+    try await window.enterPassword(lee.password)
+  }
+
+  /// What the page shows under a title.
+  func result(_ title: String) async throws -> JSONValue {
+    try await window.driver.wait(forTitle: title)
+    return try JSONValue(parsing: try await window.driver.text(of: "#result"))
+  }
+
+  /// The last request to the token endpoint, as the log has it.
+  func lastTokenRequest() async throws -> JSONValue? {
+    let url = try #require(URL(string: "\(window.emulator.control)/requests"))
+    let answer = try await window.emulator.transport().send(HTTPRequest(url: url))
+    return try JSONValue(parsing: answer.body)["requests"]?.array?.last {
+      $0["path"]?.string?.hasSuffix("/token") == true
+    }
+  }
+}
+
+@Suite(
+  "A single-page application in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
+  .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
+struct SinglePageAppTests {
+  @Test func `A page signs a person in by fetch, renews its tokens, and calls Graph`() async throws {
+    try await Window.open { window in
+      let page = try PageApp(window)
+      try await page.register("spaRedirectUris")
+      try await page.signIn()
+      let signedIn = try await page.result("Signed in")
+      #expect(signedIn["isNew"] == true && signedIn["hasRefreshToken"] == true, "\(signedIn.text)")
+      #expect(try await window.driver.url() == page.origin + "/app")
+      try await window.driver.click("#call")
+      let called = try await page.result("Called")
+      #expect(called == ["status": 200, "name": "Lee Gu", "username": "lee@contoso.example"])
+      try await window.driver.click("#renew")
+      let renewed = try await page.result("Renewed")
+      #expect(renewed["isNew"] == true && renewed["hasRefreshToken"] == true, "\(renewed.text)")
+      try await window.driver.click("#call")
+      #expect(try await page.result("Called")["status"] == 200)
+      // The tokens of a page are of no use to a program that is none.
+      let refresh = try #require(try await window.driver.run("return sessionStorage.refresh").string)
+      let form = [
+        Parameter("grant_type", "refresh_token"), Parameter("client_id", PageApp.client),
+        Parameter("refresh_token", refresh), Parameter("scope", "User.Read"),
+      ]
+      let answer = try await window.emulator.transport().send(
+        HTTPRequest(
+          method: "POST",
+          url: try #require(URL(string: "\(window.emulator.https)/contoso.example/oauth2/v2.0/token")),
+          headers: ["Content-Type": FormCoding.contentType], body: FormCoding.body(form)))
+      #expect(try JSONValue(parsing: answer.body)["error_codes"] == [9_002_327])
+    }
+  }
+
+  @Test func `A page whose redirect URI is registered as another kind gets nothing that it could read`()
+    async throws
+  {
+    try await Window.open { window in
+      let page = try PageApp(window)
+      try await page.register("redirectUris")
+      try await page.signIn()
+      #expect(try await page.result("Signed in failed")["name"] == "TypeError")
+      let request = try await page.lastTokenRequest()
+      #expect(request?["status"] == 400 && request?["error"] == "invalid_request", "\(request?.text ?? "")")
+      // Where another app is a page of this origin, the browser lets the page read why.
+      try await page.register("spaRedirectUris", id: "33333333-0000-4000-8000-0000000000f8")
+      try await page.signIn(asksForPassword: false)
+      let refused = try await page.result("Signed in refused")
+      #expect(refused == ["error": "invalid_request", "codes": [9_002_326]])
+    }
+  }
+}
