@@ -66,6 +66,10 @@ class Emulator(Server):
     TENANT = "/fab21ca0-0000-4000-8000-0000000000c1/oauth2/v2.0"
     CLIENT = "5a3e0000-0000-4000-8000-00000000a011"
     PERSON = ("pia@customers.example", "Pia-Pass-1")
+    CONTOSO = "/contoso.example/oauth2/v2.0/token"
+    TO_DO = "70d01157-0000-4000-8000-00000000d001"
+    SHARED = "api://70d01157-0000-4000-8000-00000000d002"
+    STAFF_CLIENT = "5a3e0000-0000-4000-8000-00000000a003"
 
     def __init__(self, tools):
         command = [
@@ -91,13 +95,42 @@ class Emulator(Server):
         answer = self.ask("/token", **fields)
         if "access_token" not in answer or "id_token" in answer:
             raise RuntimeError("one access token was expected")
-        self.body = tools.path("emulator-body-%d" % self.port)
-        with open(self.body, "w") as file:
-            file.write(urllib.parse.urlencode(dict(fields, client_id=self.CLIENT)))
+        self.refresh = self.TENANT + "/token", self.keep(tools, "refresh", dict(fields, client_id=self.CLIENT))
 
-    def rate(self, tools, seconds):
+    def prepare_servers(self, tools):
+        """Keeps the bodies of requests that give an app a token for itself, and one on behalf of a person."""
+        self.credentials = self.checked(tools, "credentials", {
+            "grant_type": "client_credentials", "client_id": "5a3e0000-0000-4000-8000-00000000a004",
+            "client_secret": "Contoso-Daemon-Secret-1", "scope": "api://%s/.default" % self.TO_DO})
+        scope = "api://%s/ToDoList.Read" % self.TO_DO
+        consent = {"app": self.STAFF_CLIENT, "tenant": "contoso.example", "scopes": [scope]}
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        connection.request("POST", "/_emulator/consents", json.dumps(consent), {"Content-Type": "application/json"})
+        connection.getresponse().read()
+        _, text = post(self.port, self.CONTOSO, {
+            "grant_type": "password", "client_id": self.STAFF_CLIENT, "username": "lee@contoso.example",
+            "password": "Lee-Pass-1", "scope": scope})
+        self.behalf = self.checked(tools, "behalf", {
+            "grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer", "requested_token_use": "on_behalf_of",
+            "client_id": self.TO_DO, "client_secret": "Contoso-API-Secret-1",
+            "assertion": json.loads(text)["access_token"], "scope": self.SHARED + "/ToDoList.Read"})
+
+    def checked(self, tools, name, fields):
+        """The path and the body of a request that gives one access token."""
+        answer, text = post(self.port, self.CONTOSO, fields)
+        if answer.status != 200 or "id_token" in json.loads(text):
+            raise RuntimeError(text)
+        return self.CONTOSO, self.keep(tools, name, fields)
+
+    def keep(self, tools, name, fields):
+        path = tools.path("emulator-%s-%d" % (name, self.port))
+        with open(path, "w") as file:
+            file.write(urllib.parse.urlencode(fields))
+        return path
+
+    def rate(self, tools, seconds, request):
         out = subprocess.run(
-            [tools.floor_path("load"), str(self.port), self.TENANT + "/token", self.body, str(CONNECTIONS), str(seconds)],
+            [tools.floor_path("load"), str(self.port), *request, str(CONNECTIONS), str(seconds)],
             stdout=subprocess.PIPE, text=True, check=True).stdout
         return float(out)
 
@@ -154,12 +187,19 @@ def emulator_tokens(tools):
         emulator.prepare(tools)
         mock.prepare()
         found = tools.in_turns(
-            lambda: emulator.rate(tools, seconds), lambda: mock.rate(seconds),
+            lambda: emulator.rate(tools, seconds, emulator.refresh), lambda: mock.rate(seconds),
             tools.floor("sign", batch_ms=seconds * 500).value, rounds=rounds)
         yield tools.row("emulator-tokens", CONNECTIONS, "tokens/s", PEER, found, more_is_better=True)
         yield tools.row(
             "emulator-memory-after", CONNECTIONS, "MiB", PEER,
             [[resident(emulator.process)], [resident(mock.process)], []])
+        emulator.prepare_servers(tools)
+        for name, request in (
+                ("emulator-client-credentials", emulator.credentials), ("emulator-on-behalf-of", emulator.behalf)):
+            found = tools.in_turns(
+                lambda: emulator.rate(tools, seconds, request), lambda: emulator.rate(tools, seconds, emulator.refresh),
+                rounds=rounds)
+            yield tools.row(name, CONNECTIONS, "tokens/s", "emulator-tokens", found + [[]], more_is_better=True)
     finally:
         emulator.stop()
         mock.stop()
