@@ -35,7 +35,12 @@ struct SeedPageTests {
       "tenants": [
         {<tenant> "id": "11111111-0000-4000-8000-000000000001", "name": "Shop", "domain": "shop.example", "kind": "b2c",
          "subdomain": "shop", "policies": [{<policy> "name": "B2C_1_in", "kind": "signUpOrSignIn"}]},
-        {"id": "11111111-0000-4000-8000-000000000002", "name": "People", "domain": "people.example", "kind": "external"}
+        {"id": "11111111-0000-4000-8000-000000000002", "name": "People", "domain": "people.example", "kind": "external",
+         "groups": [{<group> "id": "90000000-0000-4000-8000-000000000001", "name": "Retail"}]},
+        {"id": "11111111-0000-4000-8000-000000000003", "name": "Work", "domain": "work.example", "kind": "workforce",
+         "subscriptions": [{<subscription> "id": "66666666-0000-4000-8000-000000000001", "name": "Dev"}],
+         "managedIdentities": [{<identity> "clientId": "55555555-0000-4000-8000-000000000001", "name": "vm",
+           "objectId": "55555555-0000-4000-8000-000000000002"}]}
       ],
       "users": [
         {<user> "id": "22222222-0000-4000-8000-000000000001", "tenant": "people.example", "username": "zoe@people.example",
@@ -71,6 +76,8 @@ struct SeedPageTests {
     arguments: [
       Place(mark: "file", row: .entries), Place(mark: "cloud", row: .members(of: "`clouds[]`")),
       Place(mark: "tenant", row: .members(of: "`tenants[]`")), Place(mark: "policy", row: .sample(of: "policies")),
+      Place(mark: "group", row: .sample(of: "groups")), Place(mark: "subscription", row: .sample(of: "subscriptions")),
+      Place(mark: "identity", row: .sample(of: "managedIdentities")),
       Place(mark: "user", row: .members(of: "`users[]`")), Place(mark: "guest", row: .sample(of: "guestIn")),
       Place(mark: "native user", row: .members(of: "a person")),
       Place(mark: "method", row: .sample(of: "strongMethods")),

@@ -56,8 +56,8 @@ struct EmulatorPageTests {
       #expect(status == 0, "\(block)\n\(output)")
       outputs.append(output)
     }
-    try #require(outputs.count == 7)
-    #expect(blocks.count == 9)
+    try #require(outputs.count == 9)
+    #expect(blocks.count == 11)
     let adele = try emulator.user("adele")
     #expect(outputs[0].contains("\"displayName\": \"\(adele.name)\""))
     #expect(outputs[1].contains("ey"))
@@ -65,7 +65,9 @@ struct EmulatorPageTests {
     #expect(outputs[3].contains("pia@customers.example"))
     #expect(outputs[4].contains("/devicelogin") && outputs[4].contains("authorization_pending"))
     #expect(outputs[5].matches(of: /"token_type":"Bearer"/).count == 2 && !outputs[5].contains("\"error\""))
-    #expect(outputs[6].contains("messages"))
+    #expect(outputs[6].matches(of: /"access_token":"ey/).count == 2)
+    #expect(outputs[7].contains("Adele Vance") && !outputs[7].contains("Lee Gu"))
+    #expect(outputs[8].contains("messages"))
   }
 
   @Test func `so does every command of the control API's page`() async throws {
@@ -110,7 +112,7 @@ struct EmulatorPageTests {
   @Test func `the control API's page has every member of the ready line`() throws {
     let page = try String(contentsOfFile: Checkout.path(Self.controlPage), encoding: .utf8)
     var names = Self.names(emulator.ready)
-    for list in ["tenants", "users", "apps", "apis"] {
+    for list in ["tenants", "users", "apps", "apis", "managedIdentities"] {
       for entry in try #require(emulator.ready[list]?.array) { names.formUnion(Self.names(entry)) }
     }
     #expect(names.count > 25)
