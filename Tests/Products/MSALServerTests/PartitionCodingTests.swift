@@ -11,7 +11,7 @@ import Testing
 @Suite struct PartitionCodingTests {
   /// A time that came out earlier each time would make of a refresh token that is stored an older one than itself.
   @Test func `times are read as they were written, to the thousandth of a second`() throws {
-    for milliseconds in 1_800_000_000_000..<1_800_000_001_000 {
+    for milliseconds in Array(1_800_000_000_000..<1_800_000_001_000) + Array(0..<1_000) {
       let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       var partition = Partition()
       partition.add(Partition.RefreshToken(secret: Secret("refresh"), receivedAt: time))
