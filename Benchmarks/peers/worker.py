@@ -242,7 +242,10 @@ APP_SCOPE = ["https://api.example.com/.default"]
 
 
 class TokenService(Service):
-    """Gives an application's tokens without a socket."""
+    """Gives an application's tokens without a socket, in each tenant."""
+
+    def get(self, url, **options):
+        return Answer(super().get(url).text.replace(TENANT, url.split("/")[3]))
 
     def post(self, url, **options):
         return Answer('{"token_type": "Bearer", "expires_in": 7199, "access_token": "%s"}' % ("a" * 1800))
@@ -260,15 +263,16 @@ def tenant_id(index):
 
 def app_tokens():
     """200 application objects, each of its tenant, and a cache with a token for each of n tenants."""
-    cache = msal.TokenCache()
+    cache = msal.SerializableTokenCache()
     apps = [confidential(tenant_id(index), cache) for index in range(min(COUNT, 200))]
-    for app in apps:
-        assert "access_token" in app.acquire_token_for_client(APP_SCOPE)
-    for index in range(len(apps), COUNT):
-        cache.add({
-            "client_id": CLIENT, "scope": APP_SCOPE, "grant_type": "client_credentials",
-            "token_endpoint": "https://%s/%s/oauth2/v2.0/token" % (CLOUD, tenant_id(index)),
-            "response": {"token_type": "Bearer", "expires_in": 7199, "access_token": "a" * 1792 + "%08d" % index}})
+    assert "access_token" in apps[0].acquire_token_for_client(APP_SCOPE)
+    # The others are copies: to add one, the library looks at all that are there.
+    state = json.loads(cache.serialize())
+    [(key, entry)] = state["AccessToken"].items()
+    state["AccessToken"] = {
+        key.replace(tenant_id(0), tenant_id(index)): dict(
+            entry, realm=tenant_id(index), secret="a" * 1792 + "%08d" % index) for index in range(COUNT)}
+    cache.deserialize(json.dumps(state))
     return apps
 
 

@@ -382,17 +382,19 @@ class OutageTests(unittest.TestCase):
 
 class LeavesNothingTests(unittest.TestCase):
     def test_ctrl_c_ends_everything(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory(prefix="sample."))
         run = subprocess.Popen(
             [sys.executable, HERE.parent / "Scripts/servers.py"], stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "TMPDIR": self.enterContext(tempfile.TemporaryDirectory(prefix="sample."))})
+            env={**os.environ, "TMPDIR": folder})
         self.addCleanup(run.stdout.close)
         line = run.stdout.readline()
         self.assertIn("http://localhost:", line)
-        children = subprocess.run(["pgrep", "-P", str(run.pid)], stdout=subprocess.PIPE, text=True).stdout.split()
+        children = pathlib.Path("/proc/%d/task/%d/children" % (run.pid, run.pid)).read_text().split()
         self.assertEqual(len(children), 7)
         run.send_signal(signal.SIGINT)
         self.assertEqual(run.wait(60), 0)
         self.assertEqual([each for each in children if pathlib.Path("/proc", each).exists()], [])
+        self.assertEqual(os.listdir(folder), [])
 
 
 if __name__ == "__main__":
