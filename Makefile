@@ -14,7 +14,7 @@ REDIS_SNAPSHOT := API/MSALRedis.swiftinterface.txt
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: bootstrap
 bootstrap: ## Install the Debian packages that are missing
@@ -71,6 +71,23 @@ sample-pictures: build-sample ## Take the pictures of the sample app that the do
 	@$(SAMPLE)/Scripts/test BrowserTests.test_1_signs_in_calls_apis_and_signs_out LookTests.test_1_dark
 	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
 	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
+
+SERVER_SAMPLE := Examples/TodoListServer
+
+.PHONY: build-sample-server
+build-sample-server:
+	@Scripts/bootstrap --sample-server
+	@$(SWIFT) build --quiet --product msal-emulator
+	@$(SWIFT) build --quiet --package-path $(SERVER_SAMPLE)
+
+.PHONY: sample-server
+sample-server: build-sample-server ## Run the servers' sample: emulator, Redis, two instances of a web API and of a web app
+	@$(SERVER_SAMPLE)/Scripts/servers.py
+
+.PHONY: test-sample-server
+test-sample-server: build-sample-server ## Drive the servers' sample with Chromium, and end instances meanwhile
+	@$(SWIFT) build --quiet --product NativeTutorialApp
+	@python3 -B $(SERVER_SAMPLE)/Tests/test_servers.py
 
 VIEW := Tests/Products/EmbeddedView
 VIEW_SNAPSHOT := API/MSALGTK.swiftinterface.txt

@@ -297,8 +297,8 @@ let package = Package(
 // makes up others is built by `make fuzz` alone: it needs the fuzzer's instrumentation in all modules.
 let readers: [Target.Dependency] = [
   "OAuthWire", "PlatformInterfaces", "OpenSSLCrypto", "JOSE", "TokenCache", "CacheStorage", "OAuthClient",
-  "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "ErrorReference", "EmulatorDirectory", "EmulatorFaults",
-  "EmulatorAPIs",
+  "NativeAuthClient", "LinuxPlatform", "PrivateFiles", "MSAL", "MSALServer", "MSALRedis", "ErrorReference",
+  "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs",
   "EmulatorPages", "IdentityEmulator", "ScriptedBrowser", "QuickCommand", "MSALCommand",
 ]
 if Context.environment["MSAL_FUZZ"] != nil {

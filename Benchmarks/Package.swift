@@ -16,7 +16,8 @@ let package = Package(
   dependencies: [.package(path: "..")],
   targets: [
     .executableTarget(
-      name: "msal-bench", dependencies: [.product(name: "MSAL", package: parent)],
+      name: "msal-bench",
+      dependencies: ["MSAL", "MSALServer", "MSALRedis"].map { .product(name: $0, package: parent) },
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

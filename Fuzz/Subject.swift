@@ -4,9 +4,25 @@
 /// A reader of bytes that strangers wrote, and what must hold whatever they are. A trap is a finding, too, and so is an
 /// input that takes long.
 struct Subject: Sendable {
+  enum Check: Sendable {
+    case direct(@Sendable (_ bytes: [UInt8]) -> Void)
+    /// Of a reader that asks others, and waits for them.
+    case waiting(@Sendable (_ bytes: [UInt8]) async -> Void)
+  }
+
   /// Also that of its folder in `Corpus`.
   var name: String
-  var check: @Sendable (_ bytes: [UInt8]) -> Void
+  var check: Check
+
+  init(name: String, check: @escaping @Sendable (_ bytes: [UInt8]) -> Void) {
+    self.name = name
+    self.check = .direct(check)
+  }
+
+  init(name: String, waiting check: @escaping @Sendable (_ bytes: [UInt8]) async -> Void) {
+    self.name = name
+    self.check = .waiting(check)
+  }
 
   static let all = [
     Subject(name: "json", check: checkJSON), Subject(name: "cache", check: checkCacheText),
@@ -21,6 +37,8 @@ struct Subject: Sendable {
     Subject(name: "claims", check: checkClaims), Subject(name: "metadata", check: checkMetadata),
     Subject(name: "native", check: checkNativeFlows), Subject(name: "page", check: checkPage),
     Subject(name: "configuration", check: checkConfiguration),
-    Subject(name: "report", check: checkReport),
+    Subject(name: "report", check: checkReport), Subject(name: "access", waiting: checkAccessToken),
+    Subject(name: "partition", check: checkPartition), Subject(name: "redis", check: checkRedisReplies),
+    Subject(name: "identity", check: checkManagedIdentity), Subject(name: "certificate", check: checkCertificate),
   ]
 }

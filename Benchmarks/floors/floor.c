@@ -5,6 +5,7 @@
 // nobody can leave out, in C. Speaks as msal-bench does: says `ready`, then one number for every line it is given.
 #include <curl/curl.h>
 #include <fcntl.h>
+#include <hiredis/hiredis.h>
 #include <openssl/evp.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
@@ -241,6 +242,56 @@ static void code_challenge(long call) {
   sink += digest[0];
 }
 
+// What nobody who validates a token can leave out: its hash and a look-up when it was seen before, else the signature.
+static unsigned char token[1200];
+static void digest_and_look_up(long call) {
+  unsigned char digest[32];
+  EVP_Digest(token, sizeof token, digest, 0, EVP_sha256(), 0);
+  sink += digest[0];
+  look_up(call);
+}
+
+static EVP_PKEY *verifying;
+static unsigned char signature_of_token[256];
+static void make_signature(void) {
+  size_t length = sizeof signature_of_token;
+  verifying = EVP_RSA_gen(2048);
+  EVP_MD_CTX *context = EVP_MD_CTX_new();
+  EVP_DigestSignInit(context, 0, EVP_sha256(), 0, verifying);
+  EVP_DigestSign(context, signature_of_token, &length, token, sizeof token);
+  EVP_MD_CTX_free(context);
+}
+
+static void verify(long call) {
+  (void)call;
+  EVP_MD_CTX *context = EVP_MD_CTX_new();
+  EVP_DigestVerifyInit(context, 0, EVP_sha256(), 0, verifying);
+  if (EVP_DigestVerify(context, signature_of_token, sizeof signature_of_token, token, sizeof token) != 1)
+    fail("the signature is wrong");
+  EVP_MD_CTX_free(context);
+}
+
+// The value that ours has stored, by hiredis' own connection, one command after the other: nanoseconds on the wall.
+static double get_from_redis(long calls) {
+  static redisContext *connection;
+  static char *key;
+  if (!connection) {
+    connection = redisConnectUnix(text("redis"));
+    redisReply *keys = redisCommand(connection, "KEYS msal:1:bench:app:*");
+    if (!keys || keys->type != REDIS_REPLY_ARRAY || keys->elements != 1) fail("there is no value");
+    key = strdup(keys->element[0]->str);
+    freeReplyObject(keys);
+  }
+  double start = clock_now(CLOCK_MONOTONIC);
+  for (long i = 0; i < calls; i++) {
+    redisReply *reply = redisCommand(connection, "GET %s", key);
+    if (!reply || reply->type != REDIS_REPLY_STRING) fail("the value is gone");
+    sink += (long)reply->len;
+    freeReplyObject(reply);
+  }
+  return (clock_now(CLOCK_MONOTONIC) - start) / (double)calls;
+}
+
 // Signatures per second of both cores.
 static double seconds_of_signing = 1;
 static void *sign(void *key) {
@@ -308,11 +359,17 @@ int main(int given, char **values) {
   if (!strcmp(name, "post-row")) job = post_and_save_row;
   if (!strcmp(name, "row")) job = read_row;
   if (!strcmp(name, "pkce")) job = code_challenge;
+  if (!strcmp(name, "digest")) job = digest_and_look_up;
+  if (!strcmp(name, "verify")) {
+    job = verify;
+    make_signature();
+  }
+  int is_redis = !strcmp(name, "redis-get");
   if (!strcmp(name, "sign")) {
     key = EVP_RSA_gen(2048);
     seconds_of_signing = seconds;
   }
-  if (!job && !key) fail("there is no such case");
+  if (!job && !key && !is_redis) fail("there is no such case");
   if (strstr(name, "write")) read_file();
   if (text("authority")) make_request();
   if (strstr(name, "row")) open_database();
@@ -323,7 +380,8 @@ int main(int given, char **values) {
   puts("ready");
   fflush(stdout);
   while (fgets(line, sizeof line, stdin)) {
-    printf("%.1f\n", key ? signatures(key) : measure(job, seconds, &calls));
+    printf("%.1f\n", key ? signatures(key) : is_redis ? get_from_redis(number("calls", 1000))
+                                                    : measure(job, seconds, &calls));
     fflush(stdout);
   }
 }

@@ -3,7 +3,7 @@
 
 """Every figure, by name. Each is measured in turns: ours, the peer, the floor, and again."""
 
-from measuring import emulator, processes
+from measuring import emulator, processes, servers
 
 PYTHON = "MSAL Python"
 
@@ -181,9 +181,11 @@ def filled_database(tools, n, name, expired=False):
 CASES = [
     silent_hit, silent_hit_resources, find_account, find_account_by_id, persisted_hit, persisted_hit_changed,
     load_and_save, persisted_refresh, refresh_overhead, coalescing, processes.shared_store, processes.cold_start, memory,
-    authorize_url, emulator.emulator_tokens]
+    authorize_url, emulator.emulator_tokens, servers.app_token_hit, servers.app_token_memory,
+    servers.app_token_coalescing, servers.validate, servers.redis]
 # What a case's rows are called when that isn't its own name.
 NAMES = {"load_and_save": ("load", "save"), "persisted_hit": ("persisted-hit-json-unchanged", "persisted-hit-sqlite-unchanged"),
+         "validate": ("validate-seen", "validate-new"), "redis": ("redis-hit-commands", "redis-miss"),
          "persisted_hit_changed": ("persisted-hit-json-changed", "persisted-hit-sqlite-changed")}
 
 

@@ -4,7 +4,9 @@
 """What the cases are made with: the build, the virtual environment, the floors, and processes that measure in turns."""
 import json
 import os
+import re
 import shutil
+import socket
 import statistics
 import subprocess
 import sys
@@ -12,9 +14,10 @@ import tempfile
 import time
 import urllib.request
 
-PINNED = ["msal==1.39.0", "msal-extensions==1.3.1", "oidc-provider-mock==0.3.4", "requests"]
+PINNED = ["msal==1.39.0", "msal-extensions==1.3.1", "oidc-provider-mock==0.3.4", "PyJWT[crypto]==2.10.1",
+          "redis==5.2.1", "requests"]
 FLOORS = {
-    "floor": ["-lcurl", "-lsqlite3", "-lcrypto"], "service": [], "load": [], "timing": ["-static"], "start": ["-static"]}
+    "floor": ["-lcurl", "-lsqlite3", "-lcrypto", "-lhiredis"], "service": [], "load": [], "timing": ["-static"], "start": ["-static"]}
 
 class Worker:
     """A process that gives one number for every line it is sent."""
@@ -169,6 +172,32 @@ class Tools:
             issuer = tenant if kind == "ours" else "https://login.microsoftonline.com/aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee"
             self.run_python("fixture.py", "service", folder, accounts, issuer + "/v2.0", tenant)
         return self.services[kind]
+
+    def access_tokens(self, kind):
+        """A file with access tokens of that service for an API, a line each."""
+        self.service(kind, 1000)
+        return os.path.join(self.path("service-" + kind), "access.txt")
+
+    def redis(self):
+        """A Redis server in memory: its socket. Debian's redis-tools has the program under another name."""
+        folder = self.fresh_folder("redis")
+        program, place = shutil.which("redis-server"), os.path.join(folder, "redis.sock")
+        if not program:
+            program = os.path.join(folder, "redis-server")
+            os.symlink(shutil.which("redis-check-rdb"), program)
+        process = subprocess.Popen([
+            program, "--port", "0", "--unixsocket", place, "--save", "", "--appendonly", "no", "--dir", folder],
+            stdout=subprocess.DEVNULL)
+        self.closing.append(lambda: (process.terminate(), process.wait()))
+        wait_for(lambda: os.path.exists(place))
+        return place
+
+    def commands(self, redis):
+        """How many commands a Redis server has had, this one not counted."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(redis)
+            connection.sendall(b"INFO stats\r\n")
+            return int(re.search(rb"total_commands_processed:(\d+)", connection.recv(1 << 16)).group(1))
 
     def post(self, url):
         with urllib.request.urlopen(urllib.request.Request(url, data=b"", method="POST")) as answer:

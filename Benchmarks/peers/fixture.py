@@ -14,6 +14,7 @@ import time
 CLIENT = "11111111-2222-3333-4444-555555555555"
 TENANT = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee"
 CLOUD = "login.microsoftonline.com"
+API = "22222222-3333-4444-5555-666666666666"
 
 
 def b64(data):
@@ -50,6 +51,16 @@ def id_claims(index, issuer, now):
         "aud": CLIENT, "iss": issuer, "iat": now, "nbf": now, "exp": now + 86400, "name": "User %d" % index,
         "oid": object_id(index), "preferred_username": username(index), "sub": blob("sub", index, 43), "tid": TENANT,
         "uti": blob("uti", index, 22), "ver": "2.0", "rh": blob("rh", index, 60)}
+
+
+def access_claims(index, issuer, now):
+    """Of an access token for the API of the benchmark, as Entra ID gives it: about 1.2 KB when it is signed."""
+    return {
+        "aud": API, "iss": issuer, "iat": now, "nbf": now, "exp": now + 86400, "aio": blob("aio", index, 80),
+        "azp": CLIENT, "azpacr": "1", "name": "User %d" % index, "oid": object_id(index),
+        "preferred_username": username(index), "rh": blob("rh", index, 60), "scp": "Tasks.Read Tasks.ReadWrite",
+        "sid": object_id(index + 1), "sub": blob("sub", index, 43), "tid": TENANT, "uti": blob("uti", index, 22),
+        "ver": "2.0", "xms_ftd": blob("ftd", index, 60)}
 
 
 def unsigned_id_token(index, issuer, now):
@@ -124,6 +135,16 @@ def write_service(folder, accounts, issuer, endpoint):
         "kty": "RSA", "use": "sig", "alg": "RS256", "kid": "k1", "e": "AQAB",
         "n": b64(number.n.to_bytes(256, "big"))}]})
     head = b64(json.dumps({"typ": "JWT", "alg": "RS256", "kid": "k1"}).encode())
+
+    def signed_token(claims):
+        signed = "%s.%s" % (head, b64(json.dumps(claims).encode()))
+        return "%s.%s" % (signed, b64(key.sign(signed.encode(), padding.PKCS1v15(), hashes.SHA256())))
+
+    # An application's own token.
+    write("token--1.json", {"token_type": "Bearer", "expires_in": 7199, "access_token": blob("app", 0, 1800)})
+    with open(os.path.join(folder, "access.txt"), "w") as file:
+        for index in range(512):
+            file.write(signed_token(access_claims(index, issuer, now)) + "\n")
     for index in range(accounts):
         signed = "%s.%s" % (head, b64(json.dumps(id_claims(index, issuer, now)).encode()))
         signature = key.sign(signed.encode(), padding.PKCS1v15(), hashes.SHA256())

@@ -4,6 +4,7 @@
 """MSAL Python's side of each case. Speaks as msal-bench does: says `ready`, then one number for every line it is given."""
 import ctypes
 import gc
+import json
 import os
 import random
 import statistics
@@ -12,10 +13,11 @@ import threading
 import time
 import warnings
 
+import jwt
 import msal
 import msal_extensions
 import requests
-from fixture import CLIENT, CLOUD, TENANT, home_id, object_id, scope, username
+from fixture import API, CLIENT, CLOUD, TENANT, home_id, object_id, scope, username
 
 warnings.simplefilter("ignore")
 random.seed(1)
@@ -211,14 +213,16 @@ def refresh_times():
     return body
 
 
-def memory():
-    def private():
-        gc.collect()
-        ctypes.CDLL(None).malloc_trim(0)
-        with open("/proc/self/statm") as file:
-            pages = [int(number) for number in file.read().split()]
-            return (pages[1] - pages[2]) * os.sysconf("SC_PAGESIZE")
+def private():
+    """Bytes of memory that are this process's own."""
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    with open("/proc/self/statm") as file:
+        pages = [int(number) for number in file.read().split()]
+        return (pages[1] - pages[2]) * os.sysconf("SC_PAGESIZE")
 
+
+def memory():
     def body():
         before = private()
         cache = in_memory()
@@ -234,7 +238,115 @@ def authorize_url():
     return Batch(lambda call: app.initiate_auth_code_flow(["User.Read"], redirect_uri="http://localhost:8400"))
 
 
+APP_SCOPE = ["https://api.example.com/.default"]
+
+
+class TokenService(Service):
+    """Gives an application's tokens without a socket, in each tenant."""
+
+    def get(self, url, **options):
+        return Answer(super().get(url).text.replace(TENANT, url.split("/")[3]))
+
+    def post(self, url, **options):
+        return Answer('{"token_type": "Bearer", "expires_in": 7199, "access_token": "%s"}' % ("a" * 1800))
+
+
+def confidential(tenant, cache, http=None):
+    return msal.ConfidentialClientApplication(
+        CLIENT, client_credential="unimportant", authority="https://%s/%s" % (CLOUD, tenant),
+        http_client=http or TokenService(), token_cache=cache, instance_discovery=False)
+
+
+def tenant_id(index):
+    return "aaaaaaaa-bbbb-cccc-dddd-%012d" % index
+
+
+def app_tokens():
+    """200 application objects, each of its tenant, and a cache with a token for each of n tenants."""
+    cache = msal.SerializableTokenCache()
+    apps = [confidential(tenant_id(index), cache) for index in range(min(COUNT, 200))]
+    assert "access_token" in apps[0].acquire_token_for_client(APP_SCOPE)
+    # The others are copies: to add one, the library looks at all that are there.
+    state = json.loads(cache.serialize())
+    [(key, entry)] = state["AccessToken"].items()
+    state["AccessToken"] = {
+        key.replace(tenant_id(0), tenant_id(index)): dict(
+            entry, realm=tenant_id(index), secret="a" * 1792 + "%08d" % index) for index in range(COUNT)}
+    cache.deserialize(json.dumps(state))
+    return apps
+
+
+def app_token_hit():
+    apps = app_tokens()
+    asked = [apps[random.randrange(len(apps))] for _ in range(4096)]
+
+    def body(call):
+        assert asked[call & 4095].acquire_token_for_client(APP_SCOPE)["token_source"] == "cache"
+
+    return Batch(body)
+
+
+def app_token_memory():
+    def body():
+        before = private()
+        apps = app_tokens()
+        grown = private() - before
+        assert apps
+        return grown / COUNT
+
+    return body
+
+
+def app_token_coalescing():
+    def body():
+        app = confidential(TENANT, msal.TokenCache(), Service())
+        barrier = threading.Barrier(64)
+
+        def call():
+            barrier.wait()
+            assert "access_token" in app.acquire_token_for_client(APP_SCOPE)
+
+        threads = [threading.Thread(target=call) for _ in range(64)]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+        return 0
+
+    return body
+
+
+def validate():
+    """PyJWT with the key at hand: the signature, the times, the audience and the issuer."""
+    with open(settings["file"]) as file:
+        tokens = file.read().split()
+    with open(os.path.join(os.path.dirname(settings["file"]), "keys.json")) as file:
+        key = jwt.PyJWK(json.load(file)["keys"][0]).key
+    issuer = jwt.decode(tokens[0], options={"verify_signature": False})["iss"]
+
+    def body(call):
+        jwt.decode(tokens[call % len(tokens)], key, algorithms=["RS256"], audience=API, issuer=issuer)
+
+    return Batch(body)
+
+
+def redis_get():
+    """redis-py with the value that ours has stored, nanoseconds on the wall."""
+    import redis
+
+    server, calls = redis.Redis(unix_socket_path=settings["redis"]), int(settings["calls"])
+    [key] = server.keys("msal:1:bench:app:*")
+
+    def body():
+        start = time.perf_counter_ns()
+        for _ in range(calls):
+            assert server.get(key)
+        return (time.perf_counter_ns() - start) / calls
+
+    return body
+
+
 CASES = {
+    "redis-get": redis_get, "app-token-hit": app_token_hit, "app-token-memory": app_token_memory,
+    "app-token-coalescing": app_token_coalescing, "validate": validate,
     "silent-hit": silent_hit, "find-account": find_account, "changed-hit": changed_hit, "load": load, "save": save,
     "refresh": refresh, "coalescing": coalescing, "refresh-times": refresh_times, "memory": memory,
     "authorize-url": authorize_url}

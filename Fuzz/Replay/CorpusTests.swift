@@ -14,12 +14,12 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `properties hold of the inputs that are kept`(_ subject: Subject) throws {
+  func `properties hold of the inputs that are kept`(_ subject: Subject) async throws {
     let folder = Self.corpus.appending(path: subject.name)
     let names = try Self.names(folder)
     #expect(!names.isEmpty)
-    for name in names { subject.check(try [UInt8](Data(contentsOf: folder.appending(path: name)))) }
-    subject.check([])
+    for name in names { await subject.run(try [UInt8](Data(contentsOf: folder.appending(path: name)))) }
+    await subject.run([])
   }
 
   @Test func `each folder of inputs has its subject`() throws {
@@ -29,6 +29,13 @@ import Testing
 
 extension Subject: CustomTestStringConvertible {
   var testDescription: String { name }
+
+  fileprivate func run(_ bytes: [UInt8]) async {
+    switch check {
+    case .direct(let check): check(bytes)
+    case .waiting(let check): await check(bytes)
+    }
+  }
 }
 
 /// Records an issue unless the property holds.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Glibc
 
 /// `Fuzz <subject> [options and folders of libFuzzer]`: has libFuzzer make up inputs for one subject. Without arguments
@@ -19,9 +20,25 @@ import Glibc
     var count = CommandLine.argc - 1
     exit(
       runFuzzer(&count, &arguments) { bytes, count in
-        Fuzz.subject?.check([UInt8](UnsafeBufferPointer(start: bytes, count: count)))
+        Fuzz.check([UInt8](UnsafeBufferPointer(start: bytes, count: count)))
         return 0
       })
+  }
+
+  /// libFuzzer's thread is no task's, so it may wait for one.
+  private static func check(_ bytes: [UInt8]) {
+    switch subject?.check {
+    case .direct(let check)?: check(bytes)
+    case .waiting(let check)?:
+      let end = DispatchGroup()
+      end.enter()
+      Task {
+        await check(bytes)
+        end.leave()
+      }
+      end.wait()
+    case nil: break
+    }
   }
 }
 

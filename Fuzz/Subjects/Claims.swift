@@ -92,7 +92,7 @@ private func check(_ claims: JSONObject, for authority: Authority, issuer: Strin
 }
 
 /// The token with another character at a place that the input names.
-private func spoil(_ token: String, _ bytes: [UInt8]) -> String {
+func spoil(_ token: String, _ bytes: [UInt8]) -> String {
   var text = Array(token.utf8)
   let place = (bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }) % text.count
   text[place] = text[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")

@@ -23,6 +23,12 @@ struct Settings: Sendable {
     self.values = values
   }
 
+  private init(name: String, values: [String: String]) { (self.name, self.values) = (name, values) }
+
+  func with(_ name: String, _ value: Int) -> Settings {
+    Settings(name: self.name, values: values.merging([name: String(value)]) { $1 })
+  }
+
   subscript(name: String) -> String? { values[name] }
 
   func text(_ name: String) throws -> String {

@@ -90,7 +90,7 @@ package final class IdentityEmulator: Sendable {
   }
 
   /// Removes the proofs that nobody has shown.
-  package func removeArcKeys() { managedIdentities.arcKeys.removeAll() }
+  package func removeArcKeys() { announced.managedIdentities.arcKeys.removeAll() }
 
   /// Forgets everything that happened, and follows the clock outside again.
   package func reset() { stores.reset(to: seed, random: random) }

@@ -30,4 +30,23 @@ import Testing
   func otherTextsAreNoRedirection(_ text: String) {
     #expect(ClusterTopology.redirection(text, from: .socket(path: "/s")) == nil)
   }
+
+  private static func range(_ first: Int, _ last: Int, _ port: Int) -> RedisReply {
+    .array([.integer(first), .integer(last), .array([.bytes(Array("10.0.0.1".utf8)), .integer(port)])])
+  }
+
+  @Test func aPlanNamesTheServerOfEachSlot() {
+    let asked = RedisEndpoint.host("10.0.0.9", port: 6379)
+    let slots = ClusterTopology.slots([Self.range(0, 1, 7000), Self.range(3, 16_383, 7001)], toldBy: asked)
+    #expect(slots?[1] == .host("10.0.0.1", port: 7000))
+    #expect(slots?[2] == nil)
+    #expect(slots?[16_383] == .host("10.0.0.1", port: 7001))
+  }
+
+  /// Each slot is the business of one server: thousands of ranges of all slots would keep a reader busy for seconds.
+  @Test func aPlanThatNamesASlotTwiceIsNone() {
+    let asked = RedisEndpoint.host("10.0.0.9", port: 6379)
+    let isPlan = ClusterTopology.slots([Self.range(0, 9, 7000), Self.range(9, 20, 7001)], toldBy: asked) != nil
+    #expect(!isPlan)
+  }
 }

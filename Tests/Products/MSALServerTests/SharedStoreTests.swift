@@ -188,6 +188,34 @@ final class FragileStore: TokenPartitionStore {
     #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-2")
   }
 
+  @Test func `a token that an API refused is not asked for again where another process has replaced it`() async throws {
+    service.giveTokens()
+    let (one, two) = (try process(), try process())
+    let refused = try await one.acquireToken(forClient: scope).accessToken
+    #expect(try await two.acquireToken(forClient: scope).accessToken == refused)
+    var options = RequestOptions(claims: #"{"access_token":{"nbf":{"essential":true}}}"#)
+    options.rejectedToken = refused
+    let newer = try await one.acquireToken(forClient: scope, options: options).accessToken
+    #expect(newer != refused)
+    #expect(try await two.acquireToken(forClient: scope, options: options).accessToken == newer)
+    #expect(service.tokenRequests.count == 2)
+  }
+
+  @Test func `who has just signed in at another process is known here, though nobody was a moment ago`() async throws {
+    let (one, two) = (try process(), try process())
+    let unknown = await failure { () async throws(AcquisitionError) in
+      try await two.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"], sessionID: "sid-1")
+    }
+    guard case .sessionNotFound = unknown?.reason else {
+      Issue.record("\(String(describing: unknown))")
+      return
+    }
+    let signedIn = try await service.signIn(one, sid: "sid-1")
+    let found = try await two.acquireTokenSilent(
+      homeAccountID: Person.ada.home, scopes: ["User.Read"], sessionID: "sid-1")
+    #expect(found.accessToken == signedIn.accessToken)
+  }
+
   @Test func `what cannot be read, or is another's, is passed over and replaced`() async throws {
     let store = NamingStore(clock: service.clock)
     service.giveTokens()

@@ -151,8 +151,8 @@ final class ClusterTopology: RedisTopology {
     throw trouble
   }
 
-  /// nil when it is no plan, or an empty one.
-  private static func slots(_ ranges: [RedisReply], toldBy endpoint: RedisEndpoint) -> [RedisEndpoint?]? {
+  /// nil when it is no plan, an empty one, or one that gives a slot to two servers.
+  static func slots(_ ranges: [RedisReply], toldBy endpoint: RedisEndpoint) -> [RedisEndpoint?]? {
     var slots = [RedisEndpoint?](repeating: nil, count: HashSlot.count)
     for range in ranges {
       guard case .array(let parts) = range, parts.count >= 3, case .integer(let first) = parts[0],
@@ -160,7 +160,10 @@ final class ClusterTopology: RedisTopology {
         case .integer(let port) = master[1], 0 <= first, first <= last, last < HashSlot.count,
         let server = endpointNamed(master[0].text ?? "", port: port, by: endpoint)
       else { return nil }
-      for slot in first...last { slots[slot] = server }
+      for slot in first...last {
+        guard slots[slot] == nil else { return nil }
+        slots[slot] = server
+      }
     }
     return ranges.isEmpty ? nil : slots
   }

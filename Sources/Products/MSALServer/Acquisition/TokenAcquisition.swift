@@ -101,6 +101,10 @@ final class TokenAcquisition: Sendable {
   private func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
     let held = try await partitions.load(query.key)
     if let answer = kept(query, held) { return answer }
+    if !query.mayUseAnyToken, query.options.rejectedToken != nil {
+      // Another process may have replaced the token that an API refused.
+      if let answer = kept(query, try await partitions.load(query.key, anew: true)) { return answer }
+    }
     return try await takingTurns(query) { () async throws(AcquisitionError) in
       do throws(AcquisitionError) { return try await self.ask(query) } catch {
         // A token that ends soon is better than none.

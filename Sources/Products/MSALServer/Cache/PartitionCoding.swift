@@ -77,7 +77,7 @@ extension KeptToken {
 
 extension Date {
   /// In thousandths of a second since 1970.
-  fileprivate var json: JSONValue { JSONValue(Int(clamping: timeIntervalSince1970 * 1000)) }
+  fileprivate var json: JSONValue { JSONValue(Int(clamping: (timeIntervalSince1970 * 1000).rounded())) }
 
   fileprivate init?(json: JSONValue?) {
     guard let milliseconds = json?.int else { return nil }

@@ -40,7 +40,7 @@ final class TokenPartitions: Sendable {
 
   /// Seconds for which a partition with a refresh token is used without a look at the store, where others rotate it.
   private static let sharedLifetime = 60.0
-  /// The same for what the store does not have.
+  /// Seconds for which the store is not asked again for what can be asked for again and is not there.
   private static let absenceLifetime = 1.0
   private static let mostUnsaved = 10_000
   private static let attempts = 4
@@ -103,8 +103,10 @@ final class TokenPartitions: Sendable {
 
   private func usableUntil(_ partition: Partition, _ key: PartitionKey, _ now: Date) -> Date {
     guard store != nil else { return .distantFuture }
-    guard partition != Partition() else { return now.addingTimeInterval(Self.absenceLifetime) }
-    guard key.kind.isRecoverable else { return now.addingTimeInterval(Self.sharedLifetime) }
+    let isAbsent = partition == Partition()
+    // A person who was not there may have signed in at another process since.
+    guard key.kind.isRecoverable else { return isAbsent ? now : now.addingTimeInterval(Self.sharedLifetime) }
+    guard !isAbsent else { return now.addingTimeInterval(Self.absenceLifetime) }
     let due = partition.tokens.map { min($0.refreshOn ?? .distantFuture, $0.expiresOn - KeptToken.buffer) }.min()
     return max(due ?? now, now.addingTimeInterval(Self.absenceLifetime))
   }

@@ -48,14 +48,26 @@ public struct IncomingRequest: Sendable {
   func presented() throws(CheckError) -> (scheme: Scheme, token: String)? {
     guard let field = authorization.first else { return nil }
     guard authorization.count == 1 else { throw .malformedRequest("there is more than one field Authorization") }
-    let words = field.utf8.split(separator: 0x20, omittingEmptySubsequences: true)
+    let words = Self.words(of: Array(field.utf8))
     let scheme: Scheme
-    switch words.first.map({ String(Substring($0)).lowercased() }) {
+    switch words.first?.lowercased() {
     case "bearer": scheme = .bearer
     case "pop": scheme = .pop
     default: return nil
     }
     guard words.count == 2 else { throw .malformedRequest("the field Authorization holds not one token") }
-    return (scheme, String(Substring(words[1])))
+    return (scheme, words[1])
+  }
+
+  /// Up to three words. A loop over bytes, as tokens are long and each request has one.
+  private static func words(of bytes: [UInt8]) -> [String] {
+    var words: [String] = []
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == 0x20 {
+      if start < end { words.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
+      if words.count == 3 { break }
+      start = end + 1
+    }
+    return words
   }
 }

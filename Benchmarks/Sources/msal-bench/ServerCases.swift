@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALRedis
+import MSALServer
+import Synchronization
+
+/// The cases of servers, which see `import MSALServer` and `import MSALRedis`.
+enum ServerCases {
+  private static let api = "https://api.example.com/.default"
+
+  /// nil when there is none of that name.
+  static func make(_ settings: Settings) async throws -> (any Measured)? {
+    switch settings.name {
+    case "app-token-hit": try await appTokenHit(settings)
+    case "app-token-memory": try await appTokenMemory(settings)
+    case "app-token-coalescing": try appTokenCoalescing(settings)
+    case "validate-seen": try await validate(settings, isNew: false)
+    case "validate-new": try await validate(settings, isNew: true)
+    case "redis-hit": try await redis(settings, memoryLimit: 1 << 20)
+    case "redis-miss": try await redis(settings, memoryLimit: 0)
+    default: nil
+    }
+  }
+
+  private static func application(
+    _ settings: Settings, store: (any TokenPartitionStore)? = nil, memoryLimit: Int = 1 << 30
+  ) throws -> ConfidentialClientApplication {
+    var configuration = ConfidentialClientConfiguration(
+      clientID: Fixture.client, authority: "\(try settings.text("authority"))/\(Fixture.tenant)",
+      credential: .secret("unimportant"))
+    configuration.validatesAuthority = false
+    configuration.store = store
+    configuration.memoryLimit = memoryLimit
+    return try ConfidentialClientApplication(configuration)
+  }
+
+  private static func tenant(_ index: Int) -> String {
+    let digits = String(index)
+    return "aaaaaaaa-bbbb-cccc-dddd-" + String(repeating: "0", count: 12 - digits.count) + digits
+  }
+
+  /// An application with a token for each of n tenants, and where they came from.
+  private static func filled(_ settings: Settings) async throws -> ConfidentialClientApplication {
+    let store = CopyingStore()
+    let application = try application(settings, store: store)
+    _ = try await application.acquireToken(forClient: api)
+    for index in 0..<settings.count {
+      let result = try await application.acquireToken(forClient: api, options: RequestOptions(tenantID: tenant(index)))
+      guard result.source == .cache else { throw Settings.MissingError(description: "the service was asked") }
+    }
+    return application
+  }
+
+  /// The token of a random tenant of n, from memory.
+  private static func appTokenHit(_ settings: Settings) async throws -> any Measured {
+    let application = try await filled(settings)
+    let asked = Fixture.order(4096, below: settings.count).map { RequestOptions(tenantID: tenant($0)) }
+    return try await Batch(seconds: settings.batchSeconds) { call in
+      let result = try await application.acquireToken(forClient: api, options: asked[call & 4095])
+      guard result.source == .cache else { throw Settings.MissingError(description: "that was no hit") }
+    }
+  }
+
+  /// Bytes that the process grew by, for each token.
+  private static func appTokenMemory(_ settings: Settings) async throws -> any Measured {
+    Once {
+      // What the first token takes with it is no part of it.
+      _ = try await filled(settings.with("n", 1))
+      let before = Cases.privateBytes()
+      let application = try await filled(settings)
+      Cases.giveBackFreeMemory()
+      let grown = Cases.privateBytes() - before
+      _ = try await application.acquireToken(forClient: api)
+      return Double(grown) / Double(settings.count)
+    }
+  }
+
+  /// Tasks that all want the first token. The number of requests is the service's to count.
+  private static func appTokenCoalescing(_ settings: Settings) throws -> any Measured {
+    Once {
+      let application = try application(settings)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<settings.number("callers", or: 64) {
+          group.addTask { _ = try await application.acquireToken(forClient: api) }
+        }
+        try await group.waitForAll()
+      }
+      return 0
+    }
+  }
+
+  /// Access tokens of a file, a line each: one of them again and again, or each as if it came for the first time.
+  private static func validate(_ settings: Settings, isNew: Bool) async throws -> any Measured {
+    let text = try String(contentsOf: URL(filePath: settings.text("file")), encoding: .utf8)
+    let requests = text.split(separator: "\n").map {
+      IncomingRequest(method: "GET", url: "/tasks", authorization: ["Bearer \($0)"])
+    }
+    let audience = "22222222-3333-4444-5555-666666666666"
+    var configuration = ProtectedAPIConfiguration(
+      clientID: audience, audiences: [audience, "api://\(audience)"], tenants: .only([Fixture.tenant]))
+    configuration.authority = "\(try settings.text("authority"))/\(Fixture.tenant)"
+    configuration.validatesAuthority = false
+    let validator = try AccessTokenValidator(configuration)
+    let requirement = AccessRequirement(scopes: ["Tasks.Read"])
+    return try await Batch(seconds: settings.batchSeconds) { call in
+      let index = call % requests.count
+      if isNew, index == 0 { validator.forgetValidatedTokens() }
+      _ = try await validator.validate(requests[isNew ? index : 0], requiring: requirement)
+    }
+  }
+
+  /// A token that is in Redis, and in this process's memory too or not: nanoseconds on the wall, as what is waited for
+  /// counts. `calls` at a time.
+  private static func redis(_ settings: Settings, memoryLimit: Int) async throws -> any Measured {
+    let keys = try RedisStoreKeys(
+      sealing: [UInt8](repeating: 1, count: 32), naming: [UInt8](repeating: 2, count: 32))
+    let server = try RedisServer("unix://\(settings.text("redis"))")
+    var configuration = RedisStoreConfiguration(.single(server), name: "bench", keys: keys)
+    configuration.commandTimeout = 5
+    let application = try application(
+      settings, store: try RedisPartitionStore(configuration), memoryLimit: memoryLimit)
+    _ = try await application.acquireToken(forClient: api)
+    let calls = settings.number("calls", or: 1000)
+    return Once {
+      let start = wallTime()
+      for _ in 0..<calls {
+        let result = try await application.acquireToken(forClient: api)
+        guard result.source == .cache else { throw Settings.MissingError(description: "the service was asked") }
+      }
+      return (wallTime() - start) / Double(calls)
+    }
+  }
+}
+
+/// Gives every tenant the token that the first one got, so that many tenants' tokens need no service.
+private final class CopyingStore: TokenPartitionStore {
+  private let first = Mutex<(name: String, text: String)?>(nil)
+
+  func load(_ name: String) async throws -> StoredPartition? {
+    guard let (known, text) = first.withLock({ $0 }) else { return nil }
+    let tenants = [known, name].map { $0.split(separator: ":").dropLast().last.map(String.init) ?? "" }
+    return StoredPartition(bytes: Array(text.replacing(tenants[0], with: tenants[1]).utf8), version: 1)
+  }
+
+  func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async throws -> Int? {
+    // Turns are told by names like this one, too.
+    if name.hasPrefix("app:") { first.withLock { $0 = $0 ?? (name, String(decoding: bytes, as: UTF8.self)) } }
+    return (version ?? 0) + 1
+  }
+
+  func remove(_ name: String) async throws {}
+}

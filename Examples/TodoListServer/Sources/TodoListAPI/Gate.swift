@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import MSALServer
+import WebServer
+
+/// Lets in who has a token for one API. Employees and customers have accounts at different authorities, each with keys
+/// of its own, so there is a validator for each.
+struct Gate: Sendable {
+  /// A caller, and the validator that knows how to challenge it.
+  struct Admission: Sendable {
+    let caller: AccessToken
+    let validator: AccessTokenValidator
+  }
+
+  let first: AccessTokenValidator
+  var others: [AccessTokenValidator] = []
+
+  func admit(
+    _ request: Request, requiring requirement: AccessRequirement
+  ) async throws(AccessRefusal) -> Admission {
+    do throws(AccessRefusal) { return try await admit(request, requirement, first) } catch {
+      // The token may be another authority's. What is wrong with a good token is said at once.
+      guard case .invalidToken = error.reason else { throw error }
+      for other in others {
+        do throws(AccessRefusal) { return try await admit(request, requirement, other) } catch let next {
+          guard case .invalidToken = next.reason else { throw next }
+        }
+      }
+      throw error
+    }
+  }
+
+  private func admit(
+    _ request: Request, _ requirement: AccessRequirement, _ validator: AccessTokenValidator
+  ) async throws(AccessRefusal) -> Admission {
+    let incoming = IncomingRequest(
+      method: request.method, url: request.target, authorization: request.values(of: "Authorization"))
+    return Admission(caller: try await validator.validate(incoming, requiring: requirement), validator: validator)
+  }
+}
+
+extension AccessRequirement {
+  /// People who may read, by an application that they let read.
+  static let reading = AccessRequirement(scopes: ["ToDoList.Read", "ToDoList.ReadWrite"])
+  static let writing = AccessRequirement(scopes: ["ToDoList.ReadWrite"])
+  /// Applications that an administrator lets read the lists of everybody.
+  static let readingAll = AccessRequirement(roles: ["ToDoList.Read.All", "ToDoList.ReadWrite.All"])
+}

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALServer
+import WebServer
+
+/// A browser that somebody signed in with. The cookie has its id; everything else stays here.
+struct Session: Codable, Sendable {
+  /// Seconds.
+  static let lifetime = 8.0 * 3600
+  private static let cookieName = "__Host-todo-session"
+
+  let homeAccountID: String
+  let username: String
+  let name: String
+  /// The session at the platform (`sid`), whose end the platform tells.
+  let platformSessionID: String?
+  /// What the ID token says, for the page that shows it.
+  let claims: String
+  /// What the forms of this session's pages carry: a page of another site can't know it.
+  let formToken: String
+  let expires: Date
+
+  init(_ account: SignedInAccount) {
+    homeAccountID = account.homeAccountID
+    username = account.username
+    name = account.name ?? account.username
+    platformSessionID = account.sessionID
+    claims = account.idTokenClaims
+    formToken = Unguessable.text()
+    expires = Date(timeIntervalSinceNow: Self.lifetime)
+  }
+
+  /// The id in the request's cookie, if it can be one.
+  static func id(in request: Request) -> String? { request.cookie(cookieName).flatMap(Unguessable.checked) }
+
+  /// Lax: sent when somebody follows a link to this app, and with no form of another site.
+  static func cookie(_ id: String) -> String {
+    "\(cookieName)=\(id); Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=\(Int(lifetime))"
+  }
+
+  static let noCookie = "\(cookieName)=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
+}
+
+/// A sign-in that waits for its answer, kept under its `state` and the browser that began it.
+struct PendingSignIn: Codable, Sendable {
+  /// Seconds.
+  static let lifetime = 3600.0
+  private static let cookieName = "__Host-todo-sign-in"
+
+  let flow: WebSignInFlow
+  /// The page that the person wanted.
+  let page: String
+  /// The session that the new one replaces: the answer comes without its cookie.
+  let replaces: String?
+
+  /// The browser that begins or finishes a sign-in.
+  static func browser(in request: Request) -> String? { request.cookie(cookieName).flatMap(Unguessable.checked) }
+
+  /// None: the answer is a form that the platform's page sends.
+  static func cookie(_ browser: String) -> String {
+    "\(cookieName)=\(browser); Path=/; Secure; HttpOnly; SameSite=None; Max-Age=\(Int(lifetime))"
+  }
+
+  /// nil when the state can't be one of this app's.
+  static func id(browser: String, state: String) -> String? {
+    (1...200).contains(state.utf8.count) ? "\(browser).\(state)" : nil
+  }
+}
+
+/// Texts of 256 random bits.
+enum Unguessable {
+  static func text() -> String {
+    var random = SystemRandomNumberGenerator()
+    let words = (0..<4).map { _ in random.next() as UInt64 }
+    let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+    return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
+      "=", with: "")
+  }
+
+  /// The text, if it has the form of one.
+  static func checked(_ text: String) -> String? {
+    let isOne =
+      text.utf8.count == 43 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    return isOne ? text : nil
+  }
+
+  /// Compares in a time that does not tell where two texts differ.
+  static func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import ServerSettings
+
+struct Settings: Decodable {
+  var application: ApplicationSettings
+  var redis: RedisSettings
+  /// What browsers call this program, without a slash at the end.
+  var address: String
+  /// The web API, without a slash at the end.
+  var api: String
+  /// The ids of the API's two registrations.
+  var listClientID: String
+  var sharedListClientID: String
+}

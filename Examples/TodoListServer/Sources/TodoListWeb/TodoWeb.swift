@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import MSALServer
+import ServerSettings
+import WebServer
+
+/// The web app: what each address answers.
+struct TodoWeb: Sendable {
+  let signIns: SignIns
+  let api: URL
+  /// The platform's address: forms lead to this app, and on to its sign-out.
+  let platform: String
+
+  func answer(_ request: Request) async -> Response {
+    let response: Response
+    do {
+      response = try await route(request)
+    } catch {
+      response = await page(about: error, request)
+    }
+    // The platform's page has this one page in a frame.
+    let frames = request.path == ["signout-frontchannel"] ? platform : "'none'"
+    let policy =
+      "default-src 'none'; style-src 'self'; form-action 'self' \(platform); base-uri 'none'; frame-ancestors \(frames)"
+    return response.adding("Content-Security-Policy", policy)
+      .adding("X-Content-Type-Options", "nosniff").adding("Referrer-Policy", "no-referrer")
+  }
+
+  private func route(_ request: Request) async throws -> Response {
+    switch (request.method, request.path) {
+    case ("GET", ["health"]): return .text(200, "ok\n")
+    case ("GET", ["style.css"]):
+      return Response(
+        200, [("Content-Type", "text/css"), ("Cache-Control", "max-age=3600")], body: Array(Page.style.utf8))
+    case ("GET", ["signin"]):
+      return try await signIns.begin(request, for: request.query?["page"].flatMap(ListPage.init(rawValue:)) ?? .mine)
+    case ("POST", ["signin-oidc"]): return try await signIns.finish(request)
+    case ("GET", ["signed-out"]): return page(Page.signedOut(note: "You are signed out."))
+    case ("GET", ["signout-frontchannel"]): return try await signIns.frontChannelSignOut(request)
+    default: break
+    }
+    guard let (id, session) = try await signIns.session(of: request) else {
+      return request.method == "GET" ? page(Page.signedOut()) : .redirect(to: "/")
+    }
+    return try await route(request, id, session)
+  }
+
+  /// What needs a session.
+  private func route(_ request: Request, _ id: String, _ session: Session) async throws -> Response {
+    switch (request.method, request.path) {
+    case ("GET", []), ("GET", ["mine"]): return try await list(.mine, session, request)
+    case ("GET", ["shared"]): return try await list(.shared, session, request)
+    case ("POST", ["mine", "items"]): return try await change(.mine, session, request)
+    case ("POST", ["shared", "items"]): return try await change(.shared, session, request)
+    case ("GET", ["profile"]): return try await profile(session, request)
+    case ("GET", ["account"]): return page(Page.account(session))
+    case ("POST", ["signout"]):
+      _ = try form(of: request, session)
+      return try await signIns.signOut(id, session)
+    default: throw PageError.notFound
+    }
+  }
+
+  private func list(_ listPage: ListPage, _ session: Session, _ request: Request) async throws -> Response {
+    try await withAPI(listPage, session, request) { api in
+      page(Page.list(listPage, try await api.items(), session))
+    }
+  }
+
+  private func change(_ listPage: ListPage, _ session: Session, _ request: Request) async throws -> Response {
+    let form = try form(of: request, session)
+    return try await withAPI(listPage, session, request) { api in
+      if let id = form["id"].flatMap(UUID.init(uuidString:)) {
+        switch form["change"] {
+        case "done": try await api.mark(id, isDone: true)
+        case "open": try await api.mark(id, isDone: false)
+        case "remove": try await api.remove(id)
+        default: throw PageError.invalid
+        }
+      } else {
+        try await api.add(form["text"] ?? "")
+      }
+      // The page can be loaded again without sending the form again.
+      return .redirect(to: listPage.path)
+    }
+  }
+
+  private func profile(_ session: Session, _ request: Request) async throws -> Response {
+    try await withAPI(.mine, session, request) { api in page(Page.profile(try await api.profile(), session)) }
+  }
+
+  /// Calls the API with the person's token. Where that takes the person, they are asked.
+  private func withAPI(
+    _ listPage: ListPage, _ session: Session, _ request: Request, _ body: (APIClient) async throws -> Response
+  ) async throws -> Response {
+    do {
+      let token = try await signIns.token(session, for: listPage)
+      do {
+        return try await body(client(listPage, token))
+      } catch APIClient.CallError.refused(let claims?) {
+        if let other = try await signIns.token(session, for: listPage, meeting: claims, insteadOf: token) {
+          return try await body(client(listPage, other))
+        }
+        throw APIClient.CallError.refused(claims: claims)
+      }
+    } catch APIClient.CallError.refused(let claims?) {
+      return try await signIns.begin(request, for: listPage, returningTo: page(of: request, listPage), claims: claims)
+    } catch let error as AcquisitionError {
+      return try await answer(error, listPage, session, request)
+    }
+  }
+
+  private func client(_ listPage: ListPage, _ token: TokenResult) -> APIClient {
+    APIClient(base: api, list: listPage.list, authorization: token.authorizationHeader)
+  }
+
+  /// Where there is no token for the person.
+  private func answer(
+    _ error: AcquisitionError, _ listPage: ListPage, _ session: Session, _ request: Request
+  ) async throws -> Response {
+    switch error.reason {
+    case .interactionRequired(let refusal) where refusal?.suberror == "consent_required":
+      return page(Page.consent(to: listPage, session))
+    case .interactionRequired(let refusal):
+      return try await signIns.begin(
+        request, for: listPage, returningTo: page(of: request, listPage), claims: refusal?.claims)
+    case .sessionNotFound:
+      return page(Page.signedOut(note: "You have signed out elsewhere.")).adding("Set-Cookie", Session.noCookie)
+    default: throw error
+    }
+  }
+
+  /// The page to come back to; a form can't be sent again.
+  private func page(of request: Request, _ listPage: ListPage) -> String {
+    request.method == "GET" ? "/" + request.path.joined(separator: "/") : listPage.path
+  }
+
+  /// The form that one of this session's own pages sent.
+  private func form(of request: Request, _ session: Session) throws -> [String: String] {
+    guard let form = request.form, let token = form["form"], Unguessable.areSame(token, session.formToken) else {
+      throw PageError.invalid
+    }
+    return form
+  }
+
+  // MARK: Pages
+
+  private func page(_ html: HTML, status: Int = 200) -> Response {
+    Response(
+      status, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], body: Array(html.text.utf8)
+    )
+  }
+
+  /// What the person can do about an error. The log says more.
+  private func page(about error: any Error, _ request: Request) async -> Response {
+    let session = try? await signIns.session(of: request)?.1
+    func note(_ status: Int, _ title: String, _ text: String) -> Response {
+      page(Page.note(title, text, session), status: status)
+    }
+    switch error {
+    case PageError.notFound: return note(404, "Not found", "There is no such page.")
+    case PageError.invalid: return note(400, "Not done", "This form is too old. Load the page again.")
+    case PageError.noSuchSignIn: return note(400, "Not signed in", "This sign-in has ended. Begin it again.")
+    case APIClient.CallError.forbidden: return note(403, "Not allowed", "This app may not do that.")
+    case APIClient.CallError.invalid(let text): return note(400, "Not done", text)
+    case let error as AcquisitionError where error.refusal?.error == "access_denied":
+      return note(403, "Not allowed", "You did not let this app do that.")
+    default:
+      Log.error("\(request.method) /\(request.path.joined(separator: "/")): \(error)")
+      return note(503, "Not now", "This can't be done at the moment. Nothing is lost: try again in a moment.")
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import JOSE
+import LinuxPlatform
+import MSALServer
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+private let tenant = "72f988bf-86f1-41af-91ab-2d7cd011db47"
+private let api = "00001111-aaaa-2222-bbbb-3333cccc4444"
+private let host = "login.example"
+private let time = 1_800_000_000.0
+private let signer = try? RSAPrivateKey.generate()
+
+/// The claims of a token that is let in.
+private let sound: JSONObject = [
+  "aud": .string(api), "iss": .string("https://\(host)/\(tenant)/v2.0"), "tid": .string(tenant), "ver": "2.0",
+  "azp": "caller", "oid": "o", "sub": "s", "scp": "Tasks.Read", "iat": 1_799_999_990, "nbf": 1_799_999_990,
+  "exp": 1_800_003_600,
+]
+
+/// A request to an API, and what the platform answers: the input says what differs in the token's claims and header, in
+/// the metadata, in the key, and among the keys. Who is let in has a token of the platform for this API.
+@Sendable func checkAccessToken(_ bytes: [UInt8]) async {
+  guard let signer else { return demand(false, "there is a key") }
+  await checkForeignToken(String(decoding: bytes, as: UTF8.self), signer)
+  guard let given = (try? JSONValue(parsing: bytes))?.object else { return }
+  func changed(_ object: JSONObject, _ name: String) -> JSONObject {
+    var object = object
+    for member in given[name]?.object?.members ?? [] { object[member.name] = member.value }
+    return object
+  }
+  let claims = changed(sound, "claims")
+  let header = changed([:], "header")
+  guard let token = try? JWTSigner(key: signer, keyID: "k1").sign(.object(claims), header: header) else {
+    return demand(false, "claims can be signed")
+  }
+  let service = FixedService(
+    metadata: changed([:], "metadata"), key: changed(FixedService.key(signer), "key"),
+    others: given["keys"]?.array ?? [])
+  guard let validator = validator(service) else { return demand(false, "there is a validator") }
+  let caller = await answer(validator, "Bearer \(token)")
+  let isSound = ["claims", "header", "metadata", "key", "keys"].allSatisfy { given[$0] == nil }
+  demand(caller != nil || !isSound, "a sound token is let in")
+  guard let caller else { return }
+  check(caller, claims)
+  let again = await answer(validator, "bearer  \(token)")
+  demand(again?.assertion == token, "a token that was let in is let in again")
+  let forged = await answer(validator, "Bearer \(spoil(token, bytes))")
+  demand(forged == nil, "a token that was changed is not let in")
+}
+
+private func check(_ caller: AccessToken, _ claims: JSONObject) {
+  let audience = (claims["aud"]?.string ?? claims["aud"]?.array?.first?.string) ?? ""
+  demand(
+    [api, "api://\(api)"].contains(audience.hasSuffix("/") ? String(audience.dropLast()) : audience), "for this API")
+  demand(claims["tid"]?.string?.lowercased() == tenant && caller.tenantID.lowercased() == tenant, "of the tenant")
+  let issuers = ["https://\(host)/\(tenant)/v2.0", "https://sts.windows.net/\(tenant)/"]
+  demand(claims["iss"]?.string.map { issuers.contains($0.lowercased()) } == true, "of the platform")
+  demand(claims["exp"]?.double.map { $0 > time - 300 } == true, "not over")
+  demand(claims["nbf"]?.double.map { $0 <= time + 300 } == true, "begun")
+  demand(claims["nonce"] == nil && !caller.callerID.isEmpty, "an access token of some application")
+  demand(!caller.scopes.isEmpty || !caller.roles.isEmpty, "for something")
+  demand(claims["idtyp"] != "app" || !caller.isForPerson, "an application is no person")
+  _ = (caller.issuedAt, caller.groups, caller.isGuest, caller.authenticationContexts, caller.callerProof)
+  _ = claims.members.map { caller.claim($0.name) }
+}
+
+/// What nobody signed, and fields that hold anything.
+private func checkForeignToken(_ text: String, _ signer: RSAPrivateKey) async {
+  let service = FixedService(metadata: [:], key: FixedService.key(signer), others: [])
+  guard let validator = validator(service) else { return demand(false, "there is a validator") }
+  for field in [text, "Bearer \(text)", "PoP \(text)"] {
+    demand(await answer(validator, field) == nil, "nobody is let in without a token of the platform")
+  }
+}
+
+private func validator(_ service: FixedService) -> AccessTokenValidator? {
+  var configuration = ProtectedAPIConfiguration(
+    clientID: api, audiences: [api, "api://\(api)"], tenants: .only([tenant]))
+  configuration.authority = "https://\(host)/\(tenant)"
+  configuration.validatesAuthority = false
+  configuration.publicHosts = ["api.example"]
+  let platform = ServerPlatform(transport: service, clock: FixedClock(), random: SystemRandom(), log: NoLog())
+  return try? AccessTokenValidator(configuration, platform: platform)
+}
+
+private func answer(_ validator: AccessTokenValidator, _ field: String) async -> AccessToken? {
+  do throws(AccessRefusal) {
+    let request = IncomingRequest(method: "GET", url: "/tasks?a=1", authorization: [field])
+    return try await validator.validate(request, requiring: .anyToken)
+  } catch {
+    demand([400, 401, 403, 503].contains(error.status), "a refusal has a status of its own")
+    demand(error.wwwAuthenticate?.isVisible ?? true, "a field of an answer is one line")
+    return nil
+  }
+}
+
+private struct FixedClock: WallClock {
+  var now: Date { Date(timeIntervalSince1970: time) }
+  func sleep(seconds: Double) async throws {}
+}
+
+/// The platform, as the input wants it.
+private struct FixedService: HTTPTransport {
+  var metadata: JSONObject
+  var key: JSONObject
+  var others: [JSONValue]
+
+  static func key(_ signer: RSAPrivateKey) -> JSONObject {
+    JSONWebKey(publicKey: signer.publicKey, keyID: "k1").encoded.object ?? [:]
+  }
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    demand(request.url.scheme == "https", "keys come over https")
+    let path = request.url.path()
+    let body: JSONValue
+    if path.hasSuffix("openid-configuration") {
+      let base = "https://\(host)/\(tenant)"
+      let issuer = path.contains("/v2.0/") ? "\(base)/v2.0" : "https://sts.windows.net/\(tenant)/"
+      var answer: JSONObject = [
+        "issuer": .string(issuer), "authorization_endpoint": .string(base + "/authorize"),
+        "token_endpoint": .string(base + "/token"), "jwks_uri": .string(base + "/keys"),
+      ]
+      for member in metadata.members { answer[member.name] = member.value }
+      body = .object(answer)
+    } else {
+      body = ["keys": .array([.object(key)] + others)]
+    }
+    return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
+  }
+}
