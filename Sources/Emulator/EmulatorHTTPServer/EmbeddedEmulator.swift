@@ -92,7 +92,8 @@ package struct EmbeddedEmulator: Sendable {
     }
     let origins = Origins(
       http: http, https: sockets.httpsPort.flatMap { url("https", hosts, $0) },
-      authorityPath: certificates?.authorityPath, allowsAnyName: options.addresses.allowsNonLoopback)
+      authorityPath: certificates?.authorityPath, certificate: certificates?.authority,
+      allowsAnyName: options.addresses.allowsNonLoopback)
     let emulator = IdentityEmulator(
       seed: options.seed, signingKey: signingKey, origins: origins, clock: clock, random: random)
     var keeper: StateKeeper?

@@ -10,6 +10,7 @@ import PlatformInterfaces
 package struct LocalCertificates: Sendable {
   /// The authority's certificate as a PEM file, for clients to trust.
   package let authorityPath: String
+  package let authority: Certificate
   package let identity: TLSIdentity
 
   static let hostNames = [
@@ -35,7 +36,8 @@ package struct LocalCertificates: Sendable {
     let identity = try crypto(folder.path(of: keyName)) { () throws(CryptoError) in
       try server(of: authority, extraHosts: extraHosts, names: names, now: now)
     }
-    return LocalCertificates(authorityPath: folder.path(of: certificateName), identity: identity)
+    return LocalCertificates(
+      authorityPath: folder.path(of: certificateName), authority: authority.certificate, identity: identity)
   }
 
   private struct Authority {

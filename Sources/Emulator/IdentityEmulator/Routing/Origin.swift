@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// Scheme, host and port that a request came to; all URLs in its answer start with it.
@@ -46,15 +47,23 @@ package struct Origins: Sendable {
   package var https: URL?
   /// The PEM file of the certificate authority to trust for `https`.
   package var authorityPath: String?
+  /// The certificate that is in it.
+  package var certificate: Certificate?
   /// Whether requests for any name are answered: for an emulator that other computers are meant to reach.
   package var allowsAnyName: Bool
 
-  package init(http: URL?, https: URL?, authorityPath: String? = nil, allowsAnyName: Bool = false) {
+  package init(
+    http: URL?, https: URL?, authorityPath: String? = nil, certificate: Certificate? = nil, allowsAnyName: Bool = false
+  ) {
     self.http = http
     self.https = https
     self.authorityPath = authorityPath
+    self.certificate = certificate
     self.allowsAnyName = allowsAnyName
   }
+
+  /// The one that is announced.
+  var main: Origin? { (https ?? http).flatMap { Origin($0) } }
 
   /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't
   /// reach it by pointing its own name at this machine.
