@@ -93,7 +93,8 @@ package struct EmbeddedEmulator: Sendable {
     }
     let origins = Origins(
       http: http, https: sockets.httpsPort.flatMap { url("https", hosts, $0) },
-      authorityPath: certificates?.authorityPath, thumbprint: certificates?.thumbprint,
+      authorityPath: certificates?.authorityPath, certificate: certificates?.authority,
+      thumbprint: certificates?.thumbprint,
       allowsAnyName: options.addresses.allowsNonLoopback)
     let emulator = IdentityEmulator(
       seed: options.seed, signingKey: signingKey, origins: origins, clock: clock, random: random,

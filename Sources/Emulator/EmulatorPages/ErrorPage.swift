@@ -10,9 +10,14 @@ package struct ErrorFacts: Sendable {
   let correlationID: String
   let traceID: String
   let timestamp: String
+  /// Where the console has the whole sign-in.
+  let record: String?
 
-  package init(code: String, correlationID: String, traceID: String = "", timestamp: String = "") {
+  package init(
+    code: String, correlationID: String, traceID: String = "", timestamp: String = "", record: String? = nil
+  ) {
     (self.code, self.correlationID, self.traceID, self.timestamp) = (code, correlationID, traceID, timestamp)
+    self.record = record
   }
 
   @HTMLBuilder var html: [HTML] {
@@ -22,6 +27,12 @@ package struct ErrorFacts: Sendable {
     PageParts.facts(facts)
     PageParts.copyButton(
       "Copy details", facts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }.joined(separator: "\n"))
+    if let record {
+      tag("p", .class("hint")) {
+        "Every request of this sign-in, and why it failed: "
+        tag("a", .id("record"), .destination("href", record)) { "Open it in the emulator's console" }
+      }
+    }
   }
 }
 

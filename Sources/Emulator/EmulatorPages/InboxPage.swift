@@ -58,7 +58,7 @@ extension Page {
   /// The messages of the inbox, newest first. The page shows new ones by itself.
   /// - Parameter address: Whose messages; nil for everybody's.
   package static func inbox(address: String?, messages: [InboxMessage]) -> Page {
-    Page(title: "Inbox", tenantName: address, scripts: [.copy, .refresh]) {
+    var page = Page(title: "Inbox", tenantName: address, scripts: [.copy, .refresh]) {
       tag("div", .id("messages"), .named("aria-live", "polite")) {
         if let newest = messages.first {
           newest.html("newest")
@@ -70,9 +70,11 @@ extension Page {
       tag("p", .class("hint without-script")) { "Reload the page to see newer codes." }
       if address != nil {
         tag("p", .class("hint")) {
-          tag("a", .id("everybody"), .destination("href", "/_emulator/inbox")) { "All codes" }
+          tag("a", .id("everybody"), .destination("href", ConsolePlace.inbox.address)) { "All codes" }
         }
       }
     }
+    page.place = .inbox
+    return page
   }
 }

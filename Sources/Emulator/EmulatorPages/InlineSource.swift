@@ -20,6 +20,7 @@ struct InlineSource: Sendable {
   }
 
   static let stylesheet = InlineSource(Stylesheet.text)
+  static let consoleStylesheet = InlineSource(Stylesheet.console)
 
   /// Sends the page's only form.
   static let submitForm = InlineSource("document.forms[0].submit()")

@@ -18,6 +18,10 @@ package struct Page: Sendable {
   /// Conveniences, but for the form-post page's; the policy names them by their hash.
   var scripts: [InlineSource]
   var content: [HTML]
+  /// Where it is in the console's menu; nil on pages of a sign-in, which have none.
+  var place: ConsolePlace?
+  /// Whether its forms tell this server where they come from; others never learn it.
+  var sendsOrigin = false
 
   init(
     title: String, heading: String? = nil, tenantName: String? = nil, lead: [HTML] = [], scripts: [InlineSource] = [],
@@ -33,13 +37,15 @@ package struct Page: Sendable {
   /// that follows a form post, and sign-in ends with one to the app, whatever its scheme.
   private var contentSecurityPolicy: String {
     var rules = [
-      "default-src 'none'", "style-src " + InlineSource.stylesheet.expression, "base-uri 'none'",
+      "default-src 'none'", "style-src " + styles.map(\.expression).joined(separator: " "), "base-uri 'none'",
       "frame-ancestors 'none'",
     ]
     if !scripts.isEmpty { rules.append((["script-src"] + scripts.map(\.expression)).joined(separator: " ")) }
     if scripts.contains(where: \.asksServer) { rules.append("connect-src 'self'") }
     return rules.joined(separator: "; ")
   }
+
+  private var styles: [InlineSource] { place == nil ? [.stylesheet] : [.stylesheet, .consoleStylesheet] }
 
   /// The page with the headers that keep it out of caches, frames and referrers.
   package func response(status: Int = 200) -> HTTPResponse {
@@ -50,7 +56,7 @@ package struct Page: Sendable {
         "Content-Security-Policy": contentSecurityPolicy,
         "Cache-Control": "no-store",
         "Pragma": "no-cache",
-        "Referrer-Policy": "no-referrer",
+        "Referrer-Policy": sendsOrigin ? "same-origin" : "no-referrer",
         "X-Content-Type-Options": "nosniff",
         "X-Frame-Options": "DENY",
       ],
@@ -65,13 +71,14 @@ package struct Page: Sendable {
         tag("meta", .named("name", "color-scheme"), .named("content", "light dark"))
         tag("meta", .named("name", "robots"), .named("content", "noindex"))
         tag("title") { [title, tenantName, Self.banner].compactMap { $0 }.joined(separator: " \u{B7} ") }
-        tag("style") { HTML.trusted(InlineSource.stylesheet.text) }
+        for style in styles { tag("style") { HTML.trusted(style.text) } }
       }
-      tag("body") {
+      tag("body", place == nil ? [] : [.class("console")]) {
         tag("header", .class("banner")) {
           tag("strong") { Self.banner }
           tag("span") { "A test double on this computer. Use its made-up accounts only." }
         }
+        if let place { ConsolePlace.menu(current: place) }
         tag("main") {
           tag("div", .class("card")) {
             if let tenantName { tag("p", .class("tenant")) { tenantName } }

@@ -12,8 +12,11 @@ import Testing
 struct AccessibilityTests {
   /// A page as a file that a browser opens. Its script runs, but the one that leaves the page.
   private func file(_ sample: SamplePage, in directory: TemporaryDirectory) throws -> String {
+    try file(sample.html.replacing("document.forms[0].submit()", with: ""), in: directory)
+  }
+
+  private func file(_ html: String, in directory: TemporaryDirectory) throws -> String {
     let path = directory.file("page.html")
-    let html = sample.html.replacing("document.forms[0].submit()", with: "")
     try html.write(toFile: path, atomically: true, encoding: .utf8)
     return "file://" + path
   }
@@ -23,18 +26,48 @@ struct AccessibilityTests {
     let directory = try TemporaryDirectory()
     try await Chromium.withWindow(trusting: nil) { driver in
       for sample in SamplePages.all {
-        let address = try file(sample, in: directory)
-        for (look, isDark, width) in [("light", false, 900), ("dark", true, 900), ("narrow", false, 360)] {
-          try await driver.prefersDark(isDark)
-          try await driver.resize(width: width, height: 640)
-          try await driver.open(address)
-          let report = try await engine.check(driver)
-          #expect(report.version.hasPrefix("4.") && report.passes > 5, "\(sample.title), \(look)")
-          #expect(report.violations == [], "\(sample.title), \(look)")
-          let overflow = try await driver.run("return document.documentElement.scrollWidth - innerWidth")
-          #expect(overflow.int ?? 1 <= 0, "\(sample.title), \(look)")
-        }
+        try await check(try file(sample, in: directory), sample.title, engine, driver)
       }
+    }
+  }
+
+  /// In every look.
+  private func check(
+    _ address: String, _ title: String, _ engine: AccessibilityEngine, _ driver: WebDriver
+  ) async throws {
+    for (look, isDark, width) in [("light", false, 900), ("dark", true, 900), ("narrow", false, 360)] {
+      try await driver.prefersDark(isDark)
+      try await driver.resize(width: width, height: 640)
+      try await driver.open(address)
+      let report = try await engine.check(driver)
+      #expect(report.version.hasPrefix("4.") && report.passes > 5, "\(title), \(look)")
+      #expect(report.violations == [], "\(title), \(look)")
+      let overflow = try await driver.run("return document.documentElement.scrollWidth - innerWidth")
+      #expect(overflow.int ?? 1 <= 0, "\(title), \(look)")
+    }
+  }
+
+  /// With something on every page: a sign-in that worked and one that did not, a rule, a token, an error in a form.
+  @Test func `no page of the console does`() async throws {
+    let engine = try await AccessibilityEngine.load()
+    let directory = try TemporaryDirectory()
+    let world = try PlatformWorld()
+    let browser = ConsoleBrowser(world)
+    let token = try #require(try await world.signIn("adele").accessToken)
+    let failed = try await world.token(
+      ClientCredentialsTests.form + [("client_assertion", "x")], tenant: "contoso.example")
+    _ = try await world.control("POST", "faults", #"{"match": {"user": "x"}, "answer": {"status": 503}}"#)
+    try await browser.open("/_emulator/console/tokens")
+    try await browser.submit("inspect", [("token", token + "x")])
+    let record = try #require(failed.json["correlation_id"]?.string)
+    try await Chromium.withWindow(trusting: nil) { driver in
+      for path in ConsoleAddresses.all + ["/_emulator/console/signins/\(record)", "/_emulator/inbox", "/nothing"] {
+        let html = try await browser.open(path)
+        try await check(try file(html, in: directory), path, engine, driver)
+      }
+      try await browser.open("/_emulator/console/people")
+      let refused = try await browser.submit("add", [("tenant", "contoso.example"), ("username", "x"), ("name", "X")])
+      try await check(try file(refused, in: directory), "a form that was not taken", engine, driver)
     }
   }
 

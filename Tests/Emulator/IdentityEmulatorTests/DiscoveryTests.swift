@@ -207,7 +207,7 @@ struct DiscoveryTests {
     #expect(json["trace_id"]?.string?.count == 36)
   }
 
-  @Test(arguments: ["/", "/common", "/common/nothing", "/_emulator", "/_emulator/nothing"])
+  @Test(arguments: ["/common", "/common/nothing", "/_emulator/nothing"])
   func `an unknown path is a page for a browser`(path: String) async throws {
     let response = try await world.get(path, headers: ["Accept": "text/html,*/*;q=0.8"])
     #expect(response.status == 404)

@@ -49,29 +49,39 @@ package final class Directory: Sendable {
     applicationsByID = Dictionary(applications.map { ($0.clientID.value.lowercased(), $0) }) { first, _ in first }
   }
 
-  /// The directory with `user` in it, in the place of one with the same id.
-  package func including(_ user: User) -> Directory {
+  /// The directory with other people, apps or APIs.
+  private func with(
+    users: [User]? = nil, applications: [Application]? = nil, apis: [ResourceAPI]? = nil
+  ) -> Directory {
     Directory(
-      tenants: tenants, users: users.filter { $0.id != user.id } + [user], applications: applications, apis: apis,
-      clouds: clouds, graphAddresses: graphAddresses)
+      tenants: tenants, users: users ?? self.users, applications: applications ?? self.applications,
+      apis: apis ?? self.apis, clouds: clouds, graphAddresses: graphAddresses)
   }
+
+  /// The directory with `user` in it, in the place of one with the same id.
+  package func including(_ user: User) -> Directory { with(users: users.filter { $0.id != user.id } + [user]) }
+
+  package func removing(_ id: UserID) -> Directory { with(users: users.filter { $0.id != id }) }
 
   /// The directory with `app` in it, in the place of one with the same id.
   package func including(_ app: Application) -> Directory {
-    let others = removing(app.clientID)
-    return Directory(
-      tenants: tenants, users: users, applications: others.applications + [app], apis: apis, clouds: clouds,
-      graphAddresses: graphAddresses)
+    with(applications: removing(app.clientID).applications + [app])
   }
 
   package func removing(_ id: ClientID) -> Directory {
-    Directory(
-      tenants: tenants, users: users,
-      applications: applications.filter { $0.clientID.value.lowercased() != id.value.lowercased() }, apis: apis,
-      clouds: clouds, graphAddresses: graphAddresses)
+    with(applications: applications.filter { $0.clientID.value.lowercased() != id.value.lowercased() })
   }
 
+  /// The directory with `api` in it, in the place of one with the same id.
+  package func including(_ api: ResourceAPI) -> Directory { with(apis: removing(api: api.appID).apis + [api]) }
+
+  package func removing(api id: String) -> Directory { with(apis: apis.filter { $0.appID != id }) }
+
   package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }
+  /// The tenant that an id or one of its domains names.
+  package func tenant(named text: String) -> Tenant? {
+    tenantsByID[TenantID(text)] ?? tenants.first { $0.isNamed(text.lowercased()) }
+  }
   package func user(_ id: UserID) -> User? { usersByID[id] }
   package func user(named username: String) -> User? { usersByName[username.lowercased()] }
   /// The member or guest of `tenant` with this object id there.
@@ -105,7 +115,7 @@ package final class Directory: Sendable {
     case "organizations": return .organizations
     case "consumers": return .consumers
     case let name:
-      return (tenantsByID[TenantID(name)] ?? tenants.first { $0.isNamed(name) }).map { .tenant($0) }
+      return tenant(named: name).map { .tenant($0) }
     }
   }
 }

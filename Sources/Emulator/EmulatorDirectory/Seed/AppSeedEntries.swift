@@ -61,11 +61,35 @@ extension Application {
 }
 
 extension Seed.Person {
+  /// A person as a seed file and the control API write them. Throws with the member that is wrong.
+  package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
+    let reader = try SeedReader(json, file: "", path: "", allowing: Self.names)
+    try self.init(reader, tenants: directory.tenants)
+    try checkRoles(in: directory, reader)
+    if let other = directory.user(named: user.username), other.id != user.id {
+      throw reader.failure("username", "is another person's. Choose another.")
+    }
+  }
+
   /// Throws when the person has a role that no API has.
   func checkRoles(in directory: Directory, _ reader: SeedReader) throws(SeedError) {
     for (index, name) in user.appRoles.enumerated() where directory.appRole(named: name, for: .user) == nil {
       throw reader.failure(
         "appRoles[\(index)]", "is no app role of the APIs for people. Write it as <appIdUri>/<value>.")
+    }
+  }
+}
+
+extension ResourceAPI {
+  /// An API as a seed file and the control API write it. Throws with the member that is wrong.
+  package init(decoding json: JSONValue, in directory: Directory) throws(SeedError) {
+    let reader = try SeedReader(json, file: "", path: "", allowing: Self.names)
+    try self.init(reader)
+    for other in directory.apis where other.appID != appID {
+      if other.name.lowercased() == name.lowercased() {
+        throw reader.failure("name", "is another API's. Choose another.")
+      }
+      if other.isNamed(identifierURI) { throw reader.failure("appIdUri", "is another API's. Choose another.") }
     }
   }
 }

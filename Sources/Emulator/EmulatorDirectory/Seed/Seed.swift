@@ -13,6 +13,11 @@ package struct Seed: Sendable {
     package var password: Secret
     package var mustChangePassword = false
     package var isBlocked = false
+
+    package init(user: User, password: Secret, mustChangePassword: Bool = false, isBlocked: Bool = false) {
+      (self.user, self.password) = (user, password)
+      (self.mustChangePassword, self.isBlocked) = (mustChangePassword, isBlocked)
+    }
   }
 
   package var tenants: [Tenant]

@@ -71,7 +71,7 @@ extension Cloud {
 }
 
 extension Seed.Person {
-  fileprivate var json: JSONValue {
+  package var json: JSONValue {
     [
       "id": .string(user.id.value), "tenant": .string(user.tenantID.value), "username": .string(user.username),
       "password": password.exposed.isEmpty ? nil : .string(password.exposed), "name": .string(user.name),
@@ -176,7 +176,7 @@ extension UserAttribute {
 }
 
 extension ResourceAPI {
-  fileprivate var json: JSONValue {
+  package var json: JSONValue {
     [
       "name": .string(name), "appId": .string(appID), "appIdUri": .string(identifierURI),
       "scopes": .array(

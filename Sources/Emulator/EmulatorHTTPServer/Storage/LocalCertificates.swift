@@ -10,6 +10,7 @@ import PlatformInterfaces
 package struct LocalCertificates: Sendable {
   /// The authority's certificate as a PEM file, for clients to trust.
   package let authorityPath: String
+  package let authority: Certificate
   package let identity: TLSIdentity
   /// The SHA-1 of the server's own certificate, in hex.
   package let thumbprint: String
@@ -38,7 +39,8 @@ package struct LocalCertificates: Sendable {
       try server(of: authority, extraHosts: extraHosts, names: names, now: now)
     }
     return LocalCertificates(
-      authorityPath: folder.path(of: certificateName), identity: identity, thumbprint: thumbprint)
+      authorityPath: folder.path(of: certificateName), authority: authority.certificate, identity: identity,
+      thumbprint: thumbprint)
   }
 
   private struct Authority {

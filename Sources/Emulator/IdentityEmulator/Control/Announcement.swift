@@ -18,13 +18,14 @@ struct Announcement: Sendable {
   var json: JSONValue {
     let accounts = accounts.current
     let directory = accounts.directory
-    let base = mainOrigin?.description ?? ""
+    let base = origins.main?.description ?? ""
     return [
       "event": "ready", "version": .string(LibraryVersion.text),
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
       "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
       "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),
-      "control": .string(base + "/_emulator"), "inbox": .string(base + "/_emulator/inbox"),
+      "console": .string(base + "/"), "control": .string(base + "/_emulator"),
+      "inbox": .string(base + "/_emulator/inbox"),
       "tenants": .array(
         directory.tenants.map { tenant in
           [
@@ -70,18 +71,16 @@ struct Announcement: Sendable {
     ]
   }
 
-  private var mainOrigin: Origin? { (origins.https ?? origins.http).flatMap { Origin($0) } }
-
   /// `https://fabrikam.ciamlogin.localhost:8443/<tenant id>`, as apps of an External ID tenant write their authority.
   private func nativeAuthority(of tenant: Tenant) -> String? {
-    guard tenant.kind == .external, let subdomain = tenant.subdomain, let origin = mainOrigin else { return nil }
+    guard tenant.kind == .external, let subdomain = tenant.subdomain, let origin = origins.main else { return nil }
     return "\(origin.at(subdomain + Tenant.customerDomain))/\(tenant.id)"
   }
 
   /// By policy, `https://fabrikamb2c.b2clogin.localhost:8443/tfp/<tenant>/<policy>`; nil for tenants without any.
   private func policyAuthorities(of tenant: Tenant) -> JSONValue? {
     guard tenant.kind == .b2c, let subdomain = tenant.subdomain, let domain = tenant.initialDomain,
-      let origin = mainOrigin
+      let origin = origins.main
     else { return nil }
     let root = "\(origin.at(subdomain + ".b2clogin.localhost"))/tfp/\(domain)"
     return .object(

@@ -15,19 +15,16 @@ struct AppsControl: Control {
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let id = arguments.first else { return try all(context) }
-    if arguments.count == 2, !["secrets", "policy"].contains(arguments[1]) { throw .notFound }
+    let action = arguments.dropFirst().first
+    if let action, !(action == "secrets" || action == "policy" && arguments.count == 2) { throw .notFound }
     guard let app = context.directory.application(ClientID(id)) else { throw .unknownApp }
-    switch arguments.dropFirst().first {
+    switch action {
+    case "secrets"? where arguments.count == 3: return try removeSecret(arguments[2], of: app, context)
     case "secrets"?: return try addSecret(to: app, context)
     case _?:
       policies.demand(try requirement(of: try context.command()), of: UserID(app.objectID(in: app.tenantID)))
       return .done
-    case nil:
-      try context.require(["GET", "HEAD", "DELETE"])
-      guard context.method == "DELETE" else { return .json(app.shown) }
-      try context.requireOwnOrigin()
-      accounts.removeApp(app.clientID)
-      return .done
+    case nil: return try one(app, context)
     }
   }
 
@@ -35,13 +32,34 @@ struct AppsControl: Control {
   private func all(_ context: RequestContext) throws(ControlError) -> Answer {
     if context.isReading { return .json(["apps": .array(context.directory.applications.map(\.shown))]) }
     try context.require(["GET", "HEAD", "POST"])
-    let command = try context.command()
+    var command = try context.command()
+    guard context.directory.applications.count < ControlError.limit else { throw .full }
+    if command["clientId"] == nil { command["clientId"] = .string(random.id()) }
+    return .json(try put(command, context).shown, status: 201)
+  }
+
+  private func one(_ app: Application, _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD", "PATCH", "DELETE"])
+    switch context.method {
+    case "PATCH":
+      var members = (app.json.object ?? [:]).merging(try context.command(["PATCH"]))
+      members["clientId"] = .string(app.clientID.value)
+      return .json(try put(members, context).shown)
+    case "DELETE":
+      try context.requireOwnOrigin()
+      accounts.removeApp(app.clientID)
+      return .done
+    default: return .json(app.shown)
+    }
+  }
+
+  private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Application {
     let app: Application
-    do throws(SeedError) { app = try Application(decoding: .object(command), in: context.directory) } catch {
+    do throws(SeedError) { app = try Application(decoding: .object(members), in: context.directory) } catch {
       throw .badRule(error.place, error.reason)
     }
     accounts.put(app)
-    return .json(app.shown, status: 201)
+    return app
   }
 
   /// Makes a secret, and shows it this once. `{"name": …, "value": …, "expires": …}`, all of them optional.
@@ -56,6 +74,19 @@ struct AppsControl: Control {
     app.credentials.secrets.append(secret)
     accounts.put(app)
     return .json(secret.json, status: 201)
+  }
+
+  /// - Parameter number: its place in the list of the app's secrets, counted from 1.
+  private func removeSecret(
+    _ number: String, of app: Application, _ context: RequestContext
+  ) throws(ControlError) -> Answer {
+    try context.require(["DELETE"])
+    try context.requireOwnOrigin()
+    guard let place = Int(number), app.credentials.secrets.indices.contains(place - 1) else { throw .unknownSecret }
+    var app = app
+    app.credentials.secrets.remove(at: place - 1)
+    accounts.put(app)
+    return .json(app.shown)
   }
 
   private func requirement(of command: JSONObject) throws(ControlError) -> AccessRequirement? {

@@ -8,16 +8,21 @@ struct ControlEndpoint: Endpoint {
   let controls: [ControlRoute]
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
-    let path = context.path.dropFirst()
-    let route = controls.first { $0.name == path.first && $0.arguments == path.count - 1 }
-    if route == nil, context.wantsPage { return .refusal(.notFound, as: .page) }
     do throws(ControlError) {
-      guard let route else { throw .notFound }
-      if route.isReadOnly { try context.require(["GET", "HEAD"]) }
-      return try route.control.answer(Array(path.dropFirst()), context)
+      try context.requireOwnPage()
+      return try carryOut(context)
     } catch {
-      return error.answer
+      return context.wantsPage && error == .notFound ? error.page : error.answer
     }
+  }
+
+  func carryOut(_ context: RequestContext) throws(ControlError) -> Answer {
+    let path = context.path.dropFirst()
+    guard let route = controls.first(where: { $0.takes(path) }) else {
+      throw .notFound
+    }
+    if route.isReadOnly { try context.require(["GET", "HEAD"]) }
+    return try route.control.answer(Array(path.dropFirst()), context)
   }
 }
 
@@ -26,11 +31,24 @@ struct ControlRoute: Sendable {
   let name: String
   /// How many segments follow the name.
   let arguments: Int
+  /// What the one segment has to be; nil: anything.
+  let action: String?
   let isReadOnly: Bool
   let control: any Control
 
   init(_ name: String, _ control: any Control, arguments: Int = 0, isReadOnly: Bool = false) {
     (self.name, self.arguments, self.isReadOnly, self.control) = (name, arguments, isReadOnly, control)
+    action = nil
+  }
+
+  init(_ name: String, _ control: any Control, action: String) {
+    (self.name, self.arguments, self.isReadOnly, self.control) = (name, 1, false, control)
+    self.action = action
+  }
+
+  /// - Parameter path: below `/_emulator`.
+  func takes(_ path: ArraySlice<String>) -> Bool {
+    name == path.first && arguments == path.count - 1 && (action == nil || action == path.last)
   }
 }
 

@@ -11,6 +11,8 @@ struct ControlError: Error, Sendable, Equatable {
   let message: String
   /// The `Allow` header of a 405.
   var allowedMethods: String?
+  /// The member of the command that is wrong.
+  var member: String?
 
   private init(_ status: Int, _ code: String, _ message: String) {
     (self.status, self.code, self.message) = (status, code, message)
@@ -18,8 +20,9 @@ struct ControlError: Error, Sendable, Equatable {
 
   static let notFound = ControlError(
     404, "not_found",
-    "There is no such control. Use health, ready, requests, inbox, consents, faults, reset, clock, tokens, pop, "
-      + "apps, apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}.")
+    "There is no such control. Use health, ready, ca, requests, signins, sessions, inbox, consents, faults, reset, "
+      + "clock, tokens, tokens/{issue|inspect}, pop, apps, apis, or users/{username}/{revoke-sessions|challenge|policy|password|blocked}."
+  )
   static let foreignOrigin = ControlError(
     403, "foreign_origin", "A web page may not control the emulator. Send the request from a program.")
   static let notJSON = ControlError(
@@ -30,6 +33,20 @@ struct ControlError: Error, Sendable, Equatable {
     404, "unknown_fault", "There is no fault rule with that id. GET faults lists them.")
   static let unknownApp = ControlError(
     404, "unknown_app", "There is no app with that client id. GET apps lists them.")
+  static let unknownSecret = ControlError(
+    404, "unknown_secret", "The app has no secret with that number. Count its secrets from 1.")
+  static let unknownAPI = ControlError(
+    404, "unknown_api", "There is no API with that name. GET apis lists them.")
+  static let graphStays = ControlError(
+    400, "graph_stays", "Graph can't be removed. Remove another API, or change Graph.")
+  static let unknownSignIn = ControlError(
+    404, "unknown_sign_in", "No request with that correlation id is remembered. GET signins lists them.")
+  static let noCertificate = ControlError(
+    404, "no_certificate", "This emulator serves no HTTPS. Nothing has to be trusted.")
+  static let noPage = ControlError(404, "not_found", "The console has no such page. Use its menu.")
+  static let foreignForm = ControlError(
+    403, "foreign_form",
+    "The form does not belong to this browser. Allow cookies, open the page again and send it again.")
   static let unknownUser = ControlError(
     404, "unknown_user", "There is no user with that name. The emulator printed the names at its start.")
 
@@ -40,13 +57,25 @@ struct ControlError: Error, Sendable, Equatable {
     return error
   }
 
+  /// What is registered while the emulator runs has a bound.
+  static let limit = 10_000
+  static let full = ControlError(
+    400, "full", "There are \(limit) already. Remove some, or reset the emulator.")
+
   static func badMember(_ name: String, _ expected: String) -> ControlError {
     badRule(name, "is missing or not usable. Give \(expected).")
   }
 
   /// A member of a fault rule, and what is wrong with it and to be done.
   static func badRule(_ name: String, _ reason: String) -> ControlError {
-    ControlError(400, "bad_member", "The member \(name) \(reason)")
+    var error = ControlError(400, "bad_member", "The member \(name) \(reason)")
+    error.member = name
+    return error
+  }
+
+  /// The platform's own error, where what was ordered could not be made.
+  static func refused(_ code: String, _ message: String, status: Int) -> ControlError {
+    ControlError(status, code, message)
   }
 
   static func unknownQuery(_ name: String) -> ControlError {
@@ -71,14 +100,22 @@ extension RequestContext {
   ///
   /// A page of another site can make a browser send requests here, but not with this content type without asking first
   /// (a preflight, which nothing here answers), and the browser adds the page's origin.
-  func command() throws(ControlError) -> JSONObject {
-    try require(["POST"])
+  func command(_ methods: [String] = ["POST"]) throws(ControlError) -> JSONObject {
+    try require(methods)
     try requireOwnOrigin()
     let mediaType = request.headers["Content-Type"]?.split(separator: ";").first?.lowercased()
     guard mediaType?.filter({ !$0.isWhitespace }) == "application/json" else { throw .notJSON }
     if request.body.isEmpty { return [:] }
     guard let object = (try? JSONValue(parsing: request.body))?.object else { throw .malformedJSON }
     return object
+  }
+
+  /// Throws when a page of another origin asks. A link to a page may stand anywhere.
+  func requireOwnPage() throws(ControlError) {
+    let isLink =
+      isReading && request.headers["Origin"] == nil && request.headers["Sec-Fetch-Mode"] == "navigate"
+      && request.headers["Sec-Fetch-Dest"] == "document"
+    if !isLink { try requireOwnOrigin() }
   }
 
   /// Throws when a web page of another site sends the request.

@@ -5,6 +5,7 @@ import EmulatorAPIs
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
+import OpenSSLCrypto
 import PlatformInterfaces
 
 struct HealthControl: Control {
@@ -15,6 +16,19 @@ struct HealthControl: Control {
       "status": "ok", "version": .string(LibraryVersion.text), "requests": JSONValue(log.current.count),
       "now": .string(context.now.formatted(.iso8601)),
     ])
+  }
+}
+
+/// The certificate authority to trust for HTTPS, as a PEM file.
+struct CertificateControl: Control {
+  let origins: Origins
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let text = try? origins.certificate?.pem() else { throw .noCertificate }
+    var answer = Answer(.text(text, type: "application/x-pem-file"))
+    answer.headers["Content-Disposition"] = "attachment; filename=\"msal-emulator-ca.pem\""
+    answer.headers["X-Content-Type-Options"] = "nosniff"
+    return answer
   }
 }
 
@@ -82,7 +96,7 @@ struct TokensControl: Control {
 }
 
 extension RequestLog.Entry {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var grouped = JSONObject()
     for parameter in parameters where grouped[parameter.name] == nil {
       grouped[parameter.name] = .string(parameter.value)

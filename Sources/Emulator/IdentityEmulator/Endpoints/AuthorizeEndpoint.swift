@@ -11,7 +11,7 @@ struct AuthorizeEndpoint: Endpoint {
     } catch {
       switch error {
       case .page(let refusal): throw refusal
-      case .answer(let address, let refusal): return .app(context.error(refusal), at: address)
+      case .answer(let address, let refusal): return .app(refusal, context, at: address)
       }
     }
   }

@@ -20,7 +20,7 @@ struct DeviceAuthorizationEndpoint: Endpoint {
     let (secret, userCode) = grants.addDevice(at: context.now) { userCode in
       DeviceCode(
         userCode: userCode, app: client.app, authority: client.authority, scopes: scopes, claims: claims,
-        expiresAt: context.now.addingTimeInterval(Double(DeviceCode.lifetime)))
+        expiresAt: context.now.addingTimeInterval(Double(DeviceCode.lifetime)), correlationID: context.correlationID)
     }
     let page = "\(context.origin)/devicelogin"
     return .json(

@@ -21,6 +21,9 @@ struct DeviceLoginEndpoint: Endpoint {
       let query = [Parameter("otc", String(typed.prefix(64))), Parameter("refused", "true")]
       return .seeOther(FormCoding.url("/devicelogin", adding: query))
     }
+    // What follows belongs to the device's request.
+    var context = context
+    context.correlationID = device.correlationID
     return signIns.start(
       AuthorizationRequest(
         app: device.app, authority: device.authority, origin: context.origin, destination: .device(code: secret),

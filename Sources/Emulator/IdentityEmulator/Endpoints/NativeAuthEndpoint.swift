@@ -89,6 +89,8 @@ extension Answer {
     error.uri = nil
     var members = error.encoded.object ?? [:]
     for member in more.members { members[member.name] = member.value }
-    return .json(.object(members), status: refusal.status)
+    var answer = Answer.json(.object(members), status: refusal.status)
+    answer.told = refusal
+    return answer
   }
 }

@@ -33,7 +33,9 @@ struct SignInFormEndpoint: Endpoint {
       visit.flow.typed = TypedFields(context.form)
     }
     sessions.save(visit.flow)
-    return signIns.leadOn(visit)
+    var answer = signIns.leadOn(visit)
+    answer.warning = visit.flow.error?.text
+    return answer
   }
 
   /// What the form changes.

@@ -18,7 +18,9 @@ struct FaultDelivery: Sendable {
   let clock: EmulatorClock
 
   func deliver(_ context: RequestContext) async -> Delivery {
-    guard let fault = fault(for: context) else { return .whole(genuine(context)) }
+    let fault = fault(for: context)
+    let context = joined(context)
+    guard let fault else { return .whole(genuine(context)) }
     let rule = fault.rule.answer
     if rule.delaySeconds > 0 { try? await clock.sleep(seconds: rule.delaySeconds) }
     if rule.tokens.contains(.newKey) { signing.roll() }
@@ -41,6 +43,19 @@ struct FaultDelivery: Sendable {
     }
   }
 
+  /// Under the id of the sign-in that the request belongs to, unless its client has sent one of its own.
+  private func joined(_ context: RequestContext) -> RequestContext {
+    guard !context.hasOwnCorrelationID, !context.isControl else { return context }
+    let (code, device) = (context.form["code"], context.form["device_code"])
+    var id = context.parameters["flow"].flatMap { sessions.signIn($0, at: context.now)?.correlationID }
+    if code != nil || device != nil {
+      id = id ?? subjects.grants.correlationID(code: code, deviceCode: device ?? code)
+    }
+    var joined = context
+    joined.correlationID = id ?? context.correlationID
+    return joined
+  }
+
   private func genuine(_ context: RequestContext) -> HTTPResponse {
     let answer = router.answer(context)
     log(context, answer, fault: nil)
@@ -55,7 +70,8 @@ struct FaultDelivery: Sendable {
       RequestLog.Entry(
         time: context.now, method: context.method, path: "/" + context.path.joined(separator: "/"),
         parameters: RequestLog.redact(context.query + context.form), correlationID: context.correlationID,
-        status: answer?.status ?? 0, error: answer?.error, warning: answer?.warning, fault: fault))
+        status: answer?.status ?? 0, error: answer?.error, warning: answer?.warning, fault: fault,
+        outcome: answer.map { RequestOutcome($0, context) } ?? RequestOutcome()))
   }
 
   /// The rule that applies to the request, if any; the control API is never touched.
@@ -121,7 +137,8 @@ struct FaultDelivery: Sendable {
 }
 
 extension RequestContext {
-  var isControl: Bool { path.first == "_emulator" }
+  /// Whether it is for the emulator itself, not for the platform that it stands in for.
+  var isControl: Bool { path.isEmpty || path.first == "_emulator" }
 }
 
 extension RequestContext {

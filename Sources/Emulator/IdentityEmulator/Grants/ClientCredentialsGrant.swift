@@ -41,15 +41,20 @@ struct ServicePrincipal: TokenSubject {
   func contents(
     _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents {
-    let id = identity?.objectID ?? app.objectID(in: tenant.id)
     if rules.policies.current.requirements[id] == .block { throw .policyBlocked }
     let roles =
       identity?.roles(at: resource.api) ?? rules.consents.current.roles(of: app, at: resource.api, in: tenant.id)
+    return contents(roles: roles, request.context)
+  }
+
+  private var id: String { identity?.objectID ?? app.objectID(in: tenant.id) }
+
+  func contents(roles: [String], _ context: RequestContext) -> TokenContents {
     let form = AccessTokenForm(of: resource)
     return TokenContents(
       accessClaims: [
         "aud": .string(form.audience),
-        "iss": .string(request.context.directory.issuerText(request.context.origin, tenant.id, form.version)),
+        "iss": .string(context.directory.issuerText(context.origin, tenant.id, form.version)),
         "ver": .string(form.version.claim), "tid": .string(tenant.id.value), "oid": .string(id), "sub": .string(id),
         "idtyp": "app", "roles": roles.isEmpty ? nil : .array(roles.map(JSONValue.string)),
         "xms_mirid": identity.map { .string($0.resourceID) },

@@ -30,6 +30,8 @@ struct Answer: Sendable {
   var headers = HTTPHeaders()
   /// What was wrong with the request all the same, for the log.
   var warning: String?
+  /// What the app or person is told in an answer of another form.
+  var told: Refusal?
 
   init(_ content: Content, status: Int = 200) {
     self.content = content
@@ -43,6 +45,24 @@ struct Answer: Sendable {
   /// Leads on from a form, so that neither Back nor Reload sends it again (RFC 9110 section 15.4.4).
   static func seeOther(_ url: String) -> Answer { Answer(.redirect(url), status: 303) }
 
+  /// The same for who looks at it in a browser: an error is a page, whatever programs get there.
+  var shownToPerson: Answer {
+    guard status >= 400 else { return self }
+    var shown = self
+    switch content {
+    case .refusal(let refusal): shown.content = .refusalPage(refusal)
+    case .json(let value):
+      let error = value["error"]
+      shown.content = .page(
+        .problem(
+          title: "That can't be done",
+          message: error?["message"]?.string ?? value["error_description"]?.string ?? "The answer is an error.",
+          code: "\(status) \(error?["code"]?.string ?? error?.string ?? "")"))
+    default: break
+    }
+    return shown
+  }
+
   static func refusal(_ refusal: Refusal, as style: Route.ErrorStyle) -> Answer {
     var answer = Answer(style == .json ? .refusal(refusal) : .refusalPage(refusal), status: refusal.status)
     answer.headers["Allow"] = refusal.allowedMethods
@@ -53,9 +73,17 @@ struct Answer: Sendable {
   /// The `error` of a JSON error answer, for the log.
   var error: String? {
     switch content {
-    case .refusal(let refusal): refusal.error.value
+    case .refusal(let refusal), .refusalPage(let refusal): refusal.error.value
     case .json(let value) where status >= 400: value["error"]?.string ?? value["error"]?["code"]?.string
-    case .json, .document, .refusalPage, .page, .redirect, .text, .empty: nil
+    case .json, .document, .page, .redirect, .text, .empty: told?.error.value
+    }
+  }
+
+  /// Why the request was not carried out, whoever is told and how.
+  var refusal: Refusal? {
+    switch content {
+    case .refusal(let refusal), .refusalPage(let refusal): refusal
+    default: told
     }
   }
 
@@ -122,14 +150,17 @@ extension RequestContext {
     // The last sentence of every refusal says what to do.
     let sentences = refusal.message.split(separator: ". ", omittingEmptySubsequences: true)
     let isSplit = sentences.count > 1
-    return .error(
-      title: refusal.status == 404 ? "There is nothing here" : "Sign-in can't continue",
+    let isLost = refusal.status == 404
+    let page = Page.error(
+      title: isLost ? "There is nothing here" : "Sign-in can't continue",
       message: isSplit ? sentences.dropLast().joined(separator: ". ") + "." : refusal.message,
       details: refusal.details.map { ($0.term, $0.values) },
       facts: ErrorFacts(
-        code: refusal.number.description, correlationID: correlationID, traceID: traceID, timestamp: timestamp),
+        code: refusal.number.description, correlationID: correlationID, traceID: traceID, timestamp: timestamp,
+        record: isLost ? nil : "\(ConsolePlace.signIns.address)/\(correlationID)"),
       nextStep: isSplit ? String(sentences.last ?? "") : "",
       explanation: ErrorReference.explanation(of: refusal.number))
+    return isLost ? page.withMenu : page
   }
 
   func description(of refusal: Refusal) -> String {
@@ -152,6 +183,15 @@ extension Answer {
     case .fragment: .redirect(to: address.redirectURI + "#" + FormCoding.encode(parameters))
     case .formPost: .page(.formPost(action: address.redirectURI, parameters: parameters))
     }
+  }
+
+  /// Tells the app why not.
+  static func app(
+    _ refusal: Refusal, _ context: RequestContext, subCode: String? = nil, at address: ReplyAddress
+  ) -> Answer {
+    var answer = Answer.app(context.error(refusal), subCode: subCode, at: address)
+    answer.told = refusal
+    return answer
   }
 
   /// Tells the app why not (RFC 6749 section 4.1.2.1).

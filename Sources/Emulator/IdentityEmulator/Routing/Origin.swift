@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// Scheme, host and port that a request came to; all URLs in its answer start with it.
@@ -48,18 +49,25 @@ package struct Origins: Sendable {
   package var authorityPath: String?
   /// The SHA-1 of the certificate for `https`, in hex, for clients that pin it.
   package var thumbprint: String?
+  /// The certificate that is in it.
+  package var certificate: Certificate?
   /// Whether requests for any name are answered: for an emulator that other computers are meant to reach.
   package var allowsAnyName: Bool
 
   package init(
-    http: URL?, https: URL?, authorityPath: String? = nil, thumbprint: String? = nil, allowsAnyName: Bool = false
+    http: URL?, https: URL?, authorityPath: String? = nil, certificate: Certificate? = nil,
+    thumbprint: String? = nil, allowsAnyName: Bool = false
   ) {
     self.http = http
     self.https = https
     self.authorityPath = authorityPath
     self.thumbprint = thumbprint
+    self.certificate = certificate
     self.allowsAnyName = allowsAnyName
   }
+
+  /// The one that is announced.
+  var main: Origin? { (https ?? http).flatMap { Origin($0) } }
 
   /// Whether a request for `origin` is meant for this emulator. Foreign names are refused, so that a web page can't
   /// reach it by pointing its own name at this machine.

@@ -27,7 +27,9 @@ struct RequestContext: Sendable {
   let isMalformed: Bool
   let now: Date
   /// The client's own id where it sent one, otherwise a new one; GUIDs in lower case.
-  let correlationID: String
+  var correlationID: String
+  /// Whether that was the client's.
+  let hasOwnCorrelationID: Bool
   let traceID: String
   /// The one directory that this request sees. Who changes it goes on with the changed one.
   var directory: Directory
@@ -54,7 +56,9 @@ struct RequestContext: Sendable {
     isMalformed = query == nil || form == nil
     let sent =
       request.headers["client-request-id"] ?? self.query["client-request-id"] ?? self.form["client-request-id"]
-    correlationID = (sent.flatMap { UUID(uuidString: $0) } ?? random.uuid()).uuidString.lowercased()
+    let own = sent.flatMap { UUID(uuidString: $0) }
+    hasOwnCorrelationID = own != nil
+    correlationID = (own ?? random.uuid()).uuidString.lowercased()
     traceID = random.uuid().uuidString.lowercased()
   }
 
@@ -110,6 +114,13 @@ struct RequestContext: Sendable {
 
   /// Whether a browser asks, for a person to read the answer.
   var wantsPage: Bool { request.headers["Accept"]?.contains("text/html") == true }
+
+  /// The same, and surely: programs that take whatever comes send `text/html` too.
+  var isBrowsing: Bool {
+    wantsPage
+      && (request.headers["Sec-Fetch-Mode"] == "navigate"
+        || request.headers["Accept"]?.contains("application/xhtml+xml") == true)
+  }
 
   /// Whether the client wants its id back in a header.
   var wantsCorrelationID: Bool {

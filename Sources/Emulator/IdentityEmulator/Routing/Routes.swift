@@ -4,6 +4,7 @@
 import EmulatorAPIs
 import EmulatorDirectory
 import EmulatorNativeAuth
+import EmulatorPages
 import PlatformInterfaces
 
 /// Which endpoint is where, and of which parts it is made. An endpoint, a grant or a control is one struct and one line
@@ -87,6 +88,8 @@ struct Routes {
       Route("/arm", [], isStrict: false, APIEndpoint(api: apis.resourceManager)),
       Route("/metadata", [], isStrict: false, managedIdentity), Route("/msi", [], isStrict: false, managedIdentity),
       Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
+      Route("/", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
+      Route("/_emulator", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
       Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
     ]
   }
@@ -105,25 +108,58 @@ struct Routes {
     let (stores, seed, random) = (stores, seed, random)
     let faults = FaultsControl(faults: stores.faults)
     let apps = AppsControl(accounts: stores.accounts, policies: stores.policies, random: random)
+    let apis = APIsControl(accounts: stores.accounts, policies: stores.policies, random: random)
+    let signIns = SignInsControl(log: stores.log)
+    let users = UsersControl(administration: administration, random: random)
     return [
       ControlRoute("health", HealthControl(log: stores.log), isReadOnly: true),
       ControlRoute("ready", ReadyControl(announcement: announcement), isReadOnly: true),
+      ControlRoute("ca", CertificateControl(origins: origins), isReadOnly: true),
       ControlRoute("requests", RequestsControl(log: stores.log), isReadOnly: true),
       ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
+      ControlRoute("signins", signIns, isReadOnly: true),
+      ControlRoute("signins", signIns, arguments: 1, isReadOnly: true),
+      ControlRoute(
+        "sessions", SessionsControl(sessions: stores.sessions, grants: stores.grants), isReadOnly: true),
       ControlRoute("consents", ConsentsControl(consents: stores.consents)),
       ControlRoute("faults", faults), ControlRoute("faults", faults, arguments: 1),
       ControlRoute("apps", apps), ControlRoute("apps", apps, arguments: 1), ControlRoute("apps", apps, arguments: 2),
+      ControlRoute("apps", apps, arguments: 3),
+      ControlRoute("apis", apis), ControlRoute("apis", apis, arguments: 1), ControlRoute("apis", apis, arguments: 2),
+      ControlRoute("users", users), ControlRoute("users", users, arguments: 1),
+      ControlRoute("users", users, arguments: 2),
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
       ControlRoute("clock", ClockControl(clock: stores.clock)),
       ControlRoute("tokens", TokensControl(signing: stores.signing)),
+      ControlRoute("tokens", TokenIssueControl(issuance: issuance), action: "issue"),
+      ControlRoute("tokens", TokenInspectionControl(inspector: inspector), action: "inspect"),
       ControlRoute("pop", PossessionControl(nonces: stores.nonces)),
-      ControlRoute("apis", APIsControl(policies: stores.policies), arguments: 2),
-      ControlRoute(
-        "users", UsersControl(administration: administration, policies: stores.policies), arguments: 2),
     ]
   }
 
+  private var origins: Origins { announcement.origins }
+
+  private var console: ConsoleEndpoint {
+    let testAccounts = TestAccounts(seed, accounts: stores.accounts)
+    return ConsoleEndpoint(
+      pages: [
+        .start: StartPages(origins: origins, testAccounts: testAccounts),
+        .people: PeoplePages(accounts: stores.accounts, policies: stores.policies, testAccounts: testAccounts),
+        .apps: AppPages(origins: origins, policies: stores.policies),
+        .apis: APIPages(origins: origins, policies: stores.policies, nonces: stores.nonces),
+        .signIns: SignInLogPages(log: stores.log),
+        .tokens: TokenPages(inspector: inspector),
+        .faults: FaultPages(faults: stores.faults), .clock: ClockPages(clock: stores.clock),
+        .sessions: SessionPages(sessions: stores.sessions, grants: stores.grants),
+      ], origins: origins, controls: ControlEndpoint(controls: controls), memory: stores.console, random: random)
+  }
+
   // Parts that several endpoints have.
+
+  private var inspector: TokenInspector {
+    TokenInspector(
+      issuer: IssuedTokens(signing: stores.signing, grants: stores.grants), policies: stores.policies)
+  }
 
   private var clients: ClientAuthentication {
     let signing = stores.signing

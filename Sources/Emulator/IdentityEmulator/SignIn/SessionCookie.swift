@@ -5,19 +5,24 @@ import PlatformInterfaces
 
 extension RequestContext {
   /// Cookies ignore ports and mix schemes, so both are in the name: emulators on one host don't sign each other out.
-  private var sessionCookieName: String {
-    let name = "emulator-session-\(origin.port ?? (origin.isSecure ? 443 : 80))"
+  func cookieName(_ purpose: String) -> String {
+    let name = "emulator-\(purpose)-\(origin.port ?? (origin.isSecure ? 443 : 80))"
     return origin.isSecure ? "__Host-\(name)" : name
   }
 
+  /// Gives the browser a cookie that scripts don't see, for this server only.
+  func setCookie(_ name: String, _ value: String, sameSite: String, in answer: inout Answer) {
+    answer.headers.append(
+      "Set-Cookie",
+      "\(name)=\(value); Path=/; HttpOnly; SameSite=\(sameSite)" + (origin.isSecure ? "; Secure" : ""))
+  }
+
   /// The session cookie's value: a secret that names a `BrowserSession`.
-  var browserID: String? { cookie(sessionCookieName) }
+  var browserID: String? { cookie(cookieName("session")) }
 
   /// Tells the browser its session.
   func setSession(_ id: String, in answer: inout Answer) {
     guard browserID != id else { return }
-    answer.headers.append(
-      "Set-Cookie",
-      "\(sessionCookieName)=\(id); Path=/; HttpOnly; SameSite=Lax" + (origin.isSecure ? "; Secure" : ""))
+    setCookie(cookieName("session"), id, sameSite: "Lax", in: &answer)
   }
 }

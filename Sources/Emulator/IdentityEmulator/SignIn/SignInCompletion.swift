@@ -27,7 +27,7 @@ struct SignInCompletion: Sendable {
     switch visit.flow.request.destination {
     case .app(let address):
       guard sessions.end(visit.flow, as: .answered) != nil else { return page(of: .answered, visit.flow) }
-      return .app(visit.context.error(refusal), subCode: subCode, at: address)
+      return .app(refusal, visit.context, subCode: subCode, at: address)
     case .device(let code):
       sessions.end(visit.flow, as: .device(isSignedIn: false))
       grants.decline(code)
@@ -71,7 +71,8 @@ struct SignInCompletion: Sendable {
       AuthorizationCode(
         signIn: subject.signIn, clientID: request.app.clientID, redirectURI: address.redirectURI,
         challenge: request.challenge, scopes: request.scopeText, nonce: request.nonce, claims: request.claims,
-        expiresAt: context.now.addingTimeInterval(Double(codeLifetime)), policy: request.authority.policy?.name),
+        expiresAt: context.now.addingTimeInterval(Double(codeLifetime)), policy: request.authority.policy?.name,
+        correlationID: context.correlationID),
       as: code)
     var parameters = [Parameter("code", code)]
     if address.wantsClientInfo {

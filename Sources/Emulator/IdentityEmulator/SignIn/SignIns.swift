@@ -39,7 +39,7 @@ struct SignIns: Sendable {
     var visit = SignInVisit(
       flow: SignInFlow(
         id: random.text(), formToken: random.text(), browserID: known ?? random.text(), request: request,
-        startedAt: context.now),
+        startedAt: context.now, correlationID: context.correlationID),
       context: context)
     visit.flow.typedUsername = request.loginHint ?? ""
     visit.flow.userID = decision(visit).startingAccount(of: request)

@@ -51,8 +51,35 @@ package final class AccountStore: Sendable {
     }
   }
 
+  /// Registers a person, in the place of one with the same id. Who is new gets the password, or one that nobody can
+  /// guess.
+  func put(_ person: Seed.Person, password: Secret?) {
+    let record = PasswordRecord(password?.exposed ?? random.text(), random: random)
+    accounts.withLock { accounts in
+      let id = person.user.id
+      var standing =
+        accounts.standings[id] ?? AccountStanding(password: record, mustChangePassword: false, isBlocked: false)
+      (standing.mustChangePassword, standing.isBlocked) = (person.mustChangePassword, person.isBlocked)
+      accounts.standings[id] = standing
+      if accounts.changedUsers[id] != nil { accounts.changedUsers[id] = person.user }
+      accounts.directory = accounts.directory.including(person.user)
+    }
+  }
+
+  func remove(_ id: UserID) {
+    accounts.withLock { accounts in
+      accounts.directory = accounts.directory.removing(id)
+      (accounts.standings[id], accounts.changedUsers[id]) = (nil, nil)
+    }
+  }
+
   /// Registers an app, in the place of one with the same id.
   func put(_ app: Application) { accounts.withLock { $0.directory = $0.directory.including(app) } }
+
+  /// Registers an API, in the place of one with the same id.
+  func put(_ api: ResourceAPI) { accounts.withLock { $0.directory = $0.directory.including(api) } }
+
+  func removeAPI(_ id: String) { accounts.withLock { $0.directory = $0.directory.removing(api: id) } }
 
   func removeApp(_ id: ClientID) { accounts.withLock { $0.directory = $0.directory.removing(id) } }
 

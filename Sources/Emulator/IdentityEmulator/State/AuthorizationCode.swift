@@ -19,4 +19,6 @@ struct AuthorizationCode: Sendable {
   var revocation: RevocationReason?
   /// The policy that it came from; it is good for no other.
   var policy: String?
+  /// Under which the sign-in is logged.
+  var correlationID = ""
 }

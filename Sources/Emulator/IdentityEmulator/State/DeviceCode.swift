@@ -27,6 +27,8 @@ struct DeviceCode: Sendable {
   var standing = Standing.waiting
   private(set) var revocation: RevocationReason?
   private(set) var polledAt: Date?
+  /// Under which the device's request is logged.
+  var correlationID = ""
 
   /// Seconds, as on the real platform.
   static let lifetime = 900

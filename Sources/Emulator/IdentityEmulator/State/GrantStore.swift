@@ -35,6 +35,13 @@ final class GrantStore: Sendable {
 
   func isRevoked(accessToken id: String) -> Bool { grants.withLock { $0.revokedAccessTokens[id] != nil } }
 
+  /// Under which the sign-in is logged that a code came from.
+  func correlationID(code: String?, deviceCode: String?) -> String? {
+    grants.withLock { grants in
+      code.flatMap { grants.codes[$0]?.correlationID } ?? deviceCode.flatMap { grants.deviceCodes[$0]?.correlationID }
+    }
+  }
+
   /// Whose the code or token in a request is, for the fault rules.
   func holders(refreshToken: String?, code: String?, deviceCode: String?) -> [UserID] {
     grants.withLock { grants in

@@ -22,6 +22,8 @@ package struct RequestLog: Sendable {
     package var warning: String?
     /// The id of the fault rule that made the answer; its status is 0 when there was none.
     package var fault: String?
+    /// What came of it, for the console.
+    var outcome = RequestOutcome()
 
     /// `08:15:00 POST /common/oauth2/v2.0/token 400 invalid_grant f1 <correlation id>` in visible ASCII, whatever the
     /// request was.
@@ -34,7 +36,9 @@ package struct RequestLog: Sendable {
     }
   }
 
-  private static let limit = 1_000
+  static let limit = 1_000
+  /// How many of the last requests are remembered with the tokens that they gave.
+  static let tokenLimit = 200
 
   package private(set) var entries: [Entry] = []
 
@@ -44,6 +48,7 @@ package struct RequestLog: Sendable {
   mutating func append(_ entry: Entry) {
     count += 1
     if entries.count >= Self.limit { entries.removeFirst(Self.limit / 4) }
+    if entries.count >= Self.tokenLimit { entries[entries.count - Self.tokenLimit].outcome.tokens = [] }
     entries.append(entry)
   }
 

@@ -16,6 +16,8 @@ struct SignInFlow: Sendable {
   var browserID: String
   let request: AuthorizationRequest
   let startedAt: Date
+  /// Of the request that started it.
+  let correlationID: String
   /// The account it goes on with.
   var userID: UserID?
   /// When the password was proven within this flow.

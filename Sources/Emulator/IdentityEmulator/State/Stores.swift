@@ -20,6 +20,7 @@ struct Stores: Sendable {
   let native: NativeFlowStore
   let faults: FaultStore
   let log = LogStore()
+  let console = ConsoleMemory()
   let signing: TokenSigning
 
   init(_ seed: Seed, signingKey: RSAPrivateKey, clock: any WallClock, random: any RandomSource) {

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// A field of a form of the console: a member of the JSON that a command of the control API takes.
+package struct ConsoleField: Sendable {
+  package enum Kind: Sendable {
+    case text, number
+    /// One value a line.
+    case lines
+    /// JSON; the member `*` is the whole command.
+    case json
+    case flag
+    case choice([(value: String, label: String)])
+    /// As `choice`, of JSON texts.
+    case jsonChoice([(value: String, label: String)])
+    /// Goes along unseen.
+    case hidden
+  }
+
+  /// The member's name; with dots for one within another.
+  package var member: String
+  package var label: String
+  package var kind: Kind
+  package var value: String
+  package var hint: String?
+  package var isRequired: Bool
+
+  package init(
+    _ member: String, _ label: String, _ kind: Kind = .text, value: String = "", hint: String? = nil,
+    isRequired: Bool = false
+  ) {
+    (self.member, self.label, self.kind, self.value) = (member, label, kind, value)
+    (self.hint, self.isRequired) = (hint, isRequired)
+  }
+
+  /// The member, and how to read the value where it is no plain text.
+  package var name: String {
+    switch kind {
+    case .text, .choice, .hidden: member
+    case .number: member + ":number"
+    case .lines: member + ":lines"
+    case .json, .jsonChoice: member + ":json"
+    case .flag: member + ":flag"
+    }
+  }
+
+  fileprivate func html(in form: String, _ forms: ConsoleForms) -> HTML {
+    let note = forms.note.flatMap { $0.isError && $0.form == form ? $0 : nil }
+    let value = note?.typed[name] ?? value
+    let id = form + "-" + (member == "*" ? "all" : member.filter { $0.isLetter || $0.isNumber })
+    if case .hidden = kind {
+      return tag("input", .named("type", "hidden"), .named("name", name), .named("value", value))
+    }
+    var attributes: [HTML.Attribute] = [.id(id), .named("name", name)]
+    if isRequired { attributes.append(.flag("required")) }
+    let isWrong = note?.member.map { $0 == member || $0.hasPrefix(member + "[") || $0.hasPrefix(member + ".") } ?? false
+    if isWrong { attributes += [.named("aria-invalid", "true"), .flag("autofocus")] }
+    let descriptions = [isWrong ? "note" : nil, hint == nil ? nil : id + "-hint"].compactMap(\.self)
+    if !descriptions.isEmpty { attributes.append(.named("aria-describedby", descriptions.joined(separator: " "))) }
+    if case .flag = kind { return flag(id, attributes, isSet: value == "true") }
+    return tag("div", .class("field")) {
+      tag("label", .named("for", id)) { label }
+      if let hint { tag("p", .class("explanation"), .id(id + "-hint")) { hint } }
+      control(attributes, value)
+    }
+  }
+
+  private func control(_ attributes: [HTML.Attribute], _ value: String) -> HTML {
+    let plain: [HTML.Attribute] = [
+      .named("autocomplete", "off"), .named("spellcheck", "false"), .named("autocapitalize", "none"),
+    ]
+    switch kind {
+    case .lines, .json:
+      let rows = min(max(value.split(separator: "\n", omittingEmptySubsequences: false).count, 3), 16)
+      // The first line break after the tag does not count.
+      return tag("textarea", attributes + plain + [.named("rows", String(rows))]) { "\n" + value }
+    case .choice(let choices), .jsonChoice(let choices):
+      return tag("select", attributes) {
+        for choice in choices {
+          tag("option", [.named("value", choice.value)] + (choice.value == value ? [.flag("selected")] : [])) {
+            choice.label
+          }
+        }
+      }
+    default:
+      let type = if case .number = kind { "number" } else { "text" }
+      return tag("input", attributes + plain + [.named("type", type), .named("value", value)])
+    }
+  }
+
+  /// A box that is not ticked sends nothing, so a field before it says `false`.
+  private func flag(_ id: String, _ attributes: [HTML.Attribute], isSet: Bool) -> HTML {
+    tag("div", .class("choice")) {
+      tag("input", .named("type", "hidden"), .named("name", name), .named("value", "false"))
+      tag(
+        "input",
+        attributes + [.named("type", "checkbox"), .named("value", "true")] + (isSet ? [.flag("checked")] : []))
+      tag("div") {
+        tag("label", .named("for", id)) { label }
+        if let hint { tag("p", .class("explanation"), .id(id + "-hint")) { hint } }
+      }
+    }
+  }
+}
+
+/// A form that stands for one command of the control API.
+package struct ConsoleForm: Sendable {
+  package var id: String
+  /// Method and address below `/_emulator/`, such as `POST users`.
+  package var command: String
+  package var button: String
+  package var fields: [ConsoleField]
+  /// What the page says when it was carried out.
+  package var done: String
+  /// The page that comes then, nil for the same; `{member}` stands for a member of the command's answer.
+  package var next: String?
+  /// The main thing to do on its page.
+  package var isMain: Bool
+
+  package init(
+    _ id: String, _ command: String, button: String, done: String, next: String? = nil, isMain: Bool = true,
+    _ fields: [ConsoleField] = []
+  ) {
+    (self.id, self.command, self.button, self.done) = (id, command, button, done)
+    (self.next, self.isMain, self.fields) = (next, isMain, fields)
+  }
+
+  func html(_ forms: ConsoleForms) -> HTML {
+    let hidden = [
+      ("canary", forms.canary), ("form", id), ("command", command), ("done", done), ("next", next ?? ""),
+    ]
+    return tag("form", .named("method", "post"), .destination("action", forms.action), .id(id)) {
+      for (name, value) in hidden {
+        tag("input", .named("type", "hidden"), .named("name", "." + name), .named("value", value))
+      }
+      for field in fields { field.html(in: id, forms) }
+      tag("button", .class(isMain ? "primary" : "quiet"), .named("type", "submit")) { button }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// Where a page of the console is in its menu.
+package enum ConsolePlace: String, Sendable, CaseIterable {
+  case start, people, apps, apis, signIns, tokens, inbox, faults, clock, sessions
+  /// Not in the menu, but with it.
+  case elsewhere
+
+  package static let root = "/_emulator/console"
+
+  package var address: String {
+    switch self {
+    case .start: "/"
+    case .inbox: "/_emulator/inbox"
+    default: "\(Self.root)/\(rawValue.lowercased())"
+    }
+  }
+
+  package var title: String {
+    switch self {
+    case .apis: "APIs"
+    case .signIns: "Sign-ins"
+    default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+    }
+  }
+
+  static func menu(current: ConsolePlace) -> HTML {
+    tag("nav", .named("aria-label", "Console")) {
+      tag("ul") {
+        for place in allCases where place != .elsewhere {
+          tag("li") {
+            tag(
+              "a", [.destination("href", place.address)] + (place == current ? [.named("aria-current", "page")] : [])
+            ) { place.title }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// What a page of the console shows, as values.
+package struct ConsolePage: Sendable {
+  package var place: ConsolePlace
+  /// The heading; the place's own title where nothing else is said.
+  package var title: String
+  /// Under the heading.
+  package var lead: String
+  package var blocks: [ConsoleBlock]
+  /// Whether the list in it is asked for again and again.
+  package var isLive = false
+
+  package init(
+    _ place: ConsolePlace, title: String? = nil, lead: String = "", isLive: Bool = false, _ blocks: [ConsoleBlock]
+  ) {
+    (self.place, self.title, self.lead) = (place, title ?? place.title, lead)
+    (self.blocks, self.isLive) = (blocks, isLive)
+  }
+}
+
+/// What became of the last form that a browser sent.
+package struct ConsoleNote: Sendable {
+  package var text: String
+  package var isError: Bool
+  /// The form that it is about.
+  package var form: String
+  /// The member that was not taken, if it is about one.
+  package var member: String?
+  /// What was typed into a form that was not taken, by the names of its fields.
+  package var typed: [String: String]
+
+  package init(_ text: String, isError: Bool, form: String, member: String? = nil, typed: [String: String] = [:]) {
+    (self.text, self.isError, self.form, self.member, self.typed) = (text, isError, form, member, typed)
+  }
+}
+
+/// What every form of a page needs.
+package struct ConsoleForms: Sendable {
+  /// Where they go.
+  package var action: String
+  /// The proof that this server made them for this browser.
+  package var canary: String
+  package var note: ConsoleNote?
+
+  package init(action: String, canary: String, note: ConsoleNote? = nil) {
+    (self.action, self.canary, self.note) = (action, canary, note)
+  }
+}
+
+extension Page {
+  /// The same with the console's menu, for who is lost.
+  package var withMenu: Page {
+    var page = self
+    page.place = .elsewhere
+    return page
+  }
+
+  package static func console(_ page: ConsolePage, _ forms: ConsoleForms) -> Page {
+    var made = Page(
+      title: page.title, lead: page.lead.isEmpty ? [] : [.text(page.lead)],
+      scripts: page.isLive ? [.copy, .refresh] : [.copy]
+    ) {
+      if let note = forms.note {
+        tag(
+          "p", .class(note.isError ? "alert" : "done"), .id("note"), .named("role", note.isError ? "alert" : "status")
+        ) {
+          note.text
+        }
+      }
+      for block in page.blocks { block.html(forms, level: 2) }
+    }
+    (made.place, made.sendsOrigin) = (page.place, true)
+    return made
+  }
+
+  /// Says why a page of the emulator can't be shown or a form was not taken, and leads to the console.
+  package static func problem(title: String, message: String, code: String) -> Page {
+    Page(title: title) {
+      tag("p", .class("alert"), .named("role", "alert")) { message }
+      PageParts.facts([("Error", code)])
+    }.withMenu
+  }
+}

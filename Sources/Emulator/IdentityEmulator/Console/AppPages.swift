@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import EmulatorPages
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+
+/// The registered apps: all of them, and one, with what it proves itself with.
+struct AppPages: ConsolePages {
+  let origins: Origins
+  let policies: PolicyStore
+
+  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
+    guard let id = path.first else { return all(visit) }
+    guard path.count == 1 else { throw .noPage }
+    guard let app = visit.directory.application(ClientID(id)) else { throw .unknownApp }
+    return one(app, visit)
+  }
+
+  private func all(_ visit: ConsoleVisit) -> ConsolePage {
+    let rows = visit.directory.applications.map { app in
+      let notes = [
+        visit.directory.tenant(app.tenantID)?.name, app.isConfidential ? "keeps a secret" : "public",
+        app.native == nil ? nil : "native authentication", app.isDisabled ? "disabled" : nil,
+      ]
+      return ConsoleRow(
+        app.name, address: visit.address(.apps, app.clientID.value), subtitle: app.clientID.value,
+        note: notes.compactMap { $0 }.joined(separator: ", "))
+    }
+    let addition = ConsoleForm(
+      "add", "POST apps", button: "Add the app", done: "The app was added.",
+      next: ConsolePlace.apps.address + "/{clientId}",
+      [
+        ConsoleField("name", "Name", isRequired: true),
+        ConsoleField("tenant", "Registered in", .choice(visit.tenantChoices)),
+        ConsoleField("audience", "Who may use it", .choice(Self.audiences)),
+        ConsoleField("clientId", "Client id", hint: "A GUID. Leave it empty, and one is made."),
+      ] + redirects(nil))
+    return ConsolePage(
+      .apps, lead: "The clients that may ask for tokens. An app of your own is one more.",
+      [
+        .rows(rows, ifNone: "There is no app yet. Add one."),
+        .section(
+          "Add an app",
+          [
+            .text(
+              "A public client is a program on a person's device; a web server and a daemon keep a secret, which you add "
+                + "on the app's own page."), .form(addition),
+          ]),
+      ])
+  }
+
+  private static let audiences: [(value: String, label: String)] = [
+    ("singleTenant", "Accounts of its tenant"), ("multiTenant", "Accounts of any organisation"),
+    ("multiTenantAndPersonal", "Accounts of any organisation, and personal ones"), ("personal", "Personal accounts"),
+  ]
+
+  private func redirects(_ app: Application?) -> [ConsoleField] {
+    func uris(_ kind: RegisteredRedirectURI.Kind) -> String {
+      (app?.redirectURIs ?? []).filter { $0.kind == kind }.map(\.value).joined(separator: "\n")
+    }
+    return [
+      ConsoleField(
+        "redirectUris", "Redirect URIs of a public client", .lines,
+        value: app == nil ? "http://localhost" : uris(.publicClient),
+        hint: "One a line. A loopback address without a port stands for any port."),
+      ConsoleField(
+        "webRedirectUris", "Redirect URIs of a web server", .lines, value: uris(.web),
+        hint: "One a line. Their codes are redeemed with a secret or certificate."),
+      ConsoleField(
+        "spaRedirectUris", "Redirect URIs of a single-page app", .lines, value: uris(.singlePage),
+        hint: "One a line. Their codes are redeemed by a web page."),
+    ]
+  }
+
+  private func one(_ app: Application, _ visit: ConsoleVisit) -> ConsolePage {
+    let base = (origins.main ?? visit.context.origin).description
+    func uris(_ kind: RegisteredRedirectURI.Kind) -> [String] {
+      app.redirectURIs.filter { $0.kind == kind }.map(\.value)
+    }
+    var blocks: [ConsoleBlock] = []
+    if let made = visit.result["value"]?.string {
+      blocks.append(.section("The secret, shown only now", [.snippet(made, named: "the secret")]))
+    }
+    blocks += [
+      .facts([
+        ConsoleFact("Client id", [app.clientID.value]),
+        ConsoleFact("Registered in", visit.names(of: app.tenantID)),
+        ConsoleFact("Authority", [base + "/" + (app.audience == .singleTenant ? app.tenantID.value : "common")]),
+        ConsoleFact("Object id of its service principal", [app.objectID(in: app.tenantID)]),
+        ConsoleFact("Redirect URIs of a public client", uris(.publicClient)),
+        ConsoleFact("Redirect URIs of a web server", uris(.web)),
+        ConsoleFact("Redirect URIs of a single-page app", uris(.singlePage)),
+        ConsoleFact("App roles it wants for itself", app.applicationPermissions),
+      ]),
+      .text([.link("Programs with the values of this app", to: "/?app=" + PercentCoding.encode(app.clientID.value))]),
+    ]
+    blocks.append(.section("Credentials", credentials(of: app, visit)))
+    blocks.append(
+      .section("Change", [.form(change(of: app)), visit.change(asJSON: app.editable, "PATCH \(path(app))")]))
+    blocks += commands(on: app, visit)
+    return ConsolePage(.apps, title: app.name, blocks)
+  }
+
+  private func path(_ app: Application) -> String { "apps/" + PercentCoding.encode(app.clientID.value) }
+
+  private func change(of app: Application) -> ConsoleForm {
+    ConsoleForm(
+      "change", "PATCH \(path(app))", button: "Save", done: "The app was changed.",
+      [
+        ConsoleField("name", "Name", value: app.name, isRequired: true),
+        ConsoleField("audience", "Who may use it", .choice(Self.audiences), value: app.audience.rawValue),
+      ] + redirects(app) + [
+        ConsoleField(
+          "applicationPermissions", "App roles it wants for itself", .lines,
+          value: app.applicationPermissions.joined(separator: "\n"), hint: "One a line, as <appIdUri>/<value>."),
+        ConsoleField(
+          "publicClient", "Also a public client", .flag, value: "\(app.allowsPublicClient)",
+          hint: "Grants without a redirect URI work without a secret too."),
+        ConsoleField("disabled", "Disabled", .flag, value: "\(app.isDisabled)"),
+      ])
+  }
+
+  private func credentials(of app: Application, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let all = app.credentials
+    var blocks: [ConsoleBlock] = []
+    if all.isEmpty { blocks.append(.text("None. A public client has none; a daemon or web server needs one.")) }
+    for (index, secret) in all.secrets.enumerated() {
+      let end = secret.expiresAt.map { ($0 <= visit.now ? "ended " : "ends ") + $0.words } ?? "never ends"
+      let name = secret.name ?? "Secret \(index + 1)"
+      blocks.append(.rows([ConsoleRow(name, note: end, isFailure: secret.isExpired(at: visit.now))], ifNone: ""))
+      blocks.append(
+        .form(
+          ConsoleForm(
+            "removesecret\(index + 1)", "DELETE \(path(app))/secrets/\(index + 1)", button: "Remove \(name)",
+            done: "The secret was removed.", isMain: false)))
+    }
+    blocks.append(
+      .facts(
+        all.certificates.map {
+          ConsoleFact(
+            "Certificate", ["SHA-1 " + $0.certificate.sha1Thumbprint.hex, "until " + $0.certificate.notAfter.words])
+        } + all.federated.map { ConsoleFact("Federated credential \($0.name)", $0.lines) }))
+    let addition = ConsoleForm(
+      "secret", "POST \(path(app))/secrets", button: "Add a secret", done: "The secret was added.", isMain: false,
+      [
+        ConsoleField("name", "Name of the secret"),
+        ConsoleField("expires", "Ends", hint: "Such as 2027-01-31T12:00:00Z. Leave it empty, and it never ends."),
+      ])
+    blocks.append(.form(addition))
+    blocks.append(.text("Certificates and federated credentials are members of the JSON below."))
+    return blocks
+  }
+
+  private func commands(on app: Application, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let isBlocked = policies.current.requirements[UserID(app.objectID(in: app.tenantID)).value] == .block
+    return [
+      .section("Consent", [.form(visit.consent(nil, of: app))]),
+      .section(
+        "Conditional access",
+        [
+          .form(
+            ConsoleForm(
+              "policy", "POST \(path(app))/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
+              [
+                ConsoleField(
+                  "require", "Tokens of the app for itself",
+                  .choice([("none", "It gets them"), ("block", "It gets none (53003)")]),
+                  value: isBlocked ? "block" : "none")
+              ]))
+        ]),
+      .details(
+        "Remove the app",
+        [
+          .form(
+            ConsoleForm(
+              "remove", "DELETE \(path(app))", button: "Remove \(app.name)", done: "\(app.name) was removed.",
+              next: ConsolePlace.apps.address, isMain: false))
+        ]),
+    ]
+  }
+}
+
+extension FederatedCredential {
+  fileprivate var lines: [String] {
+    let name =
+      switch issuer {
+      case .tenant(let id): "tenant \(id)"
+      case .other(let name, _): name
+      }
+    return ["issuer " + name, "subject " + subject] + audiences.map { "audience " + $0 }
+  }
+}
+
+extension Application {
+  /// What can be written back: without the secrets, which nobody sees again.
+  fileprivate var editable: JSONValue {
+    var members = json.object ?? [:]
+    (members["secrets"], members["clientId"]) = (nil, nil)
+    return .object(members)
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// A form of the console, read as the command of the control API that it stands for: what the one can do, the other
+/// can, and checks it in one place.
+struct ConsoleCommand: Sendable {
+  /// The id of the form.
+  let form: String
+  let method: String
+  /// Below `/_emulator/`, percent-encoded.
+  let path: String
+  let done: String
+  private let next: String
+  private let fields: [Parameter]
+
+  /// - Parameter form: the fields as sent; those of the form itself begin with a dot.
+  init(_ form: [Parameter]) throws(ControlError) {
+    let words = (form[".command"] ?? "").split(separator: " ", maxSplits: 1).map { String($0) }
+    guard words.count == 2, ["POST", "PATCH", "DELETE"].contains(words[0]) else { throw .notFound }
+    (method, path) = (words[0], words[1])
+    (self.form, done, next) = (form[".form"] ?? "", form[".done"] ?? "", form[".next"] ?? "")
+    fields = form.filter { !$0.name.hasPrefix(".") }
+  }
+
+  /// What was typed, to stand in the form again; of a name that was sent twice, the last. Nothing of a huge form.
+  var typed: [String: String] {
+    guard fields.reduce(0, { $0 + $1.value.utf8.count }) <= ConsoleMemory.lengthLimit else { return [:] }
+    return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+  }
+
+  /// The members of the command. What is left empty is left out, or taken away by a change.
+  func body() throws(ControlError) -> JSONObject {
+    var body: JSONObject = [:]
+    for field in fields {
+      let parts = field.name.split(separator: ":", maxSplits: 1).map { String($0) }
+      guard let member = parts.first else { continue }
+      let value = try value(of: field.value, as: parts.count == 2 ? parts[1] : "text", member)
+      if member == "*" {
+        guard let value, let object = value.object else { throw .malformedJSON }
+        for member in object.members { body[member.name] = member.value }
+      } else if let value = value ?? (method == "PATCH" ? .null : nil) {
+        body.set(value, at: member.split(separator: ".").map { String($0) })
+      }
+    }
+    return body
+  }
+
+  /// nil where nothing was typed.
+  private func value(of text: String, as kind: String, _ member: String) throws(ControlError) -> JSONValue? {
+    switch kind {
+    case "flag": return .bool(text == "true")
+    case "lines":
+      let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter { !$0.isEmpty }
+      return lines.isEmpty ? nil : .array(lines.map(JSONValue.string))
+    case "number", "json":
+      guard !text.trimmed.isEmpty else { return nil }
+      guard let value = try? JSONValue(parsing: text), kind == "json" || value.double != nil else {
+        throw .badMember(member, kind == "json" ? "JSON" : "a number")
+      }
+      return value
+    default: return text.isEmpty ? nil : .string(text)
+    }
+  }
+
+  /// Where the browser goes after it: the page that the form names, in the console, or the one it came from.
+  func nextPage(after result: JSONObject, from page: String) -> String {
+    guard next.hasPrefix("/_emulator/") || next == "/" else { return page }
+    return result.members.reduce(next) { next, member in
+      next.replacing("{\(member.name)}", with: PercentCoding.encode(member.value.string ?? ""))
+    }
+  }
+}
+
+extension JSONObject {
+  /// Sets a member within others, which are made where they are missing.
+  fileprivate mutating func set(_ value: JSONValue, at path: [String]) {
+    guard let first = path.first else { return }
+    guard path.count > 1 else { return self[first] = value }
+    var inner = self[first]?.object ?? [:]
+    inner.set(value, at: Array(path.dropFirst()))
+    self[first] = .object(inner)
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at both ends.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorPages
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// The console: pages for a person. They show what the control API tells, and their forms are its commands.
+struct ConsoleEndpoint: Endpoint {
+  let pages: [ConsolePlace: any ConsolePages]
+  let origins: Origins
+  let controls: ControlEndpoint
+  let memory: ConsoleMemory
+  let random: any RandomSource
+
+  /// Whether a request is for a page of the console.
+  static func takes(_ context: RequestContext) -> Bool {
+    context.path.count < 2 ? context.wantsPage : context.path[1] == "console"
+  }
+
+  func answer(_ context: RequestContext) throws(Refusal) -> Answer {
+    do throws(ControlError) {
+      try context.requireOwnPage()
+      try context.require(["GET", "HEAD", "POST"])
+      return try context.method == "POST" ? carryOut(context) : show(context)
+    } catch {
+      return error.page
+    }
+  }
+
+  private func show(_ context: RequestContext) throws(ControlError) -> Answer {
+    let path = Array(context.path.dropFirst(2))
+    let name = path.first ?? ConsolePlace.start.rawValue
+    guard let place = ConsolePlace.allCases.first(where: { $0.rawValue.lowercased() == name }), let pages = pages[place]
+    else { throw .noPage }
+    let browser = context.consoleBrowser ?? random.text()
+    let kept = memory.take(browser)
+    let page = try pages.page(
+      Array(path.dropFirst()), ConsoleVisit(context: context, result: kept.result, token: kept.token))
+    var answer = Answer.page(
+      .console(
+        page,
+        ConsoleForms(action: context.sentPath, canary: RequestContext.canary(of: browser), note: kept.note)))
+    if context.consoleBrowser == nil { context.setConsoleBrowser(browser, in: &answer) }
+    return answer
+  }
+
+  /// Carries out the command that a form stands for, and leads to the page that says what became of it.
+  private func carryOut(_ context: RequestContext) throws(ControlError) -> Answer {
+    guard let browser = context.consoleBrowser, context.isFormOf(RequestContext.canary(of: browser)) else {
+      throw .foreignForm
+    }
+    let command = try ConsoleCommand(context.form)
+    var entry = ConsoleMemory.Entry()
+    var next = context.sentPath
+    do throws(ControlError) {
+      let body = try command.body()
+      let answer = try controls.carryOut(try request(for: command, body, context))
+      let result = answer.json(context)?.object ?? [:]
+      for name in ["value", "password"] { entry.result[name] = result[name] }
+      if let token = result["access_token"]?.string ?? body["token"]?.string,
+        token.utf8.count <= ConsoleMemory.lengthLimit
+      {
+        entry.token = Secret(token)
+      }
+      entry.note = ConsoleNote(command.done, isError: false, form: command.form)
+      next = command.nextPage(after: result, from: next)
+    } catch {
+      entry.note = ConsoleNote(
+        error.message, isError: true, form: command.form, member: error.member, typed: command.typed)
+    }
+    memory.update(browser) { kept in
+      entry.token = entry.token ?? kept.token
+      kept = entry
+    }
+    return .seeOther(next)
+  }
+
+  /// The command as a program would send it.
+  private func request(
+    for command: ConsoleCommand, _ body: JSONObject, _ context: RequestContext
+  ) throws(ControlError) -> RequestContext {
+    // Whatever address the browser uses, tokens are made as those of the announced address.
+    guard let url = URL(string: "\(origins.main ?? context.origin)/_emulator/\(command.path)") else { throw .notFound }
+    let request = HTTPRequest(
+      method: command.method, url: url, headers: ["Content-Type": "application/json"],
+      body: JSONValue.object(body).data)
+    guard let made = RequestContext(request, directory: context.directory, now: context.now, random: random) else {
+      throw .notFound
+    }
+    return made
+  }
+}
+
+/// The pages of one place of the console.
+protocol ConsolePages: Sendable {
+  /// - Parameter path: the segments after the place's own address.
+  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage
+}
+
+/// A request for a page.
+struct ConsoleVisit: Sendable {
+  let context: RequestContext
+  /// The secrets that the command made that led here; empty at the next visit.
+  let result: JSONObject
+  /// The token that was issued or typed in last.
+  let token: Secret?
+
+  var directory: Directory { context.directory }
+  var now: Date { context.now }
+
+  /// The address of a page below a place.
+  func address(_ place: ConsolePlace, _ segments: String...) -> String {
+    ([place.address] + segments.map { PercentCoding.encode($0) }).joined(separator: "/")
+  }
+}
+
+extension ControlError {
+  /// For a person who looks at a page.
+  var page: Answer {
+    let title = status == 404 ? "There is nothing here" : "That can't be done"
+    var answer = Answer.page(.problem(title: title, message: message, code: "\(status) \(code)"))
+    answer.status = status
+    answer.headers["Allow"] = allowedMethods
+    return answer
+  }
+}
+
+extension RequestContext {
+  /// The value of the console's cookie, which no page of another site makes a browser send.
+  fileprivate var consoleBrowser: String? { cookie(cookieName("console")).flatMap { $0.utf8.count == 43 ? $0 : nil } }
+
+  fileprivate func setConsoleBrowser(_ value: String, in answer: inout Answer) {
+    setCookie(cookieName("console"), value, sameSite: "Strict", in: &answer)
+  }
+
+  /// What every form of the console has, so that no other site can make one: it comes of the cookie, which only this
+  /// server and the browser know.
+  fileprivate static func canary(of browser: String) -> String {
+    Base64URL.encode(HMACSHA256.authenticate(Array("console form".utf8), key: Array(browser.utf8)))
+  }
+
+  fileprivate func isFormOf(_ canary: String) -> Bool {
+    form[".canary"].map { constantTimeEqual(Array($0.utf8), Array(canary.utf8)) } ?? false
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorPages
+import FoundationEssentials
+import OAuthWire
+
+// What several pages of the console have.
+
+extension ConsoleVisit {
+  /// The tenants, by their domains.
+  var tenantChoices: [(value: String, label: String)] {
+    directory.tenants.map { ($0.domain, "\($0.name) (\($0.domain))") }
+  }
+
+  /// Name and id of a tenant.
+  func names(of tenant: TenantID) -> [String] {
+    directory.tenant(tenant).map { [$0.name, $0.id.value] } ?? [tenant.value]
+  }
+
+  /// Lets an app have permissions before anybody is asked.
+  /// - Parameters:
+  ///   - holder: Whose permissions, as a member of the command; nil: a tenant's, to be chosen.
+  ///   - app: Which app; nil: to be chosen.
+  func consent(_ holder: [String: String]?, of app: Application?) -> ConsoleForm {
+    var fields: [ConsoleField] = []
+    if let app {
+      fields.append(ConsoleField("app", "", .hidden, value: app.clientID.value))
+    } else {
+      fields.append(
+        ConsoleField("app", "App", .choice(directory.applications.prefix(200).map { ($0.clientID.value, $0.name) })))
+    }
+    for (member, value) in holder ?? [:] { fields.append(ConsoleField(member, "", .hidden, value: value)) }
+    if holder == nil { fields.append(ConsoleField("tenant", "For everybody in", .choice(tenantChoices))) }
+    fields.append(
+      ConsoleField(
+        "scopes", "Scopes", .lines, value: "openid\nprofile\noffline_access\nUser.Read",
+        hint: "One a line: a name of Graph's, or <appIdUri>/<name>."))
+    if holder == nil {
+      fields.append(
+        ConsoleField(
+          "roles", "App roles for the app itself", .lines,
+          value: app?.applicationPermissions.joined(separator: "\n") ?? "",
+          hint: "One a line, as <appIdUri>/<value>. Tokens of the app for itself have them."))
+    }
+    return ConsoleForm(
+      "consent", "POST consents", button: "Consent",
+      done: "The app has the permissions. Nobody will be asked for them.",
+      isMain: false, fields)
+  }
+
+  /// The whole entry as a seed file has it.
+  func change(asJSON entry: JSONValue, _ command: String) -> ConsoleBlock {
+    .details(
+      "Change as JSON",
+      [
+        .text("The members of a seed file's entry. Those that are left out stay as they are; null takes one away."),
+        .form(
+          ConsoleForm(
+            "json", command, button: "Save the JSON", done: "The changes were saved.", isMain: false,
+            [ConsoleField("*", "Entry", .json, value: entry.prettyText)])),
+      ])
+  }
+}
+
+extension Date {
+  /// `2026-11-21 09:00:00 UTC`.
+  var words: String {
+    formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space)).replacing("Z", with: " UTC")
+  }
+}
+
+extension [UInt8] {
+  /// In capitals, as tools show thumbprints.
+  var hex: String { map { (($0 < 16 ? "0" : "") + String($0, radix: 16)).uppercased() }.joined() }
+}

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorFaults
+import EmulatorPages
+import OAuthWire
+
+/// The fault rules: those in force, and ready-made ones to add.
+struct FaultPages: ConsolePages {
+  let faults: FaultStore
+
+  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
+    guard path.isEmpty else { throw .noPage }
+    let entries = faults.entries
+    var blocks = entries.prefix(50).map { rule($0) }
+    if entries.isEmpty { blocks = [.text("There is no rule. Every request gets its genuine answer.")] }
+    if entries.count > 50 { blocks.append(.text("The first 50 of \(entries.count) rules are shown.")) }
+    if entries.count > 1 {
+      blocks.append(
+        .form(
+          ConsoleForm(
+            "clear", "DELETE faults", button: "Remove all rules", done: "There is no rule any more.", isMain: false)))
+    }
+    return ConsolePage(
+      .faults, lead: "Rules that make requests fail on purpose. The first that applies to a request answers it.",
+      [
+        .section("In force", blocks), .section("Add a rule", [.form(ready(visit))]),
+        .details(
+          "Write a rule",
+          [
+            .form(
+              ConsoleForm(
+                "write", "POST faults", button: "Add this rule", done: "The rule was added.", isMain: false,
+                [
+                  ConsoleField(
+                    "*", "Rule", .json, value: Self.sample, hint: "docs/emulator/control.md has all members.")
+                ]
+              ))
+          ]),
+      ])
+  }
+
+  private func rule(_ entry: FaultRules.Entry) -> ConsoleBlock {
+    .section(
+      "\(entry.id): matched \(entry.seen), applied \(entry.applied)",
+      [
+        .snippet(JSONValue.object(entry.rule.source).prettyText, named: "the rule \(entry.id)"),
+        .form(
+          ConsoleForm(
+            "remove\(entry.id)", "DELETE faults/\(entry.id)", button: "Remove \(entry.id)",
+            done: "The rule \(entry.id) was removed.", isMain: false)),
+      ])
+  }
+
+  private func ready(_ visit: ConsoleVisit) -> ConsoleForm {
+    ConsoleForm(
+      "add", "POST faults", button: "Add the rule", done: "The rule was added.",
+      [
+        ConsoleField("*", "What goes wrong", .jsonChoice(Self.readyMade)),
+        ConsoleField("match.user", "For this user name only", hint: "Empty: for everybody."),
+        ConsoleField("match.clientId", "For this client id only", hint: "Empty: for every app."),
+        ConsoleField("match.count", "How many times", .number, value: "1", hint: "Empty: always."),
+      ])
+  }
+
+  private static let sample = """
+    {
+      "match": {"endpoint": "token", "nth": 2},
+      "answer": {"error": "invalid_grant", "suberror": "basic_action", "codes": [50076]}
+    }
+    """
+
+  private static let readyMade: [(value: String, label: String)] = [
+    (
+      #"{"match": {"endpoint": "token"}, "answer": {"status": 503, "html": "<h1>Busy</h1>", "retryAfter": 1}}"#,
+      "The token endpoint is busy (503, Retry-After)"
+    ),
+    (
+      #"{"match": {"endpoint": "graph"}, "answer": {"status": 429, "json": {"error": {"code": "TooManyRequests", "message": "Too many requests."}}, "retryAfter": 2}}"#,
+      "Graph is asked too often (429, Retry-After)"
+    ),
+    (
+      #"{"match": {"endpoint": "token"}, "answer": {"error": "interaction_required", "suberror": "basic_action", "codes": [50076]}}"#,
+      "Another factor is needed (50076)"
+    ),
+    (
+      #"{"match": {"endpoint": "token"}, "answer": {"error": "invalid_grant", "suberror": "bad_token", "codes": [700082]}}"#,
+      "The refresh token has expired (700082)"
+    ),
+    (
+      #"{"match": {"endpoint": "token"}, "answer": {"error": "invalid_grant", "suberror": "consent_required", "codes": [65001]}}"#,
+      "Consent is missing (65001)"
+    ),
+    (
+      #"{"match": {"endpoint": "authorize"}, "answer": {"error": "access_denied", "codes": [65004]}}"#,
+      "The person declines (65004)"
+    ),
+    (
+      #"{"match": {"endpoint": "token"}, "answer": {"error": "server_error", "codes": [90033], "status": 500}}"#,
+      "The platform fails (500, 90033)"
+    ),
+    (#"{"match": {"endpoint": "token"}, "answer": {"delaySeconds": 10}}"#, "The token endpoint is slow (10 seconds)"),
+    (#"{"match": {"endpoint": "token"}, "answer": {"drop": "answer"}}"#, "The connection breaks before the answer"),
+    (#"{"match": {"endpoint": "token"}, "answer": {"malformed": true}}"#, "The token answer is no JSON"),
+    (#"{"match": {"endpoint": "token"}, "answer": {"idToken": "wrongNonce"}}"#, "The ID token has another nonce"),
+    (#"{"match": {"endpoint": "token"}, "answer": {"idToken": "newKey"}}"#, "The signing key rolls over"),
+    (#"{"match": {"endpoint": "metadata"}, "answer": {"status": 500}}"#, "The metadata can't be read (500)"),
+    (#"{"match": {"endpoint": "keys"}, "answer": {"status": 500}}"#, "The keys can't be read (500)"),
+  ]
+}

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import EmulatorNativeAuth
+import EmulatorPages
+import OAuthWire
+
+/// The people: all of them, and one, with what can be done about them.
+struct PeoplePages: ConsolePages {
+  let accounts: AccountStore
+  let policies: PolicyStore
+  let testAccounts: TestAccounts
+
+  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
+    guard let name = path.first else { return all(visit) }
+    guard path.count == 1 else { throw .noPage }
+    guard let user = visit.directory.user(named: name) else { throw .unknownUser }
+    return one(user, visit)
+  }
+
+  private func all(_ visit: ConsoleVisit) -> ConsolePage {
+    let standings = accounts.current.standings
+    let rows = visit.directory.users.map { user in
+      let notes = [
+        visit.directory.tenant(user.tenantID)?.name, user.isAdministrator ? "administrator" : nil,
+        user.native.firstFactor == .code ? "signs in with codes" : nil,
+        standings[user.id]?.mustChangePassword == true ? "must change the password" : nil,
+        standings[user.id]?.isBlocked == true ? "blocked" : nil,
+      ]
+      return ConsoleRow(
+        user.name, address: visit.address(.people, user.username), subtitle: user.username,
+        note: notes.compactMap { $0 }.joined(separator: ", "))
+    }
+    return ConsolePage(
+      .people, lead: "Who can sign in here. All of them are made up.",
+      [
+        .rows(rows, ifNone: "There is nobody yet. Add a person."),
+        .section("Add a person", [.form(addition(visit))]),
+      ])
+  }
+
+  private func addition(_ visit: ConsoleVisit) -> ConsoleForm {
+    ConsoleForm(
+      "add", "POST users", button: "Add the person", done: "The person was added.",
+      next: ConsolePlace.people.address + "/{username}",
+      [
+        ConsoleField("tenant", "Tenant", .choice(visit.tenantChoices)),
+        ConsoleField("username", "User name", hint: "Such as kim@contoso.example.", isRequired: true),
+        ConsoleField("name", "Name", isRequired: true),
+        ConsoleField("password", "Password", hint: "Leave it empty, and one is made and shown once."),
+        ConsoleField("administrator", "Administrator", .flag, hint: "May let apps in for everybody in the tenant."),
+      ])
+  }
+
+  private func one(_ user: User, _ visit: ConsoleVisit) -> ConsolePage {
+    let standing = accounts.standing(of: user.id)
+    let password = testAccounts.password(of: user.id)?.exposed
+    var blocks: [ConsoleBlock] = []
+    if let made = visit.result["password"]?.string {
+      blocks.append(.section("The password, shown only now", [.snippet(made, named: "the password")]))
+    }
+    blocks.append(
+      .facts([
+        ConsoleFact("User name", user.username), ConsoleFact("Password", password),
+        ConsoleFact("Tenant", visit.names(of: user.tenantID)), ConsoleFact("Object id", user.id.value),
+        ConsoleFact("Guest in", user.guestObjectIDs.keys.flatMap { visit.names(of: $0) }.sorted()),
+        ConsoleFact("App roles", user.appRoles), ConsoleFact("Groups", Array(user.groups.prefix(20))),
+        ConsoleFact("Locked until", standing?.lockedUntil?.words),
+      ]))
+    blocks.append(.section("Change", [.form(change(of: user, standing))]))
+    blocks.append(contentsOf: commands(on: user, visit))
+    return ConsolePage(.people, title: user.name, blocks)
+  }
+
+  private func path(_ user: User) -> String { "users/" + PercentCoding.encode(user.username) }
+
+  private func change(of user: User, _ standing: AccountStanding?) -> ConsoleForm {
+    ConsoleForm(
+      "change", "PATCH \(path(user))", button: "Save", done: "The person was changed.",
+      next: ConsolePlace.people.address + "/{username}",
+      [
+        ConsoleField("username", "User name", value: user.username, isRequired: true),
+        ConsoleField("name", "Name", value: user.name, isRequired: true),
+        ConsoleField("givenName", "First name", value: user.givenName ?? ""),
+        ConsoleField("surname", "Last name", value: user.surname ?? ""),
+        ConsoleField("email", "Email", value: user.email ?? ""),
+        ConsoleField("jobTitle", "Job title", value: user.jobTitle ?? ""),
+        ConsoleField(
+          "appRoles", "App roles", .lines, value: user.appRoles.joined(separator: "\n"),
+          hint: "One a line, as <appIdUri>/<value>."),
+        ConsoleField(
+          "groups", "Groups", .lines, value: user.groups.joined(separator: "\n"), hint: "Object ids, one a line."),
+        ConsoleField("administrator", "Administrator", .flag, value: "\(user.isAdministrator)"),
+        ConsoleField(
+          "mustChangePassword", "Must change the password", .flag, value: "\(standing?.mustChangePassword == true)"),
+        ConsoleField("blocked", "Blocked", .flag, value: "\(standing?.isBlocked == true)"),
+      ])
+  }
+
+  private func commands(on user: User, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let path = path(user)
+    let requirement = policies.current.requirements[user.id.value]?.rawValue ?? "none"
+    return [
+      .section(
+        "Password",
+        [
+          .form(
+            ConsoleForm(
+              "password", "POST \(path)/password", button: "Set the password",
+              done: "The password was set. Sessions and refresh tokens of the old one have ended.", isMain: false,
+              [ConsoleField("password", "New password", isRequired: true)]))
+        ]),
+      .section(
+        "Conditional access",
+        [
+          .form(
+            ConsoleForm(
+              "policy", "POST \(path)/policy", button: "Set the rule", done: "The rule was set.", isMain: false,
+              [
+                ConsoleField(
+                  "require", "What sign-ins need besides the password",
+                  .choice([
+                    ("none", "Nothing"), ("mfa", "A second factor (50076)"),
+                    ("compliantDevice", "A managed device, which this is not (53000)"),
+                    ("block", "Nobody gets in (53003)"),
+                  ]), value: requirement)
+              ]))
+        ]),
+      .section(
+        "Sessions",
+        [
+          .form(
+            ConsoleForm(
+              "revoke", "POST \(path)/revoke-sessions", button: "Sign out everywhere",
+              done: "All sessions and refresh tokens of this person have ended.", isMain: false)),
+          .form(
+            ConsoleForm(
+              "challenge", "POST \(path)/challenge", button: "Challenge older access tokens",
+              done: "APIs want newer access tokens of this person now.", isMain: false)),
+        ]),
+      .section("Consent", [.form(visit.consent(["user": user.username], of: nil))]),
+      .details(
+        "Remove the person",
+        [
+          .form(
+            ConsoleForm(
+              "remove", "DELETE \(path)", button: "Remove \(user.name)", done: "\(user.name) was removed.",
+              next: ConsolePlace.people.address, isMain: false))
+        ]),
+    ]
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorPages
+import ErrorReference
+import FoundationEssentials
+import OAuthWire
+
+/// The sign-ins: all that are remembered, and one with its requests and answers, and why it failed.
+struct SignInLogPages: ConsolePages {
+  let log: LogStore
+
+  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
+    let log = log.current
+    let signIns = LoggedSignIn.all(in: log)
+    guard let id = path.first?.lowercased() else { return all(signIns, log, visit) }
+    guard path.count == 1 else { throw .noPage }
+    guard let signIn = signIns.first(where: { $0.correlationID == id }) else { throw .unknownSignIn }
+    return one(signIn, visit)
+  }
+
+  private func all(_ signIns: [LoggedSignIn], _ log: RequestLog, _ visit: ConsoleVisit) -> ConsolePage {
+    let rows = signIns.map { signIn in
+      ConsoleRow(
+        signIn.title(in: visit.directory), address: visit.address(.signIns, signIn.correlationID),
+        subtitle: "\(signIn.entries.first?.time.words ?? ""), \(signIn.correlationID)",
+        note: signIn.outcomeText, isFailure: signIn.outcome == .refused)
+    }
+    return ConsolePage(
+      .signIns, lead: "What apps asked for, the latest first. Requests with one correlation id stand together.",
+      isLive: true,
+      [
+        .live([.rows(rows, ifNone: "No app has asked for anything yet. Sign-ins appear here by themselves.")]),
+        .text(
+          "There were \(log.count) requests since the start. At most the last \(RequestLog.limit) are remembered, and the "
+            + "claims of tokens of the last \(RequestLog.tokenLimit); secrets, codes and whole tokens never are."),
+      ])
+  }
+
+  private func one(_ signIn: LoggedSignIn, _ visit: ConsoleVisit) -> ConsolePage {
+    var blocks: [ConsoleBlock] = [
+      .facts([
+        ConsoleFact("Correlation id", [signIn.correlationID]), ConsoleFact("App", signIn.appNames(in: visit.directory)),
+        ConsoleFact("Person", signIn.person), ConsoleFact("Outcome", [signIn.outcomeText]),
+      ])
+    ]
+    if let failure = signIn.failure { blocks.append(.section("Why it failed", why(failure, visit))) }
+    blocks.append(.section("Requests and answers", signIn.entries.map { step($0, isExplained: $0 == signIn.failure) }))
+    return ConsolePage(.signIns, title: signIn.title(in: visit.directory), blocks)
+  }
+
+  private func why(_ entry: RequestLog.Entry, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let message = entry.outcome.refusal?.message ?? entry.outcome.message ?? "The answer was \(entry.status)."
+    var blocks: [ConsoleBlock] = [
+      .alert([entry.outcome.number?.description, message].compactMap { $0 }.joined(separator: ": "))
+    ]
+    if let fault = entry.fault {
+      blocks.append(
+        .text([
+          "The fault rule \(fault) made this answer. ", .link("Remove it", to: ConsolePlace.faults.address),
+          " to go on.",
+        ]))
+    }
+    let compared = entry.comparison(in: visit.directory)
+    if !compared.isEmpty { blocks.append(.facts(compared.map { ConsoleFact($0.term, $0.values) })) }
+    if let id = entry.parameters["client_id"], visit.directory.application(ClientID(id)) != nil {
+      blocks.append(.text([.link("Look at the app, and change it", to: visit.address(.apps, id))]))
+    }
+    guard let explanation = entry.explanation else { return blocks }
+    return blocks + [
+      .text([.strong(explanation.code), .plain(" \(explanation.name). \(explanation.meaning)")]),
+      .section("Usual causes", [.list(explanation.causes)]), .section("What to check", [.list(explanation.checks)]),
+    ]
+  }
+
+  private func step(_ entry: RequestLog.Entry, isExplained: Bool) -> ConsoleBlock {
+    let outcome = entry.outcome
+    let error = [entry.error, outcome.number?.description].compactMap { $0 }.joined(separator: " ")
+    var blocks: [ConsoleBlock] = [
+      .facts([
+        ConsoleFact("At", [entry.time.words]), ConsoleFact("Sent", entry.parameters.map { "\($0.name)=\($0.value)" }),
+        ConsoleFact("Answer", [entry.status == 0 ? "none: the connection broke" : "\(entry.status) \(error)"]),
+        ConsoleFact("Led to", outcome.redirect),
+        ConsoleFact("With", outcome.redirectParameters.map { "\($0.name)=\($0.value)" }),
+        ConsoleFact(entry.path.hasSuffix("/login") ? "The page said" : "Note", entry.warning),
+        ConsoleFact("Fault rule", entry.fault),
+      ])
+    ]
+    if entry.isFailure, !isExplained, let message = outcome.refusal?.message ?? outcome.message {
+      blocks.append(.alert(message))
+    }
+    for token in outcome.tokens {
+      guard let claims = token.claims else { continue }
+      blocks.append(
+        .details(
+          "Claims of \(token.words)", [.snippet(JSONValue.object(claims).prettyText, named: "the claims")]))
+    }
+    return .section("\(entry.method) \(entry.path)", blocks)
+  }
+}
+
+extension LoggedSignIn {
+  fileprivate func appNames(in directory: Directory) -> [String] {
+    guard let clientID else { return [] }
+    return [directory.application(ClientID(clientID))?.name, clientID].compactMap { $0 }
+  }
+
+  fileprivate func title(in directory: Directory) -> String {
+    let request = entries.first.map { "\($0.method) \($0.path)" } ?? ""
+    let app = appNames(in: directory).first ?? request
+    return person.map { "\($0) at \(app)" } ?? app
+  }
+
+  fileprivate var outcomeText: String {
+    switch outcome {
+    case .tokens: "tokens"
+    case .refused:
+      failure?.outcome.number?.description ?? failure?.error
+        ?? failure.map { $0.status == 0 ? "broken connection" : "\($0.status)" } ?? ""
+    case .open:
+      entries.contains { $0.outcome.redirectParameters["code"] != nil } ? "code not redeemed" : "not finished"
+    }
+  }
+}
+
+extension RequestOutcome.Token {
+  fileprivate var words: String {
+    switch name {
+    case "access_token": "the access token"
+    case "id_token": "the ID token"
+    case "presented": "the access token that was sent"
+    case "assertion": "the token that was sent as assertion"
+    default: "the client assertion that was sent"
+    }
+  }
+}

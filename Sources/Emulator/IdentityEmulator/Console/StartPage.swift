@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorPages
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+
+/// The first page: what this is, where everything is, and the way from nothing to a token that an API takes and one
+/// that it refuses. `app` and `api` in the query choose what the programs are filled in with.
+struct StartPages: ConsolePages {
+  let origins: Origins
+  let testAccounts: TestAccounts
+
+  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
+    guard path.isEmpty else { throw .noPage }
+    let base = (origins.main ?? visit.context.origin).description
+    var blocks: [ConsoleBlock] = [
+      .text(
+        [
+          .plain(
+            "This is a stand-in for the Microsoft identity platform (Entra ID), on this computer, for programs and "
+              + "tests. It is not Microsoft. Your app or API talks to it as it would to the real platform; "),
+          .link("people", to: ConsolePlace.people.address), ", ", .link("apps", to: ConsolePlace.apps.address), " and ",
+          .link("APIs", to: ConsolePlace.apis.address), " are made up, and you can add your own.",
+        ])
+    ]
+    if let values = values(visit, base: base) {
+      blocks.append(.section("Your API in five minutes", firstSteps(values, visit)))
+      blocks.append(app(values, visit))
+    }
+    blocks.append(.section("Addresses", [.facts(addresses(base, visit))]))
+    if let certificate = origins.certificate { blocks.append(.section("The certificate", trust(certificate))) }
+    blocks.append(.section("More", more))
+    return ConsolePage(.start, title: "Identity emulator", blocks)
+  }
+
+  private func firstSteps(_ values: SnippetValues, _ visit: ConsoleVisit) -> [ConsoleBlock] {
+    let api = chosenAPI(visit)
+    return [
+      .text([
+        "Here your API is ", .strong(api?.name ?? "an API"), ". Add one of your own under ",
+        .link("APIs", to: ConsolePlace.apis.address), ", and its page leads back here with its values.",
+      ]),
+      .steps([
+        [
+          .text(
+            "Configure the API. These values are all that a library for tokens asks for. The programs in Python, "
+              + "JavaScript, Go and C# are whole APIs that have them: save one and start it. The one in Swift is the "
+              + "check alone, for the server that you have."),
+          .facts([
+            ConsoleFact("Issuer (authority)", [values.issuer]), ConsoleFact("Audience", [values.audience]),
+            ConsoleFact("Keys (JWKS)", [values.keys]),
+            ConsoleFact("Certificate to trust", values.certificate),
+          ]),
+        ] + snippets(values.apis),
+        [
+          .text("In another terminal, make a token that the API accepts, and send it: the answer is 200."),
+          .snippet(values.issue(), named: "how to make a good token"),
+        ],
+        [
+          .text("Make one that it must refuse: the answer is 401. This one ended an hour ago."),
+          .snippet(values.issue(",\n    \"lifetime\": -3600"), named: "how to make an expired token"),
+          .text([
+            "Others to try: ", .code("\"badSignature\": true"), ", or the audience of another API. No terminal? ",
+            .link("Tokens", to: ConsolePlace.tokens.address),
+            " makes all of them, and says of any token why an API would refuse it.",
+          ]),
+        ],
+        [
+          .text([
+            "Let an app get the token by a real sign-in, with one of the programs below; then look at ",
+            .link("Sign-ins", to: ConsolePlace.signIns.address),
+            ": each request and answer, and for a failure why, and what to do.",
+          ])
+        ],
+      ]),
+    ]
+  }
+
+  private func app(_ values: SnippetValues, _ visit: ConsoleVisit) -> ConsoleBlock {
+    guard let app = chosenApp(visit), app.isConfidential else {
+      let text = "Each program signs a person in with the browser and gets a token for the API. " + account(visit)
+      return .section("Your app: sign a person in", [.text(text)] + snippets(values.apps))
+    }
+    return .section(
+      "Your app: a token for itself",
+      [
+        .text([
+          "Each program gets \(app.name) a token for itself. Its secret is shown once, when it is added on ",
+          .link("the app's page", to: visit.address(.apps, app.clientID.value)), ".",
+        ])
+      ] + snippets(values.daemons))
+  }
+
+  private func snippets(_ snippets: [Snippet]) -> [ConsoleBlock] {
+    snippets.map { .details($0.language, [.snippet($0.text, named: "the program in \($0.language)")]) }
+  }
+
+  private func account(_ visit: ConsoleVisit) -> String {
+    guard let user = person(visit), let password = testAccounts.password(of: user.id) else {
+      return "Choose who under People."
+    }
+    return "For example \(user.username) with the password \(password.exposed), or any other test account."
+  }
+
+  private func addresses(_ base: String, _ visit: ConsoleVisit) -> [ConsoleFact] {
+    let tenants = visit.directory.tenants.filter { $0.kind != Tenant.Kind.federation }.prefix(20)
+    return [
+      ConsoleFact("HTTPS", origins.https.flatMap { Origin($0)?.description }),
+      ConsoleFact("HTTP", origins.http.flatMap { Origin($0)?.description }),
+      ConsoleFact("Authority for everybody", base + "/common"),
+      ConsoleFact("Authorities of tenants", tenants.map { "\(base)/\($0.id) (\($0.name))" }),
+      ConsoleFact("Metadata", base + "/common/v2.0/.well-known/openid-configuration"),
+      ConsoleFact("Graph", base + "/v1.0/me"), ConsoleFact("Control API", base + "/_emulator"),
+    ]
+  }
+
+  private func trust(_ certificate: Certificate) -> [ConsoleBlock] {
+    let path = origins.authorityPath ?? "ca.pem"
+    let fingerprint = SHA256.hash(certificate.der).map {
+      (($0 < 16 ? "0" : "") + String($0, radix: 16)).uppercased()
+    }.joined(separator: ":")
+    return [
+      .text([
+        .plain(
+          "HTTPS has a certificate of this emulator's own authority. Let a program trust it by a variable, and nothing "
+            + "else on your computer changes. "), .link("Download the certificate", to: "/_emulator/ca"), ".",
+      ]),
+      .facts([ConsoleFact("File", [path]), ConsoleFact("SHA-256", [fingerprint])]),
+      .snippet(
+        """
+        export SSL_CERT_FILE='\(path)'        # Swift, Go, .NET on Linux, Python's ssl, Ruby
+        export REQUESTS_CA_BUNDLE='\(path)'   # Python's requests, MSAL for Python, the Azure CLI
+        export NODE_EXTRA_CA_CERTS='\(path)'  # Node
+        export CURL_CA_BUNDLE='\(path)'       # curl
+        """, named: "the variables"),
+      .text(
+        "Java takes a trust store: keytool -importcert -noprompt -keystore trust.p12 -storepass changeit -file ca.pem, "
+          + "then -Djavax.net.ssl.trustStore=trust.p12. A browser asks at the first visit: look at the fingerprint, or "
+          + "use the HTTP address. Don't add the certificate to your computer's own store."),
+    ]
+  }
+
+  private var more: [ConsoleBlock] {
+    [
+      .text([
+        "The ", .link("inbox", to: ConsolePlace.inbox.address), " has the one-time codes. ",
+        .link("Faults", to: ConsolePlace.faults.address), " make requests fail on purpose, the ",
+        .link("clock", to: ConsolePlace.clock.address), " lets time pass, and ",
+        .link("sessions", to: ConsolePlace.sessions.address), " shows who is signed in where.",
+      ]),
+      .text(
+        "Everything on these pages is a command of the control API too, so that tests can do it; the documentation's "
+          + "page docs/emulator/control.md lists them. What you change is forgotten when the emulator ends."),
+    ]
+  }
+}
+
+// What the programs are filled in with.
+extension StartPages {
+  private func chosenAPI(_ visit: ConsoleVisit) -> ResourceAPI? {
+    let apis = visit.directory.apis
+    return visit.context.query["api"].flatMap { name in apis.first { $0.name == name } }
+      ?? apis.first { !$0.isGraph && !$0.permissions.isEmpty } ?? apis.first { !$0.isGraph }
+  }
+
+  /// A public app with a loopback redirect URI, which these programs need.
+  private func chosenApp(_ visit: ConsoleVisit) -> Application? {
+    let apps = visit.directory.applications
+    return visit.context.query["app"].flatMap { visit.directory.application(ClientID($0)) }
+      ?? apps.first { !$0.isConfidential && $0.isRegistered(redirectURI: "http://localhost") }
+      ?? apps.first
+  }
+
+  /// Somebody of the app's tenant.
+  private func person(_ visit: ConsoleVisit) -> User? {
+    guard let app = chosenApp(visit) else { return nil }
+    return visit.directory.users.first { $0.tenantID == app.tenantID && testAccounts.password(of: $0.id) != nil }
+      ?? visit.directory.users.first { $0.tenantID == app.tenantID }
+  }
+
+  private func values(_ visit: ConsoleVisit, base: String) -> SnippetValues? {
+    guard let app = chosenApp(visit), let api = chosenAPI(visit), let origin = URL(string: base).flatMap({ Origin($0) })
+    else { return nil }
+    let tenant = app.tenantID
+    let version = api.tokenVersion
+    return SnippetValues(
+      base: base, host: origin.authority, certificate: origin.isSecure ? origins.authorityPath : nil,
+      authority: "\(base)/\(tenant)", clientID: app.clientID.value,
+      redirectURI: app.redirectURIs.first { $0.kind == .publicClient }?.value ?? "http://localhost",
+      scope: "\(api.identifierURI)/\(api.permissions.first?.value ?? ".default")",
+      issuer: visit.directory.issuerText(origin, tenant, version),
+      keys: version == .two ? "\(base)/\(tenant)/discovery/v2.0/keys" : "\(base)/\(tenant)/discovery/keys",
+      audience: version == .two ? api.appID : api.identifierURI, tenantID: tenant.value,
+      username: api.permissions.isEmpty ? nil : person(visit)?.username)
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import OAuthWire
+import PlatformInterfaces
+
+/// The registered APIs: `apis` for all, `apis/<name>` for one, `apis/<name>/policy`. What changes here is forgotten
+/// when the emulator ends.
+struct APIsControl: Control {
+  let accounts: AccountStore
+  let policies: PolicyStore
+  let random: any RandomSource
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let name = arguments.first?.lowercased() else { return try all(context) }
+    if arguments.count == 2, arguments[1] != "policy" { throw .notFound }
+    let command = arguments.count == 2 ? try context.command() : [:]
+    guard let api = context.directory.apis.first(where: { $0.name.lowercased() == name }) else { throw .unknownAPI }
+    guard arguments.count == 1 else {
+      try demand(command, at: api)
+      return .done
+    }
+    return try one(api, context)
+  }
+
+  /// Lists them, or takes one as a seed file has it.
+  private func all(_ context: RequestContext) throws(ControlError) -> Answer {
+    if context.isReading { return .json(["apis": .array(context.directory.apis.map(\.json))]) }
+    try context.require(["GET", "HEAD", "POST"])
+    var command = try context.command()
+    guard context.directory.apis.count < ControlError.limit else { throw .full }
+    if command["appId"] == nil { command["appId"] = .string(random.id()) }
+    if command["appIdUri"] == nil { command["appIdUri"] = command["appId"]?.string.map { .string("api://" + $0) } }
+    return .json(try put(command, context), status: 201)
+  }
+
+  private func one(_ api: ResourceAPI, _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD", "PATCH", "DELETE"])
+    switch context.method {
+    case "PATCH":
+      var members = (api.json.object ?? [:]).merging(try context.command(["PATCH"]))
+      members["appId"] = .string(api.appID)
+      return .json(try put(members, context))
+    case "DELETE":
+      try context.requireOwnOrigin()
+      guard !api.isGraph else { throw .graphStays }
+      accounts.removeAPI(api.appID)
+      return .json(api.json)
+    default: return .json(api.json)
+    }
+  }
+
+  private func put(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> JSONValue {
+    let api: ResourceAPI
+    do throws(SeedError) { api = try ResourceAPI(decoding: .object(members), in: context.directory) } catch {
+      throw .badRule(error.place, error.reason)
+    }
+    accounts.put(api)
+    return api.json
+  }
+
+  private func demand(_ command: JSONObject, at api: ResourceAPI) throws(ControlError) {
+    switch command["context"] {
+    case .null?: policies.demand(context: nil, at: api)
+    case .string(let text)? where !text.isEmpty: policies.demand(context: text, at: api)
+    default: throw .badMember("context", "the name of an authentication context, such as c1, or null")
+    }
+  }
+}

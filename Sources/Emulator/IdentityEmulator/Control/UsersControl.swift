@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorDirectory
+import EmulatorNativeAuth
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// The people: `users` for all, `users/<name>` for one, `users/<name>/<action>`. Who is added or changed here is
+/// forgotten, or as before, when the emulator ends; people who signed up are kept as ever.
+struct UsersControl: Control {
+  let administration: Administration
+  let random: any RandomSource
+
+  private var accounts: AccountStore { administration.accounts }
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let name = arguments.first else { return try all(context) }
+    let actions = ["revoke-sessions", "challenge", "policy", "password", "blocked"]
+    if arguments.count == 2, !actions.contains(arguments[1]) { throw .notFound }
+    let command = arguments.count == 2 ? try context.command() : [:]
+    guard let user = context.directory.user(named: name) else { throw .unknownUser }
+    guard arguments.count == 1 else {
+      try carryOut(arguments[1], command, on: user)
+      return .done
+    }
+    return try one(user, context)
+  }
+
+  /// Lists them, or takes one as a seed file has it.
+  private func all(_ context: RequestContext) throws(ControlError) -> Answer {
+    if context.isReading {
+      return .json(["users": .array(context.directory.users.map { self.person($0).json })])
+    }
+    try context.require(["GET", "HEAD", "POST"])
+    var command = try context.command()
+    guard context.directory.users.count < ControlError.limit else { throw .full }
+    if command["id"] == nil { command["id"] = .string(random.id()) }
+    let isGiven = command["password"] != nil
+    if !isGiven { command["password"] = .string(random.text()) }
+    let person = try decoded(command, context)
+    let isKnown = context.directory.user(person.user.id) != nil
+    let usesCodes = person.user.native.firstFactor == .code
+    if isKnown, isGiven, !usesCodes { administration.changePassword(of: person.user.id, to: person.password) }
+    accounts.put(person, password: usesCodes ? nil : person.password)
+    var shown = person
+    if isGiven || isKnown || usesCodes { shown.password = Secret("") }
+    return .json(shown.json, status: 201)
+  }
+
+  private func one(_ user: User, _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD", "PATCH", "DELETE"])
+    switch context.method {
+    case "PATCH":
+      let change = try context.command(["PATCH"])
+      var members = (person(user).json.object ?? [:]).merging(change)
+      (members["id"], members["password"]) = (.string(user.id.value), change["password"] ?? "unchanged")
+      let changed = try decoded(members, context)
+      if change["password"] != nil { administration.changePassword(of: user.id, to: changed.password) }
+      accounts.put(changed, password: nil)
+      return .json(person(changed.user).json)
+    case "DELETE":
+      try context.requireOwnOrigin()
+      administration.revokeSessions(of: user.id)
+      accounts.remove(user.id)
+      return .json(Seed.Person(user: user, password: Secret("")).json)
+    default: return .json(person(user).json)
+    }
+  }
+
+  private func decoded(_ members: JSONObject, _ context: RequestContext) throws(ControlError) -> Seed.Person {
+    do throws(SeedError) { return try Seed.Person(decoding: .object(members), in: context.directory) } catch {
+      throw .badRule(error.place, error.reason)
+    }
+  }
+
+  /// As a seed file has them, without the password.
+  private func person(_ user: User) -> Seed.Person {
+    let standing = accounts.standing(of: user.id)
+    return Seed.Person(
+      user: user, password: Secret(""), mustChangePassword: standing?.mustChangePassword == true,
+      isBlocked: standing?.isBlocked == true)
+  }
+
+  private func carryOut(_ action: String, _ command: JSONObject, on user: User) throws(ControlError) {
+    switch action {
+    case "password":
+      guard let password = command["password"]?.string, !password.isEmpty else {
+        throw .badMember("password", "a text that is not empty")
+      }
+      administration.changePassword(of: user.id, to: Secret(password))
+    case "blocked":
+      guard let isBlocked = command["blocked"]?.bool else { throw .badMember("blocked", "true or false") }
+      administration.setBlocked(isBlocked, for: user.id)
+    case "policy": administration.policies.demand(try requirement(of: command), of: user.id)
+    case "challenge": administration.challengeTokens(of: user.id, issuedBefore: try time(of: command))
+    default: administration.revokeSessions(of: user.id, at: try time(of: command))
+    }
+  }
+
+  /// `{"at": seconds since 1970}`, or nil for now.
+  private func time(of command: JSONObject) throws(ControlError) -> Date? {
+    guard let value = command["at"], value != .null else { return nil }
+    guard let seconds = value.double, (0...32_503_680_000).contains(seconds) else {
+      throw .badMember("at", "seconds since 1970, or leave it out")
+    }
+    return Date(timeIntervalSince1970: seconds)
+  }
+
+  private func requirement(of command: JSONObject) throws(ControlError) -> AccessRequirement? {
+    let text = command["require"]?.string
+    let requirement = text.flatMap { AccessRequirement(rawValue: $0) }
+    guard requirement != nil || text == "none" else {
+      throw .badMember("require", "none, mfa, compliantDevice or block")
+    }
+    return requirement
+  }
+}
+
+extension JSONObject {
+  /// The object after a change (RFC 7396, of its own members only): null takes a member away.
+  func merging(_ change: JSONObject) -> JSONObject {
+    var merged = self
+    for member in change.members { merged[member.name] = member.value == .null ? nil : member.value }
+    return merged
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import ErrorReference
+import JOSE
+import OAuthWire
+
+/// What came of a request, as the console shows it: nothing in it lets anybody in.
+struct RequestOutcome: Sendable, Equatable {
+  /// A token without its signature.
+  struct Token: Sendable, Equatable {
+    /// Such as `access_token`; `presented` for one that the client sent.
+    let name: String
+    /// Header and claims, as they stand in the token.
+    private let text: String
+
+    /// nil unless the text has three parts.
+    fileprivate init?(_ name: String, _ token: String?) {
+      let point = UInt8(ascii: ".")
+      guard let token, let dot = token.utf8.lastIndex(of: point), token.utf8[..<dot].contains(point) else { return nil }
+      (self.name, text) = (name, String(token[..<dot]))
+    }
+
+    var claims: JSONObject? { (try? UnverifiedJWT(parsing: text + ".AA"))?.claims }
+  }
+
+  /// Why it was not carried out.
+  var refusal: Refusal?
+  /// The number and text of another error.
+  var number: ErrorNumber?
+  var message: String?
+  /// Where a browser was sent: the address, and what went along, without secrets.
+  var redirect: String?
+  var redirectParameters: [Parameter] = []
+  var tokens: [Token] = []
+
+  init() {}
+
+  init(_ answer: Answer, _ context: RequestContext) {
+    refusal = answer.refusal
+    number = refusal?.number
+    switch answer.content {
+    case .json(let value) where answer.status >= 400:
+      number = number ?? value["error_codes"]?.array?.first?.int.map { ErrorNumber($0) }
+      message = (value["error"]?["message"] ?? value["error_description"])?.string.map { String($0.prefix(1_000)) }
+    case .json(let value):
+      tokens = ["access_token", "id_token"].compactMap { Token($0, value[$0]?.string) }
+    case .redirect(let url): read(url)
+    default: break
+    }
+    // What an API was shown, and what stands for a person or an app.
+    let assertions = [("assertion", context.form["assertion"]), ("client_assertion", context.form["client_assertion"])]
+    let presented = [("presented", context.request.presentedAccessToken)] + assertions
+    tokens += presented.compactMap { Token($0.0, $0.1) }
+  }
+
+  private mutating func read(_ url: String) {
+    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    redirect = String(url[..<end].prefix(500))
+    guard end < url.endIndex else { return }
+    redirectParameters = RequestLog.redact(FormCoding.decode(url[url.index(after: end)...]) ?? [])
+  }
+}

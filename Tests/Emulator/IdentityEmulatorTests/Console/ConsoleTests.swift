@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorFaults
+import Foundation
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@testable import IdentityEmulator
+
+@Suite("The console")
+struct ConsoleTests {
+  private let world: PlatformWorld
+  private let browser: ConsoleBrowser
+
+  init() throws {
+    world = try PlatformWorld()
+    browser = ConsoleBrowser(world)
+  }
+
+  @Test(arguments: ConsoleAddresses.all)
+  func `is pages with a menu, that load nothing and are not kept, framed or referred to`(address: String) async throws {
+    let html = try await browser.open(address)
+    #expect(browser.response.status == 200)
+    #expect(html.contains("<nav aria-label=\"Console\">"))
+    #expect(html.occurrences(of: "aria-current=\"page\"") == 1)
+    #expect(html.contains("<strong>Emulator: not Microsoft</strong>"))
+    let headers = browser.response.headers
+    #expect(headers["Content-Security-Policy"]?.hasPrefix("default-src 'none'; style-src 'sha256-") == true)
+    #expect(headers["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
+    #expect(headers["X-Frame-Options"] == "DENY")
+    #expect(headers["Cache-Control"] == "no-store")
+    #expect(headers["Referrer-Policy"] == "same-origin")
+    #expect(headers["Access-Control-Allow-Origin"] == nil)
+    for attribute in [" src=", " style=", " onclick="] { #expect(!html.contains(attribute)) }
+  }
+
+  @Test func `is at the root for browsers, and nothing is there for programs`() async throws {
+    #expect(try await world.get("/", headers: ["Accept": "text/html"]).status == 200)
+    #expect(try await world.json("/").status == 404)
+    #expect(try await world.json("/_emulator").status == 404)
+  }
+
+  @Test func `leads a developer of an API from its values to a token that is accepted and one that is refused`()
+    async throws
+  {
+    let html = try await browser.open("/?api=sharedlist")
+    let tenant = Seed.contoso.id.value
+    for value in [
+      "https://localhost:8443/\(tenant)/v2.0", Seed.sharedList.appID,
+      "https://localhost:8443/\(tenant)/discovery/v2.0/keys",
+      "/_emulator/tokens/issue", "&quot;lifetime&quot;: -3600", "adele@contoso.example", "Adele-Pass-1",
+    ] { #expect(html.contains(value), "\(value)") }
+    for language in ["Swift", "Python", "JavaScript", "Go", "C#", "curl"] {
+      #expect(html.contains("<summary>\(language)</summary>"))
+    }
+    let own = try await browser.open("/?app=\(Seed.contosoOnlyApp.clientID.value)")
+    #expect(own.contains(Seed.contosoOnlyApp.clientID.value))
+    let daemon = try await browser.open("/?app=\(Seed.daemonApp.clientID.value)")
+    #expect(daemon.contains("acquire_token_for_client") && !daemon.contains("Contoso-Daemon-Secret-1"))
+  }
+
+  @Test func `hides passwords where the seed offers no test accounts`() async throws {
+    var seed = Seed.standard
+    seed.offersTestAccounts = false
+    let browser = ConsoleBrowser(try PlatformWorld(seed: seed))
+    #expect(try await !browser.open("/").contains("Adele-Pass-1"))
+    #expect(try await !browser.open("/_emulator/console/people/adele%40contoso.example").contains("Adele-Pass-1"))
+  }
+
+  @Test func `adds a person, whose made password is shown once, and changes and removes them`() async throws {
+    try await browser.open("/_emulator/console/people")
+    let html = try await browser.submit(
+      "add",
+      [
+        ("tenant", "contoso.example"), ("username", "kim@contoso.example"), ("name", "Kim Akers"),
+        ("password", ""), ("administrator:flag", "true"),
+      ])
+    #expect(browser.formStatus == 303)
+    #expect(browser.address == "/_emulator/console/people/kim%40contoso.example")
+    #expect(browser.note == "The person was added.")
+    let password = try #require(html.text(between: "<pre><code>", and: "</code>"))
+    let kim = try world.user("kim")
+    #expect(kim.isAdministrator)
+    #expect(world.emulator.administration.accounts.standing(of: kim.id)?.password.matches(password) == true)
+    let again = try await browser.open(browser.address)
+    #expect(!again.contains(password) && browser.note == nil)
+
+    try await browser.submit(
+      "change",
+      [
+        ("username", "kim@contoso.example"), ("name", "Kim A."), ("administrator:flag", "false"),
+        ("blocked:flag", "true"),
+      ])
+    #expect(browser.note == "The person was changed.")
+    #expect(try world.user("kim").name == "Kim A." && !world.user("kim").isAdministrator)
+    #expect(world.emulator.administration.accounts.standing(of: kim.id)?.isBlocked == true)
+    #expect(world.emulator.administration.accounts.standing(of: kim.id)?.password.matches(password) == true)
+
+    try await browser.submit("remove")
+    #expect(browser.address == "/_emulator/console/people")
+    #expect(world.emulator.directory.user(kim.id) == nil)
+  }
+
+  @Test func `says what is wrong with a form, and keeps what was typed`() async throws {
+    try await browser.open("/_emulator/console/people")
+    let html = try await browser.submit(
+      "add", [("tenant", "contoso.example"), ("username", "no name"), ("name", "<b>Kim</b>"), ("password", "x")])
+    #expect(browser.formStatus == 303)
+    #expect(browser.note?.hasPrefix("The member username is not a user name.") == true)
+    #expect(html.contains("role=\"alert\""))
+    #expect(html.contains("value=\"&lt;b&gt;Kim&lt;/b&gt;\"") && !html.contains("<b>Kim"))
+    let field = try #require(html.text(between: "<input id=\"add-username\"", and: ">"))
+    #expect(field.contains("aria-invalid=\"true\" autofocus") && field.contains("value=\"no name\""))
+    #expect(try await !browser.open(browser.address).contains("no name"))
+  }
+
+  @Test func `adds an app with a secret that is shown once, and keeps it through changes`() async throws {
+    try await browser.open("/_emulator/console/apps")
+    try await browser.submit(
+      "add", [("name", "Job"), ("tenant", "contoso.example"), ("audience", "singleTenant"), ("redirectUris:lines", "")])
+    let app = try #require(world.emulator.directory.applications.last)
+    #expect(browser.address == "/_emulator/console/apps/\(app.clientID.value)")
+    let html = try await browser.submit("secret", [("name", "first"), ("expires", "")])
+    let secret = try #require(html.text(between: "<pre><code>", and: "</code>"))
+    #expect(try await !browser.open(browser.address).contains(secret))
+    try await browser.submit(
+      "change",
+      [("name", "Nightly job"), ("webRedirectUris:lines", "https://a.example/one\r\n\r\n https://a.example/two ")])
+    let changed = try #require(world.emulator.directory.application(app.clientID))
+    #expect(changed.name == "Nightly job")
+    #expect(changed.redirectURIs.map(\.value) == ["https://a.example/one", "https://a.example/two"])
+    #expect(changed.credentials.secrets.map(\.value.exposed) == [secret])
+    try await browser.submit("removesecret1")
+    #expect(world.emulator.directory.application(app.clientID)?.credentials.isEmpty == true)
+    try await browser.submit("remove")
+    #expect(world.emulator.directory.application(app.clientID) == nil)
+  }
+
+  @Test func `adds an API, whose page leads to the first steps with its values`() async throws {
+    try await browser.open("/_emulator/console/apis")
+    let html = try await browser.submit(
+      "add",
+      [("name", "orders"), ("scopes:lines", "Orders.Read"), ("appRoles:lines", ""), ("appIdUri", ""), ("appId", "")])
+    let api = try #require(world.emulator.directory.apis.first { $0.name == "orders" })
+    #expect(api.identifierURI == "api://" + api.appID && api.permissions.map(\.value) == ["Orders.Read"])
+    #expect(html.contains("href=\"/?api=orders\""))
+    #expect(try await browser.open("/?api=orders").contains(api.appID))
+    try await browser.open("/_emulator/console/apis/orders")
+    try await browser.submit("json", [("*:json", #"{"scopes": ["Orders.Read", "Orders.Write"]}"#)])
+    #expect(world.emulator.directory.api(named: api.identifierURI)?.permissions.count == 2)
+    try await browser.submit("json", [("*:json", "{")])
+    #expect(browser.note?.contains("JSON") == true)
+    try await browser.submit("remove")
+    #expect(world.emulator.directory.apis.allSatisfy { $0.name != "orders" })
+  }
+
+  @Test func `adds and removes fault rules, moves the clock, and resets everything`() async throws {
+    try await browser.open("/_emulator/console/faults")
+    let rule = try #require(browser.html.text(between: "<option value=\"", and: "\">"))
+    try await browser.submit(
+      "add",
+      [
+        ("*:json", rule.replacing("&quot;", with: "\"").replacing("&lt;", with: "<").replacing("&gt;", with: ">")),
+        ("match.user", "adele@contoso.example"), ("match.clientId", ""), ("match.count:number", "1"),
+      ])
+    #expect(browser.note == "The rule was added.")
+    let entry = try #require(world.emulator.faults.entries.first)
+    #expect(entry.rule.match.user == "adele@contoso.example" && entry.rule.match.limit == 1)
+    try await browser.submit("removef1")
+    #expect(world.emulator.faults.entries.isEmpty)
+    try await browser.submit("write", [("*:json", #"{"answer": {"status": 99}}"#)])
+    #expect(browser.note?.hasPrefix("The member answer.status is not a whole number") == true)
+
+    try await browser.open("/_emulator/console/clock")
+    try await browser.submit("advance", [("advanceSeconds:number", "61")])
+    #expect(world.emulator.clock.secondsAhead == 61)
+    try await browser.submit("back")
+    #expect(world.emulator.clock.secondsAhead == 0)
+    try await browser.submit("advance", [("advanceSeconds:number", "soon")])
+    #expect(browser.note?.contains("a number") == true)
+    try await browser.submit("reset")
+    #expect(world.emulator.log.count == 0)
+  }
+
+  @Test func `issues tokens, good and bad ones, of the announced address, and says what they are`() async throws {
+    let browser = ConsoleBrowser(try PlatformWorld())
+    try await browser.open("/_emulator/console/tokens")
+    let fields = [
+      ("tenant", Seed.contoso.id.value), ("app", TestClient().id), ("person", "adele@contoso.example"),
+      ("audience", Seed.toDoList.identifierURI), ("scopes:lines", "ToDoList.Read"), ("roles:lines", ""),
+      ("claims:json", #"{"colour": "blue"}"#), ("version:json", ""),
+    ]
+    let good = try await browser.submit("issue", fields + [("lifetime:number", "600")])
+    #expect(browser.note == "The token was issued.")
+    #expect(good.contains("An API takes it") && good.contains("&quot;colour&quot;: &quot;blue&quot;"))
+    #expect(good.contains("https://localhost:8443/\(Seed.contoso.id.value)/v2.0"))
+    let bad = try await browser.submit("issue", fields + [("lifetime:number", "-600"), ("badSignature:flag", "true")])
+    #expect(bad.contains("It ended 10 minutes ago.") && bad.contains("The signature does not hold"))
+    let wrong = try await browser.submit("issue", fields + [("lifetime:number", "soon")])
+    #expect(browser.note?.contains("lifetime") == true && wrong.contains("It ended 10 minutes ago."))
+  }
+
+  @Test func `shows who is signed in where, and signs them out`() async throws {
+    let answer = try await world.signIn("adele")
+    let html = try await browser.open("/_emulator/console/sessions")
+    #expect(html.contains("adele@contoso.example") && html.contains("MSAL Sample App"))
+    let id = try world.user("adele").id.value
+    try await browser.submit("revoke-\(id)")
+    #expect(browser.note == "Adele Vance was signed out everywhere.")
+    #expect(try await world.refresh(answer.refreshToken).error == "invalid_grant")
+    #expect(browser.html.contains("Nobody is signed in."))
+  }
+
+  @Test func `never lets a value become markup`() async throws {
+    let user =
+      #"{"tenant": "contoso.example", "username": "a<b>@contoso.example", "name": "<b>\"'</b>", "password": "x"}"#
+    #expect(try await world.control("POST", "users", user).status == 201)
+    let app = #"{"tenant": "contoso.example", "name": "<b>x", "audience": "singleTenant", "redirectUris": ["<b>://x"]}"#
+    let id = try #require(try await world.control("POST", "apps", app).json["clientId"]?.string)
+    _ = try await world.get("/common/oauth2/v2.0/authorize?client_id=\(id)&redirect_uri=%3Cb%3E&scope=%3Cb%3E")
+    _ = try await world.control("POST", "faults", #"{"match": {"user": "<b>"}, "answer": {"status": 503}}"#)
+    let addresses =
+      ConsoleAddresses.all + [
+        "/?app=%3Cb%3E&api=%3Cb%3E", "/_emulator/console/apps/\(id)",
+        "/_emulator/console/people/a%3Cb%3E%40contoso.example",
+        "/_emulator/console/%3Cb%3E",
+      ]
+    for address in addresses { #expect(try await !browser.open(address).contains("<b>"), "\(address)") }
+  }
+
+  @Test(
+    arguments: [
+      "/nothing", "/common/nothing", "/common/oauth2/v2.0/token", "/v1.0/me", "/api/todolist", "/_emulator/nothing",
+      "/_emulator/reset", "/_emulator/console/nothing", "/_emulator/console/people/nobody", "/_emulator/apps/nothing",
+    ])
+  func `an error is a page for a browser, and JSON for a program`(path: String) async throws {
+    try await browser.open(path)
+    #expect(browser.response.status >= 400)
+    #expect(browser.response.headers["Content-Type"] == "text/html; charset=utf-8")
+    guard !path.contains("/console/") else { return }
+    let accepted: HTTPHeaders = ["Accept": "application/json"]
+    #expect(try await world.get(path, headers: accepted).headers["Content-Type"]?.hasPrefix("application/json") == true)
+  }
+}

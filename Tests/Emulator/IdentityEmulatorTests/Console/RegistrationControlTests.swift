@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import Foundation
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import Testing
+
+@testable import IdentityEmulator
+
+/// What the control API has for all that the console does.
+@Suite("The control of people, apps and APIs")
+struct RegistrationControlTests {
+  let world: PlatformWorld
+
+  init() throws { world = try PlatformWorld() }
+
+  private static let kim =
+    #"{"tenant": "contoso.example", "username": "kim@contoso.example", "name": "Kim", "password": "Kim-Pass-1"}"#
+
+  @Test func `adds a person who then signs in, changes and removes them`() async throws {
+    let made = try await world.control("POST", "users", Self.kim)
+    #expect(made.status == 201)
+    #expect(made.json["password"] == nil && made.json["id"]?.string?.count == 36)
+    #expect(try await world.control("GET", "users/KIM@contoso.example").json["name"] == "Kim")
+    let form: [(String, String?)] = [
+      ("grant_type", "password"), ("client_id", TestClient().id), ("username", "kim@contoso.example"),
+      ("password", "Kim-Pass-1"), ("scope", "openid"),
+    ]
+    #expect(try await world.token(form, tenant: "organizations").status == 200)
+    let changed = try await world.control(
+      "PATCH", "users/kim@contoso.example", #"{"jobTitle": "Cook", "blocked": true}"#)
+    #expect(changed.status == 200 && changed.json["jobTitle"] == "Cook" && changed.json["blocked"] == true)
+    #expect(try await world.token(form, tenant: "organizations").code == 50_057)
+    _ = try await world.control("PATCH", "users/kim@contoso.example", #"{"blocked": false, "jobTitle": null}"#)
+    #expect(try world.user("kim").jobTitle == nil)
+    #expect(try await world.token(form, tenant: "organizations").status == 200)
+    _ = try await world.control("PATCH", "users/kim@contoso.example", #"{"password": "Kim-Pass-2"}"#)
+    #expect(try await world.token(form, tenant: "organizations").code == 50_126)
+    #expect(try await world.control("DELETE", "users/kim@contoso.example").status == 200)
+    #expect(try await world.token(form, tenant: "organizations").code == 50_034)
+    #expect(try await world.control("GET", "users/kim@contoso.example").json["error"]?["code"] == "unknown_user")
+  }
+
+  @Test func `makes a password that is shown once, and none for who is there already or uses codes`() async throws {
+    let body = Self.kim.replacing(#", "password": "Kim-Pass-1""#, with: "")
+    let made = try await world.control("POST", "users", body)
+    let password = try #require(made.json["password"]?.string)
+    let kim = try world.user("kim").id
+    #expect(world.emulator.administration.accounts.standing(of: kim)?.password.matches(password) == true)
+    let again = body.replacing("\"name\": \"Kim\"", with: "\"name\": \"Kim A.\", \"id\": \"\(kim)\"")
+    #expect(try await world.control("POST", "users", again).json["password"] == nil)
+    #expect(world.emulator.administration.accounts.standing(of: kim)?.password.matches(password) == true)
+    let coder =
+      #"{"tenant": "customers.example", "username": "c@customers.example", "name": "C", "nativeAuth": {"signsInWith": "code"}}"#
+    let added = try await world.control("POST", "users", coder)
+    #expect(added.status == 201 && added.json["password"] == nil)
+    let id = try #require(world.emulator.directory.user(named: "c@customers.example")?.id)
+    #expect(world.emulator.administration.accounts.standing(of: id)?.password.matches("") == false)
+    #expect(try await world.control("PATCH", "users/c@customers.example", #"{"name": "Cy"}"#).json["name"] == "Cy")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "users", #"{"tenant": "contoso.example", "username": "adele@contoso.example", "name": "A", "password": "x"}"#,
+        "username"
+      ),
+      ("users", #"{"tenant": "nowhere", "username": "a@b", "name": "A"}"#, "tenant"),
+      ("users", #"{"tenant": "contoso.example", "username": "a@b", "name": "A", "appRoles": ["x"]}"#, "appRoles[0]"),
+      ("apis", #"{"name": "todolist", "scopes": ["A"]}"#, "name"),
+      ("apis", #"{"name": "new", "scopes": ["A"], "appIdUri": "https://graph.microsoft.com/"}"#, "appIdUri"),
+      ("apis", #"{"name": "new"}"#, "scopes"), ("apps", #"{"name": "x"}"#, "tenant"),
+    ])
+  func `says what is wrong`(path: String, body: String, member: String) async throws {
+    let before = world.emulator.directory
+    let answer = try await world.control("POST", path, body)
+    #expect(answer.status == 400)
+    #expect(answer.json["error"]?["message"]?.string?.hasPrefix("The member \(member) ") == true, "\(answer.json.text)")
+    #expect(world.emulator.directory === before)
+  }
+
+  @Test func `adds an API that tokens are for, changes and removes it, but never Graph`() async throws {
+    let made = try await world.control(
+      "POST", "apis", #"{"name": "orders", "scopes": ["Orders.Read"], "appRoles": ["Orders.All"]}"#)
+    let id = try #require(made.json["appId"]?.string)
+    #expect(made.status == 201 && made.json["appIdUri"]?.string == "api://" + id)
+    let consent =
+      #"{"app": "\#(Seed.daemonApp.clientID)", "tenant": "contoso.example", "roles": ["api://\#(id)/Orders.All"]}"#
+    #expect(try await world.control("POST", "consents", consent).status == 200)
+    var form = ClientCredentialsTests.form.filter { $0.0 != "scope" }
+    form.append(("scope", "api://\(id)/.default"))
+    let token = try await world.token(form, tenant: "contoso.example")
+    #expect(try world.claims(of: try #require(token.accessToken))["roles"] == ["Orders.All"])
+    let changed = try await world.control("PATCH", "apis/ORDERS", #"{"accessTokenVersion": 1}"#)
+    #expect(changed.json["accessTokenVersion"] == 1 && changed.json["scopes"]?.array?.count == 1)
+    #expect(try await world.control("GET", "apis").json["apis"]?.array?.count == Seed.standard.apis.count + 1)
+    #expect(try await world.control("DELETE", "apis/orders").status == 200)
+    #expect(try await world.token(form, tenant: "contoso.example").code == 500_011)
+    #expect(try await world.control("DELETE", "apis/graph").json["error"]?["code"] == "graph_stays")
+    #expect(world.emulator.directory.graph != nil)
+  }
+
+  @Test func `changes an app and keeps its credentials, and removes one secret`() async throws {
+    let path = "apps/\(Seed.daemonApp.clientID)"
+    _ = try await world.control("POST", path + "/secrets", #"{"value": "second"}"#)
+    let changed = try await world.control("PATCH", path, #"{"name": "Renamed", "applicationPermissions": null}"#)
+    #expect(changed.json["name"] == "Renamed" && changed.json["applicationPermissions"] == nil)
+    let app = try #require(world.emulator.directory.application(Seed.daemonApp.clientID))
+    #expect(app.credentials.secrets.count == 2)
+    #expect(try await world.control("DELETE", path + "/secrets/1").status == 200)
+    let left = world.emulator.directory.application(app.clientID)?.credentials.secrets.map(\.value.exposed)
+    #expect(left == ["second"])
+    #expect(try await world.control("DELETE", path + "/secrets/2").json["error"]?["code"] == "unknown_secret")
+    #expect(
+      try await world.control("POST", "apps", #"{"name": "x", "tenant": "contoso.example", "audience": "multiTenant"}"#)
+        .json["clientId"]?.string?.count == 36)
+  }
+
+  @Test(
+    arguments: ["PATCH", "DELETE", "POST"],
+    ["users/adele@contoso.example", "apis/todolist", "apps/\(Seed.daemonApp.clientID)"])
+  func `takes nothing from a foreign page`(method: String, path: String) async throws {
+    let before = world.emulator.directory
+    let answer = try await world.control(method, path, "{}", headers: ["Origin": "https://evil.example"])
+    #expect(answer.status == 403)
+    #expect(world.emulator.directory === before)
+  }
+
+  @Test func `lists sessions and refresh tokens`() async throws {
+    _ = try await world.signIn("adele")
+    let sessions = try await world.control("GET", "sessions").json
+    #expect(sessions["browsers"]?.array?.map { $0["user"] } == ["adele@contoso.example"])
+    #expect(sessions["refreshTokens"]?.array?.first?["clientId"]?.string == TestClient().id)
+    #expect(!sessions.text.contains("1."))
+  }
+
+  @Test func `gives the certificate to trust, where there is one`() async throws {
+    #expect(try await world.json("/_emulator/ca").status == 404)
+    let key = try P256PrivateKey.generate()
+    let certificate = try Certificate.certificateAuthority(
+      commonName: "Test", key: key, notBefore: Date(timeIntervalSince1970: 0),
+      notAfter: Date(timeIntervalSince1970: 3_000_000_000))
+    let emulator = IdentityEmulator(
+      seed: .standard, signingKey: try PlatformWorld.signingKey.get(),
+      origins: Origins(
+        http: nil, https: URL(string: "https://localhost:8443"), authorityPath: "/x/ca.pem", certificate: certificate),
+      clock: StandingClock(), random: SystemRandom())
+    let url = try #require(URL(string: "https://localhost:8443/_emulator/ca"))
+    let answer = await emulator.respond(to: HTTPRequest(url: url))
+    #expect(String(decoding: answer.body, as: UTF8.self) == (try certificate.pem()))
+    let start = try #require(URL(string: "https://localhost:8443/"))
+    let page = await emulator.respond(to: HTTPRequest(url: start, headers: ["Accept": "text/html"]))
+    let html = String(decoding: page.body, as: UTF8.self)
+    let fingerprint = SHA256.hash(certificate.der).hex
+    #expect(html.contains(String(fingerprint.prefix(2)) + ":") && html.contains("SSL_CERT_FILE=&#39;/x/ca.pem&#39;"))
+  }
+}
