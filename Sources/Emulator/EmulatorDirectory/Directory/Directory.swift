@@ -72,6 +72,10 @@ package final class Directory: Sendable {
   }
 
   package func tenant(_ id: TenantID) -> Tenant? { tenantsByID[id] }
+  /// The tenant that an id or one of its domains names.
+  package func tenant(named text: String) -> Tenant? {
+    tenantsByID[TenantID(text)] ?? tenants.first { $0.isNamed(text.lowercased()) }
+  }
   package func user(_ id: UserID) -> User? { usersByID[id] }
   package func user(named username: String) -> User? { usersByName[username.lowercased()] }
   /// The member or guest of `tenant` with this object id there.
@@ -102,7 +106,7 @@ package final class Directory: Sendable {
     case "organizations": return .organizations
     case "consumers": return .consumers
     case let name:
-      return (tenantsByID[TenantID(name)] ?? tenants.first { $0.isNamed(name) }).map { .tenant($0) }
+      return tenant(named: name).map { .tenant($0) }
     }
   }
 }

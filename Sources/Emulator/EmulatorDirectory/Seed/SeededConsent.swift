@@ -45,8 +45,9 @@ extension Seed.Consent {
       }
       holder = .user(user.id)
     case (nil, let name?):
-      guard let tenant = directory.tenants.first(where: { $0.id == TenantID(name) || $0.isNamed(name.lowercased()) })
-      else { throw reader.failure("tenant", "is no tenant that is registered. Give its id or domain.") }
+      guard let tenant = directory.tenant(named: name) else {
+        throw reader.failure("tenant", "is no tenant that is registered. Give its id or domain.")
+      }
       holder = .tenant(tenant.id)
     default: throw reader.failure("user", "or tenant is needed, and not both. Keep one.")
     }

@@ -19,7 +19,7 @@ struct ControlError: Error, Sendable, Equatable {
   static let notFound = ControlError(
     404, "not_found",
     "There is no such control. Use health, ready, requests, inbox, consents, faults, reset, clock, tokens, pop, "
-      + "apps, apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}.")
+      + "tokens/issue, apps, apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}.")
   static let foreignOrigin = ControlError(
     403, "foreign_origin", "A web page may not control the emulator. Send the request from a program.")
   static let notJSON = ControlError(
@@ -47,6 +47,11 @@ struct ControlError: Error, Sendable, Equatable {
   /// A member of a fault rule, and what is wrong with it and to be done.
   static func badRule(_ name: String, _ reason: String) -> ControlError {
     ControlError(400, "bad_member", "The member \(name) \(reason)")
+  }
+
+  /// The platform's own error, where what was ordered could not be made.
+  static func refused(_ code: String, _ message: String, status: Int) -> ControlError {
+    ControlError(status, code, message)
   }
 
   static func unknownQuery(_ name: String) -> ControlError {

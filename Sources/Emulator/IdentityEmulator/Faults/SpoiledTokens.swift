@@ -32,12 +32,16 @@ extension SigningKeys {
       }
     }
     let signer = faults.contains(.unknownKey) ? JWTSigner(key: current.key, keyID: "unknown-key") : signer
-    guard var text = try? signer.sign(.object(claims)) else { return nil }
-    if faults.contains(.badSignature), let dot = text.lastIndex(of: ".") {
-      // Another character first: the last one has bits that mean nothing.
-      let first = text.index(after: dot)
-      text.replaceSubrange(first...first, with: text[first] == "A" ? "B" : "A")
-    }
-    return text
+    guard let text = try? signer.sign(.object(claims)) else { return nil }
+    return faults.contains(.badSignature) ? Self.spoilingSignature(of: text) : text
+  }
+
+  static func spoilingSignature(of token: String) -> String {
+    guard let dot = token.lastIndex(of: ".") else { return token }
+    // Another character first: the last one has bits that mean nothing.
+    let first = token.index(after: dot)
+    var spoiled = token
+    spoiled.replaceSubrange(first...first, with: token[first] == "A" ? "B" : "A")
+    return spoiled
   }
 }

@@ -39,14 +39,17 @@ struct ServicePrincipal: TokenSubject {
   func contents(
     _ authorization: Authorization, _ request: TokenRequest, _ rules: TokenRules
   ) throws(Refusal) -> TokenContents {
+    if rules.policies.current.requirements[app.objectID(in: tenant.id)] == .block { throw .policyBlocked }
+    return contents(roles: rules.consents.current.roles(of: app, at: resource.api, in: tenant.id), request.context)
+  }
+
+  func contents(roles: [String], _ context: RequestContext) -> TokenContents {
     let id = app.objectID(in: tenant.id)
-    if rules.policies.current.requirements[id] == .block { throw .policyBlocked }
-    let roles = rules.consents.current.roles(of: app, at: resource.api, in: tenant.id)
     let form = AccessTokenForm(of: resource)
     return TokenContents(
       accessClaims: [
         "aud": .string(form.audience),
-        "iss": .string(request.context.directory.issuerText(request.context.origin, tenant.id, form.version)),
+        "iss": .string(context.directory.issuerText(context.origin, tenant.id, form.version)),
         "ver": .string(form.version.claim), "tid": .string(tenant.id.value), "oid": .string(id), "sub": .string(id),
         "idtyp": "app", "roles": roles.isEmpty ? nil : .array(roles.map(JSONValue.string)),
       ], version: form.version)

@@ -16,9 +16,7 @@ struct TokenIssuance: Sendable {
     let contents = try authorization.subject.contents(authorization, request, rules)
     let (issuer, now) = (signing.issuer, request.context.now)
     let lifetime = TokenIssuer.lifetime(for: authorization.claims, issuer.settings)
-    var claims = contents.accessClaims
-    for (name, value) in contents.version.caller(request.app, request.proof) { claims[name] = value }
-    claims["cnf"] = request.confirmation?.claim
+    var claims = contents.claims(of: request)
     let capabilities = authorization.claims.capabilities
     if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }
     let access = try issuer.token(claims, lasting: lifetime, from: now)

@@ -34,4 +34,12 @@ struct TokenContents: Sendable {
   var clientInfo: ClientInfo?
   /// The version of the access token.
   var version = TokenVersion.two
+
+  /// Those of the access token, with the app that gets it and the key that it is bound to.
+  func claims(of request: TokenRequest) -> JSONObject {
+    var claims = accessClaims
+    for (name, value) in version.caller(request.app, request.proof) { claims[name] = value }
+    claims["cnf"] = request.confirmation?.claim
+    return claims
+  }
 }

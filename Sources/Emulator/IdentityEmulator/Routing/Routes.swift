@@ -113,6 +113,7 @@ struct Routes {
       ControlRoute("reset", ResetControl { stores.reset(to: seed, random: random) }),
       ControlRoute("clock", ClockControl(clock: stores.clock)),
       ControlRoute("tokens", TokensControl(signing: stores.signing)),
+      ControlRoute("tokens", TokenIssueControl(issuance: issuance), arguments: 1),
       ControlRoute("pop", PossessionControl(nonces: stores.nonces)),
       ControlRoute("apis", APIsControl(policies: stores.policies), arguments: 2),
       ControlRoute(

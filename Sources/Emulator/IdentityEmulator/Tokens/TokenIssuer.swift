@@ -21,8 +21,9 @@ struct TokenIssuer: Sendable {
   let settings: TokenSettings
 
   /// A token that says `claims` for so many seconds, and its unique id (`uti`).
+  /// - Parameter changes: are made to the whole; null takes a claim away.
   func token(
-    _ claims: JSONObject, lasting lifetime: Int, from now: Date
+    _ claims: JSONObject, lasting lifetime: Int, from now: Date, changes: JSONObject = [:]
   ) throws(Refusal) -> (text: Secret, id: String) {
     let (seconds, id) = (now.epochSeconds, Base64URL.encode(random.bytes(16)))
     var claims = claims
@@ -30,6 +31,7 @@ struct TokenIssuer: Sendable {
     claims["nbf"] = JSONValue(seconds)
     claims["exp"] = JSONValue(seconds + lifetime)
     claims["uti"] = .string(id)
+    for change in changes.members { claims[change.name] = change.value == .null ? nil : change.value }
     do {
       return (Secret(try signer.sign(.object(claims))), id)
     } catch {

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import FoundationEssentials
+import OAuthWire
+import PlatformInterfaces
+
+/// An access token as somebody wants it, good or bad: no sign-in, consent or policy stands before it.
+struct TokenOrder: Sendable {
+  enum Subject: Sendable {
+    case person(User)
+    case app
+  }
+
+  var tenant: Tenant
+  /// Whom it is given to.
+  var app: Application
+  var subject: Subject
+  var resource: RequestedScopes.Resource
+  var permissions: [Permission] = []
+  /// nil: those that the person or app has.
+  var roles: [String]?
+  /// nil: those that the person has, if the API wants them.
+  var groups: [String]?
+  /// Claims to put in, or to take away where the value is null.
+  var changes: JSONObject = [:]
+  /// In seconds; not above 0 for a token whose life is over. nil: the standard one.
+  var lifetime: Int?
+  var hasBadSignature = false
+
+  init(tenant: Tenant, app: Application, subject: Subject, resource: RequestedScopes.Resource) {
+    (self.tenant, self.app, self.subject, self.resource) = (tenant, app, subject, resource)
+  }
+
+  fileprivate func request(_ context: RequestContext) throws(Refusal) -> TokenRequest {
+    let authority: RequestedAuthority =
+      switch tenant.kind {
+      case .federation: .federation(tenant)
+      case .b2c: tenant.policies.first.map { .policy(tenant, $0, isMarked: false) } ?? .tenant(tenant)
+      case .workforce, .consumers, .external: .tenant(tenant)
+      }
+    let isSecret = if case .app = subject { true } else { app.isConfidential }
+    return try TokenRequest(context, from: Client(authority: authority, app: app, proof: isSecret ? .secret : .none))
+  }
+
+  fileprivate func contents(_ request: TokenRequest, _ consents: Consents) -> TokenContents {
+    switch subject {
+    case .app:
+      let principal = ServicePrincipal(app: app, tenant: tenant, resource: resource)
+      var contents = principal.contents(
+        roles: roles ?? consents.roles(of: app, at: resource.api, in: tenant.id), request.context)
+      contents.accessClaims["groups"] = groups.map { .array($0.map(JSONValue.string)) }
+      return contents
+    case .person(let user): return contents(of: user, request)
+    }
+  }
+
+  /// The person and the API are changed for this one token, so that the claims are written in the standard way.
+  private func contents(of user: User, _ request: TokenRequest) -> TokenContents {
+    var (user, resource) = (user, resource)
+    if let roles { user.appRoles = roles.map { "\(resource.api.identifierURI)/\($0)" } }
+    if let groups {
+      user.groups = groups
+      resource.api.claims.groups = resource.api.claims.groups.hasDirectoryRoles ? .all : .security
+    }
+    let now = request.context.now
+    let id = request.context.traceID
+    let signIn = SignInRecord(
+      grant: GrantID(value: id), userID: user.id, tenantID: tenant.id, sessionID: id, authenticatedAt: now)
+    let claims = PersonClaims(
+      user: user, signIn: signIn, granted: GrantedScopes(openID: [], resource: resource, permissions: permissions),
+      request: request)
+    var contents = TokenContents(accessClaims: claims.access(contexts: []), version: claims.form.version)
+    if permissions.isEmpty { contents.accessClaims["scp"] = nil }
+    return contents
+  }
+}
+
+extension TokenIssuance {
+  func token(
+    for order: TokenOrder, _ context: RequestContext
+  ) throws(Refusal) -> (text: Secret, lifetime: Int) {
+    let request = try order.request(context)
+    let issuer = signing.issuer
+    let standard = issuer.settings.accessTokenLifetime
+    let lifetime = order.lifetime ?? standard
+    // A token whose life is over had one: it was issued before it ended.
+    let life = lifetime > 0 ? lifetime : standard
+    let token = try issuer.token(
+      order.contents(request, rules.consents.current).claims(of: request), lasting: life,
+      from: context.now.addingTimeInterval(Double(lifetime - life)), changes: order.changes)
+    let text = order.hasBadSignature ? SigningKeys.spoilingSignature(of: token.text.exposed) : token.text.exposed
+    return (Secret(text), lifetime)
+  }
+}
