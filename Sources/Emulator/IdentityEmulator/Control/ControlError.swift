@@ -18,8 +18,9 @@ struct ControlError: Error, Sendable, Equatable {
 
   static let notFound = ControlError(
     404, "not_found",
-    "There is no such control. Use health, ready, requests, inbox, consents, faults, reset, clock, tokens, pop, "
-      + "tokens/issue, apps, apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}.")
+    "There is no such control. Use health, ready, requests, inbox, consents, faults, reset, clock, tokens, "
+      + "tokens/issue, worlds, snapshots/{name}, pop, apps, apis/{name}/policy or users/{username}/{revoke-sessions|challenge|policy|password|blocked}."
+  )
   static let foreignOrigin = ControlError(
     403, "foreign_origin", "A web page may not control the emulator. Send the request from a program.")
   static let notJSON = ControlError(
@@ -30,6 +31,10 @@ struct ControlError: Error, Sendable, Equatable {
     404, "unknown_fault", "There is no fault rule with that id. GET faults lists them.")
   static let unknownApp = ControlError(
     404, "unknown_app", "There is no app with that client id. GET apps lists them.")
+  static let unknownWorld = ControlError(
+    404, "unknown_world", "There is no world with that id. GET worlds lists them.")
+  static let unknownSnapshot = ControlError(
+    404, "unknown_snapshot", "There is no snapshot with that name. GET snapshots lists them.")
   static let unknownUser = ControlError(
     404, "unknown_user", "There is no user with that name. The emulator printed the names at its start.")
 
@@ -47,6 +52,10 @@ struct ControlError: Error, Sendable, Equatable {
   /// A member of a fault rule, and what is wrong with it and to be done.
   static func badRule(_ name: String, _ reason: String) -> ControlError {
     ControlError(400, "bad_member", "The member \(name) \(reason)")
+  }
+
+  static func tooMany(_ things: String, _ limit: Int) -> ControlError {
+    ControlError(409, "too_many", "There are \(limit) \(things), and no more are kept. DELETE one.")
   }
 
   /// The platform's own error, where what was ordered could not be made.

@@ -29,6 +29,8 @@ struct RequestContext: Sendable {
   /// The client's own id where it sent one, otherwise a new one; GUIDs in lower case.
   let correlationID: String
   let traceID: String
+  /// The id of the copy of the seed that the request is for.
+  var world: String?
   /// The one directory that this request sees. Who changes it goes on with the changed one.
   var directory: Directory
 

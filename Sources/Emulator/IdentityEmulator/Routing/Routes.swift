@@ -14,6 +14,8 @@ struct Routes {
   let administration: Administration
   let announcement: Announcement
   let random: any RandomSource
+  /// nil in a world.
+  var worlds: WorldStore?
 
   var all: [Route] { native + platform + versionOne + roots }
 
@@ -114,11 +116,20 @@ struct Routes {
       ControlRoute("clock", ClockControl(clock: stores.clock)),
       ControlRoute("tokens", TokensControl(signing: stores.signing)),
       ControlRoute("tokens", TokenIssueControl(issuance: issuance), arguments: 1),
+    ] + states + [
       ControlRoute("pop", PossessionControl(nonces: stores.nonces)),
       ControlRoute("apis", APIsControl(policies: stores.policies), arguments: 2),
       ControlRoute(
         "users", UsersControl(administration: administration, policies: stores.policies), arguments: 2),
     ]
+  }
+
+  /// Copies of the seed, and snapshots of what happened.
+  private var states: [ControlRoute] {
+    let snapshots = SnapshotsControl(stores: stores)
+    let kept = (0...2).map { ControlRoute("snapshots", snapshots, arguments: $0) }
+    guard let worlds = worlds.map({ WorldsControl(worlds: $0) }) else { return kept }
+    return kept + [ControlRoute("worlds", worlds), ControlRoute("worlds", worlds, arguments: 1)]
   }
 
   // Parts that several endpoints have.
