@@ -103,6 +103,10 @@ private struct RunVariables {
       // This one adds to them. Node reads every certificate of it at each start.
       if environment["NODE_EXTRA_CA_CERTS"] == nil { all["NODE_EXTRA_CA_CERTS"] = authority }
     }
+    // An app service's, as far as the emulator stands in for one.
+    for variable in running.emulator.announcement["managedIdentity"]?["appService"]?.object?.members ?? [] {
+      all[variable.name] = variable.value.string
+    }
     let proxies = ["http_proxy", "https_proxy", "all_proxy"].flatMap { [$0, $0.uppercased()] }
     if proxies.contains(where: { environment[$0] != nil }) {
       let host = running.https?.host() ?? "localhost"
