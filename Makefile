@@ -172,6 +172,14 @@ test-deb: bootstrap ## Install that package on a clean Debian, use it, remove it
 	@Scripts/bootstrap --deb
 	@package=$$(Scripts/package-deb) && Scripts/test-deb "$$package"
 
+.PHONY: image
+image: bootstrap ## Make a container image of msal-emulator, without a daemon (a release build, some minutes)
+	@Scripts/package-image
+
+.PHONY: test-image
+test-image: bootstrap ## Run that image in a new root (as root; not part of test)
+	@image=$$(Scripts/package-image) && Scripts/test-image "$$image"
+
 .PHONY: coverage
 coverage: bootstrap-tests ## Run the tests and report line coverage per file
 	@TEST_LOG=.build/coverage.log Scripts/run-tests --enable-code-coverage --scratch-path .build/coverage

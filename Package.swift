@@ -153,11 +153,11 @@ let emulator = [
   module(
     "EmulatorCommand", on: .emulator,
     uses: [
-      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "PlatformInterfaces",
-      "PrivateFiles", "OAuthWire",
+      "EmulatorHTTPServer", "EmulatorDirectory", "IdentityEmulator", "CommandLineArguments", "LinuxPlatform",
+      "PlatformInterfaces", "PrivateFiles", "OAuthWire",
     ]),
   module("ScriptedBrowser", on: .emulator, uses: ["OAuthWire", "PlatformInterfaces"]),
-  program("msal-emulator", on: .emulator, uses: ["EmulatorCommand", "PrivateFiles"]),
+  program("msal-emulator", on: .emulator, uses: ["EmulatorCommand", "LinuxPlatform", "PrivateFiles"]),
 ]
 
 let command = [

@@ -90,7 +90,7 @@ struct ArgumentParser {
   }
 
   private func check() throws(ArgumentError) {
-    if operands.isEmpty, !command.subcommands.isEmpty, command.operands.isEmpty {
+    if operands.isEmpty, !command.subcommands.isEmpty, command.operands.isEmpty, !command.worksAlone {
       throw .missingCommand(command: commandName, among: command.subcommands.map(\.name))
     }
     let required = command.operands.filter { $0.count == .one }

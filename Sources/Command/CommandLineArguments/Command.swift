@@ -14,10 +14,12 @@ package struct Command: Sendable {
   package let subcommands: [Command]
   /// Sections that only the manual page has.
   package let topics: [Topic]
+  /// Whether it does something without any of its subcommands too.
+  package let worksAlone: Bool
 
   package init(
     _ name: String, summary: String, discussion: String = "", options: [Option] = [], operands: [Operand] = [],
-    subcommands: [Command] = [], topics: [Topic] = []
+    subcommands: [Command] = [], worksAlone: Bool = false, topics: [Topic] = []
   ) {
     self.name = name
     self.summary = summary
@@ -26,6 +28,7 @@ package struct Command: Sendable {
     self.operands = operands
     self.subcommands = subcommands
     self.topics = topics
+    self.worksAlone = worksAlone
   }
 
   /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked.

@@ -45,7 +45,7 @@ package struct HelpText: Sendable {
   var usageWords: [String] {
     guard let command = path.last else { return [] }
     var words = path.map(\.name) + ["[options]"]
-    if !command.subcommands.isEmpty { words.append("<command>") }
+    if !command.subcommands.isEmpty { words.append(command.worksAlone ? "[<command>]" : "<command>") }
     for operand in command.operands {
       switch operand.count {
       case .one: words.append(operand.name)

@@ -18,12 +18,17 @@ package enum EmulatorCommandLine {
   static let quiet = Option(flag: "quiet", help: "Do not print a line for every request.")
   static let strict = Option(flag: "strict", help: "Offer no test accounts on the sign-in page.")
   static let host = Option("host", value: "ADDR", help: "Listen on this IP address instead of 127.0.0.1 and ::1.")
+  static let name = Option(
+    "name", value: "HOST", help: "Host name for addresses, issuers and the certificate, such as other containers use.")
   static let allowNonLoopback = Option(
     flag: "allow-non-loopback", help: "Let --host be an address that other computers reach.")
 
   package static let program = Command(
     "msal-emulator", summary: "A local stand-in for the Microsoft identity platform. It is not Microsoft.",
-    discussion: "Exit codes: 0 stopped as told, 1 could not listen, 2 usage, 7 bad seed file, 8 files not usable.",
+    discussion: """
+      Exit codes: 0 stopped as told, 1 could not listen or was not answered, 2 usage, 7 bad seed file, 8 files not \
+      usable. run gives those of its program.
+      """,
     subcommands: [
       Command(
         "serve", summary: "Run the emulator until it is told to stop (Ctrl-C, SIGTERM).",
@@ -33,10 +38,9 @@ package enum EmulatorCommandLine {
           to clients instead of turning verification off. Then it prints a line for every request on standard error: \
           time, method, path, status, error, correlation id.
           """,
-        options: [port, httpsPort, seed, state, strict, json, quiet, host, allowNonLoopback]),
-      Command(
-        "seed", summary: "Print the built-in seed.",
-        discussion: "It is a file for serve --seed: change it, and start with it."),
+        options: [port, httpsPort, seed, state, strict, json, quiet, host, name, allowNonLoopback]),
+      RunOptions.command, TokenOptions.command, HealthOptions.command, TrustOptions.command,
+      SeedOptions.command,
       .completion, .manual,
       Command("version", summary: "Print the version."),
       Command(
@@ -48,13 +52,18 @@ package enum EmulatorCommandLine {
     Topic(
       "Exit status",
       [
-        Topic.Entry("0", "Stopped as told."), Topic.Entry("1", "Could not listen."),
+        Topic.Entry("0", "Stopped as told, or done."),
+        Topic.Entry("1", "Could not listen, no emulator answered, or a store could not be changed."),
         Topic.Entry("2", "Wrong command line."), Topic.Entry("7", "Bad seed file."),
         Topic.Entry("8", "A file or directory can't be used."),
+        Topic.Entry("126, 127", "run: the program can't be run, or there is none."),
+        Topic.Entry("N", "run: the program's own status; 128 and a signal's number when that ended it."),
       ]),
     Topic(
       "Environment",
       [
+        Topic.Entry("MSAL_EMULATOR", "The emulator that token and healthcheck ask; run sets it for its program."),
+        Topic.Entry("TMPDIR", "Where run keeps its files; /tmp if not set."),
         Topic.Entry("XDG_DATA_HOME, HOME", "Where the certificate authority is kept, see below."),
         Topic.Entry("SOURCE_DATE_EPOCH", "The date of the page that msal-emulator man prints, in seconds since 1970."),
       ]),
@@ -65,6 +74,8 @@ package enum EmulatorCommandLine {
           "$XDG_DATA_HOME/msal-emulator",
           "The certificate authority and its key; ca.pem is for clients. ~/.local/share is used if the variable is not set."
         ),
+        Topic.Entry(
+          "$XDG_DATA_HOME/msal-emulator/ready.json", "The ready line of the emulator that was started last."),
         Topic.Entry("DIR/state.json", "What --state keeps."),
         Topic.Entry(
           "/var/opt/azcmagent/tokens",
@@ -78,6 +89,9 @@ package enum EmulatorCommandLine {
         Topic.Entry(
           "msal-emulator serve --port 0 --https-port 0 --json",
           "Start on free ports, for a test: one line of JSON says which, once it is ready."),
+        Topic.Entry("msal-emulator run -- pytest", "Run tests with an emulator of their own."),
+        Topic.Entry(
+          "msal-emulator token --person adele@contoso.example", "Print an access token for the first API."),
         Topic.Entry("msal-emulator seed > people.json", "Begin a seed file with the built-in people."),
         Topic.Entry(
           "msal-emulator serve --seed people.json --state ./state", "Start with people of your own, and remember them."),

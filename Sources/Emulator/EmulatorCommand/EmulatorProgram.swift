@@ -42,23 +42,28 @@ package struct EmulatorProgram: Sendable {
   /// Runs to the end; the result is the process's exit status.
   package func run(_ arguments: [String]) async -> Int32 {
     do throws(ProgramError) {
-      try await dispatch(arguments)
-      return 0
+      return try await dispatch(arguments)
     } catch {
       surroundings.talk("msal-emulator: \(error.message)\n")
       return error.status
     }
   }
 
-  private func dispatch(_ arguments: [String]) async throws(ProgramError) {
+  private func dispatch(_ arguments: [String]) async throws(ProgramError) -> Int32 {
     let given: ParsedArguments
     do { given = try EmulatorCommandLine.program.parse(arguments) } catch { throw .usage(error) }
     if given.wantsHelp {
       surroundings.answer(given.help)
-      return
+      return 0
     }
     switch given.names {
     case ["serve"]: try await Serve(given).run(in: surroundings)
+    case ["run"]: return try await ProgramRun(given).run(in: surroundings)
+    case ["token"]: try await IssueToken(given).run(in: surroundings)
+    case ["healthcheck"]: try await HealthCheck(given).run(in: surroundings)
+    case ["trust"]: return try await Trust(given).run(in: surroundings)
+    case ["seed", "check"]: try SeedCheck(given).run(in: surroundings)
+    case ["seed", "import"]: try SeedImportCommand(given).run(in: surroundings)
     case ["seed"]: surroundings.answer(Seed.standard.json.prettyText + "\n")
     case ["version"]: surroundings.answer(version + "\n")
     case ["completion"], ["man"]:
@@ -69,6 +74,7 @@ package struct EmulatorProgram: Sendable {
       surroundings.answer(document ?? "")
     default: surroundings.answer(EmulatorCommandLine.help(for: given.operands))
     }
+    return 0
   }
 }
 

@@ -23,6 +23,7 @@ struct Serve: Sendable {
         httpsPort: try given.integer(EmulatorCommandLine.httpsPort, in: 0...65535) ?? 0,
         allowsNonLoopback: given.has(EmulatorCommandLine.allowNonLoopback))
       if let host = given[EmulatorCommandLine.host] { addresses.hosts = [host] }
+      addresses.name = given[EmulatorCommandLine.name]
       self.addresses = addresses
     } catch { throw .usage(error) }
     seedFile = given[EmulatorCommandLine.seed]
@@ -33,12 +34,13 @@ struct Serve: Sendable {
   }
 
   func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) {
-    var seed = try seed()
+    var seed = try SeedBytes.seed(seedFile)
     if isStrict { seed.offersTestAccounts = false }
     let running: EmbeddedEmulator
+    let folder: String
     do throws(EmulatorServerError) {
-      var options = EmbeddedEmulator.Options(
-        dataFolder: try PrivateFolder.standardPath(environment: surroundings.environment))
+      folder = try PrivateFolder.standardPath(environment: surroundings.environment)
+      var options = EmbeddedEmulator.Options(dataFolder: folder)
       options.seed = seed
       options.addresses = addresses
       options.stateFolder = stateFolder
@@ -51,14 +53,16 @@ struct Serve: Sendable {
     }
     if !isQuiet { running.emulator.observeRequests { surroundings.log($0.line + "\n") } }
     let ready = running.emulator.announcement
+    let file: ReadyFile?
+    do throws(EmulatorServerError) {
+      file = try ReadyFile(writing: ready.text, in: PrivateFolder(creating: folder))
+    } catch {
+      surroundings.talk("msal-emulator: Other commands will not find this emulator. \(error)\n")
+      file = nil
+    }
     surroundings.answer(printsJSON ? ready.text + "\n" : ReadyTable(ready).text)
     await surroundings.untilStopped()
+    file?.remove()
     await running.stop()
-  }
-
-  private func seed() throws(ProgramError) -> Seed {
-    guard let seedFile else { return .standard }
-    let bytes = try SeedBytes.read(seedFile)
-    do { return try Seed(parsing: bytes, file: seedFile) } catch { throw .seed(error.description) }
   }
 }

@@ -93,7 +93,8 @@ package final class FaultStore: Sendable {
     self.seeded = seeded
   }
 
-  package var entries: [FaultRules.Entry] { rules.withLock { $0.entries } }
+  package var current: FaultRules { rules.withLock { $0 } }
+  package var entries: [FaultRules.Entry] { current.entries }
 
   package func add(_ rule: FaultRule) -> String { rules.withLock { $0.add(rule) } }
 
@@ -104,5 +105,7 @@ package final class FaultStore: Sendable {
 
   package func apply(to request: FaultRequest) -> FaultRules.Entry? { rules.withLock { $0.apply(to: request) } }
 
-  package func reset() { rules.withLock { $0 = FaultRules(seeded) } }
+  package func replace(with other: FaultRules) { rules.withLock { $0 = other } }
+
+  package func reset() { replace(with: FaultRules(seeded)) }
 }

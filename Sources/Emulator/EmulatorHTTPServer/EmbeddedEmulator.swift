@@ -87,15 +87,14 @@ package struct EmbeddedEmulator: Sendable {
       sockets.httpsPort == nil
       ? nil
       : try LocalCertificates.load(
-        from: folder, extraHosts: hosts, names: options.seed.hostNames, now: Date())
-    guard let http = url("http", hosts, sockets.httpPort) else {
+        from: folder, extraHosts: hosts, names: options.seed.hostNames + [sockets.name].compactMap(\.self), now: Date())
+    guard let http = url("http", hosts, sockets.name, sockets.httpPort) else {
       throw .badHost(hosts[0], reason: "it does not fit in a URL. Give an address such as 127.0.0.1.")
     }
     let origins = Origins(
-      http: http, https: sockets.httpsPort.flatMap { url("https", hosts, $0) },
+      http: http, https: sockets.httpsPort.flatMap { url("https", hosts, sockets.name, $0) },
       authorityPath: certificates?.authorityPath, certificate: certificates?.authority,
-      thumbprint: certificates?.thumbprint,
-      allowsAnyName: options.addresses.allowsNonLoopback)
+      thumbprint: certificates?.thumbprint, allowsAnyName: options.addresses.allowsNonLoopback)
     let emulator = IdentityEmulator(
       seed: options.seed, signingKey: signingKey, origins: origins, clock: clock, random: random,
       arcKeys: try ArcKeyFolder(besides: folder))
@@ -106,8 +105,9 @@ package struct EmbeddedEmulator: Sendable {
     return Parts(emulator: emulator, http: http, certificates: certificates, keeper: keeper)
   }
 
-  /// Loopback and "every address" are called localhost, the one name that works everywhere.
-  private static func url(_ scheme: String, _ hosts: [String], _ port: Int) -> URL? {
+  /// Loopback and "every address" are called localhost, the one name that works everywhere, unless there is a `name`.
+  private static func url(_ scheme: String, _ hosts: [String], _ name: String?, _ port: Int) -> URL? {
+    if let name { return URL(string: "\(scheme)://\(name):\(port)") }
     let isLocal = hosts.contains { LoopbackHost($0)?.isMeantByLocalhost ?? ["0.0.0.0", "::"].contains($0) }
     let host = isLocal ? "localhost" : hosts[0].contains(":") ? "[\(hosts[0])]" : hosts[0]
     return URL(string: "\(scheme)://\(host):\(port)")

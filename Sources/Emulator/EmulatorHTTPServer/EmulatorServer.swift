@@ -59,7 +59,9 @@ package struct EmulatorServer: Sendable {
       let library = try MicroHTTPDLibrary.shared.get()
       for (scheme, listening) in [("http", sockets.http), ("https", sockets.https)] {
         let context = DaemonContext(
-          library: library, target: RequestTarget(scheme: scheme, allowsAnyName: sockets.allowsNonLoopback),
+          library: library,
+          target: RequestTarget(
+            scheme: scheme, allowsAnyName: sockets.allowsNonLoopback, ownName: sockets.name),
           limits: limits, register: register, connections: connections, deliver: deliver)
         for socket in listening {
           daemons.append(

@@ -19,19 +19,50 @@ package final class IdentityEmulator: Sendable {
   let seed: Seed
   /// All that changes.
   let stores: Stores
-  private let managedIdentities: ManagedIdentityHost
+  private let announced: Announcement
   private let saved: SavedState
   private let delivery: FaultDelivery
   private let random: any RandomSource
+  /// nil in one of them.
+  private let worlds: WorldStore?
+  /// The id of the copy of the seed that this is; nil: it is none.
+  let world: String?
 
   /// - Parameter arcKeys: where proofs of managed identities are put; nil: the form of Azure Arc gives nothing.
-  package init(
+  package convenience init(
     seed: Seed, signingKey: RSAPrivateKey, origins: Origins, clock: any WallClock, random: any RandomSource,
     arcKeys: ArcKeyFolder? = nil
   ) {
+    let surroundings = Surroundings(
+      signingKey: signingKey, origins: origins, clock: clock, random: random, arcKeys: arcKeys)
+    self.init(seed: seed, surroundings, world: nil)
+  }
+
+  /// What an emulator and its worlds have in common.
+  private struct Surroundings: Sendable {
+    let signingKey: RSAPrivateKey
+    let origins: Origins
+    let clock: any WallClock
+    let random: any RandomSource
+    let arcKeys: ArcKeyFolder?
+  }
+
+  /// - Parameter world: the id of the copy of a seed that this is to be.
+  private init(seed: Seed, _ surroundings: Surroundings, world: String?) {
+    let (origins, random) = (surroundings.origins, surroundings.random)
     var seed = seed
     seed.graphAddresses = [origins.http, origins.https].compactMap { $0.flatMap { Origin($0)?.description } }
-    let stores = Stores(seed, signingKey: signingKey, clock: clock, random: random)
+    let stores = Stores(seed, signingKey: surroundings.signingKey, clock: surroundings.clock, random: random)
+    let original = seed
+    worlds =
+      world != nil
+      ? nil
+      : WorldStore(random: random) { id in
+        let copy = original.copied(as: id) { random.id() }
+        let emulator = IdentityEmulator(seed: copy, surroundings, world: id)
+        emulator.observeRequests { stores.log.report($0) }
+        return emulator
+      }
     administration = Administration(
       accounts: stores.accounts,
       passwords: PasswordChange(
@@ -40,17 +71,20 @@ package final class IdentityEmulator: Sendable {
     saved = SavedState(
       seed: seed, clock: stores.clock, accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants,
       consents: stores.consents)
-    managedIdentities = ManagedIdentityHost(origins, arcKeys: arcKeys, random: random)
+    // Managed identities are asked for at addresses that name no tenant, so those of the emulator itself answer.
+    let managedIdentities = ManagedIdentityHost(
+      origins, arcKeys: world == nil ? surroundings.arcKeys : nil, random: random)
+    announced = Announcement(
+      seed: seed, origins: origins, accounts: stores.accounts, managedIdentities: managedIdentities, world: world)
     let routes = Routes(
-      stores: stores, seed: seed, administration: administration,
-      announcement: Announcement(
-        seed: seed, origins: origins, accounts: stores.accounts, managedIdentities: managedIdentities),
-      managedIdentities: managedIdentities, random: random)
+      stores: stores, seed: seed, administration: administration, announcement: announced,
+      managedIdentities: managedIdentities, random: random, worlds: worlds)
     delivery = FaultDelivery(
       router: Router(routes.all), rules: stores.faults,
       subjects: FaultSubjects(grants: stores.grants, sessions: stores.sessions, native: stores.native),
       signing: stores.signing, sessions: stores.sessions, log: stores.log, clock: stores.clock)
     (self.seed, self.origins, self.stores, self.random) = (seed, origins, stores, random)
+    self.world = world
   }
 
   /// Who and what is registered now; sign-up adds people.
@@ -67,16 +101,14 @@ package final class IdentityEmulator: Sendable {
   /// Tells `body` of every request from now on but those of the control API, in the order of their answers.
   package func observeRequests(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) { stores.log.observe(body) }
   /// The same as `/_emulator/ready`.
-  package var announcement: JSONValue {
-    Announcement(
-      seed: seed, origins: origins, accounts: stores.accounts, managedIdentities: managedIdentities
-    ).json
-  }
+  package var announcement: JSONValue { announced.json }
 
   /// Answers one request. `request.url` is absolute, with the scheme and host the client used.
   package func deliver(_ request: HTTPRequest) async -> Delivery {
+    if let (world, inner) = worlds?.destination(of: request) { return await world.deliver(inner) }
     let context = RequestContext(request, directory: directory, now: clock.now, random: random)
-    guard let context, origins.include(context.origin) else { return .whole(.notLoopback) }
+    guard var context, origins.include(context.origin) else { return .whole(.notLoopback) }
+    context.world = world
     return await delivery.deliver(context)
   }
 

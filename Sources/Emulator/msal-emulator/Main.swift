@@ -1,17 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import EmulatorCommand
 import FoundationEssentials
 import Glibc
+import LinuxPlatform
 import PrivateFiles
 
 @main
 struct Main {
-  static func main() async {
+  // Not asynchronous: an asynchronous one leaves the main thread to Dispatch, which takes signals there.
+  static func main() {
+    if let ending = StartedProgram.become(CommandLine.arguments) {
+      StandardStream.write(ending.message, to: STDERR_FILENO)
+      _exit(ending.status)
+    }
     // A write beyond the limit of file sizes (setrlimit(2)) fails like one to a full disk, and ends nothing.
     signal(SIGXFSZ, SIG_IGN)
-    let untilStopped = StopSignals.take()
+    // Stopping is up to the program that runs; it gets the signals.
+    let isRun = CommandLine.arguments.dropFirst().first == "run"
+    if isRun { ForegroundProgram.holdSignals() }
+    let untilStopped: @Sendable () async -> Void = isRun ? { @Sendable in } : StopSignals.take()
     let program = EmulatorProgram(
       EmulatorProgram.Surroundings(
         environment: ProcessInfo.processInfo.environment, answer: { StandardStream.write($0, to: STDOUT_FILENO) },
@@ -19,6 +29,8 @@ struct Main {
         log: { StandardStream.writeIfRead($0, to: STDERR_FILENO) }, untilStopped: untilStopped))
     // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything
     // that was printed has been written.
-    _exit(await program.run(Array(CommandLine.arguments.dropFirst())))
+    Task.detached { _exit(await program.run(Array(CommandLine.arguments.dropFirst()))) }
+    if isRun { ForegroundProgram.keepMainThread() }
+    dispatchMain()
   }
 }

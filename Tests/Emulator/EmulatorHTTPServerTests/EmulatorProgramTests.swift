@@ -154,6 +154,70 @@ struct EmulatorProgramTests {
     #expect(taken.answer.contains("http://localhost:"))
   }
 
+  @Test func `other commands find the emulator that runs, until it stops`() async throws {
+    let outcomes = Lock<[String: Outcome]>([:])
+    _ = await run("serve", "--port", "0", "--https-port", "0", "--json") { answer in
+      let ready = (try? JSONSerialization.jsonObject(with: Data(answer.utf8))) as? [String: Any]
+      let commands = [
+        ["healthcheck"], ["healthcheck", "--url", ready?["http"] as? String ?? ""],
+        [
+          "token", "--person", "lee@contoso.example", "--scope", "ToDoList.Read", "--claim", "n=7", "--lifetime", "-60",
+        ],
+        ["token", "--json", "--emulator", ready?["https"] as? String ?? ""], ["token", "--tenant", "nowhere"],
+      ]
+      for command in commands {
+        let outcome = await run(command, whileRunning: { _ in })
+        outcomes.withLock { $0[command.joined(separator: " ")] = outcome }
+      }
+    }
+    let found = outcomes.withLock { $0 }
+    #expect(found.count == 5)
+    for (command, outcome) in found where command != "token --tenant nowhere" {
+      #expect(outcome.status == 0, "\(command): \(outcome.talk)")
+      #expect(outcome.talk.isEmpty)
+    }
+    #expect(found["healthcheck"]?.answer == "")
+    let token = try #require(found.first { $0.key.hasPrefix("token --person") }?.value.answer)
+    #expect(token.split(separator: ".").count == 3 && token.hasSuffix("\n"))
+    #expect(found.first { $0.key.hasPrefix("token --json") }?.value.answer.hasPrefix("{\"token_type\"") == true)
+    let refused = try #require(found["token --tenant nowhere"])
+    #expect(refused.status == 1)
+    #expect(refused.talk == "msal-emulator: The member tenant is no tenant here. Give its id or its domain.\n")
+    let stopped = await run("healthcheck")
+    #expect(stopped.status == 1)
+    #expect(stopped.talk.hasPrefix("msal-emulator: No emulator runs here."))
+    #expect(await run("healthcheck", "--url", "http://127.0.0.1:1").status == 1)
+    #expect(await run("token", "--version", "3").status == 2)
+    #expect(await run("token", "--claim", "x").status == 2)
+  }
+
+  @Test func `checks a seed file, and makes one of a registration`() async throws {
+    let app = #"{"appId": "22222222-0000-4000-8000-0000000000a2", "passwordCredentials": [{"displayName": "one"}]}"#
+    let file = try directory.write(app, to: "app.json")
+    let made = await run("seed", "import", file, "--output", directory.file("seed.json"))
+    #expect(made.status == 0, "\(made.talk)")
+    #expect(made.answer.isEmpty)
+    #expect(made.talk.contains(", secret: "))
+    let good = await run("seed", "check", directory.file("seed.json"))
+    #expect(good.answer.hasSuffix("is a good seed: 1 tenants, 1 people, 1 apps, 1 APIs.\n"))
+    let bad = await run("seed", "check", file)
+    #expect(bad.status == 7)
+    #expect(bad.talk.hasPrefix("msal-emulator: \(file):1:"))
+    #expect(await run("seed", "import", directory.file("none.json")).status == 7)
+    #expect(await run("seed", "chekc", file).talk.contains("Did you mean check?"))
+  }
+
+  @Test func `says for each store how it comes to trust the emulator`() async throws {
+    let outcome = await run("trust")
+    #expect(outcome.status == 0)
+    let authority = directory.path + "/msal-emulator/ca.pem"
+    #expect(
+      outcome.answer.contains("install -D -m 644 \(authority) /usr/local/share/ca-certificates/msal-emulator.crt"))
+    #expect(outcome.answer.contains("export NODE_EXTRA_CA_CERTS=\(authority)"))
+    #expect(await run("trust", "--install", "--uninstall").status == 2)
+    #expect(await run("trust", "--ca-file", directory.file("none.pem")).status == 8)
+  }
+
   @Test func `explains itself and its mistakes`() async {
     #expect(await run("version").answer.hasPrefix("msal-emulator "))
     #expect(await run("--version").answer == run("version").answer)

@@ -25,6 +25,8 @@ package struct AccessPolicies: Sendable {
   /// By the person's object id: APIs challenge tokens that were issued before, if their client can answer challenges.
   package var validFrom: [String: Date] = [:]
 
+  package init() {}
+
   /// What is missing in a valid token of `userID` for `audience`; nil when it may pass.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> ClaimsChallenge? {
     if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.double,
@@ -73,5 +75,5 @@ package final class PolicyStore: Sendable {
     policies.withLock { $0.validFrom[user.value] = time }
   }
 
-  package func reset() { policies.withLock { $0 = AccessPolicies() } }
+  package func replace(with other: AccessPolicies) { policies.withLock { $0 = other } }
 }

@@ -25,6 +25,8 @@ package struct NonceLedger: Sendable {
   // Until when a statement with them passes the check of its age. Kept longer, as the clock may be turned back.
   private var used: [Use: Date] = [:]
 
+  package init() {}
+
   /// Remembers a nonce that is about to be handed out.
   package mutating func issue(_ nonce: String, at now: Date) {
     forgetExpired(at: now)
@@ -73,5 +75,5 @@ package final class NonceStore: Sendable {
   /// Makes the APIs accept signed requests only with nonces that they handed out, or with any.
   package func requireOwn(_ isStrict: Bool) { ledger.withLock { $0.isStrict = isStrict } }
 
-  package func reset() { ledger.withLock { $0 = NonceLedger() } }
+  package func replace(with other: NonceLedger) { ledger.withLock { $0 = other } }
 }

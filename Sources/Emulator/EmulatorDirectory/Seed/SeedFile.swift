@@ -9,21 +9,22 @@ extension Seed {
   /// Reads a seed file's bytes. Throws with line and column when they are no JSON, otherwise with a key path.
   /// - Parameter file: the name to say in errors.
   package init(parsing bytes: some Collection<UInt8>, file: String) throws(SeedError) {
-    let json: JSONValue
-    do {
-      json = try JSONValue(parsing: bytes)
-    } catch {
-      throw SeedError(file: file, place: Self.position(of: error.offset, in: bytes), reason: error.explanation)
+    try self.init(decoding: Self.document(bytes, file: file), file: file)
+  }
+
+  /// The bytes as JSON. Throws with line and column.
+  static func document(_ bytes: some Collection<UInt8>, file: String) throws(SeedError) -> JSONValue {
+    do throws(JSONSyntaxError) { return try JSONValue(parsing: bytes) } catch {
+      let (line, column) = lineAndColumn(of: error.offset, in: bytes)
+      throw SeedError(file: file, place: "line \(line), column \(column)", reason: error.explanation)
     }
-    try self.init(decoding: json, file: file)
   }
 
   /// Line and column, both from 1.
-  private static func position(of offset: Int, in bytes: some Collection<UInt8>) -> String {
+  static func lineAndColumn(of offset: Int, in bytes: some Collection<UInt8>) -> (line: Int, column: Int) {
     let before = bytes.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
-    return "line \(line), column \(column)"
+    return (line, before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1)
   }
 
   /// Reads a seed. What it says replaces the standard seed; Microsoft Graph is added when it names no API with Graph's

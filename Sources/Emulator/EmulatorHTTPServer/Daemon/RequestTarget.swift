@@ -10,6 +10,8 @@ struct RequestTarget: Sendable {
   /// Loopback servers answer only for loopback names, so that a web page whose name was pointed at this computer (DNS
   /// rebinding) gets nothing.
   var allowsAnyName: Bool
+  /// One more name that is this server's, in lower case.
+  var ownName: String?
 
   /// nil when the target is not in origin form or the host is missing, malformed or not ours (RFC 9112 section 3.2).
   func url(target: String, host: String?) -> URL? {
@@ -19,7 +21,7 @@ struct RequestTarget: Sendable {
 
   private func isServed(_ authority: String) -> Bool {
     guard let name = hostName(of: authority.lowercased()) else { return false }
-    return allowsAnyName || LoopbackHost.matches(name)
+    return allowsAnyName || LoopbackHost.matches(name) || name == ownName
   }
 
   /// The host without brackets and port; nil when malformed.
@@ -32,9 +34,7 @@ struct RequestTarget: Sendable {
       return name.contains(":") && NumericAddress(name) != nil ? name : nil
     }
     let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, !name.isEmpty, name.utf8.count <= 253,
-      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
-    else { return nil }
+    guard let name = parts.first, HostName.hasValidCharacters(name) else { return nil }
     return parts.count == 1 || isPort(":" + parts[1]) ? String(name) : nil
   }
 
@@ -43,5 +43,21 @@ struct RequestTarget: Sendable {
     let digits = text.dropFirst()
     return text.hasPrefix(":") && !digits.isEmpty && digits.utf8.allSatisfy { (48...57).contains($0) }
       && UInt16(digits) != nil
+  }
+}
+
+/// The names that a server may have (RFC 952, RFC 1123 section 2.1).
+enum HostName {
+  /// Such as clients send, with the low lines that some networks have.
+  static func hasValidCharacters(_ name: some StringProtocol) -> Bool {
+    (1...253).contains(name.utf8.count)
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }
+  }
+
+  /// Such as a certificate can have; an address is none.
+  static func isValid(_ name: String) -> Bool {
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    return hasValidCharacters(name) && !name.contains("_") && NumericAddress(name) == nil
+      && labels.allSatisfy { (1...63).contains($0.utf8.count) && $0.first != "-" && $0.last != "-" }
   }
 }

@@ -14,6 +14,8 @@ package struct ServerAddresses: Sendable, Equatable {
   package var httpsPort: Int?
   /// Whether `hosts` may hold addresses that other computers reach.
   package var allowsNonLoopback: Bool
+  /// A host name that leads to `hosts` for others, such as other containers: the emulator announces itself under it.
+  package var name: String?
 
   package init(
     hosts: [String] = LoopbackHost.commonAddresses, httpPort: Int = 0, httpsPort: Int? = 0,
@@ -31,6 +33,7 @@ package struct ServerSockets: Sendable {
   let http: [ListeningSocket]
   let https: [ListeningSocket]
   let allowsNonLoopback: Bool
+  let name: String?
 
   package var httpPort: Int { http[0].port }
   package var httpsPort: Int? { https.first?.port }
@@ -48,18 +51,26 @@ package struct ServerSockets: Sendable {
       }
       numeric.append(address)
     }
+    if let name = addresses.name, !HostName.isValid(name) {
+      throw .badHost(name, reason: "it is no host name. Give one such as emulator, or an address with --host.")
+    }
     guard !numeric.isEmpty else { throw .badHost("", reason: "no address was given. Give one such as 127.0.0.1.") }
     let http = try open(numeric, port: addresses.httpPort)
     guard let httpsPort = addresses.httpsPort else {
-      return ServerSockets(http: http, https: [], allowsNonLoopback: addresses.allowsNonLoopback)
+      return ServerSockets(http: http, https: [], addresses)
     }
     do throws(EmulatorServerError) {
       let https = try open(numeric, port: httpsPort)
-      return ServerSockets(http: http, https: https, allowsNonLoopback: addresses.allowsNonLoopback)
+      return ServerSockets(http: http, https: https, addresses)
     } catch {
       http.forEach { $0.close() }
       throw error
     }
+  }
+
+  private init(http: [ListeningSocket], https: [ListeningSocket], _ addresses: ServerAddresses) {
+    (self.http, self.https) = (http, https)
+    (allowsNonLoopback, name) = (addresses.allowsNonLoopback, addresses.name?.lowercased())
   }
 
   /// For a start that fails half-way; a running server closes its sockets itself.

@@ -54,7 +54,7 @@ package struct PrivateFolder: Sendable {
   }
 
   /// Takes the folder for this process, as long as the value lives, or throws `folderInUse`.
-  func claim() throws(EmulatorServerError) -> AdvisoryLock {
+  package func claim() throws(EmulatorServerError) -> AdvisoryLock {
     do throws(PrivateFileError) { return try AdvisoryLock(path(of: "in-use"), waits: false) } catch {
       if case .busy = error { throw .folderInUse(path: path) }
       throw .file(error)

@@ -14,18 +14,20 @@ struct Announcement: Sendable {
   let origins: Origins
   let accounts: AccountStore
   let managedIdentities: ManagedIdentityHost
+  /// The id of the copy of the seed that this is; nil: it is none.
+  var world: String?
 
   var json: JSONValue {
     let accounts = accounts.current
     let directory = accounts.directory
     let base = origins.main?.description ?? ""
+    let control = base + "/_emulator" + (world.map { "/worlds/\($0)" } ?? "")
     return [
-      "event": "ready", "version": .string(LibraryVersion.text),
+      "event": "ready", "version": .string(LibraryVersion.text), "world": world.map(JSONValue.string),
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
       "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
       "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),
-      "console": .string(base + "/"), "control": .string(base + "/_emulator"),
-      "inbox": .string(base + "/_emulator/inbox"),
+      "console": .string(base + "/"), "control": .string(control), "inbox": .string(control + "/inbox"),
       "tenants": .array(
         directory.tenants.map { tenant in
           [

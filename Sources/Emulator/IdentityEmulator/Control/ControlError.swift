@@ -21,7 +21,8 @@ struct ControlError: Error, Sendable, Equatable {
   static let notFound = ControlError(
     404, "not_found",
     "There is no such control. Use health, ready, ca, requests, signins, sessions, inbox, consents, faults, reset, "
-      + "clock, tokens, tokens/{issue|inspect}, pop, apps, apis, or users/{username}/{revoke-sessions|challenge|policy|password|blocked}."
+      + "clock, tokens, tokens/{issue|inspect}, worlds, snapshots/{name}, pop, apps, apis, "
+      + "or users/{username}/{revoke-sessions|challenge|policy|password|blocked}."
   )
   static let foreignOrigin = ControlError(
     403, "foreign_origin", "A web page may not control the emulator. Send the request from a program.")
@@ -47,6 +48,10 @@ struct ControlError: Error, Sendable, Equatable {
   static let foreignForm = ControlError(
     403, "foreign_form",
     "The form does not belong to this browser. Allow cookies, open the page again and send it again.")
+  static let unknownWorld = ControlError(
+    404, "unknown_world", "There is no world with that id. GET worlds lists them.")
+  static let unknownSnapshot = ControlError(
+    404, "unknown_snapshot", "There is no snapshot with that name. GET snapshots lists them.")
   static let unknownUser = ControlError(
     404, "unknown_user", "There is no user with that name. The emulator printed the names at its start.")
 
@@ -76,6 +81,10 @@ struct ControlError: Error, Sendable, Equatable {
   /// The platform's own error, where what was ordered could not be made.
   static func refused(_ code: String, _ message: String, status: Int) -> ControlError {
     ControlError(status, code, message)
+  }
+
+  static func tooMany(_ things: String, _ limit: Int) -> ControlError {
+    ControlError(409, "too_many", "There are \(limit) \(things), and no more are kept. DELETE one.")
   }
 
   static func unknownQuery(_ name: String) -> ControlError {

@@ -31,6 +31,8 @@ struct RequestContext: Sendable {
   /// Whether that was the client's.
   let hasOwnCorrelationID: Bool
   let traceID: String
+  /// The id of the copy of the seed that the request is for.
+  var world: String?
   /// The one directory that this request sees. Who changes it goes on with the changed one.
   var directory: Directory
 

@@ -16,6 +16,8 @@ struct Routes {
   let announcement: Announcement
   let managedIdentities: ManagedIdentityHost
   let random: any RandomSource
+  /// nil in a world.
+  var worlds: WorldStore?
 
   var all: [Route] { native + platform + versionOne + roots }
 
@@ -133,8 +135,17 @@ struct Routes {
       ControlRoute("tokens", TokensControl(signing: stores.signing)),
       ControlRoute("tokens", TokenIssueControl(issuance: issuance), action: "issue"),
       ControlRoute("tokens", TokenInspectionControl(inspector: inspector), action: "inspect"),
+    ] + states + [
       ControlRoute("pop", PossessionControl(nonces: stores.nonces)),
     ]
+  }
+
+  /// Copies of the seed, and snapshots of what happened.
+  private var states: [ControlRoute] {
+    let snapshots = SnapshotsControl(stores: stores)
+    let kept = (0...2).map { ControlRoute("snapshots", snapshots, arguments: $0) }
+    guard let worlds = worlds.map({ WorldsControl(worlds: $0) }) else { return kept }
+    return kept + [ControlRoute("worlds", worlds), ControlRoute("worlds", worlds, arguments: 1)]
   }
 
   private var origins: Origins { announcement.origins }

@@ -4,9 +4,10 @@
 import PlatformInterfaces
 
 extension RequestContext {
-  /// Cookies ignore ports and mix schemes, so both are in the name: emulators on one host don't sign each other out.
+  /// Cookies ignore ports and mix schemes, so both are in the name: emulators on one host don't sign each other out,
+  /// nor do copies of the seed in one emulator.
   func cookieName(_ purpose: String) -> String {
-    let name = "emulator-\(purpose)-\(origin.port ?? (origin.isSecure ? 443 : 80))"
+    let name = "emulator-\(purpose)-\(origin.port ?? (origin.isSecure ? 443 : 80))" + (world.map { "-\($0)" } ?? "")
     return origin.isSecure ? "__Host-\(name)" : name
   }
 

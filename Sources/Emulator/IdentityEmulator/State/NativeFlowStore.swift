@@ -45,5 +45,9 @@ final class NativeFlowStore: Sendable {
   /// The name that the flow of a continuation token was started with.
   func username(ofToken text: String) -> String? { state.withLock { $0.username(ofToken: text) } }
 
-  func reset() { state.withLock { $0 = empty } }
+  var current: NativeAuthState { state.withLock { $0 } }
+
+  func replace(with other: NativeAuthState) { state.withLock { $0 = other } }
+
+  func reset() { replace(with: empty) }
 }

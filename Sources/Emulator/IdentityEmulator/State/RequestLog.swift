@@ -83,8 +83,11 @@ final class LogStore: Sendable {
 
   func append(_ entry: RequestLog.Entry) {
     log.withLock { $0.append(entry) }
-    observer.withLock { $0 }(entry)
+    report(entry)
   }
+
+  /// Tells who observes of a request that is in no log here.
+  func report(_ entry: RequestLog.Entry) { observer.withLock { $0 }(entry) }
 
   /// Whoever hears of every request from now on.
   func observe(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) { observer.withLock { $0 = body } }

@@ -22,6 +22,7 @@ struct Stores: Sendable {
   let log = LogStore()
   let console = ConsoleMemory()
   let signing: TokenSigning
+  let snapshots = SnapshotStore()
 
   init(_ seed: Seed, signingKey: RSAPrivateKey, clock: any WallClock, random: any RandomSource) {
     self.clock = EmulatorClock(clock)
@@ -42,8 +43,8 @@ struct Stores: Sendable {
     sessions.replace(with: Sessions())
     grants.replace(with: Grants(seed.settings, random: random))
     consents.replace(with: Consents(seed))
-    policies.reset()
-    nonces.reset()
+    policies.replace(with: AccessPolicies())
+    nonces.replace(with: NonceLedger())
     native.reset()
     signing.reset()
     faults.reset()

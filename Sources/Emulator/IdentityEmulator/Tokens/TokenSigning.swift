@@ -8,10 +8,10 @@ import PlatformInterfaces
 
 /// The keys in force, and how long tokens issued now last.
 final class TokenSigning: Sendable {
-  private struct State {
-    var keys: SigningKeys
+  struct State: Sendable {
+    fileprivate var keys: SigningKeys
     /// Seconds that access tokens live; nil: as the seed says. Not kept when the emulator ends.
-    var accessTokenLifetime: Int?
+    fileprivate var accessTokenLifetime: Int?
   }
 
   /// Never held while a token is signed.
@@ -24,6 +24,10 @@ final class TokenSigning: Sendable {
     self.settings = settings
     self.random = random
   }
+
+  var current: State { state.withLock { $0 } }
+
+  func replace(with other: State) { state.withLock { $0 = other } }
 
   var keys: SigningKeys { state.withLock { $0.keys } }
 

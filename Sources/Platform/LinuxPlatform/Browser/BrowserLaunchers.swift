@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// A program that opens web pages, and how to ask it.
 struct BrowserLauncher: Equatable, Sendable {
   /// A path, or a name to look up in PATH.
@@ -31,16 +29,7 @@ struct BrowserLauncher: Equatable, Sendable {
   }
 
   /// The file to run; nil when it is not installed.
-  func path(in environment: EnvironmentVariables) -> String? {
-    if program.contains("/") { return Self.isExecutable(program) ? program : nil }
-    let directories = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-    return directories.lazy.map { "\($0)/\(program)" }.first(where: Self.isExecutable)
-  }
-
-  private static func isExecutable(_ path: String) -> Bool {
-    var found = stat()
-    return stat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
-  }
+  func path(in environment: EnvironmentVariables) -> String? { ProgramFile(program, in: environment).path }
 }
 
 /// The launchers worth trying on this machine, best first.

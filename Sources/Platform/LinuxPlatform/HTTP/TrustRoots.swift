@@ -6,7 +6,7 @@ import PrivateFiles
 
 /// The certificate authorities a transport trusts. `SSL_CERT_FILE` and `SSL_CERT_DIR` replace the system's roots, as
 /// they do for OpenSSL; certificates given by the app are trusted in addition to either.
-enum TrustRoots: Sendable {
+package enum TrustRoots: Sendable {
   /// What libcurl was built to use.
   case system
   /// Paths in place of the system's; nil switches that kind off.
@@ -39,10 +39,18 @@ enum TrustRoots: Sendable {
       }
       bundle = bytes
     } else if directory == nil {
-      bundle = systemBundles.lazy.compactMap { try? PlainFile.read($0) }.first ?? []
+      bundle = systemBundle
     }
-    if let last = bundle.last, last != UInt8(ascii: "\n") { bundle.append(UInt8(ascii: "\n")) }
-    return .success(.bundle(bundle + added, directory: directory))
+    return .success(.bundle(joined([bundle, added]), directory: directory))
+  }
+
+  /// The bundle of this machine; empty where there is none.
+  package static var systemBundle: [UInt8] { systemBundles.lazy.compactMap { try? PlainFile.read($0) }.first ?? [] }
+
+  /// One PEM text of several, each with an end of line.
+  package static func joined(_ texts: [[UInt8]]) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    return Array(texts.map { $0.isEmpty || $0.last == newline ? $0 : $0 + [newline] }.joined())
   }
 }
 

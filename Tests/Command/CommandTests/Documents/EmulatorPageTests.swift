@@ -72,7 +72,7 @@ struct EmulatorPageTests {
 
   @Test func `so does every command of the control API's page`() async throws {
     let blocks = try Self.blocks("sh", of: Self.controlPage)
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     for block in blocks {
       let command = block.replacingOccurrences(of: "http://localhost:8400", with: emulator.http)
       let (status, output) = try await run("/bin/bash", ["-euo", "pipefail", "-c", command])

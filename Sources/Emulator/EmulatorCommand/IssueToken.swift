@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import OAuthWire
+
+/// `msal-emulator token`
+struct IssueToken: Sendable {
+  private let given: ParsedArguments
+  private let order: JSONObject
+
+  init(_ given: ParsedArguments) throws(ProgramError) {
+    self.given = given
+    var order = JSONObject()
+    for option in [TokenOptions.tenant, TokenOptions.app, TokenOptions.person, TokenOptions.audience] {
+      order[option.name] = given[option].map(JSONValue.string)
+    }
+    for (option, member) in [
+      (TokenOptions.scope, "scopes"), (TokenOptions.role, "roles"), (TokenOptions.group, "groups"),
+    ]
+    where given.has(option) {
+      order[member] = .array(given.all(option).map(JSONValue.string))
+    }
+    do throws(ArgumentError) {
+      order["lifetime"] = try given.integer(TokenOptions.lifetime, in: -315_360_000...315_360_000).map { JSONValue($0) }
+      order["version"] = try given.integer(TokenOptions.version, in: 1...2).map { JSONValue($0) }
+      if given.has(TokenOptions.claim) { order["claims"] = .object(try Self.claims(given.all(TokenOptions.claim))) }
+    } catch { throw .usage(error) }
+    if given.has(TokenOptions.badSignature) { order["badSignature"] = true }
+    self.order = order
+  }
+
+  /// From `NAME=VALUE`, whose value is JSON where it can be read so, and a text otherwise.
+  private static func claims(_ texts: [String]) throws(ArgumentError) -> JSONObject {
+    var claims = JSONObject()
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw .badValue(option: "--claim", expected: "a name and a value, as in --claim department=7")
+      }
+      claims[String(parts[0])] = (try? JSONValue(parsing: parts[1].utf8)) ?? .string(String(parts[1]))
+    }
+    return claims
+  }
+
+  func run(in surroundings: EmulatorProgram.Surroundings) async throws(ProgramError) {
+    let emulator = try RunningEmulator(
+      given[TokenOptions.emulator], authorityFile: given[TokenOptions.authorityFile],
+      environment: surroundings.environment)
+    let answer = try await emulator.ask("tokens/issue", order)
+    guard let token = answer["access_token"]?.string else {
+      throw .unreachable("The emulator gave no token. Check that it is of this version.")
+    }
+    surroundings.answer((given.has(EmulatorCommandLine.json) ? answer.text : token) + "\n")
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import EmulatorHTTPServer
+import FoundationEssentials
+import LinuxPlatform
+import OAuthWire
+import PlatformInterfaces
+import PrivateFiles
+
+/// An emulator that runs, and how to reach it.
+struct RunningEmulator: Sendable {
+  /// Such as `https://localhost:8443`.
+  private let address: String
+  private let transport: CurlTransport
+
+  /// - Parameters:
+  ///   - place: A URL, or a file with a ready line; nil: what MSAL_EMULATOR names, or the one that was started last.
+  ///   - authorityFile: Whom to trust; nil: what the file says, or the authority of this user's emulators.
+  init(
+    _ place: String?, authorityFile: String?, environment: [String: String], timeoutSeconds: Double = 30
+  ) throws(ProgramError) {
+    let variables = EnvironmentVariables(environment)
+    let folder = try? PrivateFolder.standardPath(environment: environment)
+    var place = place ?? variables["MSAL_EMULATOR"]
+    if place == nil, let ready = folder.map(ReadyFile.path), (try? PlainFile.read(ready)) != nil { place = ready }
+    guard let place else {
+      throw .unreachable("No emulator runs here. Start one: msal-emulator serve, or name one with --emulator.")
+    }
+    var authority = authorityFile
+    if place.hasPrefix("https://") || place.hasPrefix("http://") {
+      address = place.hasSuffix("/") ? String(place.dropLast()) : place
+    } else {
+      let ready = try Self.ready(place)
+      guard let base = ready["https"]?.string ?? ready["http"]?.string else { throw .noReadyLine(place) }
+      address = base
+      authority = authority ?? ready["ca"]?.string
+    }
+    let standard = folder.map { $0 + "/ca.pem" }
+    var certificates: [UInt8]?
+    do throws(PrivateFileError) {
+      if let authority { certificates = try PlainFile.read(authority) }
+    } catch {
+      throw .unreachable("Can't read \(error.path): \(error.reason). Name the authority's file with --ca-file.")
+    }
+    transport = CurlTransport(
+      trustedCertificates: certificates ?? standard.flatMap { try? PlainFile.read($0) },
+      timeoutSeconds: timeoutSeconds, environment: variables)
+  }
+
+  private static func ready(_ file: String) throws(ProgramError) -> JSONValue {
+    let bytes: [UInt8]
+    do throws(PrivateFileError) { bytes = try PlainFile.read(file) } catch {
+      throw .unreachable("Can't read \(file): \(error.reason). Give a URL, or a file with a ready line.")
+    }
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      if let json = try? JSONValue(parsing: line), json["event"]?.string == "ready" { return json }
+    }
+    throw .noReadyLine(file)
+  }
+
+  /// What the control API answers to a request; with a body it is a `POST`.
+  func ask(_ path: String, _ body: JSONObject? = nil) async throws(ProgramError) -> JSONValue {
+    guard let url = URL(string: address + "/_emulator/" + path) else {
+      throw .unreachable("\(address) is no URL. Write it like https://localhost:8443.")
+    }
+    var request = HTTPRequest(method: body == nil ? "GET" : "POST", url: url)
+    if let body {
+      request.headers["Content-Type"] = "application/json"
+      request.body = JSONValue.object(body).data
+    }
+    let response: HTTPResponse
+    do throws(TransportError) { response = try await transport.send(request) } catch {
+      throw .unreachable(Self.text(error, address))
+    }
+    guard let json = try? JSONValue(parsing: response.body) else {
+      throw .unreachable("\(address) is no emulator: it answers \(response.status). Check the address.")
+    }
+    if response.status >= 400 {
+      throw .unreachable(json["error"]?["message"]?.string ?? "\(address) answers \(response.status). Check it.")
+    }
+    return json
+  }
+
+  private static func text(_ error: TransportError, _ address: String) -> String {
+    switch error {
+    case .insecure: "Nothing is sent to \(address) without encryption. Use its https address."
+    case .tls(_, let reason):
+      "There is no trusted connection to \(address): \(reason). Name its authority's file with --ca-file."
+    case .cannotConnect(_, let reason): "There is no emulator at \(address): \(reason). Start it: msal-emulator serve"
+    case .timedOut: "\(address) does not answer in time. Check it."
+    case .invalidURL: "\(address) is no URL. Write it like https://localhost:8443."
+    case .connectionLost, .tooLarge, .cancelled, .other: "\(address) can't be asked. Try again."
+    }
+  }
+}
+
+extension ProgramError {
+  static func unreachable(_ message: String) -> ProgramError { ProgramError(status: 1, message: message) }
+
+  fileprivate static func noReadyLine(_ file: String) -> ProgramError {
+    .unreachable("\(file) has no ready line. Write one: msal-emulator serve --json > ready.json")
+  }
+}

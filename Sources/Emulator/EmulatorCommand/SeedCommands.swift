@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import EmulatorDirectory
+import LinuxPlatform
+import OAuthWire
+import PrivateFiles
+
+/// `msal-emulator seed check`
+struct SeedCheck: Sendable {
+  private let file: String
+
+  init(_ given: ParsedArguments) { file = given.operands[0] }
+
+  func run(in surroundings: EmulatorProgram.Surroundings) throws(ProgramError) {
+    let bytes = try SeedBytes.read(file)
+    let seed: Seed
+    do throws(SeedError) { seed = try Seed(parsing: bytes, file: file) } catch {
+      throw .seed(error.located(in: bytes))
+    }
+    let counts = [
+      (seed.tenants.count, "tenants"), (seed.people.count, "people"), (seed.applications.count, "apps"),
+      (seed.apis.count, "APIs"),
+    ].map { "\($0.0) \($0.1)" }
+    surroundings.answer("\(file) is a good seed: \(counts.joined(separator: ", ")).\n")
+  }
+}
+
+/// `msal-emulator seed import`
+struct SeedImportCommand: Sendable {
+  private let files: [String]
+  private let output: String?
+  private let domain: String?
+
+  init(_ given: ParsedArguments) {
+    files = given.operands
+    output = given[SeedOptions.output]
+    domain = given[SeedOptions.domain]
+  }
+
+  func run(in surroundings: EmulatorProgram.Surroundings) throws(ProgramError) {
+    var read: [(name: String, bytes: [UInt8])] = []
+    for file in files { read.append((file == "-" ? "standard input" : file, try SeedBytes.read(file))) }
+    let made: SeedImport
+    do throws(SeedError) { made = try SeedImport(read, domain: domain, random: SystemRandom()) } catch {
+      throw .seed(error.description)
+    }
+    let text = made.json.prettyText + "\n"
+    if let output {
+      do throws(PrivateFileError) { try PrivateFile.write(Array(text.utf8), to: output) } catch {
+        throw ProgramError(status: 8, message: "Can't write \(output): \(error.reason). \(error.remedy)")
+      }
+    } else {
+      surroundings.answer(text)
+    }
+    for note in made.notes { surroundings.talk("Note: \(note)\n") }
+    if !made.made.isEmpty { surroundings.talk("Made, since no file has them:\n") }
+    for secret in made.made { surroundings.talk("  \(secret.owner), \(secret.kind): \(secret.value.exposed)\n") }
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+
+/// An app registration as Microsoft Graph writes it, which `az ad app show` and the portal's manifest do too.
+struct RegisteredApp {
+  /// A scope or an app role that the app offers as an API.
+  struct Offer {
+    let id: String
+    let value: String
+    /// As a seed file has it.
+    let entry: JSONObject
+    var isForApps = false
+  }
+
+  /// What the app wants of an API, or who may ask for what without a question.
+  struct Link {
+    let appID: String
+    let ids: [String]
+  }
+
+  let clientID: String
+  let name: String
+  let audience: String
+  let identifierURI: String
+  /// In the order of a seed file's members `redirectUris`, `webRedirectUris` and `spaRedirectUris`.
+  let redirects: [[String]]
+  let isPublic: Bool
+  let isDisabled: Bool
+  let secrets: [(name: String?, expires: String?)]
+  let certificates: [String]
+  let scopes: [Offer]
+  let roles: [Offer]
+  let tokenVersion: Int
+  let groups: String?
+  let idClaims: [String]
+  let accessClaims: [String]
+  let wantedRoles: [Link]
+  let allowedApps: [Link]
+  let domain: String?
+
+  private static let audiences = [
+    "AzureADMyOrg": "singleTenant", "AzureADMultipleOrgs": "multiTenant",
+    "AzureADandPersonalMicrosoftAccount": "multiTenantAndPersonal", "PersonalMicrosoftAccount": "personal",
+  ]
+
+  init(_ reader: SeedReader) throws(SeedError) {
+    clientID = try reader.guid("appId")
+    name = try reader.optional("displayName") ?? clientID
+    let audience = try reader.optional("signInAudience") ?? "AzureADMyOrg"
+    guard let known = Self.audiences[audience] else {
+      let names = Self.audiences.keys.sorted().joined(separator: ", ")
+      throw reader.failure("signInAudience", "is not known. Use one of \(names).")
+    }
+    self.audience = known
+    identifierURI = try reader.texts("identifierUris").first ?? "api://\(clientID)"
+    redirects = try ["publicClient", "web", "spa"].map { name throws(SeedError) in
+      try reader.nested(name, allowing: nil)?.texts("redirectUris") ?? []
+    }
+    isPublic = try reader.flag("isFallbackPublicClient")
+    isDisabled = try reader.optional("disabledByMicrosoftStatus") == "DisabledDueToViolationOfServicesAgreement"
+    secrets = try reader.all("passwordCredentials").map { secret throws(SeedError) in
+      (try secret.optional("displayName"), try secret.optional("endDateTime"))
+    }
+    certificates = try reader.all("keyCredentials").each { key throws(SeedError) in try Self.certificate(key) }
+    let api = try reader.nested("api", allowing: nil)
+    scopes = try (api?.all("oauth2PermissionScopes") ?? []).each { scope throws(SeedError) in try Self.scope(scope) }
+    roles = try reader.all("appRoles").each { role throws(SeedError) in try Self.role(role) }
+    // Tokens of version 1 are what an API gets that says nothing.
+    tokenVersion = try api?.whole("requestedAccessTokenVersion", in: 1...2) ?? 1
+    groups = try Self.groups(reader)
+    let claims = try reader.nested("optionalClaims", allowing: nil)
+    idClaims = try Self.claims(claims?.all("idToken"))
+    accessClaims = try Self.claims(claims?.all("accessToken"))
+    wantedRoles = try reader.all("requiredResourceAccess").map { resource throws(SeedError) in
+      let ids = try resource.all("resourceAccess").each { access throws(SeedError) in
+        try access.optional("type") == "Role" ? access.guid("id") : nil
+      }
+      return Link(appID: try resource.guid("resourceAppId"), ids: ids)
+    }
+    allowedApps = try (api?.all("preAuthorizedApplications") ?? []).map { app throws(SeedError) in
+      Link(appID: try app.guid("appId"), ids: try app.texts("delegatedPermissionIds") + app.texts("permissionIds"))
+    }
+    domain = try reader.optional("publisherDomain")
+  }
+
+  /// Graph shows keys only when it is asked for them, and then in base64.
+  private static func certificate(_ key: SeedReader) throws(SeedError) -> String? {
+    let (key, value) = (try key.optional("key"), try key.optional("value"))
+    guard let bytes = (key ?? value).flatMap({ Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }) else {
+      return nil
+    }
+    // Some tools keep the PEM text itself there.
+    let pem = String(decoding: bytes, as: UTF8.self)
+    if pem.hasPrefix("-----BEGIN") { return pem }
+    let lines = stride(from: 0, to: bytes.count, by: 48).map { start in
+      bytes[bytes.startIndex + start..<bytes.startIndex + min(start + 48, bytes.count)].base64EncodedString()
+    }
+    return "-----BEGIN CERTIFICATE-----\n\(lines.joined(separator: "\n"))\n-----END CERTIFICATE-----\n"
+  }
+
+  private static func scope(_ scope: SeedReader) throws(SeedError) -> Offer? {
+    guard try scope.flag("isEnabled", default: true) else { return nil }
+    let value = try scope.text("value")
+    let isAdministrators = try scope.optional("type") == "Admin"
+    return Offer(
+      id: try scope.optional("id")?.lowercased() ?? value, value: value,
+      entry: [
+        "value": .string(value),
+        "title": try text("userConsentDisplayName", or: "adminConsentDisplayName", scope),
+        "explanation": try text("userConsentDescription", or: "adminConsentDescription", scope),
+        "needsAdministrator": isAdministrators ? true : nil,
+      ])
+  }
+
+  private static func role(_ role: SeedReader) throws(SeedError) -> Offer? {
+    // A role without a value stands for the right to sign in.
+    guard try role.flag("isEnabled", default: true), let value = try role.optional("value") else { return nil }
+    let members = try role.texts("allowedMemberTypes").map { $0.lowercased() }
+    return Offer(
+      id: try role.optional("id")?.lowercased() ?? value, value: value,
+      entry: [
+        "value": .string(value), "title": try role.optional("displayName").map(JSONValue.string),
+        "explanation": try role.optional("description").map(JSONValue.string),
+        "allowedFor": .array(["application", "user"].filter(members.contains).map(JSONValue.string)),
+      ], isForApps: members.contains("application"))
+  }
+
+  private static func text(_ name: String, or other: String, _ reader: SeedReader) throws(SeedError) -> JSONValue? {
+    let text = try reader.object[name]?.string == "" ? nil : reader.optional(name)
+    let substitute = try reader.object[other]?.string == "" ? nil : reader.optional(other)
+    return (text ?? substitute).map(JSONValue.string)
+  }
+
+  /// Groups that are assigned to the app count as all.
+  private static func groups(_ reader: SeedReader) throws(SeedError) -> String? {
+    let words = (try reader.optional("groupMembershipClaims") ?? "").split(separator: ",")
+      .map { $0.filter { $0 != " " } }
+    if words.contains("All") { return "All" }
+    let hasGroups = words.contains("SecurityGroup") || words.contains("ApplicationGroup")
+    let hasRoles = words.contains("DirectoryRole")
+    return hasGroups && hasRoles ? "All" : hasGroups ? "SecurityGroup" : hasRoles ? "DirectoryRole" : nil
+  }
+
+  /// Those that the emulator has.
+  private static func claims(_ readers: [SeedReader]?) throws(SeedError) -> [String] {
+    try (readers ?? []).each { claim throws(SeedError) in
+      ClaimChoice.OptionalClaim(rawValue: try claim.text("name"))?.rawValue
+    }
+  }
+}
+
+extension SeedReader {
+  /// The objects of a list that may be left out, whatever members they have.
+  func all(_ name: String) throws(SeedError) -> [SeedReader] {
+    try elements(name).map { element throws(SeedError) in
+      try SeedReader(element.value, file: file, path: element.path, allowing: nil)
+    }
+  }
+}
+
+extension [SeedReader] {
+  /// What `body` makes of them, without those of which it makes nothing. `compactMap` forgets the type of errors.
+  fileprivate func each<Value>(_ body: (SeedReader) throws(SeedError) -> Value?) throws(SeedError) -> [Value] {
+    try map(body).compactMap(\.self)
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+
+/// A seed made of what teams have: registrations of apps as Graph, `az`, the portal and Terraform write them.
+package struct SeedImport {
+  /// A secret or password that had to be made, since none is ever shown.
+  package struct Made: Sendable, Equatable {
+    /// The app or the person.
+    package let owner: String
+    package let kind: String
+    package let value: Secret
+  }
+
+  /// What seed files have.
+  package private(set) var json: JSONValue = .null
+  package private(set) var made: [Made] = []
+  /// What was left out, in sentences.
+  package private(set) var notes: [String] = []
+
+  private var apps: [(app: RegisteredApp, reader: SeedReader)] = []
+  private var users: [SeedReader] = []
+  private var states: [TerraformState] = []
+  private let random: any RandomSource
+
+  /// - Parameter domain: of the tenant; nil: the one that the files name.
+  package init(
+    _ files: [(name: String, bytes: [UInt8])], domain: String?, random: any RandomSource
+  ) throws(SeedError) {
+    self.random = random
+    for file in files { try read(try Seed.document(file.bytes, file: file.name), file.name) }
+    guard !apps.isEmpty || !users.isEmpty else {
+      throw SeedError(file: files.first?.name ?? "", place: "", reason: "has no app registration. Check the file.")
+    }
+    try write(domain: domain)
+    // What comes out is what `serve` takes.
+    _ = try Seed(decoding: json, file: files.map(\.name).joined(separator: ", "))
+  }
+
+  private mutating func read(_ json: JSONValue, _ file: String, _ path: String = "") throws(SeedError) {
+    if let list = json.array ?? json["value"]?.array {
+      for (index, element) in list.enumerated() { try read(element, file, "\(path)[\(index)]") }
+      return
+    }
+    guard let object = json.object else {
+      throw SeedError(file: file, place: path, reason: "is not an object. Give a registration as JSON.")
+    }
+    if let state = TerraformState(object) {
+      states.append(state)
+      for app in state.applications { try read(.object(app), file, "azuread_application") }
+      for user in state.users { try read(.object(user), file, "azuread_user") }
+    } else if object["appId"] != nil {
+      let app = OlderManifest.isOne(object) ? OlderManifest.modern(object) : object
+      let reader = try SeedReader(.object(app), file: file, path: path, allowing: nil)
+      let registered = try RegisteredApp(reader)
+      guard !apps.contains(where: { $0.app.clientID == registered.clientID }) else {
+        throw reader.failure("appId", "is that of an app before it. Give each app once.")
+      }
+      apps.append((registered, reader))
+    } else if object["userPrincipalName"] != nil {
+      users.append(try SeedReader(json, file: file, path: path, allowing: nil))
+    } else {
+      throw SeedError(
+        file: file, place: path,
+        reason: "is neither a registration (appId), a person (userPrincipalName) nor terraform show -json.")
+    }
+  }
+
+  // Writing.
+
+  private mutating func write(domain given: String?) throws(SeedError) {
+    let name = try users.first.map { user throws(SeedError) in try user.text("userPrincipalName") }
+    let domain =
+      given ?? apps.compactMap(\.app.domain).first ?? name?.split(separator: "@").last.map { String($0) }
+      ?? "imported.example"
+    let tenant =
+      states.compactMap(\.tenantID).first.flatMap { SeedReader.guid($0) } ?? Self.stableID("tenant \(domain)")
+    let people = try people(domain)
+    let entries = try apps.map { app throws(SeedError) in entry(app.app, app.reader, domain) }
+    json = [
+      "tenants": [
+        ["id": .string(tenant), "name": .string(domain), "domain": .string(domain), "kind": "workforce"]
+      ],
+      "users": .array(people), "apps": .array(entries), "apis": .array(apis()), "consents": consents(domain),
+    ]
+  }
+
+  private mutating func people(_ domain: String) throws(SeedError) -> [JSONValue] {
+    var people: [JSONValue] = []
+    for user in users {
+      let name = try user.text("userPrincipalName")
+      let id = try user.optional("id").flatMap { SeedReader.guid($0) } ?? Self.stableID("user \(name.lowercased())")
+      let roles = assigned(to: id).map { JSONValue.string($0) }
+      people.append([
+        "id": .string(id), "tenant": .string(domain), "username": .string(name),
+        "password": .string(make("password", for: name).exposed),
+        "name": .string(try user.optional("displayName") ?? name),
+        "givenName": try user.optional("givenName").map(JSONValue.string),
+        "surname": try user.optional("surname").map(JSONValue.string),
+        "email": try user.optional("mail").map(JSONValue.string),
+        "jobTitle": try user.optional("jobTitle").map(JSONValue.string),
+        "groups": user.object["groups"], "appRoles": roles.isEmpty ? nil : .array(roles),
+        "blocked": try user.flag("accountEnabled", default: true) ? nil : true,
+      ])
+    }
+    guard people.isEmpty else { return people }
+    let name = "alex@\(domain)"
+    notes.append("No people were given. \(name) was added, so that somebody can sign in.")
+    return [
+      [
+        "id": .string(Self.stableID("user \(name)")), "tenant": .string(domain), "username": .string(name),
+        "password": .string(make("password", for: name).exposed), "name": "Alex Example",
+      ]
+    ]
+  }
+
+  private mutating func entry(_ app: RegisteredApp, _ reader: SeedReader, _ domain: String) -> JSONValue {
+    var secrets: [JSONValue] = []
+    for secret in app.secrets {
+      secrets.append([
+        "value": .string(make("secret", for: "\(app.name) (\(app.clientID))").exposed),
+        "name": secret.name.map(JSONValue.string), "expires": secret.expires.flatMap(Self.time),
+      ])
+    }
+    let certificates = app.certificates.filter { (try? AppCertificate(pem: $0)) != nil }
+    if certificates.count < reader.object["keyCredentials"]?.array?.count ?? 0 {
+      notes.append("\(app.name) has a certificate that is not in the file. Add it to certificates as PEM.")
+    }
+    let redirects = app.redirects.map { uris in uris.filter { $0.contains("://") && !$0.contains("#") } }
+    if redirects.map(\.count) != app.redirects.map(\.count) {
+      notes.append("\(app.name) has redirect URIs that the emulator has not, such as urn:ietf:wg:oauth:2.0:oob.")
+    }
+    return [
+      "clientId": .string(app.clientID), "name": .string(app.name), "tenant": .string(domain),
+      "audience": .string(app.audience), "redirectUris": .array(redirects[0].map(JSONValue.string)),
+      "webRedirectUris": Self.texts(redirects[1]), "spaRedirectUris": Self.texts(redirects[2]),
+      "publicClient": app.isPublic ? true : nil, "secrets": secrets.isEmpty ? nil : .array(secrets),
+      "certificates": Self.texts(certificates), "applicationPermissions": Self.texts(wantedRoles(app)),
+      "groupMembershipClaims": app.groups.map(JSONValue.string), "optionalClaims": Self.texts(app.idClaims),
+      "disabled": app.isDisabled || reader.object["disabled"]?.bool == true ? true : nil,
+    ]
+  }
+
+  /// The app roles that the app wants, as far as their API is among the apps.
+  private mutating func wantedRoles(_ app: RegisteredApp) -> [String] {
+    var names: [String] = []
+    for link in app.wantedRoles where !link.ids.isEmpty {
+      guard let api = apps.first(where: { $0.app.clientID == link.appID })?.app else {
+        notes.append("\(app.name) wants app roles of \(link.appID), which is not among the apps.")
+        continue
+      }
+      names += api.roles.filter { $0.isForApps && link.ids.contains($0.id) }.map { "\(api.identifierURI)/\($0.value)" }
+    }
+    return names
+  }
+
+  private func apis() -> [JSONValue] {
+    var taken: Set<String> = ["graph"]
+    return apps.map(\.app).filter { !$0.scopes.isEmpty || !$0.roles.isEmpty }.map { api in
+      let slug = api.name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "-" }.joined()
+      let name = slug.split(separator: "-").joined(separator: "-")
+      let unique = name.isEmpty || !taken.insert(name).inserted ? api.clientID : name
+      return [
+        "name": .string(unique), "appId": .string(api.clientID), "appIdUri": .string(api.identifierURI),
+        "scopes": .array(api.scopes.map { .object($0.entry) }), "appRoles": .array(api.roles.map { .object($0.entry) }),
+        "accessTokenVersion": JSONValue(api.tokenVersion),
+        "groupMembershipClaims": api.groups.map(JSONValue.string), "optionalClaims": Self.texts(api.accessClaims),
+      ]
+    }
+  }
+
+  /// Apps that an API lets in without a question, and roles that were assigned to apps.
+  private func consents(_ domain: String) -> JSONValue? {
+    var consents: [JSONValue] = []
+    for api in apps.map(\.app) {
+      for link in api.allowedApps where apps.contains(where: { $0.app.clientID == link.appID }) {
+        let scopes = api.scopes.filter { link.ids.contains($0.id) }.map { "\(api.identifierURI)/\($0.value)" }
+        if let scopes = Self.texts(scopes) {
+          consents.append(["app": .string(link.appID), "tenant": .string(domain), "scopes": scopes])
+        }
+      }
+    }
+    for (object, client) in states.flatMap(\.servicePrincipals).sorted(by: { $0.value < $1.value }) {
+      if let roles = Self.texts(assigned(to: object)), apps.contains(where: { $0.app.clientID == client }) {
+        consents.append(["app": .string(client), "tenant": .string(domain), "roles": roles])
+      }
+    }
+    return consents.isEmpty ? nil : .array(consents)
+  }
+
+  /// The app roles that were given to a person or a service principal, as `<appIdUri>/<value>`.
+  private func assigned(to principal: String) -> [String] {
+    states.flatMap { state in
+      state.assignments.filter { $0.principal.lowercased() == principal.lowercased() }.compactMap { assignment in
+        let client = state.servicePrincipals[assignment.resource]
+        guard let api = apps.first(where: { $0.app.clientID == client })?.app,
+          let role = api.roles.first(where: { $0.id == assignment.role })
+        else { return nil }
+        return "\(api.identifierURI)/\(role.value)"
+      }
+    }
+  }
+
+  private mutating func make(_ kind: String, for owner: String) -> Secret {
+    let value = Secret(Base64URL.encode(random.bytes(24)))
+    made.append(Made(owner: owner, kind: kind, value: value))
+    return value
+  }
+
+  /// The same every time, so that a file that is imported anew names the same things.
+  private static func stableID(_ text: String) -> String {
+    let digits = SHA256.hash("emulator import \(text)".utf8).prefix(16).map {
+      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+    }.joined()
+    let lengths = [8, 4, 4, 4, 12]
+    var rest = Substring(digits)
+    return lengths.map { length in
+      defer { rest = rest.dropFirst(length) }
+      return String(rest.prefix(length))
+    }.joined(separator: "-")
+  }
+
+  private static func texts(_ texts: [String]) -> JSONValue? {
+    texts.isEmpty ? nil : .array(texts.map(JSONValue.string))
+  }
+
+  /// Graph's times may have fractions of seconds, which seed files have not.
+  private static func time(_ text: String) -> JSONValue? {
+    let whole = text.split(separator: ".")[0]
+    return .string(whole.hasSuffix("Z") ? String(whole) : whole + "Z")
+  }
+}

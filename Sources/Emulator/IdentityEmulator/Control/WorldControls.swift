@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthWire
+
+/// Worlds: `worlds` for all, `worlds/<id>` for one.
+struct WorldsControl: Control {
+  let worlds: WorldStore
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    if let id = arguments.first { return try answer(id, context) }
+    switch context.method {
+    case "GET", "HEAD": break
+    case "DELETE":
+      try context.requireOwnOrigin()
+      worlds.removeAll()
+    default:
+      try context.require(["GET", "HEAD", "POST", "DELETE"])
+      _ = try CommandReader(try context.command(), allowing: [])
+      guard let world = worlds.add() else { throw .tooMany("worlds", WorldStore.limit) }
+      return .json(world.announcement, status: 201)
+    }
+    return .json(["worlds": .array(worlds.ids.map { ["id": .string($0)] })])
+  }
+
+  private func answer(_ id: String, _ context: RequestContext) throws(ControlError) -> Answer {
+    try context.require(["GET", "HEAD", "DELETE"])
+    guard let world = worlds[id] else { throw .unknownWorld }
+    guard context.method == "DELETE" else { return .json(world.announcement) }
+    try context.requireOwnOrigin()
+    guard worlds.remove(id) else { throw .unknownWorld }
+    return .done
+  }
+}
+
+/// Snapshots: `snapshots` for all, `snapshots/<name>` for one, `snapshots/<name>/restore`.
+struct SnapshotsControl: Control {
+  let stores: Stores
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let name = arguments.first else {
+      try context.require(["GET", "HEAD"])
+      return .json(["snapshots": .array(stores.snapshots.names.map { ["name": .string($0)] })])
+    }
+    guard name.utf8.count <= 100 else { throw .badRule("name", "has more than 100 characters. Choose a shorter one.") }
+    if arguments.count == 2 {
+      guard arguments[1] == "restore" else { throw .notFound }
+      _ = try context.command()
+      guard let snapshot = stores.snapshots[name] else { throw .unknownSnapshot }
+      stores.restore(snapshot)
+      return .done
+    }
+    try context.require(["POST", "DELETE"])
+    if context.method == "DELETE" {
+      try context.requireOwnOrigin()
+      guard stores.snapshots.remove(name) else { throw .unknownSnapshot }
+      return .done
+    }
+    _ = try context.command()
+    guard stores.snapshots.keep(stores.snapshot, as: name) else { throw .tooMany("snapshots", SnapshotStore.limit) }
+    return Answer.json(["status": "ok"], status: 201)
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorAPIs
+import EmulatorFaults
+import EmulatorNativeAuth
+import PlatformInterfaces
+
+/// Everything that changes, as it was at a moment. The log of requests is not among it.
+struct Snapshot: Sendable {
+  fileprivate let secondsAhead: Double
+  fileprivate let accounts: Accounts
+  fileprivate let sessions: Sessions
+  fileprivate let grants: Grants
+  fileprivate let consents: Consents
+  fileprivate let policies: AccessPolicies
+  fileprivate let nonces: NonceLedger
+  fileprivate let native: NativeAuthState
+  fileprivate let faults: FaultRules
+  fileprivate let signing: TokenSigning.State
+}
+
+extension Stores {
+  var snapshot: Snapshot {
+    Snapshot(
+      secondsAhead: clock.secondsAhead, accounts: accounts.current, sessions: sessions.current,
+      grants: grants.current, consents: consents.current, policies: policies.current, nonces: nonces.current,
+      native: native.current, faults: faults.current, signing: signing.current)
+  }
+
+  func restore(_ snapshot: Snapshot) {
+    clock.advance(by: snapshot.secondsAhead - clock.secondsAhead)
+    accounts.replace(with: snapshot.accounts)
+    sessions.replace(with: snapshot.sessions)
+    grants.replace(with: snapshot.grants)
+    consents.replace(with: snapshot.consents)
+    policies.replace(with: snapshot.policies)
+    nonces.replace(with: snapshot.nonces)
+    native.replace(with: snapshot.native)
+    faults.replace(with: snapshot.faults)
+    signing.replace(with: snapshot.signing)
+  }
+}
+
+/// Keeps them by name. A reset leaves them.
+final class SnapshotStore: Sendable {
+  /// More are refused.
+  static let limit = 20
+
+  private let snapshots = Lock<[String: Snapshot]>([:])
+
+  var names: [String] { snapshots.withLock { $0.keys.sorted() } }
+
+  subscript(name: String) -> Snapshot? { snapshots.withLock { $0[name] } }
+
+  /// In the place of one with the same name; false when there are too many others.
+  func keep(_ snapshot: Snapshot, as name: String) -> Bool {
+    snapshots.withLock { snapshots in
+      guard snapshots[name] != nil || snapshots.count < Self.limit else { return false }
+      snapshots[name] = snapshot
+      return true
+    }
+  }
+
+  func remove(_ name: String) -> Bool { snapshots.withLock { $0.removeValue(forKey: name) } != nil }
+}

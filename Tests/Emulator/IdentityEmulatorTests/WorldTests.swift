@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import Foundation
+import OAuthWire
+import PlatformInterfaces
+import Testing
+
+@testable import IdentityEmulator
+
+/// Copies of the seed behind the same addresses.
+@Suite("Worlds")
+struct WorldTests {
+  let world: PlatformWorld
+
+  init() throws { world = try PlatformWorld() }
+
+  private func send(
+    _ method: String, _ path: String, _ body: String? = nil, headers: HTTPHeaders = [:]
+  ) async throws -> (status: Int, json: JSONValue) {
+    var request = HTTPRequest(
+      method: method, url: try #require(URL(string: "\(world.origin)/_emulator/\(path)")), headers: headers,
+      body: body.map { Data($0.utf8) } ?? Data())
+    if method == "POST" { request.headers["Content-Type"] = "application/json" }
+    let response = await world.emulator.respond(to: request)
+    return (response.status, try JSONValue(parsing: response.body))
+  }
+
+  /// What a test knows of a world.
+  private struct Known {
+    let json: JSONValue
+    var id: String { json["world"]?.string ?? "" }
+
+    func entry(_ list: String, named name: String) throws -> JSONValue {
+      try #require(json[list]?.array?.first { $0["name"]?.string == name })
+    }
+
+    func client() throws -> TestClient {
+      TestClient(id: try #require(try entry("apps", named: "MSAL Sample App")["clientId"]?.string))
+    }
+    func person() throws -> String { try #require(try entry("users", named: "Lee Gu")["username"]?.string) }
+    func tenant() throws -> String { try #require(try entry("tenants", named: "Contoso")["id"]?.string) }
+  }
+
+  private func make() async throws -> Known {
+    let answer = try await send("POST", "worlds", "{}")
+    #expect(answer.status == 201)
+    return Known(json: answer.json)
+  }
+
+  private func signIn(
+    _ known: Known, tenant: String = "common", in browser: TestBrowser? = nil
+  ) async throws -> TokenAnswer {
+    let browser = browser ?? TestBrowser(world)
+    let client = try known.client()
+    let query = FormCoding.encode(client.parameters)
+    try await browser.open("/\(tenant)/oauth2/v2.0/authorize?\(query)")
+    try await browser.submit(("username", try known.person()), ("step", "next"))
+    try await browser.submit(("password", "Lee-Pass-1"), ("step", "signin"))
+    if browser.html.contains("accept") { try await browser.submit(("step", "accept")) }
+    return try await world.redeem(try #require(try browser.answer()["code"]), as: client, tenant: tenant)
+  }
+
+  @Test func `a world has the seed's people and apps under ids and names of its own`() async throws {
+    let (one, other) = (try await make(), try await make())
+    let base = try #require(try await send("GET", "ready").json.object)
+    for (list, member) in [("tenants", "id"), ("tenants", "domain"), ("users", "username"), ("apps", "clientId")] {
+      let names = [JSONValue.object(base), one.json, other.json].map { json in
+        Set((json[list]?.array ?? []).compactMap { $0[member]?.string }.filter { TenantID($0) != .personal })
+      }
+      #expect(names[0].count == names[1].count && names[1].count == names[2].count)
+      #expect(names[0].isDisjoint(with: names[1]) && names[1].isDisjoint(with: names[2]), "\(list) \(member)")
+    }
+    #expect(one.json["control"]?.string == "\(world.origin)/_emulator/worlds/\(one.id)")
+    #expect(try await send("GET", "worlds/\(one.id)").json == one.json)
+    #expect(try await send("GET", "worlds").json["worlds"]?.array?.count == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func `people sign in there, at their tenant or at common, and call Graph and an API`(isCommon: Bool) async throws {
+    let known = try await make()
+    let answer = try await signIn(known, tenant: isCommon ? "common" : try known.tenant())
+    #expect(answer.status == 200, "\(answer.json.text)")
+    let claims = try world.claims(of: try #require(answer.accessToken))
+    #expect(claims["tid"]?.string == (try known.tenant()))
+    let header: HTTPHeaders = ["Authorization": "Bearer \(answer.accessToken ?? "")"]
+    let me = try await world.get("/v1.0/me", headers: header)
+    #expect(try JSONValue(parsing: me.body)["userPrincipalName"]?.string == (try known.person()))
+    #expect(try await world.refresh(answer.refreshToken, as: try known.client()).status == 200)
+    let metadata = try await world.json("/\(try known.tenant())/v2.0/.well-known/openid-configuration")
+    #expect(metadata.value["issuer"] == claims["iss"])
+    let domain = try #require(try known.entry("tenants", named: "Contoso")["domain"]?.string)
+    #expect(try await world.json("/\(domain)/v2.0/.well-known/openid-configuration").value["issuer"] == claims["iss"])
+  }
+
+  @Test func `a daemon and its API meet there`() async throws {
+    let known = try await make()
+    let app = try known.entry("apps", named: "Contoso Nightly Report")
+    let api = try known.entry("apis", named: "todolist")
+    let scope = try #require(api["appIdUri"]?.string) + "/.default"
+    let answer = try await world.token(
+      [
+        ("grant_type", "client_credentials"), ("client_id", app["clientId"]?.string),
+        ("client_secret", app["secret"]?.string), ("scope", scope),
+      ], tenant: try known.tenant())
+    let token = try #require(answer.accessToken, "\(answer.json.text)")
+    #expect(try world.claims(of: token)["roles"] == ["ToDoList.Read.All"])
+    #expect(try await world.get("/api/todolist", headers: ["Authorization": "Bearer \(token)"]).status == 200)
+  }
+
+  @Test func `sessions, faults, log, clock, inbox and apps are each world's own`() async throws {
+    let (one, other) = (try await make(), try await make())
+    _ = try await send(
+      "POST", "worlds/\(one.id)/faults", #"{"match": {"endpoint": "token"}, "answer": {"error": "invalid_grant"}}"#)
+    _ = try await send("POST", "worlds/\(one.id)/clock", #"{"advanceSeconds": 60}"#)
+    #expect(try await signIn(one).error == "invalid_grant")
+    #expect(try await signIn(other).status == 200)
+    #expect(try await world.signIn("lee").status == 200)
+    #expect(try await send("GET", "worlds/\(other.id)/clock").json["secondsAhead"] == 0)
+    #expect(try await send("GET", "worlds/\(one.id)/clock").json["secondsAhead"] == 60)
+    let paths = try await send("GET", "worlds/\(one.id)/requests").json["requests"]?.array?.compactMap {
+      $0["error"]?.string
+    }
+    #expect(paths == ["invalid_grant"])
+    let log = try await send("GET", "requests").json.text
+    for known in [one, other] { #expect(try !log.contains(known.client().id)) }
+    _ = try await send("POST", "worlds/\(one.id)/users/\(try one.person())/blocked", #"{"blocked": true}"#)
+    _ = try await send("DELETE", "worlds/\(one.id)/faults")
+    #expect(try await world.signIn("lee").status == 200)
+    #expect(try await signIn(other).status == 200)
+    _ = try await send("POST", "worlds/\(one.id)/reset", "{}")
+    #expect(try await signIn(one).status == 200)
+  }
+
+  @Test func `one browser may be in several worlds`() async throws {
+    let (one, other) = (try await make(), try await make())
+    let browser = TestBrowser(world)
+    _ = try await signIn(one, in: browser)
+    _ = try await signIn(other, in: browser)
+    let client = try one.client().with(("prompt", "none"))
+    try await browser.open("/common/oauth2/v2.0/authorize?\(FormCoding.encode(client.parameters))")
+    #expect(try browser.answer()["code"] != nil)
+  }
+
+  @Test func `tokens can be ordered there`() async throws {
+    let known = try await make()
+    let answer = try await send(
+      "POST", "worlds/\(known.id)/tokens/issue", #"{"person": "\#(try known.person())"}"#)
+    let token = try #require(answer.json["access_token"]?.string)
+    #expect(try await world.get("/api/todolist", headers: ["Authorization": "Bearer \(token)"]).status == 200)
+  }
+
+  @Test func `a world that was dropped is gone, and the others stay`() async throws {
+    let (one, other) = (try await make(), try await make())
+    #expect(try await send("DELETE", "worlds/\(one.id)", headers: ["Origin": "https://evil.example"]).status == 403)
+    #expect(try await send("DELETE", "worlds/\(one.id)").status == 200)
+    #expect(try await send("DELETE", "worlds/\(one.id)").json["error"]?["code"] == "unknown_world")
+    #expect(try await send("GET", "worlds/\(one.id)/requests").status == 404)
+    #expect(try await world.get("/\(try one.tenant())/v2.0/.well-known/openid-configuration").status == 400)
+    #expect(try await signIn(other).status == 200)
+    _ = try await send("POST", "reset", "{}")
+    #expect(try await signIn(other).status == 200)
+    #expect(try await send("DELETE", "worlds").json["worlds"] == [])
+  }
+
+  @Test func `there are so many at most`() async throws {
+    for _ in 0..<WorldStore.limit { _ = try await make() }
+    let refused = try await send("POST", "worlds", "{}")
+    #expect(refused.status == 409)
+    #expect(refused.json["error"]?["code"] == "too_many")
+  }
+}
+
+/// The state as it was, under a name.
+@Suite("Snapshots")
+struct SnapshotTests {
+  let world: PlatformWorld
+
+  init() throws { world = try PlatformWorld() }
+
+  private func post(_ path: String, _ body: String = "{}", method: String = "POST") async throws -> Int {
+    let url = try #require(URL(string: "\(world.origin)/_emulator/\(path)"))
+    return await world.emulator.respond(
+      to: HTTPRequest(
+        method: method, url: url, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
+    ).status
+  }
+
+  @Test func `bring back people, tokens, rules and the clock`() async throws {
+    let before = try await world.signIn("lee")
+    #expect(try await post("snapshots/start") == 201)
+    #expect(try await post("users/lee@contoso.example/revoke-sessions") == 200)
+    #expect(try await post("users/adele@contoso.example/blocked", #"{"blocked": true}"#) == 200)
+    #expect(try await post("faults", #"{"answer": {"status": 503}}"#) == 201)
+    #expect(try await post("clock", #"{"advanceSeconds": 600}"#) == 200)
+    #expect(try await world.get("/common/discovery/v2.0/keys").status == 503)
+    #expect(try await post("snapshots/start/restore") == 200)
+    #expect(world.emulator.clock.secondsAhead == 0)
+    #expect(try await world.refresh(before.refreshToken).status == 200)
+    #expect(try await world.signIn("adele").status == 200)
+    #expect(try await post("snapshots/start", method: "DELETE") == 200)
+    #expect(try await post("snapshots/start/restore") == 404)
+  }
+
+  @Test func `are kept over a reset, and there are so many at most`() async throws {
+    for number in 0..<SnapshotStore.limit { #expect(try await post("snapshots/s\(number)") == 201) }
+    #expect(try await post("snapshots/one-more") == 409)
+    #expect(try await post("snapshots/s1") == 201)
+    #expect(try await post("reset") == 200)
+    let names = try await world.json("/_emulator/snapshots").value["snapshots"]?.array
+    #expect(names?.count == SnapshotStore.limit)
+  }
+}
