@@ -136,7 +136,7 @@ struct Routes {
       ControlRoute("tokens", TokenIssueControl(issuance: issuance), action: "issue"),
       ControlRoute("tokens", TokenInspectionControl(inspector: inspector), action: "inspect"),
     ] + states + [
-      ControlRoute("pop", PossessionControl(nonces: stores.nonces)),
+      ControlRoute("pop", PossessionControl(nonces: stores.nonces))
     ]
   }
 
