@@ -228,7 +228,7 @@ import Testing
       storedProperties(of: webview)
         == [
           "parentViewController", "presentationStyle", "prefersEphemeralWebBrowserSession", "webviewType",
-          "customWebview", "openBrowser", "timeout",
+          "customWebview", "openBrowser", "timeout", "opened",
         ])
   }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import OAuthWire
 import QuickCommand
 
@@ -23,8 +24,8 @@ package struct CommandError: Error, Sendable, Equatable {
     self.message = message
     self.nextStep = nextStep
     self.serverError = serverError
-    // As the service's logs have it.
-    self.correlationID = correlationID?.lowercased()
+    // As the service's logs have it, if it is an id of that kind.
+    self.correlationID = correlationID.map { UUID(uuidString: $0)?.uuidString.lowercased() ?? $0 }
   }
 
   /// For people. Part of it may be a server's words, whose control characters are left out.

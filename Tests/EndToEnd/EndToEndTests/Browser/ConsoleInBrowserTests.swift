@@ -43,7 +43,11 @@ struct ConsoleInBrowserTests {
       try await driver.type("kim@contoso.example", into: "#username")
       try await driver.click("#next")
       try await window.enterPassword("Kim-Pass-1")
-      try? await driver.click("#accept")
+      try await driver.click("#accept")
+      // Nobody listens there; the next address is typed when the browser has seen that.
+      try await driver.wait(for: "the redirect URI") { driver async throws(WebDriverError) in
+        try await driver.url().hasPrefix("http://localhost:1")
+      }
       try await driver.open("\(window.emulator.https)/_emulator/console/signins")
       try await driver.click(".row")
       #expect(try await driver.text(of: "main").contains("Led to"))
