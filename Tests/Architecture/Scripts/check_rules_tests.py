@@ -24,7 +24,7 @@ def script(name):
 
 
 check_rules, slow_suites = script("check-rules"), script("slow-suites")
-from rules import arrows, files, locks, manifest, public_api, readme_figures, requirements, versions
+from rules import arrows, fidelity, files, locks, manifest, public_api, readme_figures, requirements, versions
 from rules.manifest import Manifest, Target
 from rules.swift_source import SwiftFile
 
@@ -473,6 +473,48 @@ class Requirements(unittest.TestCase):
         ):
             with self.subTest(cell):
                 self.assertEqual(self.seen(**cell), [3])
+
+
+class Fidelity(unittest.TestCase):
+    HEAD = "# Page\n\n| area | fidelity | remarks | shown by |\n|---|---|---|---|\n"
+    CODES = "| codes, single use | real | `a \\| b` | CodeTests, PythonTests (MSAL Python) |\n"
+    SUITES = {
+        "CodeTests": "// Fidelity: codes, single use\n@Suite struct CodeTests {}",
+        "PythonTests": "struct PythonTests {\n  // Fidelity: tokens; [MSAL Python] codes, single use\n  @Test func f() {}\n}",
+    }
+
+    def seen(self, rows, **suites):
+        texts = {**self.SUITES, **suites}
+        found = [SwiftFile(f"Tests/Emulator/{name}.swift", text) for name, text in texts.items()]
+        return [(path.split("/")[-1], message.split(" ")[0]) for path, *_, message in fidelity.findings(self.HEAD + rows, found)]
+
+    def test_a_page_that_says_what_the_tests_say_is_good(self):
+        self.assertEqual(self.seen(self.CODES + "| tokens | simplified | | PythonTests |\n| pages | absent | | |\n"), [])
+
+    def test_a_real_row_that_no_test_shows_is_seen(self):
+        rows = self.CODES + "| tokens | simplified | | PythonTests |\n| pages | real | | |\n"
+        self.assertEqual(self.seen(rows), [("pages", "docs/emulator/fidelity.md:7")])
+        # Whatever the page itself says.
+        self.assertIn(("pages", "docs/emulator/fidelity.md:7"), self.seen(rows.replace("| | |", "| | PageTests |")))
+
+    def test_a_marker_of_no_row_or_above_no_test_is_seen(self):
+        rows = self.CODES + "| tokens | simplified | | PythonTests |\n"
+        gone = self.seen(rows, Gone="// Fidelity: codes\n@Suite\nstruct Gone {}")
+        self.assertEqual(gone, [("Gone.swift", "codes:")])
+        astray = self.seen(rows, CodeTests="struct CodeTests {\n  // Fidelity: codes, single use\n  let a = 1\n}")
+        self.assertEqual(astray, [("CodeTests.swift", "put")])
+
+    def test_a_column_that_is_out_of_date_is_seen_and_written_anew(self):
+        rows = self.CODES + "| tokens | simplified | | PythonTests |\n"
+        for old in (rows.replace(", PythonTests (MSAL Python)", ""), rows.replace(" PythonTests |", " |")):
+            self.assertEqual(self.seen(old), [("fidelity.md", "the")])
+        tests = [SwiftFile(f"Tests/Emulator/{name}.swift", text) for name, text in self.SUITES.items()]
+        three = "# Page\n\n| area | fidelity | remarks |\n|---|---|---|\n| tokens | simplified | |\n"
+        self.assertEqual(fidelity.written(three, tests), self.HEAD + "| tokens | simplified | | PythonTests |\n")
+
+    def test_files_of_one_name_are_told_apart_by_their_folders(self):
+        tests = [SwiftFile(f"Tests/{folder}/ATests.swift", "// Fidelity: codes\nstruct ATests {}") for folder in "BC"]
+        self.assertEqual(fidelity.shown_by(list(fidelity.markers(tests))), {"codes": "B/ATests, C/ATests"})
 
 
 class SlowSuites(unittest.TestCase):

@@ -12,6 +12,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
+// Fidelity: failures on purpose
 @Suite("A connection that a fault rule breaks")
 struct BrokenConnectionTests {
   private static let signingKey: Result<RSAPrivateKey, any Error> = Result { try RSAPrivateKey.generate() }

@@ -9,6 +9,7 @@ import Testing
 
 @testable import EmulatorHTTPServer
 
+// Fidelity: load on the server
 @Suite("The server")
 struct EmulatorServerTests {
   /// Runs `body` against a server that says what it was asked.

@@ -9,6 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: an administrator's consent
 @Suite("An administrator's consent")
 struct AdminConsentTests {
   let world: PlatformWorld

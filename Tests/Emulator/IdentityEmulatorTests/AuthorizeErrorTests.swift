@@ -8,6 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: implicit and hybrid flows; redirect URI check; errors
 @Suite("Authorization requests that are wrong")
 struct AuthorizeErrorTests {
   let world: PlatformWorld
@@ -113,6 +114,7 @@ struct AuthorizeErrorTests {
   }
 }
 
+// Fidelity: redirect URI check
 @Suite("Registered redirect URIs")
 struct RegisteredRedirectURITests {
   @Test(

@@ -9,6 +9,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: authorization code: single use, bound to client, redirect URI and challenge, expiring; proof key
 @Suite("Authorization code grant")
 struct CodeGrantTests {
   let world: PlatformWorld

@@ -10,6 +10,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: multi-factor authentication, conditional access, device compliance; continuous access evaluation
 @Suite("Conditional access and continuous evaluation")
 struct ConditionalAccessTests {
   private static let scope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read openid offline_access"

@@ -8,6 +8,8 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: consent, per permission; consent before anybody is asked
+// Fidelity: scopes: `.default`, short Graph names, one resource a token
 @Suite("Consent")
 struct ConsentTests {
   private static let scopes = ["User.Read", "openid", "profile", "offline_access"]

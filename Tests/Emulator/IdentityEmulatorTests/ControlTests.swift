@@ -96,6 +96,7 @@ struct ControlTests {
     #expect(try await send("clock", #"{"advanceSeconds": -3600}"#).json["epoch"]?.int == before)
   }
 
+  // Fidelity: token lifetimes
   @Test func `shortens the lives of the access tokens that are issued from then on, whoever they are for`() async throws
   {
     let before = try await world.signIn("lee")

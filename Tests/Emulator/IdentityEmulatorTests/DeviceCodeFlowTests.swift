@@ -9,6 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: device code
 @Suite("A device gets its tokens by a code that somebody types elsewhere")
 struct DeviceCodeFlowTests {
   private let world: PlatformWorld

@@ -12,6 +12,9 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: instance discovery, aliases
+// Fidelity: OpenID metadata for `common`, `organizations`, `consumers`, tenant id and domain; signing keys
+// Fidelity: issuer in authorization answers (RFC 9207); errors
 @Suite("Discovery")
 struct DiscoveryTests {
   let world: PlatformWorld

@@ -8,6 +8,10 @@ import PlatformInterfaces
 import Testing
 
 /// What the page about fidelity calls absent, and what the emulator says to who asks for it.
+// Fidelity: pushed requests (PAR), request objects (`request`, `request_uri`), DPoP, certificate-bound tokens
+// Fidelity: token exchange, SAML bearer, refresh tokens of a broker
+// Fidelity: WS-Federation, SAML, WS-Trust, `/FederationMetadata`
+// Fidelity: token revocation and introspection endpoints, dynamic registration, `check_session_iframe`
 @Suite("What is absent")
 struct FidelityPageTests {
   let world: PlatformWorld

@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// Requests as clients of other vendors write them.
+// Fidelity: client authentication; proof key; scopes: `.default`, short Graph names, one resource a token
 @Suite("Clients of other vendors")
 struct ForeignClientTests {
   let world: PlatformWorld

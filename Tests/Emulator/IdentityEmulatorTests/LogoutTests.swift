@@ -8,6 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: sign-out with choice and `post_logout_redirect_uri`
 @Suite("Sign-out")
 struct LogoutTests {
   let world: PlatformWorld

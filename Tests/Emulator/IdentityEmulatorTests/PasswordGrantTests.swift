@@ -9,6 +9,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: password grant
 @Suite("An app signs people in with a password that it knows")
 struct PasswordGrantTests {
   private let world: PlatformWorld

@@ -11,6 +11,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import Testing
 
+// Fidelity: proof of possession
 @Suite("Proof of possession")
 struct PossessionTests {
   private static let scope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.ReadWrite"

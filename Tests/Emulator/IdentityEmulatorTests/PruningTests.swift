@@ -9,6 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: refresh tokens: rotation, family of client ids, revocation
 @Suite("What is over")
 struct PruningTests {
   @Test func `is forgotten: refresh tokens a month after their end, ids of taken-back tokens with the tokens`()

@@ -10,6 +10,7 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import Testing
 
+// Fidelity: refresh tokens: rotation, family of client ids, revocation; guests in another tenant
 @Suite("Refresh token grant")
 struct RefreshGrantTests {
   let world: PlatformWorld

@@ -9,6 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: refresh tokens: rotation, family of client ids, revocation
 @Suite("Refresh tokens")
 struct RefreshTokenTests {
   let world: PlatformWorld

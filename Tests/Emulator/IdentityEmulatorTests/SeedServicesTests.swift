@@ -9,6 +9,7 @@ import PlatformInterfaces
 import Testing
 
 /// Services beside Entra ID, in a seed file.
+// Fidelity: B2C; national clouds, own clouds, custom domains
 @Suite("A seed file with other services")
 struct SeedServicesTests {
   static let good = """

@@ -9,6 +9,9 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: `prompt` login, select_account, consent, none, create
+// Fidelity: `login_hint`, `domain_hint`, `nonce`, `state`, `client_info`, `claims`
+// Fidelity: single sign-on by cookie, several accounts
 @Suite("Browser session")
 struct SessionTests {
   let world: PlatformWorld

@@ -10,6 +10,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// What web pages of other origins may read (the CORS protocol of the Fetch standard).
+// Fidelity: web pages of other origins (CORS); single-page applications' refresh tokens
 @Suite("Web pages of other origins")
 struct SharingTests {
   private static let page = "https://app.tailspin.example"

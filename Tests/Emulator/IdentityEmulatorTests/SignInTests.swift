@@ -8,6 +8,9 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: response modes `query`, `fragment`, `form_post`
+// Fidelity: `login_hint`, `domain_hint`, `nonce`, `state`, `client_info`, `claims`
+// Fidelity: wrong password, lock-out, expired password, blocked account
 @Suite("Sign-in")
 struct SignInTests {
   let world: PlatformWorld

@@ -9,6 +9,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: External ID: browser sign-in and sign-up
 @Suite("Signing up on a page")
 struct SignUpTests {
   let world: PlatformWorld

@@ -7,6 +7,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: errors
 @Suite("Token endpoint")
 struct TokenEndpointTests {
   let world: PlatformWorld

@@ -82,6 +82,7 @@ struct TokenIssueTests {
     #expect(try await status(none.json["access_token"]?.string) == 403)
   }
 
+  // Fidelity: token lifetimes
   @Test func `a token whose life is over had a life`() async throws {
     let answer = try await order(#"{"lifetime": -600}"#)
     #expect(answer.json["expires_in"] == -600)

@@ -10,6 +10,9 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: `login_hint`, `domain_hint`, `nonce`, `state`, `client_info`, `claims`
+// Fidelity: scopes: `.default`, short Graph names, one resource a token; access tokens; ID token claims
+// Fidelity: guests in another tenant
 @Suite("Tokens")
 struct TokenTests {
   let world: PlatformWorld

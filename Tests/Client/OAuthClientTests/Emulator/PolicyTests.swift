@@ -13,6 +13,7 @@ import Testing
 import TokenCache
 
 /// B2C: a policy is an authority of its own.
+// Fidelity: B2C; wrong password, lock-out, expired password, blocked account
 @Suite struct PolicyTests {
   static let host = "https://fabrikamb2c.b2clogin.localhost"
   static let root = "\(host)/tfp/fabrikamb2c.onmicrosoft.com"
@@ -27,6 +28,7 @@ import TokenCache
     try world.client(Seed.storefrontApp, .b2c, authority)
   }
 
+  // Fidelity: national clouds, own clouds, custom domains
   @Test(arguments: [
     "\(root)/B2C_1_susi", "\(host)/fabrikamb2c.onmicrosoft.com/B2C_1_susi",
     "\(host)/fabrikamb2c.onmicrosoft.com/b2c_1_SUSI",

@@ -13,6 +13,7 @@ import Testing
 import TokenCache
 
 /// AD FS, OpenID providers at large, and national clouds.
+// Fidelity: national clouds, own clouds, custom domains; AD FS
 @Suite struct ServiceTests {
   let world: ServiceWorld
 

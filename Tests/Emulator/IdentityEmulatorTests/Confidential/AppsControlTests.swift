@@ -109,6 +109,7 @@ struct AppsControlTests {
     #expect(world.emulator.directory.application(Seed.daemonApp.clientID) == Seed.daemonApp)
   }
 
+  // Fidelity: an administrator's consent
   @Test func `an administrator grants what an app wants for itself, with everything else that it wants`() async throws {
     var seed = Seed.standard
     let index = try #require(seed.applications.firstIndex { $0.clientID == Seed.daemonApp.clientID })

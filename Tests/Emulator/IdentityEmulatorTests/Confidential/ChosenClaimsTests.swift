@@ -10,6 +10,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// What tokens say of people where an app or API has chosen it.
+// Fidelity: app roles (`roles`), of apps and of people; groups, `wids`, optional claims
 @Suite("Claims that apps choose")
 struct ChosenClaimsTests {
   private static let administrator = "62e90394-69f5-4237-9190-012177145e10"

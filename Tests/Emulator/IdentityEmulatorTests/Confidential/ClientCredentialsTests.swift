@@ -11,6 +11,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// An app gets tokens for itself, with a secret.
+// Fidelity: client authentication; client credentials; app roles (`roles`), of apps and of people
 @Suite("Client credentials")
 struct ClientCredentialsTests {
   let world: PlatformWorld

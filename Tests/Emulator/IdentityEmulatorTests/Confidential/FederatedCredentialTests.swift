@@ -12,6 +12,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// Tokens of somebody else stand for a client's secret (workload identity federation).
+// Fidelity: client authentication; workload federation
 @Suite("Federated credentials")
 struct FederatedCredentialTests {
   let world: PlatformWorld

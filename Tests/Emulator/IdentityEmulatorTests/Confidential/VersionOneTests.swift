@@ -10,6 +10,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// The endpoints of version 1, and access tokens of version 1, which are two things: the API chooses its tokens.
+// Fidelity: version 1 endpoints (`/oauth2/token` with `resource`); access tokens
 @Suite("Version 1")
 struct VersionOneTests {
   private static let uri = "https://billing.example/"

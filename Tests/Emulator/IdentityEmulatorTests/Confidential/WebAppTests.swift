@@ -10,6 +10,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// A web server signs people in, and proves itself when it redeems what it got.
+// Fidelity: client authentication
 @Suite("Web servers that sign people in")
 struct WebAppTests {
   let world: PlatformWorld

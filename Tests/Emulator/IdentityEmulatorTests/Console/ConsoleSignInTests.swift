@@ -10,6 +10,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// What the console tells of sign-ins and tokens.
+// Fidelity: sign-in logs
 @Suite("The console's sign-ins and tokens")
 struct ConsoleSignInTests {
   private let world: PlatformWorld

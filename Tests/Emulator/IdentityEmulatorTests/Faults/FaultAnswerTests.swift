@@ -11,6 +11,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: failures on purpose; throttling (429)
 @Suite("What a fault rule answers")
 struct FaultAnswerTests {
   private let world: PlatformWorld
@@ -144,6 +145,7 @@ struct FaultAnswerTests {
     #expect(changed == expected[fault] ?? [])
   }
 
+  // Fidelity: signing keys
   @Test func `may be signed with a new key, that the key set names from then on`() async throws {
     let before = try #require(try await world.signIn("adele").accessToken)
     let old = world.emulator.stores.signing.keys.published

@@ -7,6 +7,7 @@ import Foundation
 import OAuthWire
 import Testing
 
+// Fidelity: failures on purpose
 @Suite("A fault rule")
 struct FaultRuleTests {
   private static func rule(_ match: String, _ answer: String = #"{"status":503}"#) throws -> FaultRule {

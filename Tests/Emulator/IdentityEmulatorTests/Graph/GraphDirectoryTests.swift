@@ -9,6 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: Graph: reading the directory; guests in another tenant; throttling (429)
 @Suite("Graph's directory")
 struct GraphDirectoryTests {
   private static let adele = "a0000000-0000-4000-8000-00000000b001"

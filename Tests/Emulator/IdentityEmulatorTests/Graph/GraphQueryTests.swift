@@ -9,6 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: Graph: reading the directory
 @Suite("Queries of Graph")
 struct GraphQueryTests {
   private let graph: GraphWorld

@@ -8,6 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
+// Fidelity: UserInfo endpoint; Graph: reading the directory; protected APIs
 @Suite("Graph and the protected APIs")
 struct GraphTests {
   private static let readScope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.Read"

@@ -13,6 +13,7 @@ import Testing
 @testable import IdentityEmulator
 
 /// The sources of managed identities, each as its clients ask it.
+// Fidelity: managed identity
 @Suite("Managed identities")
 struct ManagedIdentityTests {
   private let world: PlatformWorld

@@ -8,6 +8,7 @@ import IdentityEmulator
 import OAuthWire
 import Testing
 
+// Fidelity: External ID: browser sign-in and sign-up
 @Suite("Sign-in with a one-time code in a browser")
 struct BrowserCodeTests {
   private let world: PlatformWorld

@@ -9,6 +9,7 @@ import IdentityEmulator
 import OAuthWire
 import Testing
 
+// Fidelity: native authentication: errors; native authentication: by fault rule only
 @Suite("Every error of native authentication")
 struct NativeErrorTests {
   @Test(arguments: NativeErrorTable.byRule + NativeErrorTable.natural.sorted { $0.description < $1.description })

@@ -9,6 +9,7 @@ import Testing
 
 @testable import IdentityEmulator
 
+// Fidelity: native authentication: passwords; native authentication: reset polling
 @Suite("Native authentication in a seed file")
 struct NativeSettingsTests {
   private static let seedText = """

@@ -7,6 +7,8 @@ import IdentityEmulator
 import OAuthWire
 import Testing
 
+// Fidelity: native authentication: sign-in, sign-up, password reset, multi-factor authentication, registration
+// Fidelity: native authentication: continuation tokens; native authentication: codes
 @Suite("Native sign-in")
 struct NativeSignInTests {
   let world: PlatformWorld

@@ -7,6 +7,8 @@ import IdentityEmulator
 import OAuthWire
 import Testing
 
+// Fidelity: native authentication: sign-in, sign-up, password reset, multi-factor authentication, registration
+// Fidelity: native authentication: reset polling
 @Suite("Native sign-up and password reset")
 struct NativeSignUpTests {
   let world: PlatformWorld

@@ -8,6 +8,8 @@ import IdentityEmulator
 import OAuthWire
 import Testing
 
+// Fidelity: native authentication: sign-in, sign-up, password reset, multi-factor authentication, registration
+// Fidelity: native authentication: authentication contexts (`acrs`)
 @Suite("Native multi-factor authentication and registration")
 struct NativeStrongAuthTests {
   let world: PlatformWorld

@@ -6,6 +6,7 @@ import MSAL
 import TestSupport
 import Testing
 
+// Fidelity: [Chromium] an administrator's consent
 @Suite(
   "An administrator's consent and new accounts in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
@@ -58,6 +59,7 @@ struct AdminConsentInBrowserTests {
     }
   }
 
+  // Fidelity: [Chromium] `prompt` login, select_account, consent, none, create
   @Test func `prompt=create opens a personal account, and its owner is signed in`() async throws {
     try await Window.open { window in
       let application = try window.makeApplication()

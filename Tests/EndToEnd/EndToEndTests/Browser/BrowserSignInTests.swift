@@ -9,6 +9,9 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
+// Fidelity: [Chromium] consent, per permission
+// Fidelity: [Chromium] wrong password, lock-out, expired password, blocked account
+// Fidelity: [Chromium] single sign-on by cookie, several accounts
 @Suite(
   "A person signs in with Chromium over HTTPS", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))

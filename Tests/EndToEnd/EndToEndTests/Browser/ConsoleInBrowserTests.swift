@@ -7,6 +7,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
+// Fidelity: [Chromium] sign-in logs
 @Suite(
   "The emulator's console in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))

@@ -9,6 +9,7 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
+// Fidelity: [Chromium] device code
 @Suite(
   "A person types the code of another device in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))

@@ -8,10 +8,13 @@ import PlatformInterfaces
 import TestSupport
 import Testing
 
+// Fidelity: [Chromium] wrong password, lock-out, expired password, blocked account
+// Fidelity: [Chromium] sign-out with choice and `post_logout_redirect_uri`
 @Suite(
   "The emulator's pages in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))
 struct PagesInBrowserTests {
+  // Fidelity: [Chromium] `prompt` login, select_account, consent, none, create
   @Test func `prompt=none is refused without a session, and gives a code with one`() async throws {
     try await Window.open { window in
       let adele = try window.emulator.user("adele")

@@ -82,6 +82,7 @@ private struct PageApp {
   }
 }
 
+// Fidelity: [Chromium] web pages of other origins (CORS); [Chromium] single-page applications' refresh tokens
 @Suite(
   "A single-page application in Chromium", .oneInAProcess, .timeLimit(.minutes(10)),
   .enabled(if: BrowserTests.areWanted, "MSAL_TEST_SKIP_BROWSER is set"))

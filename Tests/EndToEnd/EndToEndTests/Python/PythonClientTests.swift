@@ -8,6 +8,8 @@ import Testing
 
 @Suite("Microsoft's MSAL for Python can't tell the emulator from the real platform", .timeLimit(.minutes(5)))
 struct PythonClientTests {
+  // Fidelity: [MSAL Python] authorization code: single use, bound to client, redirect URI and challenge, expiring
+  // Fidelity: [MSAL Python] response modes `query`, `fragment`, `form_post`
   @Test(arguments: ["adele", "mia"])
   func `It signs in by authorization code, renews silently, and a code works once`(name: String) async throws {
     let emulator = try await EmulatorProcess.start()

@@ -6,6 +6,8 @@ import OAuthWire
 import TestSupport
 import Testing
 
+// Fidelity: [MSAL Python] client authentication; [MSAL Python] client credentials
+// Fidelity: [MSAL Python] on-behalf-of (`jwt-bearer`)
 @Suite("Microsoft's MSAL for Python as a confidential client", .timeLimit(.minutes(5)))
 struct PythonConfidentialTests {
   @Test func `It proves itself by secret and by certificate, signs a person in, and acts on behalf of one`()

@@ -8,6 +8,7 @@ import Testing
 
 @Suite("Microsoft's MSAL for Python signs in without a browser of its own", .timeLimit(.minutes(5)))
 struct PythonDeviceCodeTests {
+  // Fidelity: [MSAL Python] device code
   @Test func `By device code: pending, slow down, the tokens, declined, expired`() async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user("adele")
@@ -28,6 +29,7 @@ struct PythonDeviceCodeTests {
     #expect(await emulator.stop() == 0)
   }
 
+  // Fidelity: [MSAL Python] password grant
   @Test func `By user name and password, once the permissions are granted`() async throws {
     let emulator = try await EmulatorProcess.start()
     let user = try emulator.user("lee")

@@ -6,6 +6,7 @@ import OAuthWire
 import TestSupport
 import Testing
 
+// Fidelity: [MSAL Python] managed identity
 @Suite("Microsoft's MSAL for Python with managed identities", .timeLimit(.minutes(5)))
 struct PythonManagedIdentityTests {
   private static let sources = ["virtualMachine", "appService", "azureArc", "machineLearning", "serviceFabric"]

@@ -21,6 +21,7 @@ struct PythonSceneTests {
 
   private func isToken(_ outcome: JSONValue?) -> Bool { outcome?["error"] == .null && outcome?["token"]?.string != nil }
 
+  // Fidelity: [MSAL Python] continuous access evaluation
   @Test func `A claims challenge of Graph is answered silently, and the new token is taken`() async throws {
     let report = try await play("claims_challenge")
     #expect(report["lifetime"]?.int == 100_800)
@@ -42,6 +43,7 @@ struct PythonSceneTests {
     #expect(report["wrong_refresh_token"]?["error"] == "invalid_grant")
   }
 
+  // Fidelity: [MSAL Python] refresh tokens: rotation, family of client ids, revocation
   @Test func `Its cache holds one entry of each kind with the members it expects, and a family's app needs no sign-in`()
     async throws
   {
@@ -69,6 +71,7 @@ struct PythonSceneTests {
     #expect(report["left"] == ["AccessToken": 0, "RefreshToken": 0, "IdToken": 0, "Account": 0, "AppMetadata": 2])
   }
 
+  // Fidelity: [MSAL Python] instance discovery, aliases
   @Test func `Instance discovery lets it find an account under another name of the cloud, and refuses foreign hosts`()
     async throws
   {
@@ -82,6 +85,8 @@ struct PythonSceneTests {
     #expect(report["tenant"]?.string?.contains("Unable to get authority configuration") == true)
   }
 
+  // Fidelity: [MSAL Python] `prompt` login, select_account, consent, none, create
+  // Fidelity: [MSAL Python] `login_hint`, `domain_hint`, `nonce`, `state`, `client_info`, `claims`
   @Test func `Each prompt and hint shows the pages it should, a limited age says when the person signed in`()
     async throws
   {
@@ -104,6 +109,7 @@ struct PythonSceneTests {
     #expect(report["declined"] == "access_denied")
   }
 
+  // Fidelity: [MSAL Python] proof of possession
   @Test func `A token that is bound to a key of its own works with statements that PyJWT signs, each once`()
     async throws
   {
@@ -119,6 +125,7 @@ struct PythonSceneTests {
     #expect(report["renewed_accepted"] == 200)
   }
 
+  // Fidelity: [MSAL Python] multi-factor authentication, conditional access, device compliance; [MSAL Python] errors
   @Test func `What conditional access refuses has the platform's numbers and classification, by password and silently`()
     async throws
   {

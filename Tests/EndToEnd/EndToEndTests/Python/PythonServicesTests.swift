@@ -69,6 +69,8 @@ struct PythonService: Sendable, CustomTestStringConvertible {
   ]
 }
 
+// Fidelity: [PyJWT] signing keys; [PyJWT] ID token claims; [MSAL Python] External ID: browser sign-in and sign-up
+// Fidelity: [MSAL Python] B2C; [MSAL Python] national clouds, own clouds, custom domains; [MSAL Python] AD FS
 @Suite("Microsoft's MSAL for Python signs in at every kind of authority", .timeLimit(.minutes(5)))
 struct PythonServicesTests {
   @Test(arguments: PythonService.all)

@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 /// Our own client on a machine with managed identities, at the emulator's sockets.
+// Fidelity: managed identity
 @Suite("Managed identities at the emulator", .timeLimit(.minutes(5)))
 struct ManagedIdentityTests {
   private static let resource = "api://70d01157-0000-4000-8000-00000000d001"

@@ -83,6 +83,7 @@ private func incoming(_ result: TokenResult) -> IncomingRequest {
   IncomingRequest(method: "GET", url: "/tasks", authorization: [result.authorizationHeader])
 }
 
+// Fidelity: client credentials; on-behalf-of (`jwt-bearer`)
 @Suite("Servers at the emulator", .timeLimit(.minutes(5)))
 struct ServerTests {
   @Test func `A daemon's token is let in by the API that it is for, and by no other`() async throws {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 /// Every error that the service can give, in every step, and what the app is told of it.
+// Fidelity: native authentication: by fault rule only
 @Suite("The table of errors", .timeLimit(.minutes(4)))
 struct ErrorTableTests {
   private static let rows = ErrorRow.signUp + ErrorRow.signIn + ErrorRow.strongAuthentication + ErrorRow.reset

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 /// Refusals that the emulator comes to by itself, beside those of the scenarios.
+// Fidelity: native authentication: errors; native authentication: codes; native authentication: passwords
 @Suite("Refusals without a fault rule", .timeLimit(.minutes(2)))
 struct NaturalRefusalTests {
   private static let refusedPasswords = [

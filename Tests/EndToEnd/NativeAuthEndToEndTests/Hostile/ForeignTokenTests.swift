@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 /// The continuation token of another flow, slipped into each answer that has one: the next call is refused.
+// Fidelity: native authentication: continuation tokens
 @Suite("A continuation token of another flow", .timeLimit(.minutes(2)))
 struct ForeignTokenTests {
   /// A token of a sign-up that somebody else has begun; to sign-ups, one of a sign-in.

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 /// Upstream: reset_password/MSALNativeAuthResetPasswordEndToEndTests.
+// Fidelity: native authentication: sign-in, sign-up, password reset, multi-factor authentication, registration
 @Suite("Password reset", .timeLimit(.minutes(2)))
 struct ResetPasswordTests {
   /// Starts, and submits the newest code.

@@ -53,6 +53,7 @@ struct SecondFactorTests {
   }
 
   /// Upstream still waits for a "selection required" callback, which is never called; the methods come with the demand.
+  // Fidelity: native authentication: authentication contexts (`acrs`)
   @Test(arguments: Form.allCases)
   func test_signInAuthenticationContextClaim_mfaFlowIsTriggeredAndAccessTokenContainsClaims(form: Form) async throws {
     try await CustomerWorld.run { world in
