@@ -180,7 +180,7 @@ def filled_database(tools, n, name, expired=False):
 
 CASES = [
     silent_hit, silent_hit_resources, find_account, find_account_by_id, persisted_hit, persisted_hit_changed,
-    load_and_save, persisted_refresh, refresh_overhead, coalescing, processes.shared_store, processes.cold_start, memory,
+    load_and_save, persisted_refresh, refresh_overhead, coalescing, processes.shared_store, processes.cold_start, processes.credentials, memory,
     authorize_url, emulator.emulator_tokens, servers.app_token_hit, servers.app_token_memory,
     servers.app_token_coalescing, servers.validate, servers.redis]
 # What a case's rows are called when that isn't its own name.

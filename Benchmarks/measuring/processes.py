@@ -75,6 +75,24 @@ def home_of(tools, n):
     return home
 
 
+def credentials(tools):
+    """What other programs ask for, from the persisted cache, on the wall: beside `msal token`, which has the same token."""
+    home, program = home_of(tools, 1), os.path.join(tools.bin, "msal-quick")
+    scope = ["--scope", "User.Read"]
+    asked = {
+        "git": (["git", "get"], "protocol=https\nhost=dev.azure.com\n\n"),
+        "az": (["az", "account", "get-access-token", "--output", "json"], ""),
+        "keyring": (["keyring", "get", "https://pkgs.dev.azure.com/contoso", "user"], ""),
+    }
+    for name, (words, text) in asked.items():
+        values = [
+            lambda: tools.time([program, "credential"] + words + scope, {"MSAL_HOME": home}, text)[0],
+            lambda: tools.time([program, "token"] + scope, {"MSAL_HOME": home})[0], None]
+        [value() for value in values[:2]]
+        yield tools.row(
+            "credential-" + name, 1, "ms", "msal token", tools.in_turns(*values, rounds=5 if tools.is_quick else 15))
+
+
 def cold_start(tools):
     """`msal token` from the persisted cache: milliseconds on the wall and of the processor, and MiB at most in memory."""
     for n in (1, 100 if tools.is_quick else 1000):

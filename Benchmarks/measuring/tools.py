@@ -207,11 +207,13 @@ class Tools:
         with urllib.request.urlopen(service + "/_count") as answer:
             return int(answer.read())
 
-    def time(self, command, environment=None):
-        """(milliseconds on the wall, milliseconds of processor time, MiB of peak memory) of one run."""
+    def time(self, command, environment=None, asked=""):
+        """(milliseconds on the wall, milliseconds of processor time, MiB of peak memory) of one run, whose standard input
+        says what is asked."""
         environment = dict(os.environ, **(environment or {}))
         out = subprocess.run(
-            [self.floor_path("timing")] + command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
+            [self.floor_path("timing")] + command, env=environment, input=asked, stdout=subprocess.PIPE, text=True,
+            check=True).stdout
         wall, processor, memory = out.split()
         return float(wall) / 1000, float(processor) / 1000, float(memory) / 1024
 
