@@ -406,6 +406,11 @@ class Locks(unittest.TestCase):
         self.assertEqual(self.seen("let one: WorkLock<Int>; let two = WorkLock(())"), [(2, "one"), (2, "two")])
         self.assertEqual(self.seen("let fresh = Lock(0)", "Tests/Client/OAuthClientTests/File.swift"), [])
 
+    def test_a_lock_around_a_bare_function_is_seen(self):
+        self.assertEqual(self.seen("let known = Lock<@Sendable ([Int]) -> Void>({ _ in })"), [(2, "a")])
+        self.assertEqual(self.seen("\nlet known: Lock<(() -> Void)?>"), [(3, "a")])
+        self.assertEqual(self.seen("let known = Lock<Int>(0); let done: () -> Void"), [])
+
 
 class Versions(unittest.TestCase):
     def seen(self, **changed):

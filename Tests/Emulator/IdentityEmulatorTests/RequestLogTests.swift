@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PlatformInterfaces
+import Testing
+
+@testable import IdentityEmulator
+
+@Suite("The log of requests")
+struct RequestLogTests {
+  private let entry = RequestLog.Entry(
+    time: Date(timeIntervalSince1970: 0), method: "GET", path: "/", parameters: [], correlationID: "", status: 200)
+
+  @Test func `tells its observer of as many requests as come, on a stack that does not grow with them`() {
+    let store = LogStore()
+    let seen = Lock(0)
+    store.observe { _ in seen.withLock { $0 += 1 } }
+    for _ in 0..<30_000 { store.report(entry) }
+    #expect(seen.withLock { $0 } == 30_000)
+  }
+
+  @Test func `keeps a bounded number of requests and counts all`() {
+    let store = LogStore()
+    for _ in 0..<(RequestLog.limit * 2) { store.append(entry) }
+    #expect(store.current.entries.count <= RequestLog.limit)
+    #expect(store.current.count == RequestLog.limit * 2)
+  }
+}
