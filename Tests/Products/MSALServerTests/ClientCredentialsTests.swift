@@ -181,6 +181,30 @@ import Testing
     }
   }
 
+  @Test func `who waits for a token does not get the error of a renewal that nobody waits for`() async throws {
+    service.giveTokens(expiresIn: 7200, refreshIn: 3600)
+    let application = try service.application()
+    _ = try await application.acquireToken(forClient: scope)
+    service.clock.advance(seconds: 3600)
+    let gate = Gate()
+    let isRenewal = Lock(true)
+    service.onToken { _ in
+      guard isRenewal.withLock({ $0 }) else { return .json(ScriptedService.tokens(2)) }
+      isRenewal.withLock { $0 = false }
+      await gate.pass()
+      return ScriptedService.refusal("invalid_grant", 53003)
+    }
+    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+    await yieldUntil("the renewal's request") { service.tokenRequests.count == 2 }
+    // From now on the token that is kept is not given out any more.
+    service.clock.advance(seconds: 3400)
+    let waiting = Task { try await application.acquireToken(forClient: ScriptedService.graph).accessToken }
+    for _ in 0..<200 { await Task.yield() }
+    gate.open()
+    #expect(try await waiting.value == "access-2")
+    #expect(service.tokenRequests.count == 3)
+  }
+
   @Test func `a token in its last five minutes serves while the service is down`() async throws {
     service.giveTokens()
     let application = try service.application()
