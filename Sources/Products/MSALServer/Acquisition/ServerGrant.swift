@@ -19,7 +19,7 @@ enum ServerGrant: Sendable {
   case code(Secret, redirectURI: String, verifier: Secret)
 
   /// `grant_type` and the grant's own parameters; nil when there is nothing to prove it with.
-  func parameters(_ partition: Partition) -> [Parameter]? {
+  func parameters(_ partition: Partition, at now: Date) -> [Parameter]? {
     switch self {
     case .client: return [Parameter("grant_type", "client_credentials")]
     case .onBehalfOf(let assertion), .session(let assertion):
@@ -28,7 +28,7 @@ enum ServerGrant: Sendable {
         Parameter("assertion", assertion.exposed), Parameter("requested_token_use", "on_behalf_of"),
       ]
     case .refreshToken:
-      guard let token = partition.refreshToken else { return nil }
+      guard let token = partition.refreshToken, token.isValid(at: now) else { return nil }
       return [Parameter("grant_type", "refresh_token"), Parameter("refresh_token", token.secret.exposed)]
     case .code(let code, let redirectURI, let verifier):
       return [

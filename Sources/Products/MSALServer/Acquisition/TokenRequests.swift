@@ -210,7 +210,11 @@ struct TokenRequests: TokenSource {
     let (idToken, info) = try await service.identity(
       in: response, at: authority, clientID: clientID, nonce: belief.nonce, now: clock.now,
       correlationID: query.correlationID)
-    received.refreshToken = response.refreshToken.map { Partition.RefreshToken(secret: $0, receivedAt: belief.start) }
+    received.refreshToken = response.refreshToken.map { secret in
+      Partition.RefreshToken(
+        secret: secret, receivedAt: belief.start,
+        expiresOn: response.refreshTokenExpiresIn.map { belief.start.addingTimeInterval(Double($0)) })
+    }
     let home = info?.homeAccountID ?? idToken?.claims["sub"]?.string.map { HomeAccountID($0) }
     received.home = home
     if let tenant = idToken?.tenantID { received.token.tenant = FoldedText(tenant) }
