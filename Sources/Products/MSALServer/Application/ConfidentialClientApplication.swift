@@ -44,8 +44,7 @@ public final class ConfidentialClientApplication: Sendable {
     requests = TokenRequests(
       service: service, clientID: clientID, authority: authority,
       proof: try configuration.credential.proof(platform), capabilities: configuration.clientCapabilities,
-      region: try Self.region(configuration.region ?? platform.variable("MSAL_FORCE_REGION")), clock: platform.clock,
-      log: platform.log)
+      regions: try Regions(configuration.region, platform), clock: platform.clock, log: platform.log)
     acquisition = TokenAcquisition(
       partitions: TokenPartitions(
         store: configuration.store, memoryLimit: configuration.memoryLimit, client: configuration.clientID,
@@ -60,20 +59,6 @@ public final class ConfidentialClientApplication: Sendable {
     do throws(AuthorityError) { return try Authority(url: url) } catch {
       throw AcquisitionError(IdentityError(.authority(error)))
     }
-  }
-
-  /// A region becomes part of a host name.
-  private static func region(_ text: String?) throws(AcquisitionError) -> String? {
-    guard let text, !text.isEmpty else { return nil }
-    let region = text.lowercased()
-    let isName = region.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || byte == UInt8(ascii: "-")
-    }
-    guard isName, region.utf8.count <= 63, region.first?.isLetter == true, region.last != "-" else {
-      throw AcquisitionError(.invalidRequest("the region is no name such as westeurope"))
-    }
-    return region
   }
 
   // MARK: The application's own tokens
