@@ -89,7 +89,7 @@ struct TokenQuery: Sendable {
   /// The token that answers it, if there is one in `partition`.
   func token(in partition: Partition, at now: Date, buffer: Double = KeptToken.buffer) -> KeptToken? {
     guard mayUseAnyToken || options.rejectedToken != nil else { return nil }
-    return partition.tokens.first { token in
+    let index = partition.tokens.firstIndex { token in
       token.isValid(at: now, buffer: buffer) && token.component == component
         && (mayUseAnyToken || token.secret.exposed != options.rejectedToken)
         && (key.kind != .user && key.kind != .session || token.tenant == FoldedText(tenant))
@@ -97,6 +97,7 @@ struct TokenQuery: Sendable {
     }
   }
 
+    return index.map { partition.tokens[$0] }
   /// What makes two requests want the same answer.
   struct Sameness: Hashable, Sendable {
     var key: PartitionKey
