@@ -49,6 +49,14 @@ func answerChallenge(
   return token
 }
 
+func signRequests(
+  _ application: ConfidentialClientApplication, _ request: inout URLRequest, _ url: URL
+) async throws {
+  let bound = try await application.acquireBoundToken(forClient: "api://your-api-id/.default")
+  request.setValue(
+    try bound.authorizationHeader(signing: "GET", url), forHTTPHeaderField: "Authorization")
+}
+
 func moveFromPython(_ clientID: String, _ authority: String, _ secret: String) async throws -> TokenResult {
   let application = try ConfidentialClientApplication(
     ConfidentialClientConfiguration(clientID: clientID, authority: authority, credential: .secret(secret)))

@@ -80,6 +80,8 @@ struct TokenQuery: Sendable {
   var grant: ServerGrant
   var options: RequestOptions
   var correlationID: CorrelationID
+  /// The key that the token is to be bound to, which is part of `key` too; nil: a bearer token.
+  var binding: PossessionKey?
 
   var component: String { options.clientClaims ?? "" }
 
@@ -95,9 +97,9 @@ struct TokenQuery: Sendable {
         && (key.kind != .user && key.kind != .session || token.tenant == FoldedText(tenant))
         && (key.kind == .application || key.kind == .managedIdentity || scopes.isSubset(of: token.scopes))
     }
+    return index.map { partition.tokens[$0] }
   }
 
-    return index.map { partition.tokens[$0] }
   /// What makes two requests want the same answer.
   struct Sameness: Hashable, Sendable {
     var key: PartitionKey

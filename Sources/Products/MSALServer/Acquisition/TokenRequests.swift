@@ -149,6 +149,7 @@ struct TokenRequests: TokenSource {
     parameters.append(Parameter("scope", scopes.description))
     if isForPerson { parameters.append(Parameter("client_info", "1")) }
     parameters.add("claims", claims)
+    parameters += query.binding?.tokenRequestParameters ?? []
     let endpoint = Self.endpoint(authority.tokenEndpoint, in: region)
     let extra = query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
     let text = FormCoding.url(endpoint.absoluteString, adding: ExtraParameters.forToken(extra))
@@ -188,8 +189,9 @@ struct TokenRequests: TokenSource {
   private func believe(
     _ response: TokenResponse, _ query: TokenQuery, _ authority: ResolvedAuthority, _ belief: Belief
   ) async throws(IdentityError) -> ReceivedTokens {
-    guard response.tokenType.lowercased() == "bearer" else {
-      throw IdentityError(.malformedResponse(reason: "token_type is not Bearer"))
+    let type = query.binding == nil ? "Bearer" : "pop"
+    guard response.tokenType.lowercased() == type.lowercased() else {
+      throw IdentityError(.malformedResponse(reason: "token_type is not \(type)"))
     }
     guard let secret = response.accessToken else {
       throw IdentityError(.malformedResponse(reason: "access_token is missing"))
