@@ -193,7 +193,7 @@ tsan: bootstrap-tests ## Run the tests under the thread sanitizer
 
 .PHONY: stress
 stress: bootstrap-tests ## Share stores among processes and kill them, as often as the documented figures say (10 minutes)
-	@MSAL_STRESS=1 TEST_LOG=.build/stress.log Scripts/run-tests --filter 'ManyProcessesTests|StoreProcessTests'
+	@MSAL_STRESS=1 TEST_LOG=.build/stress.log Scripts/run-tests --filter 'ManyProcessesTests|StoreProcessTests|ManyServersTests'
 
 .PHONY: stress-exit
 stress-exit: bootstrap ## Let the tutorial's program exit while OpenSSL frees slowly what it keeps for threads (RUNS=60)

@@ -13,6 +13,7 @@ package struct CertifiedKey: Sendable {
 
   private init(_ key: RSAPrivateKey, _ certificates: [Certificate]) throws(CryptoError) {
     defer { ERR_clear_error() }
+    guard !certificates.isEmpty else { throw .invalidKey("there is a private key without a certificate") }
     guard let own = certificates.firstIndex(where: { X509_check_private_key($0.pointer, key.handle.pointer) == 1 })
     else { throw .invalidKey("none of the certificates is for the private key") }
     self.key = key
@@ -20,9 +21,9 @@ package struct CertifiedKey: Sendable {
     chain = certificates.enumerated().filter { $0.offset != own }.map(\.element)
   }
 
-  /// One unencrypted private key and its certificates as PEM texts, in any order.
-  package init(pem: String) throws(CryptoError) {
-    try self.init(try RSAPrivateKey(pem: pem), Certificate.all(pem: pem))
+  /// One private key, encrypted if there is a password, and its certificates as PEM texts, in any order.
+  package init(pem: String, password: String? = nil) throws(CryptoError) {
+    try self.init(try RSAPrivateKey(pem: pem, password: password), Certificate.all(pem: pem))
   }
 
   /// PKCS #12 (RFC 7292).

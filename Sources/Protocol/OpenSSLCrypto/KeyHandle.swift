@@ -27,12 +27,28 @@ final class KeyHandle: @unchecked Sendable {
     return KeyHandle(owning: key)
   }
 
-  /// An unencrypted private key. A callback that knows no pass phrase keeps OpenSSL from asking the terminal for one.
-  convenience init(privateKeyPEM pem: String) throws(CryptoError) {
-    let key = PEMText.read(pem) { PEM_read_bio_PrivateKey($0, nil, { _, _, _, _ in -1 }, nil) }
+  /// A private key; nil: an unencrypted one. A callback that knows no password keeps OpenSSL from asking the terminal
+  /// for one.
+  convenience init(privateKeyPEM pem: String, password: String? = nil) throws(CryptoError) {
+    let key = PEMText.read(pem) { stream in
+      guard var password = password.map({ Array($0.utf8CString) }) else {
+        return PEM_read_bio_PrivateKey(stream, nil, { _, _, _, _ in -1 }, nil)
+      }
+      // Without a callback the last argument is the password itself.
+      return PEM_read_bio_PrivateKey(stream, nil, nil, &password)
+    }
     ERR_clear_error()
-    guard let key else { throw .invalidKey("the text holds no unencrypted private key in PEM form") }
+    guard let key else { throw .invalidKey(Self.reason(pem, hasPassword: password != nil)) }
     self.init(owning: key)
+  }
+
+  /// Why there is no key in a text.
+  private static func reason(_ pem: String, hasPassword: Bool) -> String {
+    guard pem.contains("PRIVATE KEY-----") else { return "the text holds no private key in PEM form" }
+    guard pem.contains("ENCRYPTED") else { return "the private key can't be read" }
+    return hasPassword
+      ? "the private key can't be opened: the password is wrong, or it is encrypted by a method of old"
+      : "the private key is encrypted, and there is no password"
   }
 
   /// PKCS #8 (RFC 5208), unencrypted.

@@ -25,9 +25,9 @@ package final class RSAPrivateKey: Sendable {
       handle: try KeyHandle.generate(type: EVP_PKEY_RSA) { EVP_PKEY_CTX_set_rsa_keygen_bits($0, Int32(bits)) })
   }
 
-  /// An unencrypted key in PEM form, PKCS #8 or PKCS #1; anything else is `invalidKey`.
-  package convenience init(pem: String) throws(CryptoError) {
-    try self.init(handle: try KeyHandle(privateKeyPEM: pem))
+  /// A key in PEM form, PKCS #8 or PKCS #1, encrypted if there is a password; anything else is `invalidKey`.
+  package convenience init(pem: String, password: String? = nil) throws(CryptoError) {
+    try self.init(handle: try KeyHandle(privateKeyPEM: pem, password: password))
   }
 
   /// PKCS #8, unencrypted.

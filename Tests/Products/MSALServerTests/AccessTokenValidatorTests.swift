@@ -94,7 +94,9 @@ import Testing
     ("expired", { $0["exp"] = 1_767_225_300 }), ("not yet valid", { $0["nbf"] = 1_767_225_901 }),
     ("no end", { $0["exp"] = nil }), ("no begin", { $0["nbf"] = nil }),
     ("an end that is no number", { $0["exp"] = "9999999999" }),
-    ("an end beyond all", { $0["exp"] = .number("-1e999") }), ("no version", { $0["ver"] = nil }),
+    ("an end before all", { $0["exp"] = .number("-1e999") }), ("an end beyond all", { $0["exp"] = .number("1e999") }),
+    ("an end in a million years", { $0["exp"] = .number("31556926000000") }),
+    ("a begin before all", { $0["nbf"] = .number("-1e999") }), ("no version", { $0["ver"] = nil }),
     ("another version", { $0["ver"] = "3.0" }), ("no caller", { $0["azp"] = nil }),
     ("an ID token", { $0["nonce"] = "n" }),
     ("neither scopes nor roles", { $0["scp"] = nil }), ("empty scopes", { $0["scp"] = " " }),
@@ -132,7 +134,11 @@ import Testing
     let other = try ScriptedService.otherKey.get()
     let texts = [
       try TokenForger.tampered(good, header: { $0["alg"] = "none" }), "\(parts[0]).\(parts[1]).",
-      try TokenForger.tampered(good, header: { $0["alg"] = "HS256" }),
+      try TokenForger.tampered(good, header: { $0["alg"] = "HS256" }), try hashed(good),
+      try TokenForger.tampered(good, header: { $0["alg"] = "RS512" }),
+      try TokenForger.tampered(good, header: { $0["alg"] = "rs256" }),
+      try service.accessToken(key: other, header: ownKey(other)),
+      try service.accessToken(key: other, keyID: "../k1"), try twofold(),
       try TokenForger.tampered(good, header: { $0["kid"] = nil }),
       try TokenForger.tampered(good, header: { $0["kid"] = 7 }),
       try TokenForger.tampered(good, header: { $0["crit"] = ["exp"] }),
@@ -146,8 +152,33 @@ import Testing
       }
       #expect(refused?.status == 401 || refused?.status == 400)
     }
+    #expect(service.transport.requests.allSatisfy { $0.url.host() == ScriptedService.host }, "a header named a place")
     let pss = try service.validator { $0.acceptsPS256 = true }
     _ = try await pss.validate(.get(try service.accessToken(algorithm: .ps256)), requiring: .read)
+  }
+
+  /// `token` with a code made with the public key as if it were a secret, which everybody knows.
+  private func hashed(_ token: String) throws -> String {
+    let header: JSONValue = ["alg": "HS256", "typ": "JWT", "kid": "k1"]
+    let text = "\(Base64URL.encode(header.utf8)).\(token.split(separator: ".")[1])"
+    let secret = ScriptedService.publicKey(try ScriptedService.key.get(), "k1").utf8
+    return "\(text).\(Base64URL.encode(HMACSHA256.authenticate(Array(text.utf8), key: secret)))"
+  }
+
+  /// What a forger writes into a header: the key to check with, and where to get it.
+  private func ownKey(_ key: RSAPrivateKey) -> JSONObject {
+    let url: JSONValue = "https://evil.test/keys"
+    return ["jwk": ScriptedService.publicKey(key, "k1"), "jku": url, "x5u": url]
+  }
+
+  /// A token that is signed rightly and names two audiences: who takes the first lets in what is meant for another.
+  private func twofold() throws -> String {
+    let header: JSONValue = ["alg": "RS256", "typ": "JWT", "kid": "k1"]
+    let claims = JSONValue.object(service.accessClaims()).text.dropLast()
+    let doubled = "\(claims),\"aud\":\"https://graph.microsoft.com\"}"
+    let text = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(Array(doubled.utf8)))"
+    let signature = try ScriptedService.key.get().sign(Array(text.utf8), scheme: .pkcs1SHA256)
+    return "\(text).\(Base64URL.encode(signature))"
   }
 
   @Test func `many tenants are served by a list or on purpose, each with its own issuer`() async throws {

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [[], ["Basic dXNlcjpwYXNz"], [""], ["Negotiate"]])
+  @Test(arguments: [[], ["Basic dXNlcjpwYXNz"], [""], ["Negotiate"], ["DPoP a"], ["BearerX a"], ["a"]])
   func `without a token the answer says where to get one`(authorization: [String]) async throws {
     let refused = try await refused(IncomingRequest(method: "GET", url: "/todos", authorization: authorization))
     #expect(refused?.status == 401)
@@ -30,7 +30,9 @@ import Testing
     #expect(refused?.wwwAuthenticate == start)
   }
 
-  @Test(arguments: [["Bearer"], ["Bearer a b"], ["Bearer a", "Bearer b"], ["Bearer a, Bearer b"]])
+  @Test(arguments: [
+    ["Bearer"], ["Bearer a b"], ["Bearer a", "Bearer b"], ["Bearer a, Bearer b"], ["Basic a", "Bearer b"],
+  ])
   func `a field that can be read in two ways is refused`(authorization: [String]) async throws {
     let refused = try await refused(IncomingRequest(method: "GET", url: "/todos", authorization: authorization))
     #expect(refused?.status == 400)

@@ -181,6 +181,30 @@ import Testing
     }
   }
 
+  @Test func `who waits for a token does not get the error of a renewal that nobody waits for`() async throws {
+    service.giveTokens(expiresIn: 7200, refreshIn: 3600)
+    let application = try service.application()
+    _ = try await application.acquireToken(forClient: scope)
+    service.clock.advance(seconds: 3600)
+    let gate = Gate()
+    let isRenewal = Lock(true)
+    service.onToken { _ in
+      guard isRenewal.withLock({ $0 }) else { return .json(ScriptedService.tokens(2)) }
+      isRenewal.withLock { $0 = false }
+      await gate.pass()
+      return ScriptedService.refusal("invalid_grant", 53003)
+    }
+    #expect(try await application.acquireToken(forClient: scope).accessToken == "access-1")
+    await yieldUntil("the renewal's request") { service.tokenRequests.count == 2 }
+    // From now on the token that is kept is not given out any more.
+    service.clock.advance(seconds: 3400)
+    let waiting = Task { try await application.acquireToken(forClient: ScriptedService.graph).accessToken }
+    for _ in 0..<200 { await Task.yield() }
+    gate.open()
+    #expect(try await waiting.value == "access-2")
+    #expect(service.tokenRequests.count == 3)
+  }
+
   @Test func `a token in its last five minutes serves while the service is down`() async throws {
     service.giveTokens()
     let application = try service.application()
@@ -296,6 +320,49 @@ import Testing
     _ = try await application.acquireToken(forClient: scope)
     #expect(service.tokenRequests.first?.url.host() == "westus2.login.contoso.test")
     #expect(throws: AcquisitionError.self) { try service.application { $0.region = "evil.example/" } }
+  }
+
+  @Test(
+    arguments: [
+      ("West US 2", [:], "westus2", 0), ("../evil", [:], nil, 0), (nil, ["location": "northeurope"], "northeurope", 1),
+      (nil, ["location": "evil.example/"], nil, 1), (nil, [:], nil, 1), (nil, nil, nil, 1),
+    ] as [(String?, JSONValue?, String?, Int)])
+  func `a machine's region is found once, and where it can't be the global service is asked`(
+    variable: String?, metadata: JSONValue?, region: String?, asked: Int
+  ) async throws {
+    service.giveTokens()
+    service.transport.serve("169.254.169.254") { request in
+      #expect(request.headers["Metadata"] == "true")
+      #expect(request.url.query() == "api-version=2021-02-01")
+      return metadata.map { .json($0) } ?? HTTPResponse(status: 404)
+    }
+    let application = try service.application(variables: variable.map { ["REGION_NAME": $0] } ?? [:]) {
+      $0.region = .ofThisMachine
+    }
+    for _ in 0..<2 {
+      _ = try await application.acquireToken(forClient: scope, options: RequestOptions(forceRefresh: true))
+      #expect(
+        service.tokenRequests.last?.url.host() == region.map { "\($0).login.contoso.test" } ?? ScriptedService.host)
+    }
+    #expect(service.transport.requests(to: "/metadata/instance/compute").count == asked)
+  }
+
+  @Test func `a metadata service that does not answer is waited for two seconds, once`() async throws {
+    service.giveTokens()
+    let gate = Gate()
+    service.transport.serve("169.254.169.254") { _ in
+      await gate.pass()
+      return HTTPResponse(status: 500)
+    }
+    let application = try service.application { $0.region = .ofThisMachine }
+    let start = service.clock.now
+    let first = Task { try await application.acquireToken(forClient: ScriptedService.graph) }
+    await service.clock.waitForSleepers()
+    service.clock.advance(seconds: 2)
+    gate.open()
+    _ = try await first.value
+    #expect(service.tokenRequests.last?.url.host() == ScriptedService.host)
+    #expect(service.clock.now == start + 2)
   }
 
   @Test func `the secret is in no text of the library`() async throws {

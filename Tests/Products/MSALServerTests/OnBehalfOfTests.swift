@@ -12,6 +12,27 @@ import Testing
   let service = ScriptedService()
   private let scopes = ["https://graph.microsoft.com/User.Read"]
 
+  @Test func `a session ends with its refresh token, where the service says when that is`() async throws {
+    service.giveTokens(of: .ada) { $0["refresh_token_expires_in"] = 7200 }
+    let application = try service.application()
+    let (key, _) = try await application.beginSession(onBehalfOf: "a", scopes: ["User.Read"])
+    service.clock.advance(seconds: 7000)
+    _ = try await application.acquireToken(inSession: key, scopes: ["User.Read"])
+    // The one that was rotated lasts as long again.
+    service.clock.advance(seconds: 7000)
+    _ = try await application.acquireToken(inSession: key, scopes: ["User.Read"])
+    let asked = service.tokenRequests.count
+    service.clock.advance(seconds: 7300)
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.acquireToken(inSession: key, scopes: ["User.Read"])
+    }
+    guard case .sessionNotFound? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+    #expect(service.tokenRequests.count == asked)
+  }
+
   @Test func `the request is that of the platform's documentation`() async throws {
     service.giveTokens(of: .ada)
     let result = try await service.application().acquireToken(onBehalfOf: "assertion-1", scopes: scopes)

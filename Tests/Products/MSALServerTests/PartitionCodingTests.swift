@@ -14,7 +14,7 @@ import Testing
     for milliseconds in Array(1_800_000_000_000..<1_800_000_001_000) + Array(0..<1_000) {
       let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       var partition = Partition()
-      partition.add(Partition.RefreshToken(secret: Secret("refresh"), receivedAt: time))
+      partition.add(Partition.RefreshToken(secret: Secret("refresh"), receivedAt: time, expiresOn: time))
       let bytes = partition.encoded(name: "usr:somebody")
       let read = try #require(Partition(decoding: bytes, name: "usr:somebody"))
       #expect(read.encoded(name: "usr:somebody") == bytes, "\(milliseconds)")

@@ -120,13 +120,13 @@ struct ScriptedService {
 
   func application(
     tenant: String = Self.tenant, credential: ClientCredential = .secret("s3cret&value"),
-    _ change: (inout ConfidentialClientConfiguration) -> Void = { _ in }
+    variables: [String: String] = [:], _ change: (inout ConfidentialClientConfiguration) -> Void = { _ in }
   ) throws -> ConfidentialClientApplication {
     var configuration = ConfidentialClientConfiguration(
       clientID: Self.clientID, authority: "https://\(Self.host)/\(tenant)", credential: credential)
     configuration.validatesAuthority = false
     change(&configuration)
-    return try ConfidentialClientApplication(configuration, platform: platform())
+    return try ConfidentialClientApplication(configuration, platform: platform(variables))
   }
 
   /// Runs `body` while time passes as soon as somebody waits for it.

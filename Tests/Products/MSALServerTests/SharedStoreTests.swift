@@ -133,7 +133,7 @@ final class FragileStore: TokenPartitionStore {
       try await two.acquireToken(inSession: key, scopes: ["api://x/y"])
     }
     for error in [silent, session] {
-      guard case .store? = error?.reason else {
+      guard case .store? = error?.reason, error?.isTransient == true else {
         Issue.record("got \(String(describing: error))")
         continue
       }

@@ -49,6 +49,14 @@ func answerChallenge(
   return token
 }
 
+func signRequests(
+  _ application: ConfidentialClientApplication, _ request: inout URLRequest, _ url: URL
+) async throws {
+  let bound = try await application.acquireBoundToken(forClient: "api://your-api-id/.default")
+  request.setValue(
+    try bound.authorizationHeader(signing: "GET", url), forHTTPHeaderField: "Authorization")
+}
+
 func moveFromPython(_ clientID: String, _ authority: String, _ secret: String) async throws -> TokenResult {
   let application = try ConfidentialClientApplication(
     ConfidentialClientConfiguration(clientID: clientID, authority: authority, credential: .secret(secret)))
@@ -182,9 +190,12 @@ struct WebApp {
   }
 }
 
-func shareInRedis(_ configuration: inout ConfidentialClientConfiguration, _ sealing: [UInt8], _ naming: [UInt8]) throws
-{
-  let keys = try RedisStoreKeys(sealing: sealing, naming: naming)
+func shareInRedis(
+  _ configuration: inout ConfidentialClientConfiguration, _ sealingKey: String, _ namingKey: String
+) throws {
+  let sealing = Data(base64Encoded: sealingKey) ?? Data()
+  let naming = Data(base64Encoded: namingKey) ?? Data()
+  let keys = try RedisStoreKeys(sealing: [UInt8](sealing), naming: [UInt8](naming))
   let servers = RedisStoreConfiguration.Deployment.single(try RedisServer("rediss://user:password@cache.example"))
   configuration.store = try RedisPartitionStore(RedisStoreConfiguration(servers, name: "todo", keys: keys))
 }

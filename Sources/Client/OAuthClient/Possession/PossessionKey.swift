@@ -10,7 +10,7 @@ import PlatformInterfaces
 /// The key pair that access tokens are bound to: whoever steals such a token can't use it without the private half.
 package struct PossessionKey: Sendable {
   /// The public half's thumbprint (RFC 7638): names the key to the service and in the cache.
-  let id: String
+  package let id: String
   private let publicKey: JSONWebKey
   private let signer: JWTSigner
 
@@ -21,14 +21,16 @@ package struct PossessionKey: Sendable {
   }
 
   /// What a token request says to get a token that is bound to this key.
-  var tokenRequestParameters: [Parameter] {
+  package var tokenRequestParameters: [Parameter] {
     let confirmation: JSONValue = ["kid": .string(id)]
     return [Parameter("token_type", "pop"), Parameter("req_cnf", Base64URL.encode(confirmation.utf8))]
   }
 
   /// The statement that the holder of `accessToken` and of this key makes `request` now, in the form of MSAL for iOS
   /// and macOS (draft-ietf-oauth-signed-http-request-03 section 3; the key as in RFC 7800 section 3.2).
-  func sign(_ request: RequestToSign, with accessToken: Secret, now: Date, nonce: String) throws(JOSEError) -> Secret {
+  package func sign(
+    _ request: RequestToSign, with accessToken: Secret, now: Date, nonce: String
+  ) throws(JOSEError) -> Secret {
     let claims: JSONValue = [
       "at": .string(accessToken.exposed), "cnf": ["jwk": publicKey.requiredMembers],
       "ts": JSONValue(now.epochSeconds), "m": .string(request.method), "u": .string(request.host),

@@ -20,7 +20,7 @@ package final class PossessionKeys: Sendable {
     self.name = name
   }
 
-  func key() throws(IdentityError) -> PossessionKey {
+  package func key() throws(IdentityError) -> PossessionKey {
     try known.withLock { known throws(IdentityError) in
       if let known { return known }
       let key: RSAPrivateKey

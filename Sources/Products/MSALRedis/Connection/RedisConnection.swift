@@ -52,6 +52,8 @@ final class RedisConnection: Sendable {
     var addresses: [SocketAddress] = []
     var tls: TLSSession?
     let reader = RedisReplyReader()
+    /// What arrives; kept, as filling a new one with zeros takes longer than a reply.
+    var input = [UInt8](repeating: 0, count: 64 << 10)
     var output: ArraySlice<UInt8> = []
     var queue = ExchangeQueue()
     var greetingReplies = 0
@@ -271,17 +273,16 @@ final class RedisConnection: Sendable {
   }
 
   private func read(_ state: inout State, now: Int64, _ news: inout News) throws(RedisError) {
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var hasBegun = false
     // Not without end: others wait for the thread, too.
     for _ in 0..<16 {
       let socket = state.socket
-      let count = uninterrupted { recv(socket, &buffer, buffer.count, 0) }
+      let count = uninterrupted { recv(socket, &state.input, state.input.count, 0) }
       guard count > 0 else {
         if count < 0, errno == EAGAIN { return }
         throw state.phase == .ready ? .connectionLost : .unreachable(reason: "the server closed the connection")
       }
-      var plaintext = buffer[..<count]
+      var plaintext = state.input[..<count]
       if let tls = state.tls {
         plaintext = try secured { () throws(TLSError) in try tls.receive(plaintext) }[...]
         state.output += tls.takeOutput()
@@ -297,7 +298,7 @@ final class RedisConnection: Sendable {
       }
       hasBegun = false
       if state.tls?.hasEnded == true { throw .connectionLost }
-      if count < buffer.count { return }
+      if count < state.input.count { return }
     }
   }
 

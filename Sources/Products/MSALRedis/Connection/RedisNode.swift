@@ -35,12 +35,11 @@ final class RedisNode: Sendable {
   }
 
   private func connection() throws(RedisError) -> RedisConnection {
-    let jitter = jitter()
     let (connection, isNew, error): (RedisConnection?, Bool, RedisError?) = state.withLock { state in
       if let connection = state.connection {
         return (connection, false, state.breaker.isOpen ? .circuitOpen(after: state.lastError) : nil)
       }
-      switch state.breaker.ask(now: MonotonicTime.milliseconds, jitter: jitter) {
+      switch state.breaker.ask(now: MonotonicTime.milliseconds, jitter: jitter()) {
       case .refused: return (nil, false, .circuitOpen(after: state.lastError))
       case .granted(let delay):
         let connection = make(delay: delay)
@@ -63,7 +62,6 @@ final class RedisNode: Sendable {
   }
 
   private func take(_ event: RedisConnection.Event, of connection: RedisConnection) {
-    let jitter = jitter()
     state.withLock { state in
       switch event {
       case .ready: state.breaker.halfOpen()
@@ -72,7 +70,7 @@ final class RedisNode: Sendable {
         if state.connection === connection { state.connection = nil }
         if let error {
           state.lastError = error
-          state.breaker.fail(now: MonotonicTime.milliseconds, jitter: jitter)
+          state.breaker.fail(now: MonotonicTime.milliseconds, jitter: jitter())
         }
       }
     }

@@ -19,7 +19,7 @@ enum ServerGrant: Sendable {
   case code(Secret, redirectURI: String, verifier: Secret)
 
   /// `grant_type` and the grant's own parameters; nil when there is nothing to prove it with.
-  func parameters(_ partition: Partition) -> [Parameter]? {
+  func parameters(_ partition: Partition, at now: Date) -> [Parameter]? {
     switch self {
     case .client: return [Parameter("grant_type", "client_credentials")]
     case .onBehalfOf(let assertion), .session(let assertion):
@@ -28,7 +28,7 @@ enum ServerGrant: Sendable {
         Parameter("assertion", assertion.exposed), Parameter("requested_token_use", "on_behalf_of"),
       ]
     case .refreshToken:
-      guard let token = partition.refreshToken else { return nil }
+      guard let token = partition.refreshToken, token.isValid(at: now) else { return nil }
       return [Parameter("grant_type", "refresh_token"), Parameter("refresh_token", token.secret.exposed)]
     case .code(let code, let redirectURI, let verifier):
       return [
@@ -80,6 +80,8 @@ struct TokenQuery: Sendable {
   var grant: ServerGrant
   var options: RequestOptions
   var correlationID: CorrelationID
+  /// The key that the token is to be bound to, which is part of `key` too; nil: a bearer token.
+  var binding: PossessionKey?
 
   var component: String { options.clientClaims ?? "" }
 
@@ -89,12 +91,13 @@ struct TokenQuery: Sendable {
   /// The token that answers it, if there is one in `partition`.
   func token(in partition: Partition, at now: Date, buffer: Double = KeptToken.buffer) -> KeptToken? {
     guard mayUseAnyToken || options.rejectedToken != nil else { return nil }
-    return partition.tokens.first { token in
+    let index = partition.tokens.firstIndex { token in
       token.isValid(at: now, buffer: buffer) && token.component == component
         && (mayUseAnyToken || token.secret.exposed != options.rejectedToken)
         && (key.kind != .user && key.kind != .session || token.tenant == FoldedText(tenant))
         && (key.kind == .application || key.kind == .managedIdentity || scopes.isSubset(of: token.scopes))
     }
+    return index.map { partition.tokens[$0] }
   }
 
   /// What makes two requests want the same answer.

@@ -79,7 +79,9 @@ final class TokenAcquisition: Sendable {
   func signIn(
     _ query: TokenQuery, nonce: Nonce, expecting expected: String?
   ) async throws(AcquisitionError) -> TokenResult {
-    guard let grant = query.grant.parameters(Partition()) else { throw AcquisitionError(.interactionRequired(nil)) }
+    guard let grant = query.grant.parameters(Partition(), at: clock.now) else {
+      throw AcquisitionError(.interactionRequired(nil))
+    }
     let received = try await source.redeem(grant, query, known: Partition(), nonce: nonce)
     guard let home = received.home, let account = received.account else {
       throw AcquisitionError(.malformedAnswer("it does not say who signed in"))
@@ -168,7 +170,7 @@ final class TokenAcquisition: Sendable {
   /// Asks the service and keeps what it gives.
   func ask(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
     let held = try await partitions.load(query.key)
-    guard let grant = query.grant.parameters(held.partition) else {
+    guard let grant = query.grant.parameters(held.partition, at: clock.now) else {
       throw AcquisitionError(query.key.kind == .session ? .sessionNotFound : .interactionRequired(nil))
     }
     do throws(AcquisitionError) {
@@ -181,7 +183,8 @@ final class TokenAcquisition: Sendable {
       }
       guard case .interactionRequired = error.reason, case .refreshToken = query.grant, partitions.store != nil,
         let newer = try await partitions.load(query.key, anew: true).partition.refreshToken,
-        newer != held.partition.refreshToken, let grant = query.grant.parameters(Partition(refreshToken: newer))
+        newer != held.partition.refreshToken,
+        let grant = query.grant.parameters(Partition(refreshToken: newer), at: clock.now)
       else { throw error }
       return try await keep(try await source.redeem(grant, query, known: held.partition, nonce: nil), query)
     }

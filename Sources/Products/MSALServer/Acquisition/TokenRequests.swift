@@ -37,21 +37,21 @@ struct TokenRequests: TokenSource {
   let authority: Authority
   let proof: any CredentialProof
   let capabilities: [String]
-  let region: String?
+  let regions: Regions
   let clock: any WallClock
   let log: any LogSink
   private let throttle = Throttle<[UInt8]>(outagePause: 5, refusalPause: nil)
 
   init(
     service: IdentityService, clientID: ClientID, authority: Authority, proof: any CredentialProof,
-    capabilities: [String], region: String?, clock: any WallClock, log: any LogSink
+    capabilities: [String], regions: Regions, clock: any WallClock, log: any LogSink
   ) {
     self.service = service
     self.clientID = clientID
     self.authority = authority
     self.proof = proof
     self.capabilities = capabilities
-    self.region = region
+    self.regions = regions
     self.clock = clock
     self.log = log
   }
@@ -69,7 +69,8 @@ struct TokenRequests: TokenSource {
       }
       return authority
     }
-    var (form, parameters) = try form(grant, query, authority)
+    let region = query.grant.isForPerson ? nil : try await regions.region()
+    var (form, parameters) = try form(grant, query, authority, region)
     let fingerprint = SHA256.hash((form.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
     if let failure = throttle.refusal(for: fingerprint, now: clock.now) {
       throw AcquisitionError(failure, remedy: query.grant.remedy)
@@ -139,7 +140,7 @@ struct TokenRequests: TokenSource {
 
   /// The form without the client's proof, and all that it will say besides.
   private func form(
-    _ grant: [Parameter], _ query: TokenQuery, _ authority: ResolvedAuthority
+    _ grant: [Parameter], _ query: TokenQuery, _ authority: ResolvedAuthority, _ region: String?
   ) throws(AcquisitionError) -> (IdentityService.TokenForm, [Parameter]) {
     let claims = try claims(query.options.claims, more: query.options.clientClaims)
     let isForPerson = query.grant.isForPerson
@@ -148,7 +149,8 @@ struct TokenRequests: TokenSource {
     parameters.append(Parameter("scope", scopes.description))
     if isForPerson { parameters.append(Parameter("client_info", "1")) }
     parameters.add("claims", claims)
-    let endpoint = isForPerson ? authority.tokenEndpoint : regional(authority.tokenEndpoint)
+    parameters += query.binding?.tokenRequestParameters ?? []
+    let endpoint = Self.endpoint(authority.tokenEndpoint, in: region)
     let extra = query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
     let text = FormCoding.url(endpoint.absoluteString, adding: ExtraParameters.forToken(extra))
     let form = IdentityService.TokenForm(
@@ -166,7 +168,7 @@ struct TokenRequests: TokenSource {
   }
 
   /// The same endpoint in the region, which has a host of its own.
-  private func regional(_ endpoint: URL) -> URL {
+  private static func endpoint(_ endpoint: URL, in region: String?) -> URL {
     guard let region, let host = endpoint.host(),
       var parts = URLComponents(url: endpoint, resolvingAgainstBaseURL: false)
     else { return endpoint }
@@ -187,8 +189,9 @@ struct TokenRequests: TokenSource {
   private func believe(
     _ response: TokenResponse, _ query: TokenQuery, _ authority: ResolvedAuthority, _ belief: Belief
   ) async throws(IdentityError) -> ReceivedTokens {
-    guard response.tokenType.lowercased() == "bearer" else {
-      throw IdentityError(.malformedResponse(reason: "token_type is not Bearer"))
+    let type = query.binding == nil ? "Bearer" : "pop"
+    guard response.tokenType.lowercased() == type.lowercased() else {
+      throw IdentityError(.malformedResponse(reason: "token_type is not \(type)"))
     }
     guard let secret = response.accessToken else {
       throw IdentityError(.malformedResponse(reason: "access_token is missing"))
@@ -210,7 +213,11 @@ struct TokenRequests: TokenSource {
     let (idToken, info) = try await service.identity(
       in: response, at: authority, clientID: clientID, nonce: belief.nonce, now: clock.now,
       correlationID: query.correlationID)
-    received.refreshToken = response.refreshToken.map { Partition.RefreshToken(secret: $0, receivedAt: belief.start) }
+    received.refreshToken = response.refreshToken.map { secret in
+      Partition.RefreshToken(
+        secret: secret, receivedAt: belief.start,
+        expiresOn: response.refreshTokenExpiresIn.map { belief.start.addingTimeInterval(Double($0)) })
+    }
     let home = info?.homeAccountID ?? idToken?.claims["sub"]?.string.map { HomeAccountID($0) }
     received.home = home
     if let tenant = idToken?.tenantID { received.token.tenant = FoldedText(tenant) }

@@ -13,9 +13,9 @@ public struct ConfidentialClientConfiguration: Sendable {
   public var credential: ClientCredential
   /// What the application can do, such as `CP1`: take claims challenges of continuous access evaluation.
   public var clientCapabilities: [String] = []
-  /// The Azure region whose token service is asked for the application's own tokens, such as `westeurope`. Only
+  /// The Azure region whose token service is asked for the application's own tokens, such as `"westeurope"`. Only
   /// Microsoft's own applications may set it. nil: the variable `MSAL_FORCE_REGION`, else none.
-  public var region: String?
+  public var region: AzureRegion?
   /// Where tokens are kept for the processes that share them; nil: in this process's memory only.
   public var store: (any TokenPartitionStore)?
   /// About how many bytes of tokens are kept in this process's memory; those not used lately go first.

@@ -28,9 +28,10 @@ struct BoundedTable<Key: Hashable, Value> {
 
   /// The value, unless it has expired.
   mutating func use(_ key: Key, at now: Date) -> Value? {
-    guard let number = index[key], let slot = slots[number], now < slot.expires else { return nil }
-    if !slot.isUsed { slots[number]?.isUsed = true }
-    return slot.value
+    // Field by field: a copy of the slot would touch the key's texts, which are far away in a large table.
+    guard let number = index[key], let expires = slots[number]?.expires, now < expires else { return nil }
+    if slots[number]?.isUsed == false { slots[number]?.isUsed = true }
+    return slots[number]?.value
   }
 
   /// Puts a value in the place of the one before. One that is heavier than the limit is not kept.

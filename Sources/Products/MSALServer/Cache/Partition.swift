@@ -84,6 +84,10 @@ struct Partition: Sendable, Hashable {
   struct RefreshToken: Sendable, Hashable {
     var secret: Secret
     var receivedAt: Date
+    /// nil when the service did not say.
+    var expiresOn: Date?
+
+    func isValid(at now: Date) -> Bool { expiresOn.map { now < $0 } ?? true }
   }
 
   /// Another partition of the same person.
@@ -108,9 +112,9 @@ struct Partition: Sendable, Hashable {
 
   /// When everything in it is over.
   func expiry(at now: Date) -> Date {
-    if refreshToken != nil || account != nil { return now.addingTimeInterval(Self.refreshLifetime) }
+    let longest = refreshToken != nil || account != nil ? now.addingTimeInterval(Self.refreshLifetime) : nil
     let ends = tokens.map(\.expiresOn) + references.map(\.expires)
-    return ends.max() ?? now
+    return refreshToken?.expiresOn.map { (ends + [$0]).max() ?? $0 } ?? longest ?? ends.max() ?? now
   }
 
   /// Adds a token in the place of those that it supersedes. What has expired goes.

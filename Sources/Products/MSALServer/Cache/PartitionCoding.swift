@@ -14,7 +14,9 @@ extension Partition {
   func encoded(name: String) -> [UInt8] {
     let object: JSONValue = [
       "v": JSONValue(Self.format), "n": .string(name), "t": .array(tokens.map(\.encoded)),
-      "r": refreshToken.map { ["s": .string($0.secret.exposed), "k": $0.receivedAt.json] },
+      "r": refreshToken.map {
+        ["s": .string($0.secret.exposed), "k": $0.receivedAt.json, "x": $0.expiresOn?.json]
+      },
       "a": account?.encoded,
       "l": references.isEmpty
         ? nil
@@ -41,7 +43,7 @@ extension Partition {
       guard let secret = token["s"]?.string.flatMap({ Secret(visible: $0) }), let time = Date(json: token["k"]) else {
         return nil
       }
-      refreshToken = RefreshToken(secret: secret, receivedAt: time)
+      refreshToken = RefreshToken(secret: secret, receivedAt: time, expiresOn: Date(json: token["x"]))
     }
     if let account = json["a"] {
       guard let known = SignedInAccount(decoding: account) else { return nil }

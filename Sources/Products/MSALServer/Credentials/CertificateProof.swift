@@ -41,19 +41,21 @@ final class CertificateProof: CredentialProof {
   private let certificates: [ClientCertificate]
   private let clock: any WallClock
   private let random: any RandomSource
+  private let log: any LogSink
   // Held while files are read and a statement is signed, so that many requests cause one of each.
   private let state = WorkLock(State())
 
   init(
-    _ certificates: [ClientCertificate], clock: any WallClock, random: any RandomSource
+    _ certificates: [ClientCertificate], clock: any WallClock, random: any RandomSource, log: any LogSink
   ) throws(AcquisitionError) {
     guard !certificates.isEmpty else { throw AcquisitionError(.credential("there is no certificate")) }
     self.certificates = certificates
     self.clock = clock
     self.random = random
+    self.log = log
     // What can't be read should be known when the application starts.
     for (number, certificate) in certificates.enumerated() {
-      let loaded = try Self.load(certificate)
+      let loaded = try load(certificate)
       try state.withLock { state throws(AcquisitionError) in state.loaded[number] = loaded }
     }
   }
@@ -83,7 +85,7 @@ final class CertificateProof: CredentialProof {
     guard !certificate.files.isEmpty, let loaded = state.loaded[state.current] else { return }
     let stamps = certificate.files.map { FileStamp(path: $0) }
     guard stamps != loaded.stamps || !loaded.isSettled else { return }
-    guard let new = try? Self.load(certificate) else { return }
+    guard let new = try? load(certificate) else { return }
     let isOther = new.identity.certificate.der != loaded.identity.certificate.der
     state.loaded[state.current] = new
     if isOther {
@@ -92,9 +94,12 @@ final class CertificateProof: CredentialProof {
     }
   }
 
-  private static func load(_ certificate: ClientCertificate) throws(AcquisitionError) -> Loaded {
+  private func load(_ certificate: ClientCertificate) throws(AcquisitionError) -> Loaded {
     let stamps = certificate.files.map { FileStamp(path: $0) }
     let identity = try certificate.load()
+    let end = identity.certificate.notAfter
+    // The platform decides, as this machine's clock may be wrong.
+    if end < clock.now { log.log(.warning, "\(certificate) ended on \(end): the platform takes none that has ended") }
     return Loaded(identity: identity, stamps: stamps, isSettled: !stamps.contains { $0?.isFresh == true })
   }
 

@@ -9,9 +9,9 @@ import PrivateFiles
 /// A certificate with its private key, by which an application proves itself. Files are read again when they change.
 public struct ClientCertificate: Sendable {
   enum Source: Sendable {
-    case pem(Secret)
+    case pem(Secret, password: Secret?)
     case pkcs12([UInt8], Secret)
-    case pemFiles([String])
+    case pemFiles([String], password: Secret?)
     case pkcs12File(String, Secret)
   }
 
@@ -20,14 +20,20 @@ public struct ClientCertificate: Sendable {
   /// them (subject name and issuer) and not by the certificate itself.
   public var sendsChain = false
 
-  /// Takes a PEM text with an unencrypted RSA key, its certificate and, if there are some, those above it.
-  public init(pem: String) { source = .pem(Secret(pem)) }
+  /// Takes a PEM text with an RSA key, its certificate and, if there are some, those above it.
+  /// - Parameter password: That of the key, if it is encrypted.
+  public init(pem: String, password: String? = nil) {
+    source = .pem(Secret(pem), password: password.map { Secret($0) })
+  }
 
   /// Takes a PKCS #12 file's content.
   public init(pkcs12: [UInt8], password: String) { source = .pkcs12(pkcs12, Secret(password)) }
 
   /// Takes a PEM file, and another one if the key is in a file of its own.
-  public init(pemFile: String, keyFile: String? = nil) { source = .pemFiles([pemFile, keyFile].compactMap { $0 }) }
+  /// - Parameter password: That of the key, if it is encrypted.
+  public init(pemFile: String, keyFile: String? = nil, password: String? = nil) {
+    source = .pemFiles([pemFile, keyFile].compactMap { $0 }, password: password.map { Secret($0) })
+  }
 
   /// Takes a PKCS #12 file.
   public init(pkcs12File: String, password: String) { source = .pkcs12File(pkcs12File, Secret(password)) }
@@ -38,7 +44,7 @@ public struct ClientCertificate: Sendable {
   var files: [String] {
     switch source {
     case .pem, .pkcs12: []
-    case .pemFiles(let paths): paths
+    case .pemFiles(let paths, _): paths
     case .pkcs12File(let path, _): [path]
     }
   }
@@ -46,20 +52,32 @@ public struct ClientCertificate: Sendable {
   func load() throws(AcquisitionError) -> CertifiedKey {
     do {
       switch source {
-      case .pem(let text): return try CertifiedKey(pem: text.exposed)
+      case .pem(let text, let password): return try CertifiedKey(pem: text.exposed, password: password?.exposed)
       case .pkcs12(let bytes, let password): return try CertifiedKey(pkcs12: bytes, password: password.exposed)
-      case .pemFiles(let paths):
-        let texts = try paths.map { String(decoding: try PlainFile.read($0, limit: Self.longest), as: UTF8.self) }
-        return try CertifiedKey(pem: texts.joined(separator: "\n"))
+      case .pemFiles(let paths, let password):
+        let texts = try paths.map { String(decoding: try Self.read($0, isPEM: true), as: UTF8.self) }
+        return try CertifiedKey(pem: texts.joined(separator: "\n"), password: password?.exposed)
       case .pkcs12File(let path, let password):
-        return try CertifiedKey(pkcs12: try PlainFile.read(path, limit: Self.longest), password: password.exposed)
+        return try CertifiedKey(pkcs12: try Self.read(path, isPEM: false), password: password.exposed)
       }
     } catch let error as PrivateFileError {
       throw AcquisitionError(.credential("\(error.path): \(error.reason)"))
     } catch CryptoError.invalidKey(let reason) {
-      throw AcquisitionError(.credential(reason))
+      throw AcquisitionError(.credential((files.isEmpty ? "" : files.joined(separator: ", ") + ": ") + reason))
     } catch {
       throw AcquisitionError(.credential("the certificate can't be used"))
+    }
+  }
+
+  /// Throws for what is plainly a file of the other kind.
+  private static func read(_ path: String, isPEM: Bool) throws -> [UInt8] {
+    let bytes = try PlainFile.read(path, limit: Self.longest)
+    guard let first = bytes.first else { throw CryptoError.invalidKey("a file is empty") }
+    // The mark of a sequence, with which DER begins.
+    switch (isPEM, first == 0x30) {
+    case (true, true): throw CryptoError.invalidKey("a file is DER, not PEM; PKCS #12 has an initialiser of its own")
+    case (false, false): throw CryptoError.invalidKey("a file is no PKCS #12; PEM has an initialiser of its own")
+    case (true, false), (false, true): return bytes
     }
   }
 }

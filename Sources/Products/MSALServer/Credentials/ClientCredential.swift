@@ -43,7 +43,7 @@ extension ClientCredential {
     switch self {
     case .secret(let text): return try SecretProof(text)
     case .certificates(let certificates):
-      return try CertificateProof(certificates, clock: platform.clock, random: platform.random)
+      return try CertificateProof(certificates, clock: platform.clock, random: platform.random, log: platform.log)
     case .assertion(let callback): return CallbackProof(assertion: callback)
     case .workloadIdentity(let file):
       guard let path = file ?? platform.variable(WorkloadIdentity.tokenFile) else {

@@ -70,10 +70,10 @@ public struct AcquisitionError: Error, Sendable {
     }
   }
 
-  /// Whether waiting helps: the service is down, busy or out of reach.
+  /// Whether waiting helps: the service or the store is down, busy or out of reach.
   public var isTransient: Bool {
     switch reason {
-    case .unreachable, .throttled: true
+    case .unreachable, .throttled, .store: true
     case .unavailable(let status): status >= 500 || status == 429
     case .refused: httpStatus.map { $0 >= 500 || $0 == 429 } ?? false
     default: false

@@ -62,6 +62,11 @@ struct ManagedIdentityPlace: Sendable {
   private static let metadataHost = "http://169.254.169.254"
   private static let metadataPath = "/metadata/identity/oauth2/token"
 
+  /// The address of the metadata service of virtual machines.
+  static func metadataService(_ platform: ServerPlatform) -> String {
+    platform.variable("AZURE_POD_IDENTITY_AUTHORITY_HOST") ?? metadataHost
+  }
+
   /// Reads the environment; the first source that fits is taken.
   init(_ platform: ServerPlatform) throws(AcquisitionError) {
     let identity = platform.variable("IDENTITY_ENDPOINT")
@@ -85,7 +90,7 @@ struct ManagedIdentityPlace: Sendable {
       address = Self.arcEndpoint
     } else {
       source = .virtualMachine
-      address = (platform.variable("AZURE_POD_IDENTITY_AUTHORITY_HOST") ?? Self.metadataHost) + Self.metadataPath
+      address = Self.metadataService(platform) + Self.metadataPath
     }
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(), url.host()?.isEmpty == false,
       url.user() == nil, scheme == "https" || scheme == "http" && source != .serviceFabric

@@ -95,7 +95,7 @@ public struct AccessToken: Sendable {
   public var expiresOn: Date { facts.expiresOn }
   var notBefore: Date { facts.notBefore }
   /// When it was issued; nil when the token does not say.
-  public var issuedAt: Date? { facts.claims["iat"]?.double.map { Date(epochSeconds: $0) } }
+  public var issuedAt: Date? { CheckedClaims.time("iat", of: facts.claims) }
   /// Whether the person is a guest of the tenant; nil unless the API's registration asks for the claim `acct`.
   public var isGuest: Bool? { facts.claims["acct"].flatMap { $0.intOrNumericString }.map { $0 == 1 } }
   /// The person's groups.

@@ -97,10 +97,15 @@ struct CheckedClaims: Sendable {
   }
 
   private static func times(_ claims: JSONObject) throws(CheckError) -> (Date, Date) {
-    guard let start = claims["nbf"]?.double, let end = claims["exp"]?.double else {
+    guard let start = time("nbf", of: claims), let end = time("exp", of: claims) else {
       throw .invalidToken("the token does not say when it is valid")
     }
-    return (Date(epochSeconds: start), Date(epochSeconds: end))
+    return (start, end)
+  }
+
+  /// A time of the years 1970 to 9999; nil for any other, which a program that reckons with it might not survive.
+  static func time(_ name: String, of claims: JSONObject) -> Date? {
+    claims[name]?.double.flatMap { (0...253_402_300_799).contains($0) ? Date(epochSeconds: $0) : nil }
   }
 
   static func checkTimes(_ start: Date, _ end: Date, now: Date, skew: Double) throws(CheckError) {

@@ -6,6 +6,8 @@ package struct TokenResponse: Sendable, Equatable {
   package var tokenType: String
   package var accessToken: Secret?
   package var refreshToken: Secret?
+  /// Seconds from now until the refresh token ends; nil when the server does not say.
+  package var refreshTokenExpiresIn: Int?
   package var idToken: Secret?
   /// Seconds from now.
   package var expiresIn: Int?
@@ -63,6 +65,7 @@ package struct TokenResponse: Sendable, Equatable {
       expiresIn: try seconds("expires_in"), extendedExpiresIn: try seconds("ext_expires_in"),
       refreshIn: try seconds("refresh_in"), scope: try text("scope").map { ScopeSet(parsing: $0) },
       clientInfo: try text("client_info"), familyID: try text("foci"))
+    refreshTokenExpiresIn = try seconds("refresh_token_expires_in")
   }
 
   package var encoded: JSONValue {
@@ -70,7 +73,9 @@ package struct TokenResponse: Sendable, Equatable {
       "token_type": .string(tokenType), "scope": scope.map { .string($0.description) },
       "expires_in": expiresIn.map { JSONValue($0) }, "ext_expires_in": extendedExpiresIn.map { JSONValue($0) },
       "refresh_in": refreshIn.map { JSONValue($0) }, "access_token": accessToken.map { .string($0.exposed) },
-      "refresh_token": refreshToken.map { .string($0.exposed) }, "id_token": idToken.map { .string($0.exposed) },
+      "refresh_token": refreshToken.map { .string($0.exposed) },
+      "refresh_token_expires_in": refreshTokenExpiresIn.map { JSONValue($0) },
+      "id_token": idToken.map { .string($0.exposed) },
       "client_info": clientInfo.map(JSONValue.string), "foci": familyID.map(JSONValue.string),
     ]
   }

@@ -10,24 +10,6 @@ import ScriptedBrowser
 import TestSupport
 import Testing
 
-/// Keeps what a browser brings to an application's redirect URI, and sends everything else on.
-private struct RedirectCatcher: HTTPTransport {
-  let redirectURI: String
-  let transport: CurlTransport
-  let caught = Lock<URL?>(nil)
-
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    guard request.url.absoluteString.hasPrefix(redirectURI) else { return try await transport.send(request) }
-    caught.withLock { $0 = request.url }
-    return HTTPResponse(status: 200, headers: ["Content-Type": "text/html"], body: Data("<p>Done</p>".utf8))
-  }
-
-  var answer: [String: String] {
-    let items = caught.withLock { $0 }.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems }
-    return Dictionary((items ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
-  }
-}
-
 /// Three servers of one organisation, as they stand in the emulator's seed.
 private struct Organisation {
   static let toDo = "api://70d01157-0000-4000-8000-00000000d001"
@@ -55,12 +37,13 @@ private struct Organisation {
     try application("5a3e0000-0000-4000-8000-00000000a004", secret)
   }
 
-  func validator(_ clientID: String, tenant: String) throws -> AccessTokenValidator {
+  func validator(_ clientID: String, tenant: String, publicHosts: [String] = []) throws -> AccessTokenValidator {
     var configuration = ProtectedAPIConfiguration(
       clientID: clientID, audiences: [clientID, "api://\(clientID)"], tenants: .only([tenant]))
     configuration.authority = "\(emulator.https)/\(tenant)"
     configuration.validatesAuthority = false
     configuration.trustedCertificates = certificates
+    configuration.publicHosts = publicHosts
     return try AccessTokenValidator(configuration)
   }
 
@@ -103,6 +86,44 @@ struct ServerTests {
       try await other.validate(incoming(result), requiring: .anyToken)
     }
     #expect(refusal?.status == 401)
+    #expect(await organisation.emulator.stop() == 0)
+  }
+
+  @Test func `A daemon's bound token is let in with a request that it signed, once, and as no bearer token`()
+    async throws
+  {
+    let organisation = try await Organisation()
+    let daemon = try organisation.daemon()
+    let scope = "\(Organisation.toDo)/.default"
+    let bearer = try await daemon.acquireToken(forClient: scope)
+    let bound = try await daemon.acquireBoundToken(forClient: scope)
+    #expect(bound.source == .service)
+    #expect(try await daemon.acquireBoundToken(forClient: scope).source == .cache)
+    #expect(try await daemon.acquireToken(forClient: scope).accessToken == bearer.accessToken)
+
+    let toDo = try organisation.validator(
+      "70d01157-0000-4000-8000-00000000d001", tenant: bearer.tenantID, publicHosts: ["todo.example"])
+    let url = try #require(URL(string: "https://todo.example/tasks"))
+    let field = try bound.authorizationHeader(signing: "get", url)
+    let requirement = AccessRequirement(roles: ["ToDoList.Read.All"])
+    let request = IncomingRequest(method: "GET", url: "/tasks", authorization: [field])
+    let token = try await toDo.validate(request, requiring: requirement)
+    #expect(token.isBoundToKey)
+    for (method, path, authorization) in [
+      ("GET", "/tasks", field), ("POST", "/tasks", try bound.authorizationHeader(signing: "GET", url)),
+      ("GET", "/other", try bound.authorizationHeader(signing: "GET", url)),
+      // The token alone, as a thief would send it.
+      ("GET", "/tasks", "Bearer \(token.assertion)"),
+    ] {
+      let refusal = await #expect(throws: AccessRefusal.self) {
+        try await toDo.validate(
+          IncomingRequest(method: method, url: path, authorization: [authorization]), requiring: requirement)
+      }
+      #expect(refusal?.status == 401)
+    }
+    // Another object has another key.
+    let other = try await organisation.daemon().acquireBoundToken(forClient: scope)
+    #expect(other.source == .service)
     #expect(await organisation.emulator.stop() == 0)
   }
 

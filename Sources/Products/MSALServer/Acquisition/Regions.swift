@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthClient
+import OAuthWire
+import PlatformInterfaces
+
+/// An Azure region, whose token service is nearer than the global one.
+public enum AzureRegion: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// A region's name, such as `westeurope`.
+  case named(String)
+  /// The one that this machine is in: as the variable `REGION_NAME` says, else the metadata service of virtual
+  /// machines. Where neither does, the global service is asked.
+  case ofThisMachine
+
+  /// Names a region.
+  public init(stringLiteral name: String) { self = .named(name) }
+}
+
+/// Knows the region that the application's own token requests go to. A machine stays where it is, so it is looked for
+/// once.
+final class Regions: Sendable {
+  private enum Knowledge: Sendable {
+    case unknown
+    /// nil: the global service.
+    case known(String?)
+  }
+
+  /// Seconds for the metadata service: elsewhere than in Azure nobody answers.
+  private static let patience = 2.0
+  private static let path = "/metadata/instance/compute?api-version=2021-02-01"
+
+  private let platform: ServerPlatform
+  // Nothing is awaited while it is held.
+  private let knowledge: Lock<Knowledge>
+  private let asking = InFlightTable<Int, String?, AcquisitionError>()
+
+  init(_ region: AzureRegion?, _ platform: ServerPlatform) throws(AcquisitionError) {
+    self.platform = platform
+    switch region ?? platform.variable("MSAL_FORCE_REGION").map({ AzureRegion.named($0) }) {
+    case .ofThisMachine: knowledge = Lock(.unknown)
+    case .named(let text):
+      guard let name = Self.name(text) else {
+        throw AcquisitionError(.invalidRequest("the region is no name such as westeurope"))
+      }
+      knowledge = Lock(.known(name))
+    case nil: knowledge = Lock(.known(nil))
+    }
+  }
+
+  /// nil: the global service.
+  func region() async throws(AcquisitionError) -> String? {
+    if case .known(let region) = knowledge.withLock({ $0 }) { return region }
+    return try await asking.value(for: 0) { () async throws(AcquisitionError) in
+      let region =
+        if let named = self.platform.variable("REGION_NAME") { Self.name(named) } else { await self.ofMachine() }
+      if region == nil { self.platform.log.log(.warning, "No region was found; the global service is asked") }
+      self.knowledge.withLock { $0 = .known(region) }
+      return region
+    }
+  }
+
+  /// What the metadata service says, if there is one.
+  private func ofMachine() async -> String? {
+    guard let url = URL(string: ManagedIdentityPlace.metadataService(platform) + Self.path) else { return nil }
+    var request = HTTPRequest(url: url, headers: ["Metadata": "true"])
+    request.mayGoToLinkLocal = true
+    let (transport, clock, asked) = (platform.transport, platform.clock, request)
+    let response = await withTaskGroup(of: HTTPResponse?.self) { group in
+      group.addTask { try? await transport.send(asked) }
+      group.addTask {
+        try? await clock.sleep(seconds: Self.patience)
+        return nil
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return first ?? nil
+    }
+    guard let response, response.status == 200, let json = try? JSONValue(parsing: response.body) else { return nil }
+    return json["location"]?.string.flatMap(Self.name)
+  }
+
+  /// A region becomes part of a host name. Some write it with capitals and blanks.
+  private static func name(_ text: String) -> String? {
+    let name = text.lowercased().filter { $0 != " " }
+    let isName = name.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || byte == UInt8(ascii: "-")
+    }
+    return isName && name.utf8.count <= 63 && name.first?.isLetter == true && name.last != "-" ? name : nil
+  }
+}
