@@ -24,7 +24,7 @@ public final class ConfidentialClientApplication: Sendable {
       configuration,
       platform: .system(
         trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
-        log: configuration.log))
+        log: configuration.log, test: configuration.testSurroundings))
   }
 
   package init(
