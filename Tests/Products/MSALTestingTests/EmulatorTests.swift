@@ -44,6 +44,15 @@ struct EmulatorTests {
     #expect { try emulator.connect(unknown) } throws: { "\($0)".contains("MSAL Sample App") }
   }
 
+  @Test(.identityEmulator()) func `a copy of connected settings is connected too`() async throws {
+    let emulator = try TestEmulator.current
+    let settings = try emulator.configuration(for: "MSAL Sample App")
+    let copy = try #require(settings.copy() as? MSALPublicClientApplicationConfig)
+    try emulator.person("adele").completesSignIn()
+    _ = try await MSALPublicClientApplication(configuration: copy).signIn()
+    #expect(try await emulator.tokenRequests("authorization_code") == 1)
+  }
+
   @Test func `without the trait there is no current one, and the error says what to do`() {
     #expect { try TestEmulator.current } throws: { "\($0)".contains(".identityEmulator()") }
   }
