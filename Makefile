@@ -11,6 +11,7 @@ SOURCES := Sources Tests Fuzz Package.swift Benchmarks/Package.swift Benchmarks/
 SNAPSHOT := API/MSAL.swiftinterface.txt
 SERVER_SNAPSHOT := API/MSALServer.swiftinterface.txt
 REDIS_SNAPSHOT := API/MSALRedis.swiftinterface.txt
+TESTING_SNAPSHOT := API/MSALTesting.swiftinterface.txt
 
 .PHONY: help
 help: ## List the targets
@@ -89,6 +90,12 @@ test-sample-server: build-sample-server ## Drive the servers' sample with Chromi
 	@$(SWIFT) build --quiet --product NativeTutorialApp
 	@python3 -B $(SERVER_SAMPLE)/Tests/test_servers.py
 
+TESTED_APP := Examples/TestedApp
+
+.PHONY: test-tested-app
+test-tested-app: bootstrap ## Run the tests of the app that MSALTesting tests, and say how long they took
+	@Scripts/test-tested-app $(TESTED_APP)
+
 VIEW := Tests/Products/EmbeddedView
 VIEW_SNAPSHOT := API/MSALGTK.swiftinterface.txt
 
@@ -137,23 +144,28 @@ format: ## Format every Swift file
 api: bootstrap ## Write the snapshots of the public API
 	@$(SWIFT) build --quiet --target MSAL
 	@$(SWIFT) build --quiet --target MSALRedis
+	@$(SWIFT) build --quiet --target MSALTesting
 	@Scripts/api-snapshot $(SNAPSHOT)
 	@Scripts/api-snapshot $(SERVER_SNAPSHOT) MSALServer
 	@Scripts/api-snapshot $(REDIS_SNAPSHOT) MSALRedis
+	@Scripts/api-snapshot $(TESTING_SNAPSHOT) MSALTesting
 
 .PHONY: api-check
 api-check: bootstrap ## Fail when the public API differs from its snapshot
 	@$(SWIFT) build --quiet --target MSAL
 	@$(SWIFT) build --quiet --target MSALRedis
+	@$(SWIFT) build --quiet --target MSALTesting
 	@Scripts/api-snapshot .build/api/MSAL.swiftinterface.txt
 	@Scripts/api-snapshot .build/api/MSALServer.swiftinterface.txt MSALServer
 	@Scripts/api-snapshot .build/api/MSALRedis.swiftinterface.txt MSALRedis
-	@for snapshot in $(SNAPSHOT) $(SERVER_SNAPSHOT) $(REDIS_SNAPSHOT); do diff -u $$snapshot .build/api/$${snapshot#API/} || \
+	@Scripts/api-snapshot .build/api/MSALTesting.swiftinterface.txt MSALTesting
+	@for snapshot in $(SNAPSHOT) $(SERVER_SNAPSHOT) $(REDIS_SNAPSHOT) $(TESTING_SNAPSHOT); do \
+	  diff -u $$snapshot .build/api/$${snapshot#API/} || \
 	  { echo "The public API changed. Run 'make api' and commit $$snapshot with the change." >&2; exit 1; }; done
 
 .PHONY: docs
 docs: bootstrap ## Write the documentation as a web site to .build/documentation
-	@for module in MSAL MSALServer MSALRedis; do $(SWIFT) build --quiet --target $$module || exit 1; done
+	@for module in MSAL MSALServer MSALRedis MSALTesting; do $(SWIFT) build --quiet --target $$module || exit 1; done
 	@Scripts/make-docs .build/documentation
 
 .PHONY: man

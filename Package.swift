@@ -120,6 +120,13 @@ let products = [
       "MSALServer", "OAuthWire", "OpenSSLCrypto", "OpenSSLTLS", "PlatformInterfaces", "PrivateFiles", "LinuxPlatform",
       "CHiredis",
     ]),
+  // For apps' tests: who depends on another product builds none of it.
+  module(
+    "MSALTesting", on: .products,
+    uses: [
+      "MSAL", "MSALServer", "OAuthClient", "OAuthWire", "OpenSSLCrypto", "LinuxPlatform", "PlatformInterfaces",
+      "PrivateFiles", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "ScriptedBrowser",
+    ]),
   // Empty unless the trait is on, so that nothing else needs GTK.
   .target(
     name: "MSALGTK",
@@ -235,6 +242,9 @@ let proof = [
     "MSALRedisTests", in: "Products/MSALRedisTests",
     uses: ["MSALRedis", "MSALServer", "OAuthWire", "PlatformInterfaces", "TestSupport"]),
   tests(
+    "MSALTestingTests", in: "Products/MSALTestingTests", exclude: ["Seeds"],
+    uses: ["MSAL", "MSALServer", "MSALTesting"]),
+  tests(
     "IdentityEmulatorTests", in: "Emulator/IdentityEmulatorTests",
     uses: [
       "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
@@ -272,7 +282,7 @@ let proof = [
   tutorialProgram("NativeTutorialApp"),
   appCodeTests(
     "SourceCompatibilityTests", in: "SourceCompatibility/Swift5", mode: .v5,
-    uses: ["MSAL", "MSALServer", "MSALRedis", "TestSupport"]),
+    uses: ["MSAL", "MSALServer", "MSALRedis", "MSALTesting", "TestSupport"]),
   appCodeTests("SourceCompatibilitySwift6Tests", in: "SourceCompatibility/Swift6", mode: .v6, uses: ["MSAL"]),
 ]
 
@@ -283,6 +293,7 @@ let package = Package(
     .library(name: "MSALGTK", targets: ["MSALGTK"]),
     .library(name: "MSALServer", targets: ["MSALServer"]),
     .library(name: "MSALRedis", targets: ["MSALRedis"]),
+    .library(name: "MSALTesting", targets: ["MSALTesting"]),
     .executable(name: "msal", targets: ["msal"]),
     .executable(name: "msal-quick", targets: ["msal-quick"]),
     .executable(name: "msal-emulator", targets: ["msal-emulator"]),

@@ -43,7 +43,7 @@ package struct ScriptedPerson: Sendable {
   /// Who takes over where an administrator is needed: a username and a password. nil: this person goes back.
   package var administrator: (username: String, password: Secret)?
   /// Looks up the code of a second factor; nil: this person has no way to get one.
-  package var readCode: (@Sendable () -> Secret?)?
+  package var readCode: (@Sendable () async -> Secret?)?
   /// Buttons that few people press, such as `forgot`: each is pressed once, in this order, when a page offers it.
   package var detours: [String] = []
   /// What goes into the fields of a page before such a button is pressed.
@@ -79,7 +79,7 @@ package struct ScriptedPerson: Sendable {
       if let alert = page.alerts.first { journey.steps.append(.refused(alert)) }
       if step == .username, journey.steps.contains(.username), let alert = page.alerts.first { throw .refused(alert) }
       journey.steps.append(step)
-      let answer = try person.answer(to: step, on: page, passwordsLeft: &passwordsLeft)
+      let answer = try await person.answer(to: step, on: page, passwordsLeft: &passwordsLeft)
       if step == .approval, let administrator {
         person.username = administrator.username
         passwordsLeft = [administrator.password]
@@ -128,7 +128,7 @@ package struct ScriptedPerson: Sendable {
 
   private func answer(
     to step: Step, on page: WebPage, passwordsLeft: inout ArraySlice<Secret>
-  ) throws(VisitError) -> (fields: [(String, String)], button: String) {
+  ) async throws(VisitError) -> (fields: [(String, String)], button: String) {
     switch step {
     case .username: return ([("username", username)], "next")
     case .password:
@@ -141,7 +141,7 @@ package struct ScriptedPerson: Sendable {
       let mine = buttons.first { $0.data["username"]?.lowercased() == username.lowercased() }
       return ([], mine.map { "account=\($0.value)" } ?? (step == .account ? "other" : "all"))
     case .secondFactor:
-      guard let code = readCode?(), page.alerts.isEmpty else { throw .refused(page.alerts.first ?? page.heading) }
+      guard let code = await readCode?(), page.alerts.isEmpty else { throw .refused(page.alerts.first ?? page.heading) }
       return ([("otc", code.exposed)], "verify")
     case .deviceCode:
       // The address filled it in.

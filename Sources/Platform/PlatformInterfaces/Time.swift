@@ -8,6 +8,12 @@ package protocol WallClock: Sendable {
   var now: Date { get }
   /// Returns after `seconds` on this clock; throws `CancellationError` when the task is cancelled.
   func sleep(seconds: Double) async throws
+  /// The same for a limit, which something else is expected to come before.
+  func expire(afterSeconds seconds: Double) async throws
+}
+
+extension WallClock {
+  package func expire(afterSeconds seconds: Double) async throws { try await sleep(seconds: seconds) }
 }
 
 // Times and durations may come from files and from other machines, where a conversion with `Int(_:)` ends the process.

@@ -287,6 +287,10 @@ class Arrows(unittest.TestCase):
 
     def test_a_module_that_is_neither_ours_nor_the_toolchains_is_seen(self):
         self.assertEqual(imported("Sources/Client/TokenCache/A.swift", "import Crypto"), [(1, "arrow")])
+        testing = ("MSALTesting", ("Products", ["MSAL"]))
+        self.assertEqual(imported("Sources/Products/MSALTesting/A.swift", "import Testing", testing), [])
+        for path in ("Sources/Products/MSAL/A.swift", "Sources/Client/TokenCache/A.swift"):
+            self.assertEqual(imported(path, "import Testing", testing), [(1, "arrow")])
 
     def test_foundation_below_the_facade_is_seen(self):
         for module in ("Foundation", "FoundationNetworking"):

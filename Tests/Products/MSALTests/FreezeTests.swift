@@ -34,7 +34,7 @@ import Testing
       "clientApplicationCapabilities", "tokenExpirationBuffer", "sliceConfig", "multipleCloudsSupported",
       "accountMode",
     ]
-    let inTheAssembly: Set = ["cacheConfig", "certificateAuthorityFile"]
+    let inTheAssembly: Set = ["cacheConfig", "certificateAuthorityFile", "testSurroundings"]
     let refused: Set = ["nestedAuthBrokerClientId", "nestedAuthBrokerRedirectUri"]
     let withoutEffect: Set = ["bypassRedirectURIValidation"]
     #expect(

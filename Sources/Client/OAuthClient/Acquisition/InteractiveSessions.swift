@@ -9,6 +9,10 @@ import Synchronization
 /// The interactive sessions of this process: one at a time, since a person can only answer one.
 package final class InteractiveSessions: Sendable {
   package static let shared = InteractiveSessions()
+  /// Those of the test that runs in this task, since tests may run side by side in a process.
+  @TaskLocal package static var ofTest: InteractiveSessions?
+  /// Those that the calls of this task mean.
+  package static var current: InteractiveSessions { ofTest ?? shared }
 
   /// One session; `cancellations` ends it from outside, `redirects` carries custom-scheme answers into it.
   final class Session: Sendable {

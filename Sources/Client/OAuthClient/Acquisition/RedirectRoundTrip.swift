@@ -107,7 +107,7 @@ struct RedirectRoundTrip: Sendable {
     let timeout = presentation.timeoutSeconds
     let clock = clock
     return try await outcome(of: body) {
-      do { try await clock.sleep(seconds: timeout) } catch { return .cancelled }
+      do { try await clock.expire(afterSeconds: timeout) } catch { return .cancelled }
       return .timedOut(seconds: timeout)
     }
   }

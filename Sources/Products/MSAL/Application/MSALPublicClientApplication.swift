@@ -289,14 +289,14 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// - Returns: Whether a running interactive request was waiting for this URL.
   @discardableResult
   open class func handleMSALResponse(_ response: URL, sourceApplication: String? = nil) -> Bool {
-    InteractiveSessions.shared.deliver(response)
+    InteractiveSessions.current.deliver(response)
   }
 
   /// Cancels the running interactive request of this process. A sign-in then ends with `userCanceled`; a sign-out
   /// succeeds, because the tokens are removed by then, though the session in the browser may go on.
   /// - Returns: Whether there was one.
   @discardableResult
-  open class func cancelCurrentWebAuthSession() -> Bool { InteractiveSessions.shared.cancelCurrent() }
+  open class func cancelCurrentWebAuthSession() -> Bool { InteractiveSessions.current.cancelCurrent() }
 
   // MARK: The device
 

@@ -17,6 +17,7 @@ struct Assembly: Sendable {
   private let cacheLimits: MemoryLimits
   /// Certificate authorities to trust besides the system's, as PEM.
   private let trustedCertificates: [UInt8]?
+  private let test: TestSurroundings?
   /// Seconds.
   let requestTimeout: Double
   let external: ExternalAccounts
@@ -35,6 +36,7 @@ struct Assembly: Sendable {
     trustedCertificates = try config.certificateAuthorityFile.map { file throws(IdentityError) in
       try Self.certificates(in: file)
     }
+    test = config.testSurroundings
     requestTimeout = http.timeoutIntervalForRequest.flatMap { $0 > 0 ? $0 : nil } ?? 30
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     external = ExternalAccounts(config.cacheConfig, log: log)
@@ -52,9 +54,11 @@ struct Assembly: Sendable {
   func client(clock: any WallClock = SystemClock()) throws(IdentityError) -> PublicClient {
     let log = AppLog(config: MSALGlobalConfig.loggerConfig)
     let platform = Platform(
-      transport: CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
-      clock: clock, random: Self.random, browser: NotifyingBrowser(browser: SystemBrowser()),
-      redirects: LoopbackListener(), log: log, trustedCertificates: trustedCertificates)
+      transport: test?.transport
+        ?? CurlTransport(trustedCertificates: trustedCertificates, timeoutSeconds: requestTimeout),
+      clock: test?.clock ?? clock, random: Self.random,
+      browser: NotifyingBrowser(browser: test?.browser ?? SystemBrowser()),
+      redirects: test?.redirects ?? LoopbackListener(), log: log, trustedCertificates: trustedCertificates)
     let cache: TokenCache
     do throws(StorageError) {
       cache = try Self.open(cacheLocation, limits: cacheLimits, random: Self.random, log: log)
@@ -63,7 +67,7 @@ struct Assembly: Sendable {
     }
     let (secrets, name) = Self.secrets(cacheLocation, random: Self.random, log: log)
     return PublicClient(
-      configuration: configuration, platform: platform, cache: cache,
+      configuration: configuration, platform: platform, cache: cache, sessions: test?.sessions ?? .shared,
       possession: PossessionKeys(store: secrets, name: name))
   }
 

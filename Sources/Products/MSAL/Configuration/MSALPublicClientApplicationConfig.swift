@@ -59,6 +59,9 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// read when the application object is made. Default nil. Only on Linux.
   open var certificateAuthorityFile: URL?
 
+  /// What takes the place of this machine in a test. Default nil.
+  package var testSurroundings: TestSurroundings?
+
   /// Makes a configuration with the default redirect URI and authority.
   /// - Parameter clientId: The application (client) id of the app registration.
   public convenience init(clientId: String) {
@@ -111,6 +114,7 @@ open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     accountMode = other.accountMode
     bypassRedirectURIValidation = other.bypassRedirectURIValidation
     certificateAuthorityFile = other.certificateAuthorityFile
+    testSurroundings = other.testSurroundings
   }
 
   /// An independent copy.

@@ -7,6 +7,17 @@ import OpenSSLCrypto
 import PlatformInterfaces
 import PrivateFiles
 
+/// What takes the place of this machine when an app is tested: the product MSALTesting puts it into a configuration.
+package struct ServerTestSurroundings: Sendable {
+  let transport: any HTTPTransport
+  let clock: any WallClock
+  let environment: EnvironmentVariables
+
+  package init(transport: any HTTPTransport, clock: any WallClock, environment: EnvironmentVariables = [:]) {
+    (self.transport, self.clock, self.environment) = (transport, clock, environment)
+  }
+}
+
 /// What the server half asks of the system.
 package struct ServerPlatform: Sendable {
   package var transport: any HTTPTransport
@@ -37,11 +48,17 @@ package struct ServerPlatform: Sendable {
 
   static var systemClock: any WallClock { SystemClock() }
 
-  /// This machine.
+  /// This machine, unless there is a test.
   static func system(
-    trustedCertificates: String?, requestTimeout: Double, log: (@Sendable (ServerLogLine) -> Void)?
+    trustedCertificates: String?, requestTimeout: Double, log: (@Sendable (ServerLogLine) -> Void)?,
+    test: ServerTestSurroundings?
   ) -> ServerPlatform {
     OpenSSLStart.withoutCleanup()
+    if let test {
+      return ServerPlatform(
+        transport: test.transport, clock: test.clock, random: SystemRandom(), log: ServerLog(sink: log),
+        environment: test.environment)
+    }
     return ServerPlatform(
       transport: CurlTransport(
         trustedCertificates: trustedCertificates.map { Array($0.utf8) },

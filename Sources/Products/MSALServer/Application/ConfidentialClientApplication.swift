@@ -26,7 +26,7 @@ public final class ConfidentialClientApplication: Sendable {
       configuration,
       platform: .system(
         trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
-        log: configuration.log))
+        log: configuration.log, test: configuration.testSurroundings))
   }
 
   package init(

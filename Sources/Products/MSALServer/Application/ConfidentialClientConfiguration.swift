@@ -28,6 +28,8 @@ public struct ConfidentialClientConfiguration: Sendable {
   public var requestTimeout = 30.0
   /// Takes what happens, for the application's log. No line holds a token, a secret or a person's name.
   public var log: (@Sendable (ServerLogLine) -> Void)?
+  /// What takes the place of this machine in a test.
+  package var testSurroundings: ServerTestSurroundings?
 
   /// Makes settings of an application.
   /// - Parameters:

@@ -21,6 +21,8 @@ public struct ManagedIdentityConfiguration: Sendable {
   public var requestTimeout = 30.0
   /// Takes what happens, for the application's log.
   public var log: (@Sendable (ServerLogLine) -> Void)?
+  /// What takes the place of this machine in a test.
+  package var testSurroundings: ServerTestSurroundings?
 
   /// Makes settings of an identity.
   public init(identity: ManagedIdentityID = .systemAssigned) { self.identity = identity }
@@ -44,7 +46,7 @@ public final class ManagedIdentityApplication: Sendable {
       configuration,
       platform: .system(
         trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
-        log: configuration.log))
+        log: configuration.log, test: configuration.testSurroundings))
   }
 
   package convenience init(

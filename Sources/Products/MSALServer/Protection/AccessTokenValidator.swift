@@ -39,7 +39,7 @@ public final class AccessTokenValidator: Sendable {
       configuration,
       platform: .system(
         trustedCertificates: configuration.trustedCertificates, requestTimeout: configuration.requestTimeout,
-        log: configuration.log))
+        log: configuration.log, test: configuration.testSurroundings))
   }
 
   package init(_ configuration: ProtectedAPIConfiguration, platform: ServerPlatform) throws(AcquisitionError) {

@@ -59,6 +59,8 @@ public struct ProtectedAPIConfiguration: Sendable {
   public var requestTimeout = 10.0
   /// Takes what happens, for the API's log. No line holds a token or a person's name.
   public var log: (@Sendable (ServerLogLine) -> Void)?
+  /// What takes the place of this machine in a test.
+  package var testSurroundings: ServerTestSurroundings?
 
   /// Makes settings of an API.
   /// - Parameters:

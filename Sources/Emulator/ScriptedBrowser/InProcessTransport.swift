@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import PlatformInterfaces
 
 /// Carries requests to closures instead of sockets: one for each host, such as an emulator's.
@@ -29,8 +29,11 @@ package final class InProcessTransport: HTTPTransport {
     self.fallback = fallback
   }
 
-  /// Every request so far, in order.
-  package var requests: [HTTPRequest] { state.withLock { $0.requests } }
+  /// Those before are forgotten.
+  private static let limit = 10_000
+
+  /// Every request so far, in order; the last 10,000 at most.
+  package var requests: [HTTPRequest] { state.withLock { $0.requests.suffix(Self.limit) } }
 
   /// The requests whose path ends with `suffix`, such as `/token`.
   package func requests(to suffix: String) -> [HTTPRequest] { requests.filter { $0.url.path().hasSuffix(suffix) } }
@@ -51,6 +54,7 @@ package final class InProcessTransport: HTTPTransport {
     let host = request.url.host() ?? ""
     let place = request.url.port.map { "\(host):\($0)" } ?? host
     let (server, intercept) = state.withLock { state in
+      if state.requests.count == 2 * Self.limit { state.requests.removeFirst(Self.limit) }
       state.requests.append(request)
       return (state.servers[place] ?? state.servers[host], state.intercept)
     }

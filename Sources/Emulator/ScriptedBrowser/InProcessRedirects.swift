@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
@@ -10,6 +10,10 @@ import PlatformInterfaces
 package final class InProcessRedirects: RedirectListener {
   private let transport: InProcessTransport
   private let nextPort = Lock(50_001)
+  fileprivate static let title = "The app has the answer"
+
+  /// Whether the page is what a waiting channel shows when it has got its answer.
+  package static func isAnswered(_ page: WebPage) -> Bool { page.status == 200 && page.title == title }
 
   package init(transport: InProcessTransport) {
     self.transport = transport
@@ -47,12 +51,15 @@ private final class InProcessRedirectChannel: RedirectChannel {
 
   func open() {
     transport.serve(place) { [continuation, expectation] request in
-      let parameters = expectation.responseMode == .formPost ? request.form : request.query
+      let sent =
+        expectation.responseMode == .formPost
+        ? FormCoding.decode(request.body) : FormCoding.decode(request.url.query(percentEncoded: true) ?? "")
+      let parameters = sent ?? []
       guard parameters["state"] == expectation.state else { return HTTPResponse(status: 400) }
       continuation.yield(parameters)
       return HTTPResponse(
         status: 200, headers: ["Content-Type": "text/html"],
-        body: Data("<title>Done</title><h1>You can close this window</h1>".utf8))
+        body: Data("<title>\(InProcessRedirects.title)</title><h1>You can close this window</h1>".utf8))
     }
   }
 

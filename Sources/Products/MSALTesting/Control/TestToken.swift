@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import PlatformInterfaces
+
+/// An access token that a test wants: one that an API has to accept, or one that it has to refuse.
+///
+/// ```swift
+/// let good = try await emulator.token(.person("adele", audience: "todolist", scopes: ["ToDoList.Read"]))
+/// let expired = try await emulator.token(.person("adele", audience: "todolist").expired())
+/// ```
+///
+/// Nobody signs in, and neither consent nor policy is asked.
+public struct TestToken: Sendable, Hashable {
+  /// Whose it is: a name as `TestEmulator.person(_:)` takes it; nil: the app's own.
+  public var person: String?
+  /// Name or client id of the app that gets it; nil: the first that fits.
+  public var app: String?
+  /// Short name, client id or App ID URI of the API; nil: the first one besides Graph.
+  public var audience: String?
+  /// Scopes of the API; nil: all that people may grant. `[]`: no `scp`.
+  public var scopes: [String]?
+  /// App roles of the API; nil: those that the person or the app has.
+  public var roles: [String]?
+  /// Object ids of groups; nil: those that the API asks for.
+  public var groups: [String]?
+  /// Texts to put in as claims, such as `["department": "7"]`.
+  public var claims: [String: String] = [:]
+  /// Claims to leave out, such as `["scp"]`.
+  public var leftOut: [String] = []
+  /// How long it lives; negative for one that has expired; nil: as long as ever.
+  public var lifetime: Duration?
+  /// 1 or 2; nil: as the API wants it.
+  public var version: Int?
+  /// Whether its signature is spoilt.
+  public var hasWrongSignature = false
+
+  private init(person: String?, app: String?, audience: String?) {
+    (self.person, self.app, self.audience) = (person, app, audience)
+  }
+
+  /// A person's token.
+  /// - Parameters:
+  ///   - name: A name as `TestEmulator.person(_:)` takes it.
+  ///   - app: See `app`.
+  ///   - audience: See `audience`.
+  ///   - scopes: See `scopes`.
+  public static func person(
+    _ name: String, app: String? = nil, audience: String? = nil, scopes: [String]? = nil
+  ) -> TestToken {
+    var token = TestToken(person: name, app: app, audience: audience)
+    token.scopes = scopes
+    return token
+  }
+
+  /// An app's own token.
+  /// - Parameters:
+  ///   - name: Name or client id of an app that can keep a secret; nil: the first one.
+  ///   - audience: See `audience`.
+  ///   - roles: See `roles`.
+  public static func app(_ name: String? = nil, audience: String? = nil, roles: [String]? = nil) -> TestToken {
+    var token = TestToken(person: nil, app: name, audience: audience)
+    token.roles = roles
+    return token
+  }
+
+  /// The same, ended ten minutes ago: APIs allow for clocks that differ by five.
+  public func expired() -> TestToken {
+    var token = self
+    token.lifetime = .seconds(-600)
+    return token
+  }
+
+  /// The same with a signature that does not hold.
+  public func wronglySigned() -> TestToken {
+    var token = self
+    token.hasWrongSignature = true
+    return token
+  }
+
+  func order(_ emulator: TestEmulator) throws(TestEmulatorError) -> JSONValue {
+    var order = JSONObject()
+    if let person { order["person"] = .string(try emulator.person(person).username) }
+    if let app { order["app"] = .string(try emulator.app(app).clientID) }
+    if let audience { order["audience"] = .string(try emulator.api(audience).appID) }
+    for (name, values) in [("scopes", scopes), ("roles", roles), ("groups", groups)] {
+      if let values { order[name] = .array(values.map(JSONValue.string)) }
+    }
+    var changes = JSONObject()
+    for (name, value) in claims.sorted(by: { $0.key < $1.key }) { changes[name] = .string(value) }
+    for name in leftOut { changes[name] = .null }
+    if !changes.members.isEmpty { order["claims"] = .object(changes) }
+    if let lifetime { order["lifetime"] = JSONValue(Int(clamping: Double(lifetime.components.seconds))) }
+    if let version { order["version"] = JSONValue(version) }
+    if hasWrongSignature { order["badSignature"] = true }
+    return .object(order)
+  }
+}
+
+extension TestEmulator {
+  /// Issues an access token.
+  /// - Parameter token: What is in it.
+  /// - Returns: The token as it stands behind `Bearer`.
+  /// - Throws: `TestEmulatorError.unknown` for a person, app or API that there is not; `refused` for scopes or roles
+  ///   that the API has not.
+  public func token(_ token: TestToken) async throws(TestEmulatorError) -> String {
+    let answer = try await control(of: token).ask("POST", "tokens/issue", try token.order(self))
+    guard let text = answer["access_token"]?.string else { throw .refused("The emulator issues no tokens. Update it.") }
+    return text
+  }
+
+  /// A token's issuer is at the address that is asked for it, so customers' tenants are asked at theirs.
+  private func control(of token: TestToken) throws(TestEmulatorError) -> EmulatorControl {
+    var tenantID: String?
+    if let person = token.person {
+      let username = try self.person(person).username
+      tenantID = registry.people.first { $0.username == username }?.tenantID
+    } else if let app = token.app {
+      tenantID = try self.app(app).tenantID
+    }
+    let tenant = tenants.first { $0.id == tenantID }
+    guard let host = tenant?.nativeAuthority?.host(), let ours = url.host() else { return control }
+    return EmulatorControl(
+      address: control.address.replacing("//\(ours)", with: "//\(host)", maxReplacements: 1),
+      transport: control.transport)
+  }
+}

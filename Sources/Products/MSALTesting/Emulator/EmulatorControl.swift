@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import PlatformInterfaces
+
+/// Asks an emulator's control API.
+struct EmulatorControl: Sendable {
+  /// Without a slash at its end: `https://localhost/_emulator`.
+  let address: String
+  let transport: any HTTPTransport
+
+  /// What is answered to a request; its body, if any, is JSON.
+  func ask(
+    _ method: String, _ path: String, _ body: JSONValue? = nil
+  ) async throws(TestEmulatorError) -> JSONValue {
+    let (status, data) = try await send(method, path, body?.data)
+    guard let json = try? JSONValue(parsing: data) else {
+      throw .unreachable("\(address) is no emulator: it answers \(status). Check the address.")
+    }
+    return json
+  }
+
+  func send(_ method: String, _ path: String, _ body: Data?) async throws(TestEmulatorError) -> (Int, Data) {
+    guard let url = URL(string: "\(address)/\(path)") else {
+      throw .refused("\(path) is no path of the control API. Leave out what is in front of it: clock, users, faults.")
+    }
+    var request = HTTPRequest(method: method, url: url, headers: ["Accept": "application/json"])
+    if let body {
+      request.headers["Content-Type"] = "application/json"
+      request.body = body
+    }
+    let response: HTTPResponse
+    do throws(TransportError) { response = try await transport.send(request) } catch {
+      throw .unreachable(Self.text(error, address))
+    }
+    guard response.status < 400 else {
+      let message = (try? JSONValue(parsing: response.body))?["error"]?["message"]?.string
+      throw .refused(message ?? "\(address) answers \(response.status) to \(path). Check the address.")
+    }
+    return (response.status, response.body)
+  }
+
+  private static func text(_ error: TransportError, _ address: String) -> String {
+    switch error {
+    case .cannotConnect(_, let reason): "There is no emulator at \(address): \(reason). Start one: msal-emulator serve"
+    case .tls(_, let reason):
+      "There is no trusted connection to \(address): \(reason). Name its certificate authority, or use its http address."
+    case .insecure: "Nothing is sent to \(address) without encryption. Use its https address."
+    case .timedOut: "\(address) does not answer in time. Check it."
+    case .invalidURL: "\(address) is no URL. Write it like http://localhost:8400."
+    case .connectionLost, .tooLarge, .cancelled, .other: "\(address) can't be asked. Try again."
+    }
+  }
+}

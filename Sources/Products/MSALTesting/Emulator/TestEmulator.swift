@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorHTTPServer
+import Foundation
+import IdentityEmulator
+import LinuxPlatform
+import OAuthClient
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import ScriptedBrowser
+import Testing
+
+/// An emulator of the Microsoft identity platform for a test: people sign in at it, it issues tokens, and its clock
+/// moves when the test says so. It is not Microsoft, and nothing of it leaves this machine.
+///
+/// Each test has its own, so that tests that run side by side never meet:
+///
+/// ```swift
+/// @Test(.identityEmulator()) func `Adele signs in`() async throws {
+///   let emulator = try TestEmulator.current
+///   let configuration = try emulator.configuration(for: "MSAL Sample App")
+///   let application = try MSALPublicClientApplication(configuration: configuration)
+///   try emulator.person("adele").completesSignIn()
+///
+///   let parameters = MSALInteractiveTokenParameters(
+///     scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
+///   let result = try await application.acquireToken(with: parameters)
+///   #expect(result.account.username == "adele@contoso.example")
+/// }
+/// ```
+///
+/// Where there are no traits, as with XCTest, `start(seed:listening:at:)` and `stop()` do the same. Who forgets to
+/// stop leaves nothing behind: the emulator ends with the last reference to it.
+public final class TestEmulator: Sendable {
+  /// The emulator of the test that runs, from the trait `identityEmulator(seed:listening:at:)`.
+  /// - Throws: `TestEmulatorError.noEmulator` when the test has no such trait, or in a detached task.
+  public static var current: TestEmulator {
+    get throws(TestEmulatorError) {
+      guard let emulator = ofTest else { throw .noEmulator }
+      return emulator
+    }
+  }
+
+  @TaskLocal static var ofTest: TestEmulator?
+
+  // A key takes a few tenths of a second, so that all emulators of a process share one.
+  private static let signingKey = Result { try RSAPrivateKey.generate() }
+
+  let control: EmulatorControl
+  /// What the seed registers.
+  let registry: Registry
+  let time: EmulatorTime
+  /// Of connected apps, and of the people in front of them.
+  let transport: InProcessTransport
+  let browser: PeoplesBrowser
+  let sessions: InteractiveSessions
+  private let route: EmulatorRoute
+  private let server: LocalServer?
+  /// The world that this is, and the emulator that has it; nil: it is none.
+  private let world: (id: String, parent: TestEmulator)?
+
+  /// - Parameter announcement: what the emulator says of itself.
+  private init(
+    announcement: JSONValue, time: (EmulatorControl) -> EmulatorTime, route: EmulatorRoute,
+    server: LocalServer? = nil, world: (id: String, parent: TestEmulator)? = nil
+  ) throws(TestEmulatorError) {
+    registry = try Registry(announcement)
+    transport = InProcessTransport(servers: [:], fallback: route)
+    control = EmulatorControl(address: registry.control, transport: route)
+    self.time = time(control)
+    browser = PeoplesBrowser(transport: transport, control: control)
+    // Tests of XCTest run one after the other, outside of a task of their own.
+    sessions = Test.current == nil ? .shared : InteractiveSessions()
+    browser.sessions = sessions
+    (self.route, self.server, self.world) = (route, server, world)
+  }
+
+  /// Starts an emulator in this process, which takes some milliseconds; the first one, which makes a key, a few tenths
+  /// of a second.
+  /// - Parameters:
+  ///   - seed: Tenants, people, apps and APIs.
+  ///   - listening: Whether it answers on free ports of the loopback interface too, by HTTP and HTTPS, for what does
+  ///     not ask by this library: a browser, another process, `URLSession`. Apps that are connected to it never need
+  ///     that.
+  ///   - start: What its clock says, until `advance(by:)` moves it; nil: this machine's time, in whole seconds.
+  /// - Throws: `TestEmulatorError.seed` for a seed with a mistake; `unreachable` when it can't listen.
+  public static func start(
+    seed: TestSeed = .standard, listening: Bool = false, at start: Date? = nil
+  ) async throws(TestEmulatorError) -> TestEmulator {
+    let seed = try seed.seed()
+    let clock = StandingClock(now: start ?? Date(timeIntervalSince1970: Double(SystemClock().now.epochSeconds)))
+    let key: RSAPrivateKey
+    do { key = try signingKey.get() } catch { throw .unreachable("No key can be made: \(error). Try again.") }
+    let server: LocalServer?
+    let emulator: IdentityEmulator
+    if listening {
+      do throws(EmulatorServerError) {
+        let local = try await LocalServer(seed: seed, signingKey: key, clock: clock)
+        (server, emulator) = (local, local.embedded.emulator)
+      } catch { throw .unreachable("The emulator can't listen: \(error)") }
+    } else {
+      server = nil
+      emulator = IdentityEmulator(
+        seed: seed, signingKey: key, origins: Origins(http: nil, https: URL(string: "https://localhost")),
+        clock: clock, random: SystemRandom())
+    }
+    return try TestEmulator(
+      announcement: emulator.announcement, time: { EmulatorTime(clock, isManual: true, control: $0) },
+      route: EmulatorRoute(emulator, isInProcess: true), server: server)
+  }
+
+  /// Uses an emulator that runs elsewhere on this machine, such as one of `msal-emulator run -- swift test`.
+  ///
+  /// Its clock goes on by itself; pauses of the library take their time. Other tests may use it at the same time: make
+  /// a `world()` for each.
+  /// - Parameters:
+  ///   - address: Such as `http://localhost:8400`; nil: what the variable `MSAL_EMULATOR` names.
+  ///   - certificateAuthority: The PEM file of the authority to trust, besides those that the machine trusts or
+  ///     `SSL_CERT_FILE` names: `ca` in the ready line. nil: the one that an emulator at an `http` address names, or
+  ///     that of this user's emulators.
+  /// - Throws: `TestEmulatorError.unreachable` when no emulator answers there.
+  public static func attach(
+    to address: URL? = nil, certificateAuthority: URL? = nil
+  ) async throws(TestEmulatorError) -> TestEmulator {
+    let text = address?.absoluteString ?? EnvironmentVariables.current["MSAL_EMULATOR"]
+    guard let text else {
+      throw .unreachable("No emulator is named. Give its address, or run the tests by: msal-emulator run -- swift test")
+    }
+    let base = text.hasSuffix("/") ? String(text.dropLast()) : text
+    let trusted = try await TrustedAuthority.certificates(certificateAuthority, of: base)
+    let route = EmulatorRoute(CurlTransport(trustedCertificates: trusted), isInProcess: false)
+    let control = EmulatorControl(address: base + "/_emulator", transport: route)
+    let announcement = try await control.ask("GET", "ready")
+    let ahead = try await control.ask("GET", "clock")["secondsAhead"]?.double ?? 0
+    return try TestEmulator(
+      announcement: announcement,
+      time: { EmulatorTime(SystemClock(), isManual: false, ahead: ahead, control: $0) }, route: route)
+  }
+
+  /// A copy of the seed beside this emulator, at the same addresses: with people, apps, inbox, clock, faults and log of
+  /// its own. Tenants, people and apps have new ids and domains, so find them by `person(_:)` and `app(_:)`. There may
+  /// be 100 at a time; `stop()` drops one.
+  /// - Throws: `TestEmulatorError.refused` when there are too many, or for a world of a world.
+  public func world() async throws(TestEmulatorError) -> TestEmulator {
+    guard world == nil else { throw .refused("A world has no worlds. Ask the emulator that it belongs to.") }
+    let announcement = try await control.ask("POST", "worlds", [:])
+    guard let id = announcement["world"]?.string else { throw .refused("The emulator makes no worlds. Update it.") }
+    return try TestEmulator(
+      announcement: announcement, time: { self.time.ofWorld($0) }, route: route, world: (id, self))
+  }
+
+  var isWorld: Bool { world != nil }
+
+  /// Ends it: nothing answers any more. A world is dropped; an emulator that runs elsewhere goes on. Stopping twice
+  /// does nothing.
+  public func stop() async {
+    if let world {
+      // One that is gone already needs nothing.
+      _ = try? await world.parent.control.ask("DELETE", "worlds/\(world.id)")
+      return
+    }
+    guard route.close() else { return }
+    await server?.stop()
+  }
+
+  // MARK: Time
+
+  /// The time of the emulator and of the apps that are connected to it.
+  public var now: Date { time.now }
+
+  /// Lets time pass, or turns the clock back with a negative duration: tokens, codes and sessions end for the emulator
+  /// and for connected apps at once.
+  ///
+  /// The clock of an emulator in this process stands still otherwise. Only when the library itself has to wait, before
+  /// it tries again or asks again, does the clock move by that much, so that no test hangs and none waits.
+  /// - Parameter duration: At most ten years.
+  /// - Throws: `TestEmulatorError.refused` for more.
+  public func advance(by duration: Duration) async throws(TestEmulatorError) {
+    let parts = duration.components
+    try await time.advance(seconds: Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
+  }
+
+  // MARK: Everything else that it can do
+
+  /// Forgets everything that happened, and turns the clock back.
+  /// - Throws: `TestEmulatorError.unreachable` when it was stopped.
+  public func reset() async throws(TestEmulatorError) {
+    _ = try await control.ask("POST", "reset", [:])
+    time.reset()
+  }
+
+  /// Asks the control API of `msal-emulator`, which can do more than there are functions for here.
+  /// - Parameters:
+  ///   - method: Such as `GET`, `POST`, `PATCH`, `DELETE`.
+  ///   - path: What comes after `/_emulator/`, such as `consents`.
+  ///   - json: The body.
+  /// - Returns: The answer's JSON text.
+  /// - Throws: `TestEmulatorError.refused` with the reason that the API gives.
+  @discardableResult
+  public func control(
+    _ method: String, _ path: String, _ json: String? = nil
+  ) async throws(TestEmulatorError) -> String {
+    let (_, data) = try await control.send(method, path, json.map { Data($0.utf8) })
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorHTTPServer
+import Foundation
+import LinuxPlatform
+import PlatformInterfaces
+import PrivateFiles
+
+/// The certificate authority of an emulator that runs elsewhere.
+enum TrustedAuthority {
+  /// - Parameter file: what the test names; nil: what the emulator at the address `base` says over plain HTTP, which
+  ///   only this machine can answer, or what this user's emulators have.
+  static func certificates(_ file: URL?, of base: String) async throws(TestEmulatorError) -> [UInt8]? {
+    if let file {
+      do throws(PrivateFileError) { return try PlainFile.read(file.path(percentEncoded: false)) } catch {
+        throw .unreachable("Can't read \(error.path): \(error.reason). Name the file of the certificate authority.")
+      }
+    }
+    if base.hasPrefix("http://"), let url = URL(string: base + "/_emulator/ca"),
+      let answer = try? await CurlTransport().send(HTTPRequest(url: url)), answer.status == 200
+    {
+      return Array(answer.body)
+    }
+    let folder = try? PrivateFolder.standardPath(environment: EnvironmentVariables.current.all)
+    return folder.flatMap { try? PlainFile.read($0 + "/ca.pem") }
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import PlatformInterfaces
+import ScriptedBrowser
+
+/// A person at the emulator: with functions for what they do when an app signs them in, and for what an administrator
+/// does to them.
+///
+/// `completesSignIn()` and the others say what the person does from now on, in place of a browser, whenever a connected
+/// app shows a page; the page is really followed, filled in and sent. The last of them counts, whoever the person is.
+public struct TestPerson: Sendable {
+  /// The user name, such as `adele@contoso.example`.
+  public let username: String
+  /// The password; nil for people who have none, or where only they know it.
+  public let password: String?
+  let emulator: TestEmulator
+
+  private var passwords: [Secret] { [password].compactMap { $0.map { Secret($0) } } }
+
+  /// A person with habits: accepts every consent, reads codes in the inbox.
+  private var scripted: ScriptedPerson {
+    var person = ScriptedPerson(username: username, passwords: passwords)
+    let control = emulator.control
+    person.readCode = {
+      let newest = try? await control.ask("GET", "inbox")["messages"]?.array?.first
+      return newest?["code"]?.string.map { Secret($0) }
+    }
+    return person
+  }
+
+  // MARK: In place of a browser
+
+  /// Signs in, with codes from the inbox where one is asked for, and gives every consent.
+  /// - Parameters:
+  ///   - wrongPasswords: How often the person mistypes the password before.
+  ///   - newPassword: What the person chooses where the old password has to be changed.
+  public func completesSignIn(wrongPasswords: Int = 0, newPassword: String? = nil) {
+    var person = scripted
+    person.passwords = Array(repeating: Self.wrong, count: max(0, wrongPasswords)) + passwords
+    person.newPassword = newPassword.map { Secret($0) }
+    emulator.browser.seat(person)
+  }
+
+  /// Signs in, but presses "Cancel" where the app's permissions are shown.
+  public func declinesConsent() {
+    var person = scripted
+    person.consent = .cancel
+    emulator.browser.seat(person)
+  }
+
+  /// Types a wrong password, and closes the window when it is refused: the app gets `userCanceled`.
+  public func entersWrongPassword() {
+    var person = scripted
+    person.passwords = [Self.wrong]
+    emulator.browser.seat(person, givesUp: true)
+  }
+
+  /// Types a wrong code as the second factor, and closes the window when it is refused: the app gets `userCanceled`.
+  public func failsSecondFactor() {
+    var person = scripted
+    person.readCode = { Secret("wrong") }
+    emulator.browser.seat(person, givesUp: true)
+  }
+
+  /// Closes the window at once: the app gets `userCanceled`.
+  public func cancelsSignIn() { emulator.browser.close(username) }
+
+  /// Leaves the page open and does nothing: the app waits until its time is over (`advance(by:)`), or until it gives up
+  /// (`MSALPublicClientApplication.cancelCurrentWebAuthSession()`).
+  public func ignoresSignIn() { emulator.browser.leave(username) }
+
+  /// Signs in at a page that the app does not open by itself: the page of a device code, or one that its own browser
+  /// shows.
+  ///
+  /// ```swift
+  /// let code = MSALDeviceCodeParameters(scopes: ["User.Read"]) { shown in
+  ///   Task { try await adele.signIn(at: shown.verificationUrl, deviceCode: shown.userCode) }
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - page: The address.
+  ///   - deviceCode: What the person types there first.
+  /// - Returns: How the visit went.
+  /// - Throws: `TestEmulatorError.signInStopped` with what the page says, when the person can't go on.
+  @discardableResult
+  public func signIn(at page: URL, deviceCode: String? = nil) async throws(TestEmulatorError) -> TestVisit {
+    var address = page
+    if let deviceCode {
+      address = URL(string: FormCoding.url(page.absoluteString, adding: [Parameter("otc", deviceCode)])) ?? page
+    }
+    let visit = await emulator.browser.visit(address, as: scripted)
+    if case .stuck(let reason) = visit.ending { throw .signInStopped(reason) }
+    return visit
+  }
+
+  /// No password of the emulator: it has a space.
+  private static let wrong = Secret("not the password")
+
+  // MARK: What an administrator does
+
+  /// Demands a second factor of the person, or no longer.
+  /// - Throws: `TestEmulatorError.refused` or `unreachable`.
+  public func requireSecondFactor(_ isRequired: Bool = true) async throws(TestEmulatorError) {
+    try await change("policy", ["require": isRequired ? "mfa" : "none"])
+  }
+
+  /// Locks the person out, or lets them in again.
+  /// - Throws: `TestEmulatorError.refused` or `unreachable`.
+  public func block(_ isBlocked: Bool = true) async throws(TestEmulatorError) {
+    try await change("blocked", ["blocked": .bool(isBlocked)])
+  }
+
+  /// Ends every session and every refresh token of the person.
+  /// - Throws: `TestEmulatorError.refused` or `unreachable`.
+  public func revokeSessions() async throws(TestEmulatorError) { try await change("revoke-sessions", [:]) }
+
+  /// Gives the person another password.
+  /// - Returns: The person, who knows it.
+  /// - Throws: `TestEmulatorError.refused` or `unreachable`.
+  @discardableResult
+  public func changePassword(to password: String) async throws(TestEmulatorError) -> TestPerson {
+    try await change("password", ["password": .string(password)])
+    return TestPerson(username: username, password: password, emulator: emulator)
+  }
+
+  /// Gives an app permissions in the person's name, so that no page asks for them.
+  /// - Parameters:
+  ///   - app: Name or client id.
+  ///   - scopes: As the app asks for them, `openid`, `profile` and `offline_access` too.
+  /// - Throws: `TestEmulatorError.unknown` or `refused`.
+  public func consent(to app: String, scopes: [String]) async throws(TestEmulatorError) {
+    let app = try emulator.app(app)
+    _ = try await emulator.control.ask(
+      "POST", "consents",
+      [
+        "app": .string(app.clientID), "user": .string(username), "scopes": .array(scopes.map(JSONValue.string)),
+      ])
+  }
+
+  private func change(_ what: String, _ body: JSONValue) async throws(TestEmulatorError) {
+    _ = try await emulator.control.ask("POST", "users/\(PercentCoding.encode(username))/\(what)", body)
+  }
+}
+
+extension TestEmulator {
+  /// A person of the seed.
+  /// - Parameter name: The user name, or what is before its `@` where only one person has that.
+  /// - Throws: `TestEmulatorError.unknown`, with all there are.
+  public func person(_ name: String) throws(TestEmulatorError) -> TestPerson {
+    let found = try registry.find("person", name, in: registry.people, called: \.username) { person in
+      [person.username, String(person.username.prefix { $0 != "@" })]
+    }
+    return TestPerson(username: found.username, password: found.password, emulator: self)
+  }
+
+  /// A person who is not in the seed, such as one who signs up.
+  /// - Parameters:
+  ///   - username: The whole user name.
+  ///   - password: What they type.
+  public func person(_ username: String, password: String?) -> TestPerson {
+    TestPerson(username: username, password: password, emulator: self)
+  }
+
+  /// The visits to sign-in pages so far, the last 100 at most.
+  public var visits: [TestVisit] { browser.visits }
+}
