@@ -164,13 +164,13 @@ man: bootstrap ## Write manual pages and shell completions below .build/usr/shar
 	@echo "written below .build/usr/share"
 
 .PHONY: deb
-deb: bootstrap ## Make a Debian package of msal and msal-emulator (a release build, some minutes)
+deb: bootstrap ## Make the Debian packages msal and msal-emulator (a release build, some minutes)
 	@Scripts/package-deb
 
 .PHONY: test-deb
-test-deb: bootstrap ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+test-deb: bootstrap ## Install those packages on a clean Debian 12 and 13, use and remove them (as root; not part of test)
 	@Scripts/bootstrap --deb
-	@package=$$(Scripts/package-deb) && Scripts/test-deb "$$package"
+	@packages=$$(Scripts/package-deb) && Scripts/test-deb $$packages
 
 .PHONY: image
 image: bootstrap ## Make a container image of msal-emulator, without a daemon (a release build, some minutes)
