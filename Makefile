@@ -72,6 +72,12 @@ sample-pictures: build-sample ## Take the pictures of the sample app that the do
 	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
 	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
 
+.PHONY: readme-pictures
+readme-pictures: bootstrap-tests ## Record msal demo and take the picture of the sign-in page that the README shows
+	@$(SWIFT) build --quiet --product msal
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/readme-pictures "$$($(SWIFT) build --show-bin-path)"
+
 SERVER_SAMPLE := Examples/TodoListServer
 
 .PHONY: build-sample-server
@@ -154,6 +160,7 @@ api-check: bootstrap ## Fail when the public API differs from its snapshot
 .PHONY: docs
 docs: bootstrap ## Write the documentation as a web site to .build/documentation
 	@for module in MSAL MSALServer MSALRedis; do $(SWIFT) build --quiet --target $$module || exit 1; done
+	@$(SWIFT) build --quiet --product msal
 	@Scripts/make-docs .build/documentation
 
 .PHONY: man
