@@ -73,6 +73,12 @@ sample-pictures: build-sample ## Take the pictures of the sample app that the do
 	@for picture in 01-signed-out 03-signed-in 31-dark-signed-in; do \
 	  install -D -m 644 $(SAMPLE)/.build/screenshots/$$picture.png docs/images/sample-$${picture#*-}.png || exit 1; done
 
+.PHONY: readme-pictures
+readme-pictures: bootstrap-tests ## Record msal demo and take the picture of the sign-in page that the README shows
+	@$(SWIFT) build --quiet --product msal
+	@$(SWIFT) build --quiet --product msal-emulator
+	@Scripts/readme-pictures "$$($(SWIFT) build --show-bin-path)"
+
 SERVER_SAMPLE := Examples/TodoListServer
 
 .PHONY: build-sample-server
@@ -166,6 +172,7 @@ api-check: bootstrap ## Fail when the public API differs from its snapshot
 .PHONY: docs
 docs: bootstrap ## Write the documentation as a web site to .build/documentation
 	@for module in MSAL MSALServer MSALRedis MSALTesting; do $(SWIFT) build --quiet --target $$module || exit 1; done
+	@$(SWIFT) build --quiet --product msal
 	@Scripts/make-docs .build/documentation
 
 .PHONY: man
@@ -176,13 +183,13 @@ man: bootstrap ## Write manual pages and shell completions below .build/usr/shar
 	@echo "written below .build/usr/share"
 
 .PHONY: deb
-deb: bootstrap ## Make a Debian package of msal and msal-emulator (a release build, some minutes)
+deb: bootstrap ## Make the Debian packages msal and msal-emulator (a release build, some minutes)
 	@Scripts/package-deb
 
 .PHONY: test-deb
-test-deb: bootstrap ## Install that package on a clean Debian, use it, remove it (as root; not part of test)
+test-deb: bootstrap ## Install those packages on a clean Debian 12 and 13, use and remove them (as root; not part of test)
 	@Scripts/bootstrap --deb
-	@package=$$(Scripts/package-deb) && Scripts/test-deb "$$package"
+	@packages=$$(Scripts/package-deb) && Scripts/test-deb $$packages
 
 .PHONY: image
 image: bootstrap ## Make a container image of msal-emulator, without a daemon (a release build, some minutes)

@@ -10,11 +10,13 @@ LIBRARY = ("Sources/Platform/PlatformInterfaces/LibraryVersion.swift", r'text = 
     ("CHANGELOG.md", r"^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$"),
     ("docs/emulator/control.md", r'"status": "ok", "version": "([^"]+)"'),
     ("Examples/GTKSample/Sources/CAdwaita/shim.h", r'"version", "([^"]+)"'),
+    ("Examples/GTKSample/data/com.example.msal-sample.metainfo.xml", r'<release version="([^"]+)"'),
 ])
 SWIFT = (".swift-version", r"^(\d+\.\d+)", [
     ("Package.swift", r"^// swift-tools-version: (\S+)$"),
     ("Scripts/bootstrap", r'at_least "\$\{version:-0\}" (\d+\.\d+)'),
     ("README.md", r"Swift (\d+\.\d+) or later"),
+    ("docs/images/badge-swift.svg", r"<title>Swift (\d+\.\d+)</title>"),
     ("CONTRIBUTING.md", r"Swift (\d+\.\d+) or later"),
     (".spi.yml", r"swift_version: '([^']+)'"),
     (".github/workflows/ci.yml", r"container: swift:(\d+\.\d+)"),

@@ -88,6 +88,7 @@ struct SupportMatrixTests {
     "`Retry-After` in seconds and as a date, an hour at most",
     "throttling by the client, and its `userInfo` key",
     "cancellation",
+    "silent, then interactive, in one call",
     "many callers for one token send one request",
     "errors of the service become the codes that apps compare with",
     "claims requests from JSON and built by hand",

@@ -24,7 +24,7 @@ def script(name):
 
 
 check_rules, slow_suites = script("check-rules"), script("slow-suites")
-from rules import arrows, fidelity, files, locks, manifest, public_api, readme_figures, requirements, versions
+from rules import arrows, fidelity, files, links, locks, manifest, public_api, readme_figures, requirements, versions
 from rules.manifest import Manifest, Target
 from rules.swift_source import SwiftFile
 
@@ -425,6 +425,8 @@ class Versions(unittest.TestCase):
             "CONTRIBUTING.md": "Swift 7.1 or later", "bootstrap": 'at_least "${version:-0}" 7.1;',
             ".spi.yml": "swift_version: '7.1'", "ci.yml": "container: swift:7.1-bookworm",
             "control.md": '{"status": "ok", "version": "1.2.0"}', "shim.h": '"version", "1.2.0",',
+            "com.example.msal-sample.metainfo.xml": '<release version="1.2.0" date="2026-11-15"/>',
+            "badge-swift.svg": "<title>Swift 7.1</title>",
         }
         texts.update({{"_swift_version": ".swift-version"}.get(name, name.replace("_", ".")): text for name, text in changed.items()})
         return [path.split("/")[-1] for path, *_ in versions.findings(lambda path: texts[path.split("/")[-1]])]
@@ -433,12 +435,28 @@ class Versions(unittest.TestCase):
         self.assertEqual(self.seen(), [])
         self.assertEqual(self.seen(control_md='{"status": "ok", "version": "1.1.0"}'), ["control.md"])
         self.assertEqual(self.seen(CHANGELOG_md="## [Unreleased]\n## [1.2.0]\n"), ["CHANGELOG.md"])
-        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 3)
+        self.assertEqual(len(self.seen(LibraryVersion_swift='static let text = "1.3.0"')), 4)
 
     def test_a_file_with_another_version_of_swift_is_seen(self):
         self.assertEqual(self.seen(README_md="Swift 7.0 or later"), ["README.md"])
         self.assertEqual(self.seen(Package_swift="// swift-tools-version: 7.0\n"), ["Package.swift"])
-        self.assertEqual(len(self.seen(_swift_version="7.2.0")), 6)
+        self.assertEqual(len(self.seen(_swift_version="7.2.0")), 7)
+
+
+class Links(unittest.TestCase):
+    def seen(self, link, other="# Other page\n\n## The `thing` (new)\n"):
+        pages = {"docs/a.md": f"# A\n\n```sh\n[x](gone.md)\n```\nSee {link} now.\n", "docs/b/other.md": other}
+        found = links.findings(pages, lambda path: path in ("Makefile", "docs/images/x.png"))
+        return [(line, rule) for _, line, rule, _ in found]
+
+    def test_links_to_what_exists_are_good(self):
+        for link in ("[b](b/other.md)", "[b](b/other.md#the-thing-new)", "[m](../Makefile)", "[a](#a)", "![x](images/x.png)",
+                     "[w](https://example.com/x)", '<img src="images/x.png">', "`[x](gone.md)`"):
+            self.assertEqual(self.seen(link), [], link)
+
+    def test_a_link_to_nothing_is_seen(self):
+        for link in ("[b](other.md)", "[b](b/other.md#the-other)", "[a](#b)", '<img src="images/y.png">', "![x](y.png)"):
+            self.assertEqual(self.seen(link), [(6, "dead link")], link)
 
 
 class Figures(unittest.TestCase):

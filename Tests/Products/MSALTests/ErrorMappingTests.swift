@@ -20,6 +20,14 @@ import Testing
   }
 
   @Test(arguments: ErrorSample.all)
+  func `an error of this library has a code by which it can be caught, and no other has one`(sample: ErrorSample) {
+    let error: any Error = ErrorMapping.error(for: sample.failure)
+    #expect(error.msalCode == (sample.domain == MSALErrorDomain ? MSALError(rawValue: sample.code) : nil))
+    #expect(NSError(domain: NSURLErrorDomain, code: MSALError.userCanceled.rawValue).msalCode == nil)
+    #expect(CancellationError().msalCode == nil)
+  }
+
+  @Test(arguments: ErrorSample.all)
   func `an error says what happened, ends with one next step, and repeats no address`(sample: ErrorSample) throws {
     let error = ErrorMapping.error(for: sample.failure)
     let text = try #require(error.userInfo[MSALErrorDescriptionKey] as? String)

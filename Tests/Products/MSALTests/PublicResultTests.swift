@@ -58,6 +58,21 @@ import Testing
     #expect((claims["nested"] as? [String: Any])?["ratio"] as? Double == 0.5)
   }
 
+  @Test func `an account shows the user's name, from its claims too, and none where it is empty`() {
+    func name(_ name: String?, _ profiles: [TenantProfile] = []) -> String? {
+      MSALAccount(
+        Account(
+          homeAccountID: Samples.home, environment: "login.example", username: "pat@contoso.example", name: name,
+          tenantProfiles: profiles)
+      ).name
+    }
+    #expect(name("Pat Doe", [Samples.homeProfile]) == "Pat Doe")
+    #expect(name(nil, [Samples.homeProfile]) == "Pat")
+    #expect(name(nil, [Samples.guestProfile]) == nil)
+    #expect(name("") == nil)
+    #expect(MSALAccount(nil).name == nil)
+  }
+
   @Test func `accounts are equal by home account id, and by user name where there is none`() {
     func account(_ id: String, _ username: String) -> Account {
       Account(

@@ -10,21 +10,18 @@ struct Hello {
   static func main() async {
     do {
       let application = try MSALPublicClientApplication(clientId: "your-application-id")
-      let parameters = MSALInteractiveTokenParameters(
-        scopes: ["User.Read"], webviewParameters: MSALWebviewParameters())
-      let result = try await application.acquireToken(with: parameters)
-      print("Hello, \(result.account.accountClaims?["name"] ?? "stranger")!")
+      let result = try await application.token(for: .init(scopes: ["User.Read"]))
+      print("Hello, \(result.account.name ?? "stranger")!")
     } catch {
       print(error.localizedDescription)
     }
   }
 }
 
-func askSilently(_ application: MSALPublicClientApplication) async throws -> String? {
-  guard let account = try application.allAccounts().first else { return nil }
-  let silent = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
-  let token = try await application.acquireTokenSilent(with: silent).accessToken
-  return token
+func callWithAToken(_ request: inout URLRequest) async throws {
+  let application = try MSALPublicClientApplication(clientId: "your-application-id")
+  let result = try await application.token(for: .init(scopes: ["User.Read"]))
+  request.setValue(result.authorizationHeader, forHTTPHeaderField: "Authorization")
 }
 
 func trustTheEmulator() throws -> MSALPublicClientApplication {
@@ -48,10 +45,7 @@ func signInWithoutBrowser(_ password: String) async throws {
   parameters.password = password
 
   switch try await customers.signIn(parameters: parameters) {
-  case .completed(let account):
-    let forAPI = MSALNativeAuthGetAccessTokenParameters()
-    forAPI.scopes = ["api://orders/Orders.Read"]
-    print(try await account.getAccessToken(parameters: forAPI).scopes)
+  case .completed(let account): print("Hello, \(account.account.name ?? "stranger")!")
   case .codeRequired(_, let delivery): print("Enter the \(delivery.codeLength) digits sent to \(delivery.sentTo).")
   case .browserRequired: print("Sign in with acquireToken(with:).")
   default: print("One more proof is needed.")

@@ -27,31 +27,11 @@ struct Reader {
     }
   }
 
-  /// The token of who is signed in already, or of who signs in now.
+  /// Asks only when it must.
   static func signIn(
     _ application: MSALPublicClientApplication
   ) async throws -> MSALResult {
-    guard let account = try application.allAccounts().first else {
-      return try await ask(application)
-    }
-    do {
-      return try await application.acquireTokenSilent(
-        with: MSALSilentTokenParameters(scopes: scopes, account: account))
-    } catch {
-      let code = (error as NSError).code
-      guard code == MSALError.interactionRequired.rawValue else { throw error }
-      return try await ask(application, account)
-    }
-  }
-
-  /// Opens the browser.
-  static func ask(
-    _ application: MSALPublicClientApplication, _ account: MSALAccount? = nil
-  ) async throws -> MSALResult {
-    let parameters = MSALInteractiveTokenParameters(
-      scopes: scopes, webviewParameters: MSALWebviewParameters())
-    parameters.account = account
-    return try await application.acquireToken(with: parameters)
+    try await application.token(for: .init(scopes: scopes))
   }
 
   /// Standard output is for the answer.

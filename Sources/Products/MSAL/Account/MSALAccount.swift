@@ -5,8 +5,13 @@ import Foundation
 import OAuthClient
 import OAuthWire
 
-/// A signed-in person. Two accounts are equal when their home account ids are, or, where one has none, their user
-/// names.
+/// The account of a signed-in user. Two accounts are equal when their home account ids are, or, where one has none,
+/// their user names.
+///
+/// ```swift
+/// print("Signed in as \(account.name ?? account.username ?? "somebody")")
+/// UserDefaults.standard.set(account.identifier, forKey: "account")
+/// ```
 // Unchecked only because subclassing is open: every stored property is a constant.
 open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sendable {
   let account: Account?
@@ -38,7 +43,15 @@ open class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, @unchecked Sen
   /// The name the person signs in with. Personal data.
   open var username: String? { account?.username ?? foreign?.username }
 
-  /// The home account id: the same in every tenant. Keep it to find the account again with `account(forIdentifier:)`.
+  /// The user's own name, such as "Adele Vance", as the service last said it (`name`, OpenID Connect Core 5.1); nil
+  /// when it says none. It may change, and several users may have the same. Personal data. Not in Apple's MSAL.
+  open var name: String? {
+    let name = account?.name ?? accountClaims?["name"] as? String
+    return name?.isEmpty == false ? name : nil
+  }
+
+  /// The home account id: the same in every tenant. Keep it to find the account again with
+  /// ``MSALPublicClientApplication/account(forIdentifier:)``.
   open var identifier: String? { account?.homeAccountID.value ?? foreign?.identifier }
 
   /// The host of the identity service.

@@ -8,15 +8,21 @@ import OAuthWire
 import PlatformInterfaces
 import TokenCache
 
-/// An app that signs people in: the way to tokens, accounts and sign-out.
+/// An app that signs users in: the way to tokens, accounts and sign-out.
+///
+/// ```swift
+/// let application = try MSALPublicClientApplication(clientId: "your-application-id")
+/// let result = try await application.token(for: .init(scopes: ["User.Read"]))
+/// print("Hello, \(result.account.name ?? "stranger")!")
+/// ```
 ///
 /// Every asynchronous call has two forms, one with a completion block and one with `async`. Parameters are taken over
 /// before the call returns. Cancelling the task of an `async` call cancels the request.
 ///
-/// All errors are `NSError` objects: in `MSALErrorDomain` with the codes of `MSALError`, or in `NSURLErrorDomain` when
-/// the network failed. `localizedDescription` says what happened and what to do next. Only `remove(_:)` and
-/// `signout(with:signoutParameters:)` can end with an error of another domain: one that an
-/// `MSALExternalAccountProviding` of the app threw, as it was.
+/// All errors are `NSError` objects: in ``MSALErrorDomain`` with the codes of ``MSALError``, or in `NSURLErrorDomain`
+/// when the network failed. `localizedDescription` says what happened and what to do next; see <doc:Errors>. Only
+/// ``remove(_:)`` and ``signout(with:signoutParameters:)`` can end with an error of another domain: one that an
+/// ``MSALExternalAccountProviding`` of the app threw, as it was.
 // Unchecked because `configuration` is a mutable object. The application only hands it out; its own behaviour comes
 // from the values that were frozen when it was made.
 open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
@@ -26,6 +32,13 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   let calls: Calls
 
   /// Makes an application. No file is opened and nothing is sent until a call needs it.
+  ///
+  /// ```swift
+  /// let configuration = MSALPublicClientApplicationConfig(clientId: "your-application-id")
+  /// configuration.authority = try MSALAADAuthority(
+  ///   url: URL(string: "https://login.microsoftonline.com/your-tenant-id")!)
+  /// let application = try MSALPublicClientApplication(configuration: configuration)
+  /// ```
   /// - Parameter config: The settings; later changes to the object have no effect.
   /// - Throws: `internal`, with `internalErrorInvalidParameter` when a setting can't be used, or
   ///   `internalErrorInvalidRedirectURI` when the redirect URI can't be received on this platform.
@@ -34,9 +47,10 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     calls = try throwingNSError { () throws(IdentityError) in try Assembly(config).calls() }
   }
 
-  /// Makes an application with default settings.
+  /// Makes an application with default settings: any work, school or personal account, and the redirect URI
+  /// `http://localhost`.
   /// - Parameter clientId: The application (client) id of the app registration.
-  /// - Throws: See `init(configuration:)`.
+  /// - Throws: See ``init(configuration:)``.
   public convenience init(clientId: String) throws {
     try self.init(configuration: MSALPublicClientApplicationConfig(clientId: clientId))
   }
@@ -84,14 +98,25 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   // MARK: Accounts
 
-  /// The accounts that are signed in to this application.
+  /// The accounts that are signed in to this application. Their order means nothing: see <doc:SeveralAccounts>.
+  ///
+  /// ```swift
+  /// for account in try application.allAccounts() {
+  ///   print(account.name ?? "", account.username ?? "")
+  /// }
+  /// ```
   /// - Returns: The accounts, perhaps none.
   /// - Throws: `internal` when the token cache can't be read.
   @discardableResult
   open func allAccounts() throws -> [MSALAccount] { try calls.accounts(AccountFilter()) }
 
   /// The account with an id.
-  /// - Parameter identifier: A home account id, from `MSALAccount.identifier`.
+  ///
+  /// ```swift
+  /// let identifier = UserDefaults.standard.string(forKey: "account") ?? ""
+  /// let account = try? application.account(forIdentifier: identifier)
+  /// ```
+  /// - Parameter identifier: A home account id, from ``MSALAccount/identifier``.
   /// - Returns: The account.
   /// - Throws: `internal` with `internalErrorAccountRequired` when there is no such account; `internal` when the token
   ///   cache can't be read.
@@ -162,6 +187,11 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   }
 
   /// The account of an app for one account at a time.
+  ///
+  /// ```swift
+  /// let (account, previous) = try await application.currentAccount(with: nil)
+  /// if account != previous { reload(for: account) }
+  /// ```
   /// - Parameter parameters: Not needed here.
   /// - Returns: The account, and the account that this application object named before if it was another one.
   /// - Throws: See `getCurrentAccount(with:completionBlock:)`.
@@ -172,7 +202,12 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     try calls.currentAccount()
   }
 
-  /// Forgets the account in this application: its tokens are removed, and it counts as signed out.
+  /// Forgets the account in this application: its tokens are removed, and it counts as signed out. The browser's
+  /// session goes on; ``signout(with:signoutParameters:)`` can end that too.
+  ///
+  /// ```swift
+  /// for account in try application.allAccounts() { try application.remove(account) }
+  /// ```
   /// - Parameter account: The account.
   /// - Throws: `internal` with `internalErrorAccountRequired` for an account with neither an id nor a user name;
   ///   `internal` when the token cache can't be written; the error of an `MSALExternalAccountProviding`, as it was,
@@ -183,11 +218,18 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   // MARK: Tokens
 
-  /// Signs a person in in the browser and gets a token. One interactive request runs at a time in a process.
+  /// Signs a user in with the browser and gets a token. One interactive request runs at a time in a process.
+  ///
+  /// ```swift
+  /// application.acquireToken(with: .init(scopes: ["User.Read"])) { result, error in
+  ///   guard let result else { return show(error?.localizedDescription ?? "") }
+  ///   show("Hello, \(result.account.name ?? "stranger")!")
+  /// }
+  /// ```
   /// - Parameters:
   ///   - parameters: What to ask for, and how.
   ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on the main queue, which
-  ///     the program must serve. The errors are those of `acquireToken(with:)`.
+  ///     the program must serve. The errors are those of ``acquireToken(with:)``.
   @preconcurrency
   open func acquireToken(
     with parameters: MSALInteractiveTokenParameters,
@@ -198,8 +240,16 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       call: { [calls] in try await calls.interactive($0) }, to: completionBlock)
   }
 
-  /// Signs a person in in the browser and gets a token (RFC 6749 section 4.1, RFC 7636, RFC 8252). One interactive
-  /// request runs at a time in a process.
+  /// Signs a user in with the browser and gets a token. One interactive request runs at a time in a process.
+  ///
+  /// ```swift
+  /// let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read"])
+  /// parameters.loginHint = "adele@contoso.com"
+  /// let result = try await application.acquireToken(with: parameters)
+  /// request.setValue(result.authorizationHeader, forHTTPHeaderField: "Authorization")
+  /// ```
+  ///
+  /// Source: RFC 6749 section 4.1, RFC 7636, RFC 8252.
   /// - Parameter parameters: What to ask for, and how.
   /// - Returns: The token and the account.
   /// - Throws: `userCanceled` when the person declined or did not answer, or the request was cancelled;
@@ -213,11 +263,18 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     try await calls.interactive(try parameters.frozenThrowingNSError())
   }
 
-  /// Gets a token without asking the person: from the token cache, or with a refresh token.
+  /// Gets a token without asking the user: from the token cache, or with a refresh token.
+  ///
+  /// ```swift
+  /// let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+  /// application.acquireTokenSilent(with: parameters) { result, error in
+  ///   if error?.msalCode == .interactionRequired { askToSignIn() }
+  /// }
+  /// ```
   /// - Parameters:
   ///   - parameters: What to ask for, and for which account.
   ///   - completionBlock: Takes the result or the error, on `completionBlockQueue`, by default on any thread. The
-  ///     errors are those of `acquireTokenSilent(with:)`.
+  ///     errors are those of ``acquireTokenSilent(with:)``.
   @preconcurrency
   open func acquireTokenSilent(
     with parameters: MSALSilentTokenParameters,
@@ -228,7 +285,13 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
       call: { [calls] in try await calls.silent($0) }, to: completionBlock)
   }
 
-  /// Gets a token without asking the person: from the token cache, or with a refresh token (RFC 6749 section 6).
+  /// Gets a token without asking the user: from the token cache, or with a refresh token (RFC 6749 section 6).
+  /// ``token(for:)`` goes on with the browser where this can't.
+  ///
+  /// ```swift
+  /// let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+  /// let token = try await application.acquireTokenSilent(with: parameters).accessToken
+  /// ```
   /// - Parameter parameters: What to ask for, and for which account.
   /// - Returns: The token and the account.
   /// - Throws: `interactionRequired` when the person must be asked; `serverDeclinedScopes`;
@@ -247,7 +310,7 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - account: The account.
   ///   - signoutParameters: How far to go.
-  ///   - signoutCompletionBlock: Takes true, or false and the error of `signout(with:signoutParameters:)`, on
+  ///   - signoutCompletionBlock: Takes true, or false and the error of ``signout(with:signoutParameters:)``, on
   ///     `completionBlockQueue`, by default on the main queue, which the program must serve.
   @preconcurrency
   open func signout(
@@ -262,6 +325,12 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
   }
 
   /// Signs an account out: removes its tokens and, if wanted, ends its session in the browser.
+  ///
+  /// ```swift
+  /// let parameters = MSALSignoutParameters()
+  /// parameters.signoutFromBrowser = true
+  /// try await application.signout(with: account, signoutParameters: parameters)
+  /// ```
   /// - Parameters:
   ///   - account: The account.
   ///   - signoutParameters: How far to go.
@@ -283,6 +352,12 @@ open class MSALPublicClientApplication: NSObject, @unchecked Sendable {
 
   /// Takes the answer of the sign-in page when the redirect URI has a scheme of the app's own, which the desktop hands
   /// to the app.
+  ///
+  /// ```swift
+  /// func open(_ urls: [URL]) {
+  ///   for url in urls where !MSALPublicClientApplication.handleMSALResponse(url) { openDocument(url) }
+  /// }
+  /// ```
   /// - Parameters:
   ///   - response: The URL that the desktop handed over.
   ///   - sourceApplication: Not needed on Linux.

@@ -47,6 +47,13 @@ public enum MSALAzureCloudInstance: Int, Sendable {
 }
 
 /// A tenant of Microsoft Entra ID.
+///
+/// ```swift
+/// let contoso = try MSALAADAuthority(
+///   url: URL(string: "https://login.microsoftonline.com/contoso.onmicrosoft.com")!)
+/// let organisations = try MSALAADAuthority(
+///   cloudInstance: .publicCloudInstance, audienceType: .azureADMultipleOrgsAudience, rawTenant: nil)
+/// ```
 open class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
   static let standard = MSALAADAuthority(Authority(host: "login.microsoftonline.com", tenant: "common"))
 

@@ -5,6 +5,10 @@ import Foundation
 import OAuthClient
 
 /// A tenant of Microsoft Entra External ID: an organisation's customers, who may sign up by themselves.
+///
+/// ```swift
+/// let authority = try MSALCIAMAuthority(url: URL(string: "https://fabrikam.ciamlogin.com")!)
+/// ```
 open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
   override init(_ authority: Authority) { super.init(authority) }
 
@@ -33,6 +37,11 @@ open class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
 }
 
 /// A policy (user flow) of Azure AD B2C. Every policy has its own authority and its own accounts.
+///
+/// ```swift
+/// let signIn = try MSALB2CAuthority(
+///   url: URL(string: "https://fabrikam.b2clogin.com/tfp/fabrikam.onmicrosoft.com/B2C_1_signin")!)
+/// ```
 open class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
   override init(_ authority: Authority) { super.init(authority) }
 

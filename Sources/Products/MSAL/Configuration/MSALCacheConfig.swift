@@ -34,8 +34,12 @@ public enum MSALCacheKeyStorage: Int, Sendable {
   case named
 }
 
-/// Settings of the token cache. Take it from `MSALPublicClientApplicationConfig.cacheConfig` and change it before the
-/// application object is made.
+/// Settings of the token cache. Take it from ``MSALPublicClientApplicationConfig/cacheConfig`` and change it before the
+/// application object is made; see <doc:CachingAndKeyrings>.
+///
+/// ```swift
+/// configuration.cacheConfig.persistence = .memory
+/// ```
 open class MSALCacheConfig: NSObject, NSCopying {
   /// The name of the token cache: applications of one user that give the same name share their accounts and, in a
   /// family of clients, their sign-ins; those that give another name don't. It becomes the name of a file in

@@ -32,8 +32,15 @@ public enum MSALLogMaskingLevel: Int, Sendable {
   case settingsMaskSecretsOnly
 }
 
-/// Where log messages of this process go. Reach it through `MSALGlobalConfig.loggerConfig`; safe to use from any
+/// Where log messages of this process go. Reach it through ``MSALGlobalConfig/loggerConfig``; safe to use from any
 /// thread.
+///
+/// ```swift
+/// MSALGlobalConfig.loggerConfig.logLevel = .warning
+/// MSALGlobalConfig.loggerConfig.setLogCallback { level, message, containsPII in
+///   log("\(level)", message ?? "")
+/// }
+/// ```
 // Unchecked only because subclassing is open: the one stored property is a lock.
 open class MSALLoggerConfig: NSObject, @unchecked Sendable {
   struct State: Sendable {

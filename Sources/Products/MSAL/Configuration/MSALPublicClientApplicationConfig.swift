@@ -3,8 +3,16 @@
 
 import Foundation
 
-/// Settings of a public client application. `MSALPublicClientApplication` takes them over when it is created: changes
+/// Settings of a public client application. ``MSALPublicClientApplication`` takes them over when it is created: changes
 /// made to this object afterwards have no effect on it.
+///
+/// ```swift
+/// let configuration = MSALPublicClientApplicationConfig(clientId: "your-application-id")
+/// configuration.authority = try MSALAADAuthority(
+///   url: URL(string: "https://login.microsoftonline.com/your-tenant-id")!)
+/// configuration.clientApplicationCapabilities = ["CP1"]
+/// configuration.cacheConfig.forbiddenKeyStorages = [.keyFile]
+/// ```
 open class MSALPublicClientApplicationConfig: NSObject, NSCopying {
   /// The application (client) id of the app registration.
   open var clientId: String

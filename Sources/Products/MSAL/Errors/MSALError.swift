@@ -6,12 +6,13 @@ import Foundation
 /// The domain of every error that MSAL itself reports; its codes are those of `MSALError`.
 public let MSALErrorDomain = "MSALErrorDomain"
 
-/// Codes of errors in `MSALErrorDomain`. Compare them with `(error as NSError).code`:
+/// Codes of errors in ``MSALErrorDomain``. Compare them with `error.msalCode`, which Apple's MSAL does not have, or
+/// with `(error as NSError).code`:
 ///
 /// ```swift
 /// do {
 ///   return try await application.acquireTokenSilent(with: parameters)
-/// } catch let error where (error as NSError).code == MSALError.interactionRequired.rawValue {
+/// } catch let error where error.msalCode == .interactionRequired {
 ///   return try await application.acquireToken(with: interactive)
 /// }
 /// ```
@@ -45,4 +46,12 @@ public enum MSALError: Int, Sendable {
   case mdmEnrollmentCompletedNeedsRetry = -50008
   /// The person must change their password before signing in.
   case serverInvalidRequestResetPasswordRequired = -50142
+}
+
+extension Error {
+  /// The code of an error of this library; nil for every other error, such as one of the network. Not in Apple's MSAL.
+  public var msalCode: MSALError? {
+    let error = self as NSError
+    return error.domain == MSALErrorDomain ? MSALError(rawValue: error.code) : nil
+  }
 }

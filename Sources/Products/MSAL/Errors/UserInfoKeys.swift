@@ -22,7 +22,12 @@ public let MSALSTSErrorCodesKey = "MSALSTSErrorCodesKey"
 /// interactive request with them asks the person for what is missing, such as a second factor. Only on Linux.
 public let MSALClaimsChallengeKey = "MSALClaimsChallengeKey"
 
-/// `Int`: the raw value of an `MSALInternalError`.
+/// `Int`: the raw value of an ``MSALInternalError``.
+///
+/// ```swift
+/// let number = (error as NSError).userInfo[MSALInternalErrorCodeKey] as? Int
+/// let detail = number.flatMap { MSALInternalError(rawValue: $0) }
+/// ```
 public let MSALInternalErrorCodeKey = "MSALInternalErrorCodeKey"
 
 /// `[String: String]`: the header fields of the service's answer, without cookies.
@@ -32,6 +37,10 @@ public let MSALHTTPHeadersKey = "MSALHTTPHeadersKey"
 public let MSALHTTPResponseCodeKey = "MSALHTTPResponseCodeKey"
 
 /// `String`: the UUID that names this request in the service's logs too.
+///
+/// ```swift
+/// let id = (error as NSError).userInfo[MSALCorrelationIDKey] as? String
+/// ```
 public let MSALCorrelationIDKey = "MSALCorrelationIDKey"
 
 /// `[String]`: the scopes that were refused.

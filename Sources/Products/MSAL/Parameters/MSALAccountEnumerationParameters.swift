@@ -3,7 +3,13 @@
 
 import Foundation
 
-/// Which accounts to look for. Every filter that is set must match; upper and lower case are the same.
+/// Which accounts ``MSALPublicClientApplication/accounts(for:)`` looks for. Every filter that is set must match; upper
+/// and lower case are the same.
+///
+/// ```swift
+/// let adele = MSALAccountEnumerationParameters(identifier: nil, username: "adele@contoso.com")
+/// let accounts = try application.accounts(for: adele)
+/// ```
 open class MSALAccountEnumerationParameters: MSALParameters {
   /// The home account id to look for.
   open private(set) var identifier: String?

@@ -29,7 +29,13 @@ public enum MSALClaimsRequestTarget: UInt, Sendable {
   case accessToken
 }
 
-/// Claims to ask for (OpenID Connect Core 5.5).
+/// Claims to ask for (OpenID Connect Core 5.5), such as those of a claims challenge: see <doc:CallSeveralAPIs>.
+///
+/// ```swift
+/// let claims = MSALClaimsRequest()
+/// try claims.requestClaim(MSALIndividualClaimRequest(name: "auth_time"), for: .idToken)
+/// parameters.claimsRequest = claims
+/// ```
 open class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
   private var requests: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
   /// Top-level members other than `id_token` and `access_token`, kept so that a claims challenge survives unchanged.

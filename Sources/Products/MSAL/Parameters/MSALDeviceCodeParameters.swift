@@ -6,8 +6,15 @@ import Foundation
 /// Takes what the person has to do on the other device.
 public typealias MSALDeviceCodeCallback = @Sendable (MSALDeviceCodeResult) -> Void
 
-/// Parameters of `MSALPublicClientApplication.acquireToken(withDeviceCode:)`, for machines without a browser. Only on
+/// Parameters of ``MSALPublicClientApplication/acquireToken(withDeviceCode:)``, for machines without a browser. Only on
 /// Linux; MSAL for Java calls them `DeviceCodeFlowParameters`.
+///
+/// ```swift
+/// let parameters = MSALDeviceCodeParameters(scopes: ["User.Read"]) { code in
+///   print(code.message)
+/// }
+/// let result = try await application.acquireToken(withDeviceCode: parameters)
+/// ```
 open class MSALDeviceCodeParameters: MSALTokenParameters {
   /// Told the code to show, once. It is called on `completionBlockQueue`; where that is nil, on the queue of the
   /// completion block, and in the asynchronous form on any thread.

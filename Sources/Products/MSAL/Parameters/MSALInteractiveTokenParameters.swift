@@ -45,7 +45,13 @@ public enum MSALPreferredAuthMethod: UInt, Sendable {
   case QRPIN
 }
 
-/// Parameters of `MSALPublicClientApplication.acquireToken(with:)`.
+/// Parameters of ``MSALPublicClientApplication/acquireToken(with:)`` and ``MSALPublicClientApplication/token(for:)``.
+///
+/// ```swift
+/// let parameters = MSALInteractiveTokenParameters(scopes: ["User.Read", "Mail.Read"])
+/// parameters.promptType = .selectAccount
+/// parameters.domainHint = "contoso.com"
+/// ```
 open class MSALInteractiveTokenParameters: MSALTokenParameters {
   /// What the page shows first. Default `.promptIfNecessary`.
   open var promptType: MSALPromptType = .default
@@ -76,5 +82,11 @@ open class MSALInteractiveTokenParameters: MSALTokenParameters {
   public init(scopes: [String], webviewParameters: MSALWebviewParameters) {
     self.webviewParameters = webviewParameters.copied
     super.init(scopes: scopes)
+  }
+
+  /// Makes parameters for the system browser. Not in Apple's MSAL.
+  /// - Parameter scopes: The permissions asked for.
+  public convenience override init(scopes: [String]) {
+    self.init(scopes: scopes, webviewParameters: MSALWebviewParameters())
   }
 }

@@ -3,7 +3,13 @@
 
 import Foundation
 
-/// Parameters of `MSALPublicClientApplication.signout(with:signoutParameters:)`.
+/// Parameters of ``MSALPublicClientApplication/signout(with:signoutParameters:)``. Unless changed, only this
+/// application forgets the account.
+///
+/// ```swift
+/// let parameters = MSALSignoutParameters()
+/// parameters.signoutFromBrowser = true
+/// ```
 open class MSALSignoutParameters: MSALParameters {
   /// How the sign-out page reaches the person: a copy of what the initialiser got.
   open private(set) var webviewParameters: MSALWebviewParameters

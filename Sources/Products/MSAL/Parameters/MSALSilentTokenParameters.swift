@@ -3,7 +3,12 @@
 
 import Foundation
 
-/// Parameters of `MSALPublicClientApplication.acquireTokenSilent(with:)`.
+/// Parameters of ``MSALPublicClientApplication/acquireTokenSilent(with:)``.
+///
+/// ```swift
+/// let parameters = MSALSilentTokenParameters(scopes: ["User.Read"], account: account)
+/// parameters.forceRefresh = true
+/// ```
 open class MSALSilentTokenParameters: MSALTokenParameters {
   /// Whether to pass over the cached access token. Default false.
   open var forceRefresh: Bool = false

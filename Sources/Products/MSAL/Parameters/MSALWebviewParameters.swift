@@ -45,6 +45,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
 
 /// How a sign-in or sign-out page reaches the person: on Linux in the system browser, with the answer coming back to a
 /// listener on this machine, or in a web view of the app, which sees the answer itself.
+///
+/// ```swift
+/// let webview = MSALWebviewParameters()
+/// webview.prefersEphemeralWebBrowserSession = true
+/// webview.timeout = 120
+/// ```
 open class MSALWebviewParameters: NSObject, NSCopying {
   /// Kept weakly. On Linux any object will do; one that is an `MSALWebViewPresenter` shows the page when `webviewType`
   /// is `.wkWebView`.

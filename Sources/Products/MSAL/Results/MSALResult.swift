@@ -6,7 +6,13 @@ import OAuthClient
 import OAuthWire
 import Synchronization
 
-/// What a successful token request gives.
+/// What a successful token request gives: the access token, and whose it is.
+///
+/// ```swift
+/// let result = try await application.token(for: .init(scopes: ["User.Read"]))
+/// var request = URLRequest(url: URL(string: "https://graph.microsoft.com/v1.0/me")!)
+/// request.setValue(result.authorizationHeader, forHTTPHeaderField: "Authorization")
+/// ```
 // Unchecked only because subclassing is open: every stored property is a constant, or set once, atomically.
 open class MSALResult: NSObject, @unchecked Sendable {
   // What all have who ask for the same token; each has an id of its own.

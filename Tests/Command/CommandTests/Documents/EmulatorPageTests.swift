@@ -70,6 +70,42 @@ struct EmulatorPageTests {
     #expect(outputs[8].contains("messages"))
   }
 
+  @Test func `so does every command of the page to get started with`() async throws {
+    let blocks = try Self.blocks("sh", of: "docs/get-started.md")
+    #expect(blocks.count == 4)
+    var outputs: [String] = []
+    for block in blocks where !block.contains("msal-emulator serve") {
+      let command = block.replacingOccurrences(of: "http://localhost:8400", with: emulator.http)
+        .replacingOccurrences(of: "msal login --emulator", with: "msal login --interactive --emulator")
+      let (status, output) = try await run("/bin/bash", ["-euo", "pipefail", "-c", command])
+      #expect(status == 0, "\(block)\n\(output)")
+      outputs.append(output)
+    }
+    try #require(outputs.count == 3)
+    #expect(outputs[0].contains("demo: ok"))
+    let adele = try emulator.user("adele")
+    #expect(outputs[1].contains("ey") && outputs[1].contains(adele.name))
+    #expect(outputs[2].contains("redirect URI"))
+  }
+
+  @Test func `so does every command of the page about continuous integration, each with an emulator of its own`()
+    async throws
+  {
+    let page = "docs/continuous-integration.md"
+    let blocks = try Self.blocks("sh", of: page)
+    #expect(blocks.count == 3)
+    var outputs: [String] = []
+    for block in blocks {
+      let (status, output) = try await run("/bin/bash", ["-euo", "pipefail", "-c", block])
+      #expect(status == 0, "\(block)\n\(output)")
+      outputs.append(output)
+    }
+    #expect(outputs.first?.contains("\"status\"") == true)
+    #expect(outputs.dropFirst().first?.split(separator: ".").count == 3)
+    // The services' own words are not tried here; what they run is.
+    for service in try Self.blocks("yaml", of: page) { #expect(service.contains("msal-emulator run -- swift test")) }
+  }
+
   @Test func `so does every command of the control API's page`() async throws {
     let blocks = try Self.blocks("sh", of: Self.controlPage)
     #expect(blocks.count == 4)

@@ -15,8 +15,14 @@ import TokenCache
 /// only on Linux, returns how far the flow is, with the state to go on with, and throws the error that the delegate
 /// would be given; cancelling its task cancels the request.
 ///
-/// Accounts and tokens live in the same cache as those of the browser: all calls of `MSALPublicClientApplication` work
-/// on them.
+/// Accounts and tokens live in the same cache as those of the browser: all calls of ``MSALPublicClientApplication``
+/// work on them. See <doc:NativeSignUp>.
+///
+/// ```swift
+/// let configuration = try MSALNativeAuthPublicClientApplicationConfig(
+///   clientId: "your-application-id", tenantSubdomain: "fabrikam", challengeTypes: [.OOB, .password])
+/// let customers = try MSALNativeAuthPublicClientApplication(nativeAuthConfiguration: configuration)
+/// ```
 ///
 /// Source: Microsoft Entra native authentication API.
 public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplication, @unchecked Sendable {
@@ -120,6 +126,12 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   /// Starts the sign-up of a new account. Only on Linux.
   ///
+  /// ```swift
+  /// let parameters = MSALNativeAuthSignUpParameters(username: "pia@customers.example")
+  /// parameters.password = password
+  /// let status = try await customers.signUp(parameters: parameters)
+  /// ```
+  ///
   /// Source: Microsoft Entra native authentication API, `signup/v1.0/start`, `signup/v1.0/challenge`.
   ///
   /// - Parameter parameters: What is known of the person.
@@ -157,6 +169,14 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
 
   /// Starts a sign-in. Only on Linux.
   ///
+  /// ```swift
+  /// let parameters = MSALNativeAuthSignInParameters(username: "pia@customers.example")
+  /// parameters.password = password
+  /// if case .completed(let account) = try await customers.signIn(parameters: parameters) {
+  ///   show(account.account.username ?? "")
+  /// }
+  /// ```
+  ///
   /// A completed sign-in takes the place of every account that this application had, those signed in through a browser
   /// too: their tokens are removed from the cache. Of two sign-ins at once the one that ends last stays.
   ///
@@ -192,6 +212,11 @@ public final class MSALNativeAuthPublicClientApplication: MSALPublicClientApplic
   }
 
   /// Starts a password reset. Only on Linux.
+  ///
+  /// ```swift
+  /// let parameters = MSALNativeAuthResetPasswordParameters(username: "pia@customers.example")
+  /// let status = try await customers.resetPassword(parameters: parameters)
+  /// ```
   ///
   /// Source: Microsoft Entra native authentication API, `resetpassword/v1.0/start`, `resetpassword/v1.0/challenge`.
   ///

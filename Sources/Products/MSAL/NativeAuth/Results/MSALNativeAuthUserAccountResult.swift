@@ -78,6 +78,12 @@ public final class MSALNativeAuthUserAccountResult: NSObject, CustomReflectable,
   /// Gets an access token for an API, from the cache or with the refresh token, without asking the person. `account`
   /// and `idToken` follow what comes with it. Only on Linux.
   ///
+  /// ```swift
+  /// let parameters = MSALNativeAuthGetAccessTokenParameters()
+  /// parameters.scopes = ["api://orders/Orders.Read"]
+  /// let token = try await account.getAccessToken(parameters: parameters).accessToken
+  /// ```
+  ///
   /// Source: RFC 6749 section 6, and the `error_codes` of refusals.
   ///
   /// - Parameter parameters: For which permissions, and how.

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import OAuthClient
+
+extension MSALPublicClientApplication {
+  /// Gets a token without asking the user if it can, and in the browser if it must: ``acquireTokenSilent(with:)``, and
+  /// ``acquireToken(with:)`` where that ends with ``MSALError/interactionRequired`` or nobody is signed in. Not in
+  /// Apple's MSAL.
+  ///
+  /// ```swift
+  /// let result = try await application.token(for: .init(scopes: ["User.Read"]))
+  /// ```
+  ///
+  /// The account is ``MSALTokenParameters/account``. Where that is nil it is the one that is signed in; where several
+  /// are, the page lets the user choose, unless the parameters ask for another prompt. What is said about the page,
+  /// such as the prompt, counts when there is one. Call it when the user expects a page, and
+  /// ``acquireTokenSilent(with:)`` in the background.
+  /// - Parameter parameters: What to ask for, and how.
+  /// - Returns: The token and the account.
+  /// - Throws: What ``acquireTokenSilent(with:)`` and ``acquireToken(with:)`` throw. A failure of the network, and any
+  ///   other error than `interactionRequired`, opens no page. `interactionRequired` is thrown for
+  ///   ``MSALPrompt/never`` only.
+  @discardableResult
+  public nonisolated(nonsending) func token(for parameters: MSALInteractiveTokenParameters) async throws -> MSALResult {
+    var (known, asking) = try requests(for: parameters)
+    guard let account = known.account else { return try await calls.interactive(asking) }
+    do {
+      return try await calls.silent(SilentRequest(parameters: known, forceRefresh: false))
+    } catch let error where error.msalCode == .interactionRequired {
+      asking.parameters.account = account
+      return try await calls.interactive(asking)
+    }
+  }
+
+  /// What to ask for silently, for the account that is meant if one is, and what with a page.
+  private func requests(
+    for parameters: MSALInteractiveTokenParameters
+  ) throws -> (known: TokenParameters, asking: InteractiveRequest) {
+    var asking = try parameters.frozenThrowingNSError()
+    var known = try throwingNSError { () throws(IdentityError) in try parameters.frozenTokenParameters() }
+    guard known.account == nil else { return (known, asking) }
+    let accounts = try calls.accounts(AccountFilter())
+    if accounts.count == 1 { known.account = accounts[0].reference }
+    if accounts.count > 1, parameters.prompt == nil { asking.prompt = asking.prompt ?? .selectAccount }
+    return (known, asking)
+  }
+}
