@@ -76,7 +76,10 @@ public final class ConfidentialClientApplication: Sendable {
   public func acquireToken(
     forClient scope: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
-    try await token(forClient: scope, options, boundTo: nil)
+    let query = query(forClient: scope, options, boundTo: nil)
+    if let result = acquisition.cached(query) { return result }
+    try checkClient(query)
+    return try await acquisition.token(query)
   }
 
   /// The same, bound to a key of this object, for APIs that take signed requests. The first call makes the key, which
@@ -90,26 +93,30 @@ public final class ConfidentialClientApplication: Sendable {
   ) async throws(AcquisitionError) -> BoundToken {
     let key: PossessionKey
     do throws(IdentityError) { key = try possessionKeys.key() } catch { throw AcquisitionError(error) }
-    return BoundToken(try await token(forClient: scope, options, boundTo: key), key, platform)
+    let query = query(forClient: scope, options, boundTo: key)
+    try checkClient(query)
+    return BoundToken(try await acquisition.token(query), key, platform)
   }
 
-  private func token(
+  private func query(
     forClient scope: String, _ options: RequestOptions, boundTo binding: PossessionKey?
-  ) async throws(AcquisitionError) -> TokenResult {
+  ) -> TokenQuery {
     let tenant = options.tenantID ?? self.tenant
     let component = binding.map { "\($0.id)\n\(options.clientClaims ?? "")" } ?? options.clientClaims
-    let query = TokenQuery(
+    return TokenQuery(
       key: PartitionKey(.application, tenant: tenant, owner: scope, component: component), tenant: tenant,
       scopes: ScopeSet([scope]), grant: .client, options: options, correlationID: correlationID(options),
       binding: binding)
-    if let result = acquisition.cached(query) { return result }
-    try checkTenant(tenant)
+  }
+
+  private func checkClient(_ query: TokenQuery) throws(AcquisitionError) {
+    try checkTenant(query.tenant)
+    let scope = query.key.owner
     guard scope.isVisible, !scope.contains(" "), scope.hasSuffix("/.default"), scope.utf8.count > 9 else {
       throw AcquisitionError(
         .invalidRequest("the scope is not one API's id followed by /.default, the only form for an application's token")
       )
     }
-    return try await acquisition.token(query)
   }
 
   // MARK: What every call has
