@@ -87,6 +87,8 @@ package enum Program {
     case ["run"]: try await TokenForProgram(parsed).run(session)
     case ["serve"]: try await ServedIdentity(parsed).run(session)
     case ["setup", "git"]: try await GitSetup().run(session)
+    case ["setup", "docker"]: try DockerSetup(registries: parsed.operands).run(session)
+    case ["credential", "docker"]: try await RegistryCredential(parsed).run(session)
     case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
     case let names where names.first == "token" || names.first == CredentialGrammar.command.name:
       try await Commands.answerCredential(parsed, session, environment)
