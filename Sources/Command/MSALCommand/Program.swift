@@ -85,6 +85,7 @@ package enum Program {
     case ["doctor"]:
       try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
     case ["run"]: try await TokenForProgram(parsed).run(session)
+    case ["ssh-cert"]: try await SSHCertificateRequest(parsed).run(session)
     case ["serve"]: try await ServedIdentity(parsed).run(session)
     case ["setup", "git"]: try await GitSetup().run(session)
     case ["setup", "docker"]: try DockerSetup(registries: parsed.operands).run(session)

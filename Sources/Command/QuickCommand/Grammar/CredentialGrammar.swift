@@ -159,6 +159,8 @@ package enum CredentialGrammar {
 
   package static let port = Option(
     "port", value: "PORT", default: "0", help: "The port on 127.0.0.1; 0 takes a free one.")
+  package static let socket = Option(
+    "socket", value: "FILE", help: "A socket in the file system to listen at, instead of a port; for you only.")
   private static let servedScope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission that may be asked for, such as https://vault.azure.net/.default; may be given several times.")
@@ -174,8 +176,9 @@ package enum CredentialGrammar {
 
         msal serve -s https://vault.azure.net/.default -- python3 app.py
         msal serve -s https://graph.microsoft.com/.default > identity.env
+        msal serve -s https://vault.azure.net/.default --socket ~/identity.sock > identity.env
       """,
-    options: [servedScope, Commands.username, port],
+    options: [servedScope, Commands.username, port, socket],
     operands: [Operand("PROGRAM", .any, help: "A program to run meanwhile, and what it is given.")])
 
   package static let setup = Command(
