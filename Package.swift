@@ -88,6 +88,7 @@ let protocols = [
   module("OpenSSLCrypto", on: .protocols, uses: ["LinuxOnly", "COpenSSL"]),
   module("OpenSSLTLS", on: .protocols, uses: ["LinuxOnly", "COpenSSLTLS"]),
   module("JOSE", on: .protocols, uses: ["OAuthWire", "OpenSSLCrypto"]),
+  module("SSHKeys", on: .protocols, uses: ["OpenSSLCrypto"]),
 ]
 
 let client = [
@@ -149,7 +150,7 @@ let emulator = [
     "IdentityEmulator", on: .emulator,
     uses: [
       "EmulatorPages", "EmulatorNativeAuth", "EmulatorDirectory", "EmulatorFaults", "EmulatorAPIs", "ErrorReference",
-      "JOSE", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
+      "JOSE", "SSHKeys", "OpenSSLCrypto", "OAuthWire", "PlatformInterfaces",
     ]),
   module(
     "EmulatorHTTPServer", on: .emulator,
@@ -180,7 +181,7 @@ let command = [
     uses: [
       "MSAL", "QuickCommand", "CacheStorage", "CommandLineArguments", "EmulatorHTTPServer", "EmulatorDirectory",
       "EmulatorFaults", "IdentityEmulator", "ScriptedBrowser", "LinuxPlatform", "PlatformInterfaces", "PrivateFiles",
-      "OAuthWire", "OAuthClient", "OpenSSLCrypto", "JOSE", "ErrorReference",
+      "OAuthWire", "OAuthClient", "OpenSSLCrypto", "JOSE", "SSHKeys", "ErrorReference",
     ]),
   program("msal", on: .command, uses: ["MSALCommand"]),
   program("msal-quick", on: .command, uses: ["QuickCommand"]),

@@ -73,7 +73,7 @@ package final class PublicClient: Sendable {
   /// What all sign-ins have in common: checks before `body`, the token's binding and the failure's id after it.
   private func signIn<Request: SignInRequest>(
     _ request: Request,
-    _ body: (Request, PossessionKey?, CorrelationID) async throws(IdentityError) -> AuthenticationResult
+    _ body: (Request, KeyBinding?, CorrelationID) async throws(IdentityError) -> AuthenticationResult
   ) async throws(IdentityError) -> AuthenticationResult {
     let correlationID = correlationID(request.parameters.correlationID)
     return try await annotating(correlationID) { () async throws(IdentityError) in
@@ -146,7 +146,7 @@ package final class PublicClient: Sendable {
   package func acquireToken(_ pending: PendingToken) async throws(IdentityError) -> AuthenticationResult {
     let call = pending.call
     return try await annotating(call.correlationID) { () async throws(IdentityError) in
-      guard case .pop = call.parameters.scheme else { return try await silent.renew(call, pending.hit) }
+      if case .bearer = call.parameters.scheme { return try await silent.renew(call, pending.hit) }
       return try await binding(call.parameters) { key async throws(IdentityError) in
         var call = call
         call.key = key

@@ -85,8 +85,11 @@ package enum Program {
     case ["doctor"]:
       try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
     case ["run"]: try await TokenForProgram(parsed).run(session)
+    case ["ssh-cert"]: try await SSHCertificateRequest(parsed).run(session)
     case ["serve"]: try await ServedIdentity(parsed).run(session)
     case ["setup", "git"]: try await GitSetup().run(session)
+    case ["setup", "docker"]: try DockerSetup(registries: parsed.operands).run(session)
+    case ["credential", "docker"]: try await RegistryCredential(parsed).run(session)
     case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
     case let names where names.first == "token" || names.first == CredentialGrammar.command.name:
       try await Commands.answerCredential(parsed, session, environment)

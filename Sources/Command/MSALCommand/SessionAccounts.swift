@@ -16,7 +16,7 @@ extension Session {
     let names = found.map { choice == .only ? AccountText.name($0) : $0.identifier ?? "" }.sorted()
     throw CommandError(
       .usage, "Several accounts are signed in: \(names.joined(separator: ", ")).",
-      nextStep: "Choose one with --username NAME.")
+      nextStep: "Choose one for good with msal account use NAME\(profileOption), or for once with --username NAME.")
   }
 
   /// Why nobody is answered for.

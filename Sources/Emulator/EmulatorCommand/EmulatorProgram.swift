@@ -94,7 +94,7 @@ struct ProgramError: Error, Sendable, Equatable {
   static func server(_ error: EmulatorServerError) -> ProgramError {
     let status: Int32 =
       switch error {
-      case .portInUse, .badHost, .cannotListen, .cannotServe: 1
+      case .portInUse, .badHost, .badSocket, .cannotListen, .cannotServe: 1
       case .file, .folderInUse, .damaged: 8
       }
     return ProgramError(status: status, message: error.description)

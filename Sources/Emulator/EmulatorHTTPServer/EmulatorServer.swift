@@ -72,6 +72,7 @@ package struct EmulatorServer: Sendable {
       // The daemons that run own their sockets already.
       daemons.forEach { $0.stop() }
       (sockets.http + sockets.https).dropFirst(daemons.count).forEach { $0.close() }
+      sockets.removeFile()
       throw error
     }
     return EmulatorServer(sockets: sockets, daemons: daemons, register: register, limits: limits)
@@ -86,6 +87,7 @@ package struct EmulatorServer: Sendable {
         daemons.forEach { $0.quiesce() }
         await register.drain(seconds: limits.graceSeconds)
         daemons.forEach { $0.stop() }
+        sockets.removeFile()
       }
       stopping = task
       return task

@@ -10,6 +10,8 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
   /// The host is no numeric address, or may not be used.
   case badHost(String, reason: String)
   case cannotListen(host: String, port: Int, reason: String)
+  /// There can be no socket of that name in the file system.
+  case badSocket(path: String, reason: String)
   /// The HTTP library refused the socket or the certificate.
   case cannotServe(reason: String)
   /// A file or folder of the emulator can't be used.
@@ -26,6 +28,7 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
     case .badHost(let host, let reason): "Can't listen on \u{201C}\(host)\u{201D}: \(reason)"
     case .cannotListen(let host, let port, let reason):
       "Can't listen on \(host) port \(port): \(reason). Choose another port (0 takes a free one)."
+    case .badSocket(let path, let reason): "Can't listen at \(path): \(reason). Choose another path."
     case .cannotServe(let reason):
       "Can't start the server: \(reason). Check that the port and the certificate are usable."
     case .file(.openToOthers(let path, let mode, let widest)):

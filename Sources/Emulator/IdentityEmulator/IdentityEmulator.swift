@@ -70,7 +70,7 @@ package final class IdentityEmulator: Sendable {
       policies: stores.policies, clock: stores.clock)
     saved = SavedState(
       seed: seed, clock: stores.clock, accounts: stores.accounts, sessions: stores.sessions, grants: stores.grants,
-      consents: stores.consents)
+      consents: stores.consents, certificates: stores.certificates)
     // Managed identities are asked for at addresses that name no tenant, so those of the emulator itself answer.
     let managedIdentities = ManagedIdentityHost(
       origins, arcKeys: world == nil ? surroundings.arcKeys : nil, random: random)

@@ -150,9 +150,12 @@ import Testing
     func query(_ keyID: String?) -> AccessTokenQuery {
       AccessTokenQuery(
         homeAccountID: Sample.ada, environments: Sample.cloud, realm: Sample.tenant, clientID: Sample.client,
-        scopes: ScopeSet(["User.Read"]), keyID: keyID)
+        scopes: ScopeSet(["User.Read"]), binding: keyID.map { ($0, "pop") })
     }
     #expect(try cache.secret(query("key-1")) == "AT-pop")
+    var other = query("key-1")
+    other.tokenType = "ssh-cert"
+    #expect(try cache.secret(other) == nil)
     #expect(try cache.secret(query("key-2")) == nil)
     #expect(try cache.secret(query(nil)) == "AT-bearer")
     let written = try store.load().filter { $0.key.hasPrefix("AccessToken/") && $0.key.hasSuffix("-pop") }

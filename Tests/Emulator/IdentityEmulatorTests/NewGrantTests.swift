@@ -46,7 +46,7 @@ struct NewGrantTests {
       issuance: TokenIssuance(
         rules: TokenRules(
           accounts: stores.accounts, policies: stores.policies, consents: stores.consents, settings: seed.settings),
-        signing: stores.signing, grants: stores.grants))
+        signing: stores.signing, grants: stores.grants, certificates: stores.certificates))
   }
 
   private func send(_ form: [(String, String)]) throws -> Answer {

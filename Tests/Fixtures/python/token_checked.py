@@ -44,7 +44,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         for name, value in [("Content-Type", kind), ("Content-Length", str(len(content)))] + list(headers):
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def read(self):
         if "chunked" not in (self.headers.get("Transfer-Encoding") or ""):
@@ -65,7 +66,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             print("served", self.command, self.path, flush=True)
             self.answer(body)
 
-    do_GET = do_POST = serve
+    do_GET = do_HEAD = do_POST = serve
 
     def answer(self, body):
         path, _, query = self.path.partition("?")
@@ -102,12 +103,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-if len(sys.argv) > 3:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*sys.argv[3:5])
-    server.socket = context.wrap_socket(server.socket, server_side=True)
-print(server.server_port, flush=True)
-# Nobody needs it for longer.
-threading.Timer(120, server.shutdown).start()
-server.serve_forever()
+def run(handler, certificate=()):
+    """Serves until the test is over: nobody needs it for longer than two minutes."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    if certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    print(server.server_port, flush=True)
+    threading.Timer(120, server.shutdown).start()
+    server.serve_forever()
+
+
+if __name__ == "__main__":
+    run(Handler, sys.argv[3:5])

@@ -27,6 +27,12 @@ package struct PythonEnvironment: Sendable {
       ["--no-deps", "axe-playwright-python==0.1.8"])
   }
 
+  private static let feedsTask = Task<PythonEnvironment, any Error> {
+    try await prepare(
+      ProcessInfo.processInfo.environment["MSAL_TEST_FEEDS_VENV"] ?? Checkout.path(".build/feeds-venv"),
+      ["pip==25.3", "uv==0.9.11"])
+  }
+
   /// The directory of the environment.
   package let path: String
 
@@ -38,6 +44,9 @@ package struct PythonEnvironment: Sendable {
 
   /// One with axe-core, made at the first call in `$MSAL_TEST_AXE_VENV` or below `.build`.
   package static func accessibility() async throws -> PythonEnvironment { try await accessibilityTask.value }
+
+  /// One with programs that install packages, made at the first call in `$MSAL_TEST_FEEDS_VENV` or below `.build`.
+  package static func feeds() async throws -> PythonEnvironment { try await feedsTask.value }
 
   /// Runs a script of Tests/Fixtures/python to its end.
   package func run(

@@ -12,7 +12,7 @@ struct SilentCall: Sendable {
   let account: AccountReference
   let correlationID: CorrelationID
   /// What the token is bound to; nil for a bearer token.
-  var key: PossessionKey?
+  var key: KeyBinding?
 
   var parameters: TokenParameters { request.parameters }
 }
@@ -55,7 +55,7 @@ final class CachedTokens: Sendable {
 
   /// A valid token; a miss also when it takes more to tell. What is found again needs no `SilentCall`.
   func answer(
-    to request: SilentRequest, of account: AccountReference, _ key: PossessionKey?, _ correlationID: CorrelationID
+    to request: SilentRequest, of account: AccountReference, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) throws(IdentityError) -> CacheAnswer {
     guard request.mayUseCachedToken else { return .miss(.bypassed) }
     // Another process may have signed the account out, or have a newer token.
@@ -185,7 +185,7 @@ final class CachedTokens: Sendable {
     AccessTokenQuery(
       homeAccountID: call.account.homeAccountID, environments: aliases, realm: realm.text,
       clientID: accounts.configuration.clientID, scopes: call.parameters.scopes.subtracting(.openIDConnect),
-      keyID: call.key?.id)
+      binding: call.key.map { ($0.id, $0.tokenType) })
   }
 
   // MARK: When there is none

@@ -28,7 +28,7 @@ package struct CodeRequest: BrowserlessRequest {
 
 extension CodeRequest {
   package func redeem(
-    by redemption: TokenRedemption, _ key: PossessionKey?, _ correlationID: CorrelationID
+    by redemption: TokenRedemption, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
     let context = try await redemption.prepare(parameters, as: .authorizationCode, key, correlationID)
     redemption.log.log(.info, "[\(correlationID)] Redeeming the app's authorization code")

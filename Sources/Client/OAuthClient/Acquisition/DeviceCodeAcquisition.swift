@@ -8,7 +8,7 @@ import PlatformInterfaces
 extension DeviceCodeRequest {
   /// Cancelling the task, or the prompt, ends the wait at once.
   package func redeem(
-    by redemption: TokenRedemption, _ key: PossessionKey?, _ correlationID: CorrelationID
+    by redemption: TokenRedemption, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
     let (cancellations, cancel) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let acquisition = DeviceCodeAcquisition(request: self, redemption: redemption)
@@ -27,7 +27,7 @@ struct DeviceCodeAcquisition: Sendable {
 
   /// - Parameter cancel: Ends this acquisition.
   func run(
-    _ key: PossessionKey?, _ correlationID: CorrelationID, cancel: @escaping @Sendable () -> Void
+    _ key: KeyBinding?, _ correlationID: CorrelationID, cancel: @escaping @Sendable () -> Void
   ) async throws(IdentityError) -> AuthenticationResult {
     let context = try await redemption.prepare(request.parameters, as: .deviceCode, key, correlationID)
     let codes: DeviceAuthorizationResponse

@@ -16,7 +16,7 @@ struct InteractiveAcquisition: Sendable {
   private var configuration: ClientConfiguration { redemption.accounts.configuration }
 
   func run(
-    _ request: InteractiveRequest, _ key: PossessionKey?, _ correlationID: CorrelationID
+    _ request: InteractiveRequest, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
     var context = try await redemption.prepare(request.parameters, as: .interactive, key, correlationID)
     let secrets = AuthorizationSecrets(random: random)

@@ -20,7 +20,7 @@ package struct PasswordRequest: BrowserlessRequest {
 extension PasswordRequest {
   /// Redeems the password, once: wrong ones are counted and lock the account.
   package func redeem(
-    by redemption: TokenRedemption, _ key: PossessionKey?, _ correlationID: CorrelationID
+    by redemption: TokenRedemption, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult {
     guard !username.isEmpty else { throw .missing("username") }
     guard !password.exposed.isEmpty else { throw .missing("password") }

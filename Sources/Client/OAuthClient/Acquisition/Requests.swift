@@ -58,7 +58,7 @@ package protocol SignInRequest: Sendable {
 package protocol BrowserlessRequest: SignInRequest {
   /// - Parameter key: What the token is to be bound to; nil for a bearer token.
   func redeem(
-    by redemption: TokenRedemption, _ key: PossessionKey?, _ correlationID: CorrelationID
+    by redemption: TokenRedemption, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> AuthenticationResult
 }
 

@@ -13,7 +13,7 @@ struct RedemptionContext: Sendable {
   /// The `claims` parameter, capabilities included.
   let claims: String?
   /// What the token is bound to; nil for a bearer token.
-  let key: PossessionKey?
+  let key: KeyBinding?
   let correlationID: CorrelationID
   var telemetry: ServerTelemetry.Call
   /// Routes the request to the account's own region: `Oid:uid@utid` or `UPN:name`.
@@ -24,7 +24,7 @@ struct RedemptionContext: Sendable {
   func expectation(_ subject: ExpectedSubject) -> IntakeExpectation {
     IntakeExpectation(
       authority: authority, requestedScopes: parameters.scopes, subject: subject, correlationID: correlationID,
-      keyID: key?.id)
+      binding: key)
   }
 }
 
@@ -50,7 +50,7 @@ package final class TokenRedemption: Sendable {
 
   /// Finds out what a sign-in needs, before the person is asked or the proof is used.
   func prepare(
-    _ parameters: TokenParameters, as api: ServerTelemetry.API, _ key: PossessionKey?, _ correlationID: CorrelationID
+    _ parameters: TokenParameters, as api: ServerTelemetry.API, _ key: KeyBinding?, _ correlationID: CorrelationID
   ) async throws(IdentityError) -> RedemptionContext {
     let authority = try await accounts.authorities.resolve(
       parameters.authority ?? configuration.authority, correlationID: correlationID)
@@ -59,7 +59,7 @@ package final class TokenRedemption: Sendable {
 
   /// The same at an authority that has been resolved.
   func prepare(
-    _ parameters: TokenParameters, at authority: ResolvedAuthority, as api: ServerTelemetry.API, _ key: PossessionKey?,
+    _ parameters: TokenParameters, at authority: ResolvedAuthority, as api: ServerTelemetry.API, _ key: KeyBinding?,
     _ correlationID: CorrelationID
   ) async throws(IdentityError) -> RedemptionContext {
     RedemptionContext(

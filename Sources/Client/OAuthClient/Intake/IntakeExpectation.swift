@@ -47,8 +47,8 @@ struct IntakeExpectation: Sendable {
   /// The one account of an app for one at a time.
   var onlyAccount: AccountReference?
   var correlationID: CorrelationID
-  /// The key that the access token must be bound to; nil: it must be a bearer token.
-  var keyID: String?
+  /// What the access token must be bound to; nil: it must be a bearer token.
+  var binding: KeyBinding?
 
   /// The account that was asked for; another one is refused.
   var account: AccountReference? { onlyAccount ?? subject.account }

@@ -63,7 +63,7 @@ struct TokenIntake: Sendable {
     if subject.isSignIn, !subject.isChosenOnPage, response.idToken == nil {
       throw IdentityError(.malformedResponse(reason: "id_token is missing"))
     }
-    let tokenType = expected.keyID == nil ? "Bearer" : "pop"
+    let tokenType = expected.binding?.tokenType ?? "Bearer"
     guard response.tokenType.lowercased() == tokenType.lowercased() else {
       throw IdentityError(.malformedResponse(reason: "token_type is not \(tokenType)"))
     }
@@ -86,7 +86,7 @@ struct TokenIntake: Sendable {
       expiresOn: now.addingTimeInterval(Double(lifetime)),
       extendedExpiresOn: response.extendedExpiresIn.map { now.addingTimeInterval(Double($0)) },
       refreshOn: response.refreshIn.map { now.addingTimeInterval(Double($0)) })
-    record.keyID = expected.keyID
+    record.keyID = expected.binding?.id
     let entries = TokenEntries(
       account: idToken.map { account($0, identity, expected.authority, response.clientInfo) },
       accessToken: record,

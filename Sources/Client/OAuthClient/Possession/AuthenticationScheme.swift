@@ -9,6 +9,8 @@ package enum AuthenticationScheme: Sendable, Hashable {
   case bearer
   /// To this client's key; what the app gets is a signed statement that is good for one HTTP request.
   case pop(RequestToSign)
+  /// To a key of OpenSSH; what the app gets is the body of a certificate for it.
+  case sshCertificate(SSHCertificateKey)
 }
 
 /// The HTTP request that a signed statement vouches for (draft-ietf-oauth-signed-http-request-03 section 3).

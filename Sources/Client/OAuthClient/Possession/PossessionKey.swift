@@ -21,9 +21,13 @@ package struct PossessionKey: Sendable {
   }
 
   /// What a token request says to get a token that is bound to this key.
-  package var tokenRequestParameters: [Parameter] {
+  package var binding: KeyBinding {
     let confirmation: JSONValue = ["kid": .string(id)]
-    return [Parameter("token_type", "pop"), Parameter("req_cnf", Base64URL.encode(confirmation.utf8))]
+    return KeyBinding(
+      id: id, tokenType: "pop",
+      tokenRequestParameters: [
+        Parameter("token_type", "pop"), Parameter("req_cnf", Base64URL.encode(confirmation.utf8)),
+      ])
   }
 
   /// The statement that the holder of `accessToken` and of this key makes `request` now, in the form of MSAL for iOS

@@ -16,12 +16,17 @@ struct TokenBinding: Sendable {
   /// statement in the place of a bound token. Every caller gets a statement of its own, also those who share one
   /// answer.
   func callAsFunction(
-    _ parameters: TokenParameters, _ acquire: (PossessionKey?) async throws(IdentityError) -> AuthenticationResult
+    _ parameters: TokenParameters, _ acquire: (KeyBinding?) async throws(IdentityError) -> AuthenticationResult
   ) async throws(IdentityError) -> AuthenticationResult {
-    guard case .pop(let request) = parameters.scheme else { return try await acquire(nil) }
+    let request: RequestToSign
+    switch parameters.scheme {
+    case .bearer: return try await acquire(nil)
+    case .sshCertificate(let key): return try await acquire(key.binding)
+    case .pop(let asked): request = asked
+    }
     let key = try keys.key()
     do throws(IdentityError) {
-      return try sign(request, into: try await acquire(key), key)
+      return try sign(request, into: try await acquire(key.binding), key)
     } catch {
       guard case .declinedScopes(var scopes) = error.reason else { throw error }
       scopes.result = try sign(request, into: scopes.result, key)

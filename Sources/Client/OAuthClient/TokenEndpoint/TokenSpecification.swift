@@ -12,7 +12,7 @@ struct TokenSpecification: Hashable, Sendable {
   /// The key that the token is bound to.
   private let keyID: String?
 
-  init(_ parameters: TokenParameters, _ key: PossessionKey?) {
+  init(_ parameters: TokenParameters, _ key: KeyBinding?) {
     scopes = parameters.scopes
     claims = parameters.claims
     extraQueryParameters = parameters.extraQueryParameters

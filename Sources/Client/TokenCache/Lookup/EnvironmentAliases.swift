@@ -41,16 +41,17 @@ package struct AccessTokenQuery: Sendable, Hashable {
   /// The key that the token is bound to.
   package var keyID: String?
 
+  /// - Parameter binding: nil: a bearer token is wanted.
   package init(
     homeAccountID: HomeAccountID, environments: EnvironmentAliases, realm: String?, clientID: ClientID,
-    scopes: ScopeSet, keyID: String? = nil
+    scopes: ScopeSet, binding: (keyID: String, tokenType: String)? = nil
   ) {
     self.homeAccountID = homeAccountID
     self.environments = environments
     self.realm = realm
     self.clientID = clientID
     self.scopes = scopes
-    self.keyID = keyID
-    tokenType = keyID == nil ? "Bearer" : "pop"
+    keyID = binding?.keyID
+    tokenType = binding?.tokenType ?? "Bearer"
   }
 }

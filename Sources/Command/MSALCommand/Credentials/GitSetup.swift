@@ -10,7 +10,7 @@ struct GitSetup: Sendable {
   private static let services = ["https://dev.azure.com", "https://*.visualstudio.com"]
 
   func run(_ session: Session) async throws {
-    let words = [CredentialShims.program, "credential", "git"] + session.profileWords
+    let words = [Shim.program, "credential", "git"] + session.profileWords
     let helper = "!" + words.map(ShellWord.quoted).joined(separator: " ")
     for service in Self.services {
       // The empty one makes git forget the helpers before it.
@@ -22,10 +22,7 @@ struct GitSetup: Sendable {
     session.answer(
       ["helper": .string(helper), "services": .array(Self.services.map { .string($0) })],
       orInWords: "git asks this program for dev.azure.com and *.visualstudio.com now.")
-    guard let profile = try session.profiles.profile(named: session.profileName) else {
-      return session.talk("Sign in next: msal login\(session.profileOption) --client-id ID")
-    }
-    if profile.account == nil { session.talk("Sign in next: \(session.loginCommand(profile))") }
+    try session.talkOfSignIn()
   }
 
   private func git(_ arguments: String...) throws {
@@ -41,5 +38,15 @@ struct GitSetup: Sendable {
       throw CommandError(
         .general, "git can't change its settings.", nextStep: "See what git says above, and repeat.")
     }
+  }
+}
+
+extension Session {
+  /// Says how to sign in, where nobody has.
+  func talkOfSignIn() throws {
+    guard let profile = try profiles.profile(named: profileName) else {
+      return talk("Sign in next: msal login\(profileOption) --client-id ID")
+    }
+    if profile.account == nil { talk("Sign in next: \(loginCommand(profile))") }
   }
 }

@@ -16,6 +16,8 @@ struct ServedIdentity: Sendable {
   private let scopes: [String]
   private let username: String?
   private let port: Int
+  /// Where in the file system to listen instead; nil: on a port of 127.0.0.1.
+  private let socket: String?
   /// A program to run meanwhile, and what it is given.
   private let words: [String]
 
@@ -23,7 +25,12 @@ struct ServedIdentity: Sendable {
     scopes = Commands.givenScopes(arguments)
     username = arguments[Commands.username]
     port = try arguments.integer(CredentialGrammar.port, in: 0...65_535) ?? 0
+    socket = arguments[CredentialGrammar.socket]
     words = arguments.operands
+    if socket != nil, arguments.has(CredentialGrammar.port) {
+      throw CommandError(
+        .usage, "--socket and --port both say where to listen.", nextStep: "Leave one of them out.")
+    }
     guard !scopes.isEmpty else {
       throw CommandError(
         .usage, "--scope is missing: it says which tokens may be had.",
@@ -54,13 +61,17 @@ struct ServedIdentity: Sendable {
   private func serve(_ endpoint: IdentityEndpoint, _ person: String, _ session: Session) async throws {
     let server: EmulatorServer
     do throws(EmulatorServerError) {
-      let sockets = try ServerSockets.open(
-        ServerAddresses(hosts: ["127.0.0.1"], httpPort: port, httpsPort: nil))
+      let sockets =
+        if let socket {
+          try ServerSockets(unixSocket: socket)
+        } else {
+          try ServerSockets.open(ServerAddresses(hosts: ["127.0.0.1"], httpPort: port, httpsPort: nil))
+        }
       server = try EmulatorServer.start(sockets: sockets, identity: nil) { .whole(await endpoint.answer($0)) }
     } catch {
-      throw CommandError(.general, "The endpoint can't be served: \(error)", nextStep: "Choose another --port.")
+      throw CommandError(.general, "The endpoint can't be served: \(error)")
     }
-    let address = "http://127.0.0.1:\(server.httpPort)\(IdentityEndpoint.path)"
+    let address = (socket == nil ? "http://127.0.0.1:\(server.httpPort)" : "http://localhost") + IdentityEndpoint.path
     let variables = ["IDENTITY_ENDPOINT": address, "IDENTITY_HEADER": endpoint.secret]
     do {
       if words.isEmpty {
@@ -68,7 +79,7 @@ struct ServedIdentity: Sendable {
           ["IDENTITY_ENDPOINT": .string(address), "IDENTITY_HEADER": .string(endpoint.secret)],
           orInWords: .joined(
             variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }, separator: "\n"))
-        session.talk("Serving tokens of \(person). Ctrl-C stops it.")
+        session.talk("Serving tokens of \(person)\(socket.map { " at \($0)" } ?? ""). Ctrl-C stops it.")
         try await Self.untilParentEnds()
       } else {
         let status = try await ChildProgram(words: words, variables: variables).run()

@@ -8,6 +8,10 @@ import QuickCommand
 /// A token for `msal token`, or for whoever else asks.
 struct Token: Sendable {
   var request: CredentialRequest
+  /// What the token is bound to; nil: to nothing.
+  var scheme: SSHCertificateScheme?
+
+  init(request: CredentialRequest) { self.request = request }
 
   private var scopes: [String] { request.scopes }
 
@@ -51,6 +55,7 @@ struct Token: Sendable {
   ) async throws -> MSALResult {
     let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
     parameters.forceRefresh = request.forceRefresh
+    if let scheme { parameters.authenticationScheme = scheme }
     if let tenant = request.tenantID {
       guard let url = profile.authority(ofTenant: tenant) else {
         throw CommandError(.usage, "The tenant is no id and no domain name.", nextStep: "Give one, or leave it out.")
@@ -72,7 +77,7 @@ struct Token: Sendable {
     }
     let isKept = try session.profiles.profile(named: session.profileName) == profile
     if choice == .only, isKept { try session.remember(result.account, for: profile) }
-    return result
+    return scheme == nil ? result : try await silently(result.account, profile, application)
   }
 
   /// As the profile's people sign in: in the browser, or here.

@@ -148,19 +148,11 @@ package struct CredentialRequest: Sendable, Equatable {
     guard arguments.operands.first == "get", arguments.operands.count > 1,
       let service = SecureURL(arguments.operands[1]), let host = service.url.host()?.lowercased(),
       host == "pkgs.dev.azure.com" || host.hasSuffix(".pkgs.visualstudio.com")
-        || arguments.all(CredentialGrammar.gitHost).contains(where: { service.isNamed($0) })
+        || arguments.all(CredentialGrammar.gitHost).contains(where: { $0.lowercased() == service.name })
     else { return .nothing }
     let user = arguments.operands.count > 2 ? arguments.operands[2] : ""
     var request = CredentialRequest(scopes: scopes(arguments), username: user.contains("@") ? user : nil)
     request.form = .keyring(namesUser: arguments[CredentialGrammar.mode] == "creds")
     return .request(request)
-  }
-}
-
-extension SecureURL {
-  /// Whether its host, with the port if it has one, is called that.
-  fileprivate func isNamed(_ name: String) -> Bool {
-    let host = url.host() ?? ""
-    return (host + (url.port.map { ":\($0)" } ?? "")).lowercased() == name.lowercased()
   }
 }

@@ -105,7 +105,7 @@ package enum Commands {
         discussion: "A code is sent to the address of the account; then the new password is asked for.",
         options: [nativeScope, username, passwordStdin]),
       CredentialGrammar.token, CredentialGrammar.run, CredentialGrammar.command, CredentialGrammar.serve,
-      CredentialGrammar.setup,
+      SSHGrammar.command, CredentialGrammar.setup,
       AccountGrammar.status, AccountGrammar.account, AccountGrammar.profile, AccountGrammar.logout,
       GraphGrammar.command, ErrorGrammar.explain, ErrorGrammar.decode, CacheGrammar.command, doctor,
       Command(

@@ -118,8 +118,29 @@ package enum CredentialGrammar {
       Operand("USERNAME", .optional, help: "The user name in it."),
     ])
 
+  // MARK: Container registries
+
+  package static let registryHost = Option(
+    "host", value: "HOST", isRepeatable: true,
+    help: "A registry that may get a token besides those of Azure; may be given several times.")
+  private static let registryScope = Option(
+    "scope", short: "s", value: "SCOPE", isRepeatable: true,
+    help: "A permission to ask for; that of Azure Container Registry unless given.")
+  private static let docker = Command(
+    "docker", summary: "Answer docker, podman, buildah and skopeo, as a credential helper.",
+    discussion: """
+      get reads the address of an Azure Container Registry and prints a token of that registry, which it gets in exchange \
+      for one of the account. Other registries get none: the program goes on without. store keeps nothing, and fails; \
+      erase and list have nothing to do.
+
+      Set it up with: msal setup docker contoso.azurecr.io
+      """,
+    options: [registryScope, Commands.username, registryHost],
+    operands: [Operand("ACTION", help: "get, store, erase or list.")])
+
   private static let shims = Command(
-    "shims", summary: "Write programs az, azd and keyring, which answer like the real ones, into a directory.",
+    "shims",
+    summary: "Write programs az, azd, keyring and docker-credential-msal, which ask this one, into a directory.",
     discussion: """
       Put that directory first in PATH for the program that is to use them, and not for yourself: they do nothing but \
       give tokens. Files that are not such programs are left alone.
@@ -132,12 +153,14 @@ package enum CredentialGrammar {
     operands: [Operand("DIR", help: "The directory; it is made if it is not there.")])
 
   package static let command = Command(
-    "credential", summary: "Answer other programs that want a token: git, kubectl, Azure SDKs, pip.",
+    "credential", summary: "Answer other programs that want a token: git, kubectl, docker, Azure SDKs, pip.",
     discussion: "The account is that of the profile. Nobody is asked: whoever has to sign in again is told so.",
-    subcommands: [git, kubernetes, az, azd, keyring, shims])
+    subcommands: [git, kubernetes, docker, az, azd, keyring, shims])
 
   package static let port = Option(
     "port", value: "PORT", default: "0", help: "The port on 127.0.0.1; 0 takes a free one.")
+  package static let socket = Option(
+    "socket", value: "FILE", help: "A socket in the file system to listen at, instead of a port; for you only.")
   private static let servedScope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission that may be asked for, such as https://vault.azure.net/.default; may be given several times.")
@@ -153,8 +176,9 @@ package enum CredentialGrammar {
 
         msal serve -s https://vault.azure.net/.default -- python3 app.py
         msal serve -s https://graph.microsoft.com/.default > identity.env
+        msal serve -s https://vault.azure.net/.default --socket ~/identity.sock > identity.env
       """,
-    options: [servedScope, Commands.username, port],
+    options: [servedScope, Commands.username, port, socket],
     operands: [Operand("PROGRAM", .any, help: "A program to run meanwhile, and what it is given.")])
 
   package static let setup = Command(
@@ -169,6 +193,21 @@ package enum CredentialGrammar {
           Example:
 
             msal setup git --profile work
-          """)
+          """),
+      Command(
+        "docker", summary: "Make this program docker's credential helper for Azure Container Registry.",
+        discussion: """
+          Writes ~/.local/bin/docker-credential-msal, and names it for the registries in ~/.docker/config.json, or in \
+          $DOCKER_CONFIG, where all else stays as it is. With --profile the program has the profile's name at its end, so \
+          that each registry may have a profile of its own. podman, buildah and skopeo read that file too. A registry that \
+          is not one of Azure's gets a token because you name it here.
+
+          Example:
+
+            msal setup docker contoso.azurecr.io
+          """,
+        operands: [
+          Operand("REGISTRY", help: "A registry."), Operand("REGISTRY", .any, help: "More of them."),
+        ]),
     ])
 }

@@ -22,6 +22,9 @@ package struct SecureURL: Sendable, Hashable {
 
   private var port: Int { url.port ?? (scheme == "https" ? 443 : 80) }
 
+  /// The host in lower case, with the port if one is given.
+  package var name: String { host + (url.port.map { ":\($0)" } ?? "") }
+
   package var isOnThisMachine: Bool { LoopbackHost.matches(host) }
 
   /// `https://localhost:8443`

@@ -21,7 +21,17 @@ extension ResourceAPI {
     return api
   }()
 
-  static let platform = [tokenExchange, resourceManager]
+  /// Linux machines that people sign in to with certificates.
+  package static let linuxMachines = ResourceAPI(
+    name: "linux-machines", appID: "ce6ff14a-7fdc-4685-bbe0-f6afdfcddfa8",
+    identifierURI: "https://pas.windows.net/CheckMyAccess/Linux",
+    permissions: [
+      Permission(
+        value: "user_impersonation", title: "Sign in to Linux machines as you",
+        explanation: "The app can sign in to the Linux machines of your organisation in your name.")
+    ])
+
+  static let platform = [tokenExchange, resourceManager, linuxMachines]
 }
 
 extension Application {

@@ -34,6 +34,8 @@ package struct ServerSockets: Sendable {
   let https: [ListeningSocket]
   let allowsNonLoopback: Bool
   let name: String?
+  /// nil: the sockets have addresses and ports.
+  private let file: UnixSocket?
 
   package var httpPort: Int { http[0].port }
   package var httpsPort: Int? { https.first?.port }
@@ -71,10 +73,26 @@ package struct ServerSockets: Sendable {
   private init(http: [ListeningSocket], https: [ListeningSocket], _ addresses: ServerAddresses) {
     (self.http, self.https) = (http, https)
     (allowsNonLoopback, name) = (addresses.allowsNonLoopback, addresses.name?.lowercased())
+    file = nil
+  }
+
+  /// Binds a socket in the file system at `path`, without HTTPS. Only its owner may use it; it is gone when the server
+  /// has stopped.
+  package init(unixSocket path: String) throws(EmulatorServerError) {
+    let (descriptor, file) = try UnixSocket.open(path)
+    http = [ListeningSocket(descriptor: descriptor, host: path, port: 0)]
+    https = []
+    (allowsNonLoopback, name, self.file) = (false, nil, file)
   }
 
   /// For a start that fails half-way; a running server closes its sockets itself.
-  package func close() { (http + https).forEach { $0.close() } }
+  package func close() {
+    (http + https).forEach { $0.close() }
+    removeFile()
+  }
+
+  /// For when nobody is served any more.
+  func removeFile() { file?.remove() }
 
   private static func open(_ hosts: [NumericAddress], port: Int) throws(EmulatorServerError) -> [ListeningSocket] {
     guard (0...65535).contains(port) else {

@@ -32,6 +32,16 @@ struct CertificateControl: Control {
   }
 }
 
+/// For `TrustedUserCAKeys` of sshd.
+struct SSHAuthorityControl: Control {
+  let certificates: SSHCertificateAuthority
+
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
+    guard let line = try? certificates.publicKeyLine() else { throw .noCertificate }
+    return Answer(.text(line + "\n", type: "text/plain; charset=utf-8"))
+  }
+}
+
 struct ReadyControl: Control {
   let announcement: Announcement
 

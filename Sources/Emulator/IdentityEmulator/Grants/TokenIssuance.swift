@@ -11,6 +11,7 @@ struct TokenIssuance: Sendable {
   let rules: TokenRules
   let signing: TokenSigning
   let grants: GrantStore
+  let certificates: SSHCertificateAuthority
 
   func tokens(for authorization: Authorization, _ request: TokenRequest) throws(Refusal) -> TokenResponse {
     let contents = try authorization.subject.contents(authorization, request, rules)
@@ -21,18 +22,28 @@ struct TokenIssuance: Sendable {
     var claims = contents.claims(of: request)
     let capabilities = authorization.claims.capabilities
     if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }
-    let access = try issuer.token(claims, lasting: lifetime, from: now)
+    var access = try issuer.token(claims, lasting: lifetime, from: now)
+    if let key = request.certificateKey {
+      access.text = try certificates.certificate(for: key, claims, lasting: lifetime, from: now)
+    }
     let idToken = try contents.idClaims.map { claims throws(Refusal) in
       try issuer.token(claims, lasting: issuer.settings.accessTokenLifetime, from: now).text
     }
     let refreshToken = try grants.exchange(
       authorization.redeem, for: access.id, and: contents.refreshToken, at: now)
     return TokenResponse(
-      tokenType: request.confirmation == nil ? "Bearer" : "pop", accessToken: access.text,
+      tokenType: request.tokenType, accessToken: access.text,
       refreshToken: refreshToken.map { Secret($0) }, idToken: idToken, expiresIn: lifetime,
       extendedExpiresIn: max(issuer.settings.extendedLifetime, lifetime),
       refreshIn: issuer.settings.advisedRefresh(lifetime: lifetime), scope: contents.scope,
       clientInfo: request.wantsClientInfo ? contents.clientInfo?.encoded : nil,
       familyID: refreshToken == nil ? nil : request.app.familyID)
+  }
+}
+
+extension TokenRequest {
+  fileprivate var tokenType: String {
+    if certificateKey != nil { return "ssh-cert" }
+    return confirmation == nil ? "Bearer" : "pop"
   }
 }

@@ -3,7 +3,9 @@
 
 import EmulatorAPIs
 import EmulatorDirectory
+import JOSE
 import OAuthWire
+import OpenSSLCrypto
 
 /// What every grant's request has in common; its client is who it says it is.
 struct TokenRequest: Sendable {
@@ -17,6 +19,8 @@ struct TokenRequest: Sendable {
   let wantsClientInfo: Bool
   /// The key that the access token is to be bound to; nil for a bearer token.
   let confirmation: KeyConfirmation?
+  /// The key that a certificate of OpenSSH is asked for, in place of an access token; nil for none.
+  let certificateKey: RSAPublicKey?
 
   /// - Parameter allowsUnknownScopes: Scopes that an API does not offer are left to the question of consent.
   init(_ context: RequestContext, from client: Client, allowsUnknownScopes: Bool = false) throws(Refusal) {
@@ -29,6 +33,11 @@ struct TokenRequest: Sendable {
     claims = try RequestedClaims(parsing: form["claims"])
     wantsClientInfo = form["client_info"] == "1" || form["client_info"] == "true"
     confirmation = try Self.confirmation(form)
+    certificateKey = try Self.certificateKey(form)
+    guard certificateKey == nil || self.scopes?.resources.first?.api.appID == ResourceAPI.linuxMachines.appID else {
+      throw .badValue(
+        of: "token_type", "ssh-cert needs the scope \(ResourceAPI.linuxMachines.identifierURI)/.default.")
+    }
   }
 
   /// The scopes asked for, or those of the grant's first resource. Throws `missing` when neither names any.
@@ -54,14 +63,25 @@ struct TokenRequest: Sendable {
   /// The key that a token of type `pop` is asked to be bound to.
   private static func confirmation(_ form: [Parameter]) throws(Refusal) -> KeyConfirmation? {
     switch form["token_type"]?.lowercased() {
-    case nil, "", "bearer": return nil
+    case nil, "", "bearer", "ssh-cert": return nil
     case "pop":
       guard let text = form["req_cnf"], !text.isEmpty else { throw .missing("req_cnf") }
       guard let confirmation = KeyConfirmation(parsing: text) else {
         throw .badValue(of: "req_cnf", "Send base64url of a JSON object with the key's SHA-256 thumbprint as kid.")
       }
       return confirmation
-    default: throw .badValue(of: "token_type", "Use Bearer or pop.")
+    default: throw .badValue(of: "token_type", "Use Bearer, pop or ssh-cert.")
     }
+  }
+
+  /// The key of OpenSSH, as a JSON Web Key that is not encoded any further.
+  private static func certificateKey(_ form: [Parameter]) throws(Refusal) -> RSAPublicKey? {
+    guard form["token_type"]?.lowercased() == "ssh-cert" else { return nil }
+    guard let text = form["req_cnf"], !text.isEmpty else { throw .missing("req_cnf") }
+    guard text.utf8.count <= 8_192, let json = try? JSONValue(parsing: text.utf8),
+      let jwk = try? JSONWebKey(decoding: json), jwk.keyID != nil,
+      let key = try? RSAPublicKey(modulus: jwk.modulus, exponent: jwk.exponent)
+    else { throw .badValue(of: "req_cnf", "Send an RSA key as a JSON Web Key with a kid.") }
+    return key
   }
 }

@@ -117,6 +117,7 @@ struct Routes {
       ControlRoute("health", HealthControl(log: stores.log), isReadOnly: true),
       ControlRoute("ready", ReadyControl(announcement: announcement), isReadOnly: true),
       ControlRoute("ca", CertificateControl(origins: origins), isReadOnly: true),
+      ControlRoute("ssh-ca", SSHAuthorityControl(certificates: stores.certificates), isReadOnly: true),
       ControlRoute("requests", RequestsControl(log: stores.log), isReadOnly: true),
       ControlRoute("inbox", InboxControl(native: stores.native), isReadOnly: true),
       ControlRoute("signins", signIns, isReadOnly: true),
@@ -181,7 +182,7 @@ struct Routes {
     TokenIssuance(
       rules: TokenRules(
         accounts: stores.accounts, policies: stores.policies, consents: stores.consents, settings: seed.settings),
-      signing: stores.signing, grants: stores.grants)
+      signing: stores.signing, grants: stores.grants, certificates: stores.certificates)
   }
 
   private var managedIdentity: ManagedIdentityEndpoint {

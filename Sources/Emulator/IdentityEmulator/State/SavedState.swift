@@ -4,6 +4,7 @@
 import EmulatorDirectory
 import FoundationEssentials
 import OAuthWire
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// Why a saved state can't be used.
@@ -32,6 +33,7 @@ struct SavedState: Sendable {
   let sessions: SessionStore
   let grants: GrantStore
   let consents: ConsentStore
+  let certificates: SSHCertificateAuthority
 
   static let version = 1
 
@@ -49,6 +51,7 @@ struct SavedState: Sendable {
       "browsers": .object(sorted: sessions.browsers.filter { !$0.value.accounts.isEmpty }.map { ($0, $1.json) }),
       "refreshTokens": .object(sorted: grants.refreshTokens.records.map { ($0, $1.json) }),
       "refreshTokenKey": .string(Base64URL.encode(grants.refreshTokens.key)),
+      "sshCertificateKey": certificates.existingKey.flatMap { try? $0.pem() }.map { .string($0) },
       "revokedAccessTokens": .object(
         sorted: grants.revokedAccessTokens.map { ($0, .number(String($1.timeIntervalSince1970))) }),
     ]
@@ -79,6 +82,10 @@ struct SavedState: Sendable {
     }
     let ahead = try root["clockSecondsAhead"].seconds()
     let grants = try self.grants(root, directory)
+    if let pem = try root["sshCertificateKey"].optionalString() {
+      guard let key = try? RSAPrivateKey(pem: pem) else { throw .badMember("sshCertificateKey") }
+      certificates.replaceKey(with: key)
+    }
     accounts.replace(with: restored)
     self.consents.replace(with: consents)
     self.sessions.replace(with: sessions)

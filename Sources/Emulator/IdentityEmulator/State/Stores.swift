@@ -22,6 +22,7 @@ struct Stores: Sendable {
   let log = LogStore()
   let console = ConsoleMemory()
   let signing: TokenSigning
+  let certificates: SSHCertificateAuthority
   let snapshots = SnapshotStore()
 
   init(_ seed: Seed, signingKey: RSAPrivateKey, clock: any WallClock, random: any RandomSource) {
@@ -34,6 +35,7 @@ struct Stores: Sendable {
     native = NativeFlowStore(seed.native, random: random)
     faults = FaultStore(seed.faults)
     signing = TokenSigning(signingKey, seed.settings, random: random)
+    certificates = SSHCertificateAuthority(random: random)
   }
 
   /// Forgets everything that happened, and follows the clock outside again.

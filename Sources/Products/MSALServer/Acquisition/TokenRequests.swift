@@ -149,7 +149,7 @@ struct TokenRequests: TokenSource {
     parameters.append(Parameter("scope", scopes.description))
     if isForPerson { parameters.append(Parameter("client_info", "1")) }
     parameters.add("claims", claims)
-    parameters += query.binding?.tokenRequestParameters ?? []
+    parameters += query.binding?.binding.tokenRequestParameters ?? []
     let endpoint = Self.endpoint(authority.tokenEndpoint, in: region)
     let extra = query.options.extraQueryParameters.sorted { $0.key < $1.key }.map { Parameter($0.key, $0.value) }
     let text = FormCoding.url(endpoint.absoluteString, adding: ExtraParameters.forToken(extra))

@@ -10,43 +10,19 @@ import Testing
 /// The programs that ask, as Debian has them, at a server that lets nobody in without a token.
 @Suite("Programs that ask msal for a token", .serialized, .timeLimit(.minutes(5)))
 struct CredentialHelperTests {
-  private static let api = "70d01157-0000-4000-8000-00000000d001"
-  private static let scope = "\(api)/.default"
+  private static let api = SignedInShell.api
+  private static let scope = SignedInShell.scope
 
+  private let shell: SignedInShell
   private let msal: MsalProgram
-  private let emulator: EmulatorProcess
-  private let environment: [String: String]
 
   init() async throws {
-    let ready: String
-    (msal, emulator, ready) = try await MsalProgram.withEmulator()
-    try await msal.signIn(
-      at: emulator, ready: ready, ["--profile", "work", "--scope", "api://\(Self.api)/ToDoList.Read"])
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    environment = msal.environment.merging([
-      "HOME": msal.home.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
-      "PATH": URL(filePath: Products.path("msal")).deletingLastPathComponent().path() + ":" + path,
-    ]) { $1 }
-  }
-
-  private func server(_ more: String...) async throws -> (child: ChildProcess, port: String) {
-    let child = try ChildProcess(
-      "python3",
-      [Checkout.path("Tests/Fixtures/python/token_checked.py"), "\(emulator.http)/api/todolist", msal.home.path]
-        + more, environment: ["no_proxy": "*"])
-    return (child, try await child.line { Int($0).map(String.init) })
-  }
-
-  @discardableResult
-  private func shell(_ script: String, _ variables: [String: String] = [:], status: Int32 = 0) async throws -> String {
-    let result = try await ChildProcess.run(
-      "/bin/sh", ["-ec", script], environment: environment.merging(variables) { $1 })
-    #expect(result.status == status, "\(result.output)")
-    return result.output
+    shell = try await SignedInShell()
+    msal = shell.msal
   }
 
   @Test func `git clones and pushes with a token`() async throws {
-    let (server, port) = try await server()
+    let (server, port) = try await shell.server()
     try await shell("git init -q --bare \"$HOME/store.git\"; git -C \"$HOME/store.git\" config http.receivepack true")
     let helper = "!msal credential git --profile work --host 127.0.0.1:\(port) --scope \(Self.scope)"
     try await shell(
@@ -62,7 +38,7 @@ struct CredentialHelperTests {
   }
 
   @Test func `git is told to sign in where nobody is, and asks nobody`() async throws {
-    let (server, port) = try await server()
+    let (server, port) = try await shell.server()
     try await shell("git init -q --bare \"$HOME/store.git\"; msal logout --profile work")
     let talk = try await shell(
       "git -c credential.helper=\"$HELPER\" ls-remote http://127.0.0.1:$PORT/git/store.git 2>&1",
@@ -119,7 +95,7 @@ struct CredentialHelperTests {
 
   @Test func `kubectl calls a cluster with a token`() async throws {
     try TestCertificates.write(to: msal.home)
-    let (server, port) = try await server(msal.home.file("server.pem"), msal.home.file("server.key"))
+    let (server, port) = try await shell.server(more: [msal.home.file("server.pem"), msal.home.file("server.key")])
     let version = try await shell("kubectl version --client -o json")
     let isOld = version.contains("\"minor\": \"20\"")
     try msal.write(
@@ -212,8 +188,41 @@ struct CredentialHelperTests {
     while kill(pid, 0) == 0 { try await Task.sleep(for: .milliseconds(50)) }
   }
 
+  @Test func `at a socket of the file system, only its owner is served`() async throws {
+    let serve = "msal serve --profile work -s \(Self.scope) --socket identity.sock"
+    let waiting = "for i in $(seq 100); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env"
+    // The shell itself tells what was killed.
+    let script = """
+      exec 2>/dev/null; cd "$HOME"; \(serve) >identity.env 2>served & pid=$!
+      cd "$HOME"; \(waiting); stat -c '%F %a' identity.sock
+      ask() { curl -s -o answer -w '%{http_code}\\n' --unix-socket identity.sock "$@"; }
+      url="$IDENTITY_ENDPOINT?api-version=2019-08-01&resource=\(Self.api)"
+      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$url"; grep -q '"access_token":"eyJ' answer; ask "$url"
+      if \(serve) 2>>served; then exit 9; fi
+      kill -9 $pid; wait $pid || true; test -S identity.sock
+      \(serve) >identity.env 2>>served & pid=$!
+      \(waiting); ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$url"
+      kill $pid; wait $pid || true; test ! -e identity.sock
+      echo mine >identity.sock; if \(serve) 2>>served; then exit 9; fi; cat identity.sock
+      """
+    let output = try await shell(script)
+    #expect(output == "socket 600\n200\n401\n200\nmine\n", "\(output)")
+    let served = try String(contentsOfFile: msal.home.file("served"), encoding: .utf8)
+    #expect(served.contains("another program serves it") && served.contains("a file that is no socket"), "\(served)")
+    #expect(served.contains("200 \(Self.api)"))
+    try await shell("msal serve --profile work -s a --socket b --port 8080 2>&1", status: 2)
+    // Root may make others' files, and is refused like everybody else.
+    guard geteuid() == 0 else { return }
+    let foreign = """
+      exec 2>/dev/null; cd "$HOME"; rm -f identity.sock; \(serve) >identity.env 2>/dev/null & pid=$!
+      cd "$HOME"; for i in $(seq 100); do test -S identity.sock && break; sleep 0.1; done
+      kill -9 $pid; wait $pid || true; chown nobody identity.sock; \(serve) 2>&1
+      """
+    #expect(try await shell(foreign, status: 1).contains("it belongs to another user"))
+  }
+
   @Test func `curl takes a token that no list of processes shows`() async throws {
-    let (server, port) = try await server()
+    let (server, port) = try await shell.server()
     let answer = try await shell(
       "msal token --profile work --scope \(Self.scope) --output curl | curl -s --config - http://127.0.0.1:\(port)/who")
     #expect(answer.contains("Success"))
@@ -226,7 +235,7 @@ struct CredentialHelperTests {
   }
 
   @Test func `a program is run with a token, and its exit status is the answer`() async throws {
-    let (server, port) = try await server()
+    let (server, port) = try await shell.server()
     let script = "curl -s -H \"Authorization: Bearer $API_TOKEN\" http://127.0.0.1:\(port)/run; exit 7"
     let talk = try await shell(
       "msal run --profile work --scope \(Self.scope) --env API_TOKEN -- sh -c \"$SCRIPT\"", ["SCRIPT": script],

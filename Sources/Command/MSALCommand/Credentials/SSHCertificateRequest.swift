@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import CommandLineArguments
+import Foundation
+import MSAL
+import OAuthClient
+import OAuthWire
+import OpenSSLCrypto
+import PrivateFiles
+import QuickCommand
+import SSHKeys
+
+/// `msal ssh-cert`
+struct SSHCertificateRequest: Sendable {
+  private let file: String?
+  private let publicKey: String?
+  private let request: CredentialRequest
+
+  /// Linux machines that trust certificates of Entra ID.
+  private static let scope = "https://pas.windows.net/CheckMyAccess/Linux/.default"
+  /// What is made is good for some years.
+  private static let keyBits = 3072
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    file = arguments[SSHGrammar.file]
+    publicKey = arguments[SSHGrammar.publicKey]
+    if file != nil, publicKey != nil {
+      throw CommandError(
+        .usage, "--file and --public-key both name a key.", nextStep: "Leave out --file: the other one is enough.")
+    }
+    var request = CredentialRequest(scopes: [Self.scope], username: arguments[Commands.username])
+    request.forceRefresh = arguments.has(Commands.forceRefresh)
+    self.request = request
+  }
+
+  func run(_ session: Session) async throws {
+    let key = try publicKey.map { try SSHKeyFile(publicKey: $0) } ?? SSHKeyFile(try path(session), bits: Self.keyBits)
+    var token = Token(request: request)
+    token.scheme = SSHCertificateScheme(SSHCertificateKey(key.key))
+    let result = try await token.acquire(try await session.profile(), session)
+    guard let body = ShownText(token: result.accessToken) else { throw CommandError.unprintableToken }
+    let name = AccountText.name(result.account)
+    try key.write(certificate: "\(SSHCertificate.type) \(body.string) \(name)\n")
+    let end = result.expiresOn.map { $0.formatted(.iso8601) }
+    session.answer(
+      [
+        "certificate": .string(key.certificatePath), "key": key.path.map { .string($0) }, "principal": .string(name),
+        "expiresOn": end.map { .string($0) },
+      ], orInWords: "Wrote \(key.certificatePath), for \(name)" + ShownText(end.map { ", good until \($0)." } ?? "."))
+    guard key.isNew, let path = key.path else { return }
+    session.talk("Next: ssh -i \(ShellWord.quoted(path)) -l \(ShellWord.quoted(name)) HOST")
+  }
+
+  private func path(_ session: Session) throws(CommandError) -> String {
+    if let file { return URL(filePath: file).standardizedFileURL.path }
+    return URL.ownHome.appending(path: ".ssh/" + (try session.fileName("id_msal"))).path
+  }
+}
+
+/// A key of OpenSSH in a file, and what stands beside it.
+private struct SSHKeyFile {
+  /// nil: only the public half is known.
+  let path: String?
+  let certificatePath: String
+  let key: RSAPublicKey
+  /// The private half of a key that is not in its file yet.
+  private let made: RSAPrivateKey?
+
+  var isNew: Bool { made != nil }
+
+  /// A public key that somebody has made.
+  init(publicKey file: String) throws(CommandError) {
+    path = nil
+    let stem = file.hasSuffix(".pub") ? String(file.dropLast(4)) : file
+    certificatePath = URL(filePath: stem + "-cert.pub").standardizedFileURL.path
+    key = try Self.read(file)
+    made = nil
+  }
+
+  /// The key at `path`; a new one where there is none.
+  init(_ path: String, bits: Int) throws {
+    self.path = path
+    certificatePath = path + "-cert.pub"
+    if FileManager.default.fileExists(atPath: path) {
+      key = try Self.read(path + ".pub")
+      made = nil
+    } else {
+      let pair = try RSAPrivateKey.generate(bits: bits)
+      (key, made) = (pair.publicKey, pair)
+    }
+  }
+
+  private static func read(_ file: String) throws(CommandError) -> RSAPublicKey {
+    guard let bytes = try? PlainFile.read(file, limit: 65_536) else {
+      throw CommandError(
+        .usage, "\(file) can't be read: a key needs its public half there.",
+        nextStep: "Write it with ssh-keygen -y, or name another --file.")
+    }
+    guard let key = SSHPublicKey(line: String(decoding: bytes, as: UTF8.self)) else {
+      throw CommandError(
+        .usage, "\(file) is not an RSA key, and Entra ID vouches for no other kind.",
+        nextStep: "Name another --file: where there is none, a key is made.")
+    }
+    return key.key
+  }
+
+  /// Writes the certificate, and the key first if it is a new one; a key that is there is never written over.
+  func write(certificate: String) throws(CommandError) {
+    do {
+      try PrivateDirectory.make(OwnedPath.parent(of: certificatePath))
+      if let made, let path {
+        try PrivateFile.write(Array(try made.pem().utf8), to: path, onCollision: .refuse)
+        try PrivateFile.write(
+          Array((SSHPublicKey(key).line(comment: "msal") + "\n").utf8), to: path + ".pub", onCollision: .refuse)
+      }
+      try PrivateFile.write(Array(certificate.utf8), to: certificatePath)
+    } catch PrivateFileError.exists(let path) {
+      throw CommandError(.usage, "\(path) is there already.", nextStep: "Name another --file.")
+    } catch {
+      throw CommandError(
+        .general, "\(certificatePath) can't be written.", nextStep: "Name a file of your own with --file.")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthWire
+import PrivateFiles
+import QuickCommand
+
+/// A small program that passes what it is asked on to this one.
+struct Shim: Sendable {
+  let file: URL
+  /// What this program is given before the words that the small one is given.
+  let words: [String]
+
+  /// By which a file is known as one of ours.
+  private static let mark = "# Written by msal"
+
+  /// Throws when the file is somebody else's.
+  func check() throws(CommandError) {
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    guard String(decoding: (try? PlainFile.read(file.path, limit: 4_096)) ?? [], as: UTF8.self).contains(Self.mark)
+    else {
+      throw CommandError(
+        .usage, "\(file.path) is another program.", nextStep: "Choose a directory that only these programs are in.")
+    }
+  }
+
+  func write() throws {
+    let text = """
+      #!/bin/sh
+      \(Self.mark).
+      exec \(([Self.program] + words).map(ShellWord.quoted).joined(separator: " ")) "$@"
+
+      """
+    try Data(text.utf8).write(to: file, options: .atomic)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  /// This program as a shell finds it; where it is not in `PATH`, the file that this process runs.
+  static var program: String {
+    let found = path.map { "\($0)/msal" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    return found ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "msal"
+  }
+
+  /// The directories that a shell looks for programs in.
+  static var path: [String] {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+  }
+}
+
+extension [Shim] {
+  /// Writes them into `folder`, all or none where one of the files is another program.
+  func write(into folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for shim in self { try shim.check() }
+      for shim in self { try shim.write() }
+    } catch let error as CommandError {
+      throw error
+    } catch {
+      throw CommandError(
+        .general, "The programs can't be written to \(folder.path).", nextStep: "Choose a directory of your own.")
+    }
+  }
+}
+
+extension URL {
+  /// The person's directory, as shells and the programs that are set up see it.
+  static var ownHome: URL {
+    let named = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    return named.hasPrefix("/") ? URL(filePath: named, directoryHint: .isDirectory) : .homeDirectory
+  }
+}
+
+extension Session {
+  /// What another command needs to be for the same profile.
+  var profileWords: [String] { profileName == Profile.defaultName ? [] : ["--profile", profileName] }
+
+  /// The name of a file that is for the profile: `base`, with the profile's name behind it if it has one.
+  func fileName(_ base: String) throws(CommandError) -> String {
+    guard profileName != Profile.defaultName else { return base }
+    guard profileName.utf8.allSatisfy({ $0 < 0x80 }),
+      profileName.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })
+    else {
+      throw CommandError(
+        .usage, "The profile's name can't be part of a file's name.",
+        nextStep: "Rename it: msal profile rename NAME OTHER")
+    }
+    return base + "-" + profileName
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
+import PlatformInterfaces
+import SSHKeys
+
+/// Vouches for keys of people, to machines that trust its own key. That is made when it is first needed, and outlasts a
+/// reset: the machines would have to be told of another one.
+final class SSHCertificateAuthority: Sendable {
+  // Held while the key is made, which takes some tenths of a second.
+  private let known = Lock<RSAPrivateKey?>(nil)
+  private let random: any RandomSource
+
+  init(random: any RandomSource) { self.random = random }
+
+  /// nil: there was no need for one yet.
+  var existingKey: RSAPrivateKey? { known.withLock { $0 } }
+
+  func replaceKey(with key: RSAPrivateKey) { known.withLock { $0 = key } }
+
+  private func key() throws(CryptoError) -> RSAPrivateKey {
+    try known.withLock { known throws(CryptoError) in
+      if let known { return known }
+      let key = try RSAPrivateKey.generate()
+      known = key
+      return key
+    }
+  }
+
+  /// The line for the file that `TrustedUserCAKeys` of sshd names.
+  func publicKeyLine() throws(CryptoError) -> String {
+    SSHPublicKey(try key().publicKey).line(comment: "Local MSAL emulator, not Microsoft")
+  }
+
+  /// The body of a certificate that names the person as Entra ID does: by the user name.
+  /// - Parameter claims: of the access token in whose place it stands.
+  func certificate(
+    for key: RSAPublicKey, _ claims: JSONObject, lasting lifetime: Int, from now: Date
+  ) throws(Refusal) -> Secret {
+    guard let name = claims["preferred_username"]?.string else {
+      throw .badValue(of: "token_type", "Certificates are for people: sign somebody in.")
+    }
+    let start = UInt64(clamping: now.epochSeconds)
+    let certificate = SSHCertificate(
+      for: key, name: name, principals: [name],
+      serial: random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) }, validity: start..<start + UInt64(clamping: lifetime))
+    do throws(CryptoError) {
+      return Secret(try certificate.signed(by: try self.key(), nonce: random.bytes(32)))
+    } catch {
+      throw Refusal(.serverError, 90_033, "A certificate could not be signed. Restart the emulator.", status: 500)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import OAuthClient
+
+/// Asks for a certificate of OpenSSH in place of an access token; for the command alone.
+// Unchecked only because its superclass is open: the stored property is a constant.
+package final class SSHCertificateScheme: NSObject, MSALAuthenticationSchemeProtocol, @unchecked Sendable {
+  let key: SSHCertificateKey
+
+  package init(_ key: SSHCertificateKey) { self.key = key }
+
+  package var scheme: MSALAuthScheme { .pop }
+  package var authenticationScheme: String { "ssh-cert" }
+}

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxPlatform
+import OAuthWire
+import PlatformInterfaces
+import TestSupport
+import Testing
+
+/// A shell with `msal` in PATH and a home of its own, whose profile `work` is Adele's at an emulator.
+struct SignedInShell {
+  /// The API that checks tokens, unless a test makes one of its own.
+  static let api = "70d01157-0000-4000-8000-00000000d001"
+  static let scope = "\(api)/.default"
+
+  let msal: MsalProgram
+  let emulator: EmulatorProcess
+  let environment: [String: String]
+  /// The path of the emulator's ready line.
+  let ready: String
+
+  /// - Parameters:
+  ///   - scope: What Adele consents to.
+  ///   - api: One more that the emulator has, as a seed file names it.
+  ///   - lifetime: Of access tokens, in seconds.
+  init(scope: String = "api://\(api)/ToDoList.Read", api: JSONValue? = nil, lifetime: Int? = nil) async throws {
+    let ready: String
+    (msal, emulator, ready) = try await MsalProgram.withEmulator()
+    self.ready = ready
+    if let api { try await Self.control(emulator, "apis", api) }
+    if let lifetime { try await Self.control(emulator, "tokens", ["accessTokenLifetime": JSONValue(lifetime)]) }
+    try await msal.signIn(at: emulator, ready: ready, ["--profile", "work", "--scope", scope])
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    environment = msal.environment.merging([
+      "HOME": msal.home.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
+      "PATH": URL(filePath: Products.path("msal")).deletingLastPathComponent().path() + ":" + path,
+    ]) { $1 }
+  }
+
+  /// Has the emulator change something.
+  func control(_ path: String, _ command: JSONValue) async throws { try await Self.control(emulator, path, command) }
+
+  private static func control(_ emulator: EmulatorProcess, _ path: String, _ command: JSONValue) async throws {
+    let answer = try await emulator.transport().send(
+      HTTPRequest(
+        method: "POST", url: try #require(URL(string: emulator.control + "/" + path)),
+        headers: ["Content-Type": "application/json"], body: Data(command.text.utf8)))
+    #expect((200..<300).contains(answer.status), "\(String(decoding: answer.body, as: UTF8.self))")
+  }
+
+  /// Runs a script to its end; both streams together.
+  @discardableResult
+  func callAsFunction(
+    _ script: String, _ variables: [String: String] = [:], status: Int32 = 0
+  ) async throws -> String {
+    let result = try await ChildProcess.run(
+      "/bin/sh", ["-ec", script], environment: environment.merging(variables) { $1 })
+    #expect(result.status == status, "\(result.output)")
+    return result.output
+  }
+
+  /// Starts a server of Tests/Fixtures/python that asks the API `api` whether a token is good, and keeps its files in
+  /// the home.
+  func server(
+    _ script: String = "token_checked.py", api: String = "todolist", more: [String] = []
+  ) async throws -> (child: ChildProcess, port: String) {
+    let child = try ChildProcess(
+      "python3",
+      [Checkout.path("Tests/Fixtures/python/\(script)"), "\(emulator.http)/api/\(api)", msal.home.path] + more,
+      environment: ["no_proxy": "*", "PYTHONDONTWRITEBYTECODE": "1"])
+    return (child, try await child.line { Int($0).map(String.init) })
+  }
+}
