@@ -202,6 +202,53 @@ import Testing
     _ = try await open.validate(try token(third), requiring: .read)
   }
 
+  private static let customers: [(authority: String, version: String, issuer: String, hasTenant: Bool)] = [
+    (
+      "https://contoso.b2clogin.com/contoso.onmicrosoft.com/b2c_1_in", "1.0",
+      "https://contoso.b2clogin.com/\(ScriptedService.tenant)/v2.0/", false
+    ),
+    (
+      "https://contoso.ciamlogin.com/\(ScriptedService.tenant)", "2.0",
+      "https://\(ScriptedService.tenant).ciamlogin.com/\(ScriptedService.tenant)/v2.0", true
+    ),
+  ]
+
+  @Test(arguments: customers)
+  func `a directory of customers has one issuer, to the letter`(
+    authority: String, version: String, issuer: String, hasTenant: Bool
+  ) async throws {
+    let host = try #require(URL(string: authority)?.host())
+    let keys = service.keys
+    service.transport.serve(host) { request in
+      if request.url.path().hasSuffix("/keys") { return .json(["keys": .array(keys.withLock { $0 })]) }
+      return .json([
+        "issuer": .string(issuer), "authorization_endpoint": .string(authority + "/oauth2/v2.0/authorize"),
+        "token_endpoint": .string(authority + "/oauth2/v2.0/token"), "jwks_uri": .string("https://\(host)/keys"),
+      ])
+    }
+    let validator = try service.validator(authority: authority)
+    func request(_ issuer: String) throws -> IncomingRequest {
+      .get(
+        try service.accessToken { claims in
+          claims["iss"] = .string(issuer)
+          claims["ver"] = .string(version)
+          if !hasTenant { claims["tid"] = nil }
+        })
+    }
+    #expect(try await validator.validate(try request(issuer), requiring: .read).scopes.contains("Todo.Read"))
+    for other in [
+      "https://\(ScriptedService.host)/\(ScriptedService.tenant)/v2.0", issuer.uppercased(), issuer + "x",
+      issuer.replacing(ScriptedService.tenant, with: ScriptedService.otherTenant),
+      issuer.replacing(".com/", with: ".com.evil.test/"),
+    ] {
+      let request = try request(other)
+      let refused = await refusal(other) { () async throws(AccessRefusal) in
+        try await validator.validate(request, requiring: .read)
+      }
+      #expect(refused?.status == 401, "\(other)")
+    }
+  }
+
   @Test func `a key signs its own issuer's tokens only`() async throws {
     let key = try ScriptedService.key.get()
     let common = "https://\(ScriptedService.host)/common"
