@@ -77,7 +77,11 @@ package struct RequestLog: Sendable {
 /// Keeps the log.
 final class LogStore: Sendable {
   private let log = Lock(RequestLog())
-  private let observer = Lock<@Sendable (RequestLog.Entry) -> Void>({ _ in })
+  /// Not the function alone: a lock around one wraps it once more at every use, without end.
+  private struct Observer: Sendable {
+    var tell: @Sendable (RequestLog.Entry) -> Void = { _ in }
+  }
+  private let observer = Lock(Observer())
 
   var current: RequestLog { log.withLock { $0 } }
 
@@ -87,10 +91,12 @@ final class LogStore: Sendable {
   }
 
   /// Tells who observes of a request that is in no log here.
-  func report(_ entry: RequestLog.Entry) { observer.withLock { $0 }(entry) }
+  func report(_ entry: RequestLog.Entry) { observer.withLock { $0 }.tell(entry) }
 
   /// Whoever hears of every request from now on.
-  func observe(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) { observer.withLock { $0 = body } }
+  func observe(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) {
+    observer.withLock { $0 = Observer(tell: body) }
+  }
 
   func reset() { log.withLock { $0 = RequestLog() } }
 }
