@@ -13,7 +13,7 @@ package enum EmulatorCommandLine {
     "seed", value: "FILE", help: "Tenants, people, apps and APIs to start with (JSON), instead of the built-in ones.")
   static let state = Option(
     "state", value: "DIR",
-    help: "Keep passwords, consents, sessions and refresh tokens there over restarts. Without it nothing is kept.")
+    help: "Keep people, apps, APIs, consents, sessions and tokens there over restarts. Without it nothing is kept.")
   static let json = Option(flag: "json", help: "When ready, print one line of JSON instead of a table.")
   static let quiet = Option(flag: "quiet", help: "Do not print a line for every request.")
   static let strict = Option(flag: "strict", help: "Offer no test accounts on the sign-in page.")

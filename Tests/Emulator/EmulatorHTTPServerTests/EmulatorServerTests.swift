@@ -190,6 +190,27 @@ struct EmulatorServerTests {
     }
   }
 
+  @Test(
+    arguments: [
+      "Content-Length: 3\r\nContent-Length: 4", "Content-Length: 3\r\nContent-Length: 3",
+      "Content-Length: 3\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 3",
+      "Transfer-Encoding: identity, chunked", "Transfer-Encoding: xchunked", "Content-Length : 3",
+      "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+    ])
+  func `takes no request that tells the length of its body in two ways, and closes the connection`(
+    fields: String
+  ) async throws {
+    try await withServer { server in
+      let (answer, isClosed) = try await RawClient.talk(to: server.httpPort) { talk in
+        try talk.send("POST / HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n\r\nabc")
+        return (try talk.receive(), talk.isClosed())
+      }
+      #expect(answer.head.hasPrefix("HTTP/1.1 400 "))
+      #expect(answer.body.hasPrefix("The length of the body is not told in one way."))
+      #expect(isClosed)
+    }
+  }
+
   @Test(arguments: ["", "Host: localhost\r\nHost: ::1\r\n"])
   func `answers 400 when there is no Host header, or more than one`(headers: String) async throws {
     try await withServer { server in

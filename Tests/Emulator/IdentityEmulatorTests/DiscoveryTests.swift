@@ -42,6 +42,31 @@ struct DiscoveryTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("westus2.login.microsoftonline.localhost", "login.microsoftonline.localhost"),
+      ("westus2.login.microsoft.localhost", "login.microsoftonline.localhost"),
+      ("usgovvirginia.login.microsoftonline.us.localhost", "login.microsoftonline.us.localhost"),
+      ("westus2.localhost", "localhost"), ("other.localhost", "other.localhost"),
+      ("a.b.login.microsoftonline.localhost", "a.b.login.microsoftonline.localhost"),
+      ("2west.login.microsoftonline.localhost", "2west.login.microsoftonline.localhost"),
+    ])
+  func `a region has endpoints of its own, and the issuer of its cloud`(host: String, issuing: String) async throws {
+    let tenant = Seed.contoso.id.value
+    let (_, json) = try await world.json("https://\(host):8443/\(tenant)/v2.0/.well-known/openid-configuration")
+    let metadata = try OpenIDConfiguration(decoding: json)
+    #expect(metadata.tokenEndpoint == "https://\(host):8443/\(tenant)/oauth2/v2.0/token")
+    #expect(metadata.issuer == "https://\(issuing):8443/\(tenant)/v2.0")
+    var there = world
+    there.origin = "https://\(host):8443"
+    let answer = try await there.token(
+      [
+        ("grant_type", "client_credentials"), ("client_id", Seed.daemonApp.clientID.value),
+        ("client_secret", "Contoso-Daemon-Secret-1"), ("scope", Seed.toDoList.identifierURI + "/.default"),
+      ], tenant: tenant)
+    #expect(try world.claims(of: try #require(answer.accessToken))["iss"]?.string == metadata.issuer)
+  }
+
   @Test func `an unknown tenant has no metadata`() async throws {
     let (status, json) = try await world.json("/nowhere.example/v2.0/.well-known/openid-configuration")
     #expect(status == 400)

@@ -16,7 +16,7 @@ private struct OwnTokensGrant: Grant {
 
   func authorization(for request: TokenRequest) throws(Refusal) -> Authorization {
     let ticket = try request.context.required("ticket")
-    return Authorization(subject: AppItself(), claims: request.claims) { grants, _ throws(Refusal) in
+    return Authorization(subject: AppItself(), claims: request.claims) { grants throws(Refusal) in
       try grants.redeemDevice(ticket)
     }
   }

@@ -48,6 +48,50 @@ struct SavedStateTests {
     #expect(throws: SavedStateError.self) { try world.emulator.restoreState(Array(damaged.utf8)) }
   }
 
+  @Test func `keeps people, apps and APIs that were added, changed and removed`() async throws {
+    let world = try PlatformWorld()
+    func send(_ method: String, _ path: String, _ body: String = "{}") async throws -> Int {
+      var request = HTTPRequest(
+        method: method, url: try #require(URL(string: "\(world.origin)/_emulator/\(path)")), body: Data(body.utf8))
+      request.headers["Content-Type"] = "application/json"
+      return await world.emulator.respond(to: request).status
+    }
+    let contoso = Seed.contoso.domain
+    #expect(try await send("POST", "apis", #"{"name": "notes", "scopes": ["Notes.Read"]}"#) == 201)
+    let app = #"{"name": "New", "tenant": "\#(contoso)", "audience": "singleTenant", "secrets": ["New-Secret-1"], "#
+    #expect(try await send("POST", "apps", app + #""clientId": "5a3e0000-0000-4000-8000-0000000000ff"}"#) == 201)
+    #expect(
+      try await send(
+        "POST", "users",
+        #"{"username": "new@contoso.example", "name": "New", "tenant": "\#(contoso)", "password": "New-Pass-1"}"#)
+        == 201)
+    let group = #"{"groups": ["\#(Seed.retail.id)"], "administrator": true, "jobTitle": "Cook"}"#
+    #expect(try await send("PATCH", "users/lee@contoso.example", group) == 200)
+    #expect(try await send("DELETE", "users/fay@fabrikam.example") == 200)
+    #expect(try await send("DELETE", "apps/\(Seed.companionApp.clientID)") == 200)
+    #expect(try await send("DELETE", "apis/sharedlist") == 200)
+
+    let next = try restarted(world)
+    let (before, after) = (world.emulator.directory, next.emulator.directory)
+    #expect(Set(after.apis.map(\.name)) == Set(before.apis.map(\.name)))
+    #expect(after.apis.contains { $0.name == "notes" } && !after.apis.contains { $0.name == "sharedlist" })
+    #expect(
+      Dictionary(uniqueKeysWithValues: after.applications.map { ($0.clientID, $0) })
+        == Dictionary(uniqueKeysWithValues: before.applications.map { ($0.clientID, $0) }))
+    #expect(
+      Dictionary(uniqueKeysWithValues: after.users.map { ($0.id, $0) })
+        == Dictionary(uniqueKeysWithValues: before.users.map { ($0.id, $0) }))
+    #expect(after.user(named: "fay@fabrikam.example") == nil)
+    #expect(after.user(named: "lee@contoso.example")?.isAdministrator == true)
+    let new = try #require(after.user(named: "new@contoso.example"))
+    #expect(next.emulator.administration.accounts.standing(of: new.id)?.password.matches("New-Pass-1") == true)
+    #expect(
+      String(decoding: next.emulator.savedState(), as: UTF8.self)
+        == String(decoding: world.emulator.savedState(), as: UTF8.self))
+    // A second life of the state is the same.
+    #expect(try restarted(next).emulator.savedState() == next.emulator.savedState())
+  }
+
   @Test func `keeps consent`() async throws {
     let world = try PlatformWorld()
     _ = try await world.signIn("adele")

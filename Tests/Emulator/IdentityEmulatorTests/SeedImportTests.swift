@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import Foundation
+import JOSE
 import OAuthWire
 import Testing
 
@@ -123,6 +124,33 @@ struct SeedImportTests {
     #expect(seed.applications.last?.credentials.secrets.first?.expiresAt == Date(timeIntervalSince1970: 1_896_091_200))
   }
 
+  /// As `az ad app federated-credential list` prints them.
+  private static let credentials = """
+    [{"audiences": ["api://AzureADTokenExchange"], "description": "", "id": "x", "name": "main",
+      "issuer": "https://token.actions.githubusercontent.com", "subject": "repo:contoso/notes:ref:refs/heads/main"}]
+    """
+
+  @Test func `federated credentials belong to the registration before them`() throws {
+    let (seed, _, made) = try make(Self.graphAPI, Self.graphApp, Self.credentials)
+    #expect(seed.applications.first?.credentials.federated.isEmpty == true)
+    let credential = try #require(seed.applications.last?.credentials.federated.first)
+    #expect(credential.name == "main")
+    #expect(credential.subject == "repo:contoso/notes:ref:refs/heads/main")
+    #expect(credential.audiences == ["api://AzureADTokenExchange"])
+    guard case .other(let issuer, let keys) = credential.issuer else {
+      Issue.record("it is a tenant's")
+      return
+    }
+    #expect(issuer == "https://token.actions.githubusercontent.com")
+    #expect(keys.keys.isEmpty)
+    #expect(made.notes.contains { $0.contains("trusts https://token.actions.githubusercontent.com") })
+    let error = #expect(throws: SeedError.self) { _ = try make(Self.credentials) }
+    #expect(error?.place == "[0].issuer")
+    // What comes out can be written and read again.
+    let again = try Seed(parsing: Array(seed.json.text.utf8), file: "again.json")
+    #expect(again.applications.last?.credentials == seed.applications.last?.credentials)
+  }
+
   @Test func `Terraform's state has apps, people, groups and assignments`() throws {
     let (person, group, service) = (
       "55555555-0000-4000-8000-0000000000a5", "66666666-0000-4000-8000-0000000000a6",
@@ -160,6 +188,13 @@ struct SeedImportTests {
               {"id": "\(Self.role)", "type": "Role"}]}]}},
           {"type": "azuread_application_password", "values": {"application_id": "/applications/a2",
             "display_name": "tf", "end_date": "2030-01-31T12:00:00Z", "value": "never-taken"}},
+          {"type": "azuread_application_federated_identity_credential", "values": {
+            "application_id": "/applications/a2", "display_name": "job", "subject": "\(appService)",
+            "audiences": ["api://AzureADTokenExchange"], "description": null,
+            "issuer": "https://login.microsoftonline.com/99999999-0000-4000-8000-0000000000a9/v2.0"}},
+          {"type": "azuread_application_federated_identity_credential", "values": {
+            "application_object_id": "a2", "display_name": "cluster", "subject": "system:serviceaccount:default:job",
+            "audiences": ["api://AzureADTokenExchange"], "issuer": "https://cluster.example/"}},
           {"type": "azuread_service_principal", "values": {"application_id": "\(Self.app)",
             "object_id": "\(appService)"}},
           {"type": "azuread_app_role_assignment", "values": {"app_role_id": "\(Self.role)",
@@ -172,6 +207,8 @@ struct SeedImportTests {
     let app = try #require(seed.applications.first { $0.clientID.value == Self.app })
     #expect(app.redirectURIs.map(\.kind) == [.publicClient, .web, .singlePage])
     #expect(app.credentials.secrets.map(\.name) == ["tf"])
+    #expect(app.credentials.federated.map(\.name) == ["job", "cluster"])
+    #expect(app.credentials.federated.first?.issuer == .tenant(TenantID("99999999-0000-4000-8000-0000000000a9")))
     #expect(app.applicationPermissions == ["api://notes/Notes.Read.All"])
     #expect(seed.tenants.map(\.id.value) == ["99999999-0000-4000-8000-0000000000a9"])
     let zoe = try #require(seed.people.first)

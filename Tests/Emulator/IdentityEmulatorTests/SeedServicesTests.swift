@@ -116,6 +116,7 @@ struct SeedServicesTests {
       #expect(names.contains(name))
     }
     #expect(Seed.standard.hostNames.contains("fs.litware.localhost"))
+    #expect(Seed.standard.hostNames.contains("*.login.microsoftonline.localhost"))
     #expect(Seed.standard.hostNames.contains("login.usgovcloudapi.net.localhost"))
   }
 

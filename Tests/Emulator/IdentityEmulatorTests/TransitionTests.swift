@@ -54,10 +54,10 @@ struct TransitionTests {
   }
 
   /// Why no token is given for what `redeem` uses up.
-  private func refusal(_ redeem: (inout Grants, String) throws(Refusal) -> Void) -> Refusal? {
+  private func refusal(_ redeem: (inout Grants) throws(Refusal) -> Void) -> Refusal? {
     let now = world.clock.now
     do throws(Refusal) {
-      _ = try world.emulator.stores.grants.exchange(redeem, for: "uti", and: nil, at: now)
+      _ = try world.emulator.stores.grants.exchange(redeem, for: nil, at: now)
       return nil
     } catch { return error }
   }
@@ -79,9 +79,9 @@ struct TransitionTests {
     let code = try #require(try await browser.signIn("adele", as: TestClient())["code"])
     func refusals() -> [Refusal?] {
       [
-        refusal { grants, _ throws(Refusal) in try grants.redeemDevice(device) },
-        refusal { grants, id throws(Refusal) in try grants.useRefreshToken(token, for: id) },
-        refusal { grants, id throws(Refusal) in try grants.redeemCode(code, for: id, at: now) },
+        refusal { grants throws(Refusal) in try grants.redeemDevice(device) },
+        refusal { grants throws(Refusal) in try grants.useRefreshToken(token) },
+        refusal { grants throws(Refusal) in try grants.redeemCode(code, at: now) },
       ]
     }
     #expect(refusals() == [nil, nil, nil])

@@ -15,6 +15,7 @@ struct WorldTests {
   let world: PlatformWorld
 
   init() throws { world = try PlatformWorld() }
+  private init(world: PlatformWorld) { self.world = world }
 
   private func send(
     _ method: String, _ path: String, _ body: String? = nil, headers: HTTPHeaders = [:]
@@ -65,7 +66,10 @@ struct WorldTests {
   @Test func `a world has the seed's people and apps under ids and names of its own`() async throws {
     let (one, other) = (try await make(), try await make())
     let base = try #require(try await send("GET", "ready").json.object)
-    for (list, member) in [("tenants", "id"), ("tenants", "domain"), ("users", "username"), ("apps", "clientId")] {
+    for (list, member) in [
+      ("tenants", "id"), ("tenants", "domain"), ("users", "username"), ("apps", "clientId"),
+      ("managedIdentities", "clientId"), ("managedIdentities", "objectId"),
+    ] {
       let names = [JSONValue.object(base), one.json, other.json].map { json in
         Set((json[list]?.array ?? []).compactMap { $0[member]?.string }.filter { TenantID($0) != .personal })
       }
@@ -92,6 +96,45 @@ struct WorldTests {
     #expect(metadata.value["issuer"] == claims["iss"])
     let domain = try #require(try known.entry("tenants", named: "Contoso")["domain"]?.string)
     #expect(try await world.json("/\(domain)/v2.0/.well-known/openid-configuration").value["issuer"] == claims["iss"])
+  }
+
+  @Test func `groups have ids of its own there, which the people in them carry`() async throws {
+    let known = try await make()
+    func groups(_ json: JSONValue) throws -> [String: String] {
+      let list = json["tenants"]?.array?.first { $0["name"] == "Contoso" }?["groups"]?.array ?? []
+      return Dictionary(list.compactMap { group in group["name"]?.string.map { ($0, group["id"]?.string ?? "") } }) {
+        $1
+      }
+    }
+    let (here, there) = (try groups(try await send("GET", "ready").json), try groups(known.json))
+    #expect(here.count == 2 && here.keys == there.keys)
+    #expect(Set(here.values).isDisjoint(with: there.values))
+    let people = try await send("GET", "worlds/\(known.id)/users").json["users"]?.array
+    let lee = try #require(people?.first { $0["username"]?.string == (try? known.person()) })
+    #expect(lee["groups"]?.array?.map(\.string) == [there["All of Contoso"]])
+  }
+
+  @Test func `an app that trusts another's tokens does so there`() async throws {
+    var seed = Seed.standard
+    let index = try #require(seed.applications.firstIndex { $0.clientID == Seed.webApp.clientID })
+    seed.applications[index].credentials.federated = [
+      FederatedCredential(
+        name: "daemon", issuer: .tenant(Seed.contoso.id), subject: Seed.daemonApp.objectID(in: Seed.contoso.id))
+    ]
+    let tests = WorldTests(world: try PlatformWorld(seed: seed))
+    let known = try await tests.make()
+    func ask(_ app: String, _ proof: [(String, String?)], _ scope: String) async throws -> TokenAnswer {
+      let client = try known.entry("apps", named: app)["clientId"]?.string
+      return try await tests.world.token(
+        [("grant_type", "client_credentials"), ("client_id", client), ("scope", scope + "/.default")] + proof,
+        tenant: try known.tenant())
+    }
+    let secret: [(String, String?)] = [("client_secret", "Contoso-Daemon-Secret-1")]
+    let token = try await ask("Contoso Nightly Report", secret, FederatedCredential.standardAudience).accessToken
+    let answer = try await ask(
+      "Contoso Web App", [("client_assertion_type", ClientAssertion.type), ("client_assertion", token)],
+      "https://graph.microsoft.com")
+    #expect(answer.status == 200, "\(answer.json.text)")
   }
 
   @Test func `a daemon and its API meet there`() async throws {

@@ -15,6 +15,11 @@ package struct PythonEnvironment: Sendable {
       ProcessInfo.processInfo.environment["MSAL_TEST_VENV"] ?? Checkout.path(".build/test-venv"),
       ["msal==1.39.0", "msal-extensions==1.3.1", "portalocker==3.2.0", "azure-identity==1.27.0", "requests"])
   }
+  private static let authlibTask = Task<PythonEnvironment, any Error> {
+    try await prepare(
+      ProcessInfo.processInfo.environment["MSAL_TEST_AUTHLIB_VENV"] ?? Checkout.path(".build/authlib-venv"),
+      ["Authlib==1.9.9", "flask==3.1.3", "requests", "cryptography"])
+  }
   private static let providerTask = Task<PythonEnvironment, any Error> {
     try await prepare(
       ProcessInfo.processInfo.environment["MSAL_TEST_PROVIDER_VENV"] ?? Checkout.path(".build/provider-venv"),
@@ -38,6 +43,9 @@ package struct PythonEnvironment: Sendable {
 
   /// One with Microsoft's MSAL for Python, made at the first call in `$MSAL_TEST_VENV` or below `.build`.
   package static func shared() async throws -> PythonEnvironment { try await sharedTask.value }
+
+  /// One with Authlib, made at the first call in `$MSAL_TEST_AUTHLIB_VENV` or below `.build`.
+  package static func authlib() async throws -> PythonEnvironment { try await authlibTask.value }
 
   /// One with an OpenID provider, made at the first call in `$MSAL_TEST_PROVIDER_VENV` or below `.build`.
   package static func provider() async throws -> PythonEnvironment { try await providerTask.value }

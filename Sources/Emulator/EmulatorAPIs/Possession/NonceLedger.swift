@@ -16,8 +16,8 @@ package struct NonceLedger: Sendable {
   package static let lifetime = 300.0
   /// More open nonces than this are not remembered: the oldest go first.
   private static let mostIssued = 10_000
-  /// With more uses than this, those that are over go.
-  private static let usesKept = 10_000
+  /// With more uses than this, those that are over go, and if that is not enough, the oldest.
+  static let usesKept = 10_000
 
   /// Whether only nonces that were handed out here are accepted.
   package var isStrict = false
@@ -30,9 +30,7 @@ package struct NonceLedger: Sendable {
   /// Remembers a nonce that is about to be handed out.
   package mutating func issue(_ nonce: String, at now: Date) {
     forgetExpired(at: now)
-    if issued.count >= Self.mostIssued, let oldest = issued.min(by: { $0.value < $1.value }) {
-      issued[oldest.key] = nil
-    }
+    issued.keepLatest(Self.mostIssued) { $0 }
     issued[nonce] = now.addingTimeInterval(Self.lifetime)
   }
 
@@ -48,7 +46,9 @@ package struct NonceLedger: Sendable {
 
   private mutating func forgetExpired(at now: Date) {
     issued = issued.filter { now <= $0.value }
-    if used.count > Self.usesKept { used = used.filter { now <= $0.value } }
+    guard used.count > Self.usesKept else { return }
+    used = used.filter { now <= $0.value }
+    used.keepLatest(Self.usesKept) { $0 }
   }
 }
 

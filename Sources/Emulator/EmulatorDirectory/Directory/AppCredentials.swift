@@ -55,7 +55,7 @@ package struct FederatedCredential: Sendable, Equatable {
   package enum Issuer: Sendable, Equatable {
     /// A tenant of this emulator.
     case tenant(TenantID)
-    /// Anybody else, with the keys that sign there.
+    /// Anybody else, with the keys that sign there; without any, this emulator's keys sign in its place.
     case other(String, JSONWebKeySet)
   }
 

@@ -22,6 +22,8 @@ package struct SeedImport {
   package private(set) var notes: [String] = []
 
   private var apps: [(app: RegisteredApp, reader: SeedReader)] = []
+  /// Federated credentials, by the client id of their app.
+  private var federated: [String: [SeedReader]] = [:]
   private var users: [SeedReader] = []
   private var states: [TerraformState] = []
   private let random: any RandomSource
@@ -60,12 +62,22 @@ package struct SeedImport {
         throw reader.failure("appId", "is that of an app before it. Give each app once.")
       }
       apps.append((registered, reader))
+      federated[registered.clientID] = try reader.all("federatedIdentityCredentials")
+    } else if object["issuer"] != nil, object["audiences"] != nil {
+      // az names no app here.
+      let reader = try SeedReader(json, file: file, path: path, allowing: nil)
+      guard let app = apps.last?.app else {
+        throw reader.failure("issuer", "is of a federated credential without an app. Give its registration before it.")
+      }
+      federated[app.clientID, default: []].append(reader)
     } else if object["userPrincipalName"] != nil {
       users.append(try SeedReader(json, file: file, path: path, allowing: nil))
     } else {
       throw SeedError(
         file: file, place: path,
-        reason: "is neither a registration (appId), a person (userPrincipalName) nor terraform show -json.")
+        reason:
+          "is neither a registration (appId), a person (userPrincipalName), a federated credential (issuer) nor "
+          + "terraform show -json.")
     }
   }
 
@@ -79,7 +91,9 @@ package struct SeedImport {
     let tenant =
       states.compactMap(\.tenantID).first.flatMap { SeedReader.guid($0) } ?? Self.stableID("tenant \(domain)")
     let people = try people(domain)
-    let entries = try apps.map { app throws(SeedError) in entry(app.app, app.reader, domain) }
+    let entries = try apps.map { app throws(SeedError) in
+      entry(app.app, app.reader, domain, try credentials(of: app.app, tenant, domain))
+    }
     json = [
       "tenants": [
         ["id": .string(tenant), "name": .string(domain), "domain": .string(domain), "kind": "workforce"]
@@ -117,7 +131,36 @@ package struct SeedImport {
     ]
   }
 
-  private mutating func entry(_ app: RegisteredApp, _ reader: SeedReader, _ domain: String) -> JSONValue {
+  /// The app's federated credentials. The tenant's own issuer is the emulator's here.
+  private mutating func credentials(
+    of app: RegisteredApp, _ tenant: String, _ domain: String
+  ) throws(SeedError) -> [JSONValue] {
+    var entries: [JSONValue] = []
+    for credential in federated[app.clientID] ?? [] {
+      guard let subject = try credential.optional("subject") else {
+        notes.append("\(app.name) has a federated credential that matches claims by an expression. It was left out.")
+        continue
+      }
+      let issuer = try credential.text("issuer")
+      let names = ["https://login.microsoftonline.com/\(tenant)/v2.0", "https://sts.windows.net/\(tenant)/"]
+      let isOwn = names.contains(issuer.lowercased())
+      if !isOwn {
+        notes.append(
+          "\(app.name) trusts \(issuer), whose keys are not in the file. Add its key set as keys, or order tokens of "
+            + "that issuer here: msal-emulator token --claim iss=\(issuer)")
+      }
+      entries.append([
+        "name": .string(try credential.optional("name") ?? subject), "issuer": isOwn ? nil : .string(issuer),
+        "tenant": isOwn ? .string(domain) : nil, "subject": .string(subject),
+        "audiences": Self.texts(try credential.texts("audiences")),
+      ])
+    }
+    return entries
+  }
+
+  private mutating func entry(
+    _ app: RegisteredApp, _ reader: SeedReader, _ domain: String, _ federated: [JSONValue]
+  ) -> JSONValue {
     var secrets: [JSONValue] = []
     for secret in app.secrets {
       secrets.append([
@@ -138,7 +181,8 @@ package struct SeedImport {
       "audience": .string(app.audience), "redirectUris": .array(redirects[0].map(JSONValue.string)),
       "webRedirectUris": Self.texts(redirects[1]), "spaRedirectUris": Self.texts(redirects[2]),
       "publicClient": app.isPublic ? true : nil, "secrets": secrets.isEmpty ? nil : .array(secrets),
-      "certificates": Self.texts(certificates), "applicationPermissions": Self.texts(wantedRoles(app)),
+      "certificates": Self.texts(certificates), "federatedCredentials": federated.isEmpty ? nil : .array(federated),
+      "applicationPermissions": Self.texts(wantedRoles(app)),
       "groupMembershipClaims": app.groups.map(JSONValue.string), "optionalClaims": Self.texts(app.idClaims),
       "disabled": app.isDisabled || reader.object["disabled"]?.bool == true ? true : nil,
     ]

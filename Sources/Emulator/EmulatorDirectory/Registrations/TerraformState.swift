@@ -26,19 +26,25 @@ struct TerraformState {
 
   /// As Graph has them.
   var applications: [JSONObject] {
-    let passwords = all("application_password")
+    let (passwords, federated) = (all("application_password"), all("application_federated_identity_credential"))
     let disabled = all("service_principal").filter { $0["account_enabled"]?.bool == false }.compactMap(Self.clientID)
     return all("application").map { values in
       let object = Self.objectID(values)
       var app = Self.application(values)
-      let own = passwords.filter { password in
-        let owner = (password["application_id"] ?? password["application_object_id"])?.string?.split(separator: "/")
-          .last
+      func isOwn(_ values: JSONObject) -> Bool {
+        let owner = (values["application_id"] ?? values["application_object_id"])?.string?.split(separator: "/").last
         return owner.map { String($0) } == object && object != nil
       }
       app["passwordCredentials"] = .array(
-        ((values["password"]?.array ?? []).compactMap(\.object) + own).map { password in
+        ((values["password"]?.array ?? []).compactMap(\.object) + passwords.filter(isOwn)).map { password in
           ["displayName": password["display_name"], "endDateTime": password["end_date"]]
+        })
+      app["federatedIdentityCredentials"] = .array(
+        federated.filter(isOwn).map { credential in
+          [
+            "name": credential["display_name"], "issuer": credential["issuer"], "subject": credential["subject"],
+            "audiences": credential["audiences"],
+          ]
         })
       if Self.clientID(values).map(disabled.contains) == true { app["disabled"] = true }
       return app

@@ -139,8 +139,12 @@ extension FederatedCredential {
     let issuer: Issuer
     switch (try reader.optional("issuer"), try reader.optional("tenant")) {
     case (let name?, nil):
-      guard let keys = reader.object["keys"], let set = try? JSONWebKeySet(decoding: keys), !set.keys.isEmpty else {
-        throw reader.failure("keys", "is no key set with an RSA key. Write it as {\"keys\": [ … ]}.")
+      var set = JSONWebKeySet(keys: [])
+      if let keys = reader.object["keys"] {
+        guard let given = try? JSONWebKeySet(decoding: keys), !given.keys.isEmpty else {
+          throw reader.failure("keys", "is no key set with an RSA key. Write it as {\"keys\": [ … ]}.")
+        }
+        set = given
       }
       issuer = .other(name, set)
     case (nil, _?): issuer = .tenant(try tenants.named("tenant", in: reader).id)

@@ -51,7 +51,10 @@ package struct Seed: Sendable {
   }
 
   /// The host names that clients may use besides `localhost`.
-  package var hostNames: [String] { ([.main] + clouds).flatMap(\.names) + tenants.flatMap(\.hosts) }
+  package var hostNames: [String] {
+    let clouds = ([.main] + clouds).flatMap(\.names)
+    return clouds + clouds.map { "*." + $0 } + ["\(Region.own).localhost"] + tenants.flatMap(\.hosts)
+  }
 
   /// A member of `tenant` whose user name is `alias` at its domain.
   static func person(

@@ -6,8 +6,9 @@ import EmulatorNativeAuth
 import OAuthWire
 
 extension Seed {
-  /// The same with other ids of tenants, people and apps, and other domains: nothing that names somebody or something
-  /// here means anything there. APIs keep their ids, unless they are an app too, and personal accounts their tenant.
+  /// The same with other ids of tenants, people, groups, apps and managed identities, and other domains: nothing that
+  /// names somebody or something here means anything there. APIs keep their ids, unless they are an app too, and
+  /// personal accounts their tenant.
   /// - Parameters:
   ///   - name: stands before the domains, and behind the first labels of host names.
   ///   - newID: a new GUID in lower case.
@@ -40,6 +41,8 @@ private struct CopiedNames {
   private var users: [UserID: UserID] = [:]
   /// By the client id in lower case.
   private(set) var clients: [String: String] = [:]
+  /// Object ids of groups, managed identities and service principals.
+  private var objects: [String: String] = [:]
 
   init(_ seed: Seed, as name: String, newID: () -> String) {
     for tenant in seed.tenants {
@@ -53,6 +56,16 @@ private struct CopiedNames {
       users[person.user.id] = UserID(isPersonal ? "00000000-0000-0000-" + id.dropFirst(19) : id)
     }
     for app in seed.applications { clients[app.clientID.value.lowercased()] = newID() }
+    for identity in seed.tenants.flatMap(\.managedIdentities) {
+      clients[identity.clientID.value.lowercased()] = newID()
+      objects[identity.objectID.lowercased()] = newID()
+    }
+    for group in seed.tenants.flatMap({ seed.directory.groups(of: $0) }) { objects[group.id] = newID() }
+    for app in seed.applications {
+      for tenant in seed.tenants {
+        objects[app.objectID(in: tenant.id)] = copied(app).objectID(in: tenants[tenant.id] ?? tenant.id)
+      }
+    }
   }
 
   func copied(_ tenant: Tenant, as name: String) -> Tenant {
@@ -62,6 +75,14 @@ private struct CopiedNames {
     tenant.subdomain = tenant.subdomain.map { "\($0)-\(name)" }
     // The server's certificate has been made without them.
     tenant.hosts = []
+    for index in tenant.groups.indices { tenant.groups[index].id = object(tenant.groups[index].id) }
+    tenant.managedIdentities = tenant.managedIdentities.map { identity in
+      var identity = identity
+      identity.clientID = copied(identity.clientID)
+      identity.objectID = object(identity.objectID)
+      identity.appRoles = identity.appRoles.map(text)
+      return identity
+    }
     return tenant
   }
 
@@ -74,6 +95,7 @@ private struct CopiedNames {
     user.guestObjectIDs = Dictionary(
       uniqueKeysWithValues: user.guestObjectIDs.map { (tenants[$0.key] ?? $0.key, newID()) })
     user.appRoles = user.appRoles.map(text)
+    user.groups = user.groups.map(object)
     return user
   }
 
@@ -85,7 +107,10 @@ private struct CopiedNames {
     if let native = app.native { app.native?.consentedScopes = native.consentedScopes.map(text) }
     app.credentials.federated = app.credentials.federated.map { credential in
       var credential = credential
-      if case .tenant(let id) = credential.issuer { credential.issuer = .tenant(tenants[id] ?? id) }
+      if case .tenant(let id) = credential.issuer {
+        credential.issuer = .tenant(tenants[id] ?? id)
+        credential.subject = object(credential.subject)
+      }
       return credential
     }
     return app
@@ -111,6 +136,8 @@ private struct CopiedNames {
     source["match"] = .object(match)
     return (try? FaultRule(decoding: .object(source))) ?? rule
   }
+
+  private func object(_ id: String) -> String { objects[id.lowercased()] ?? id }
 
   private func copied(_ id: ClientID) -> ClientID { ClientID(clients[id.value.lowercased()] ?? id.value) }
 

@@ -147,7 +147,7 @@ extension FederatedCredential {
     case .tenant(let id): members["tenant"] = .string(id.value)
     case .other(let name, let keys):
       members["issuer"] = .string(name)
-      members["keys"] = keys.encoded
+      if !keys.keys.isEmpty { members["keys"] = keys.encoded }
     }
     members["subject"] = .string(subject)
     members["audiences"] = .texts(audiences)

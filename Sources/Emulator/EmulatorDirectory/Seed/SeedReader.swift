@@ -47,8 +47,15 @@ struct SeedReader {
   /// nil when the member is left out.
   func optional(_ name: String) throws(SeedError) -> String? {
     guard let value = given(name) else { return nil }
-    guard let text = value.string, !text.isEmpty else { throw failure(name, "is not a text with something in it.") }
+    guard let text = value.string, Self.isText(text) else { throw failure(name, Self.noText) }
     return text
+  }
+
+  private static let noText = "is not a text with something in it, without control characters."
+
+  /// Tabs and the ends of lines stand in descriptions.
+  private static func isText(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
   }
 
   func text(_ name: String) throws(SeedError) -> String {
@@ -152,8 +159,8 @@ struct SeedReader {
 
   func texts(_ name: String) throws(SeedError) -> [String] {
     try elements(name).map { element throws(SeedError) in
-      guard let text = element.value.string, !text.isEmpty else {
-        throw SeedError(file: file, place: element.path, reason: "is not a text with something in it.")
+      guard let text = element.value.string, Self.isText(text) else {
+        throw SeedError(file: file, place: element.path, reason: Self.noText)
       }
       return text
     }

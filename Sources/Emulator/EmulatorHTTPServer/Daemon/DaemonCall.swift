@@ -18,6 +18,12 @@ struct DaemonCall {
       return send(.plain(414, "The request has more than \(context.limits.parameters) parameters. Send fewer."))
     }
     let headers = requestHeaders()
+    guard Self.isFramed(headers) else {
+      return send(
+        .plain(
+          400, "The length of the body is not told in one way. Send one Content-Length, or Transfer-Encoding: chunked."),
+        closing: true)
+    }
     guard headers.all("Host").count <= 1, let url = context.target.url(target: exchange.target, host: headers["Host"])
     else {
       return send(
@@ -28,6 +34,14 @@ struct DaemonCall {
     if announced > context.limits.bodyBytes + (waits ? 0 : Exchange.drained) { return send(tooLarge) }
     exchange.begin(HTTPRequest(method: method, url: url, headers: headers))
     return .YES
+  }
+
+  /// Whether it is plain where the body ends: with more than one word on it, the next to read the connection might take
+  /// a part of the body for a request of its own (RFC 9112 sections 5.1, 6.1 and 6.3).
+  private static func isFramed(_ headers: HTTPHeaders) -> Bool {
+    let (lengths, codings) = (headers.all("Content-Length"), headers.all("Transfer-Encoding"))
+    return lengths.count + codings.count <= 1 && codings.allSatisfy { $0.lowercased() == "chunked" }
+      && headers.fields.allSatisfy { !$0.name.contains(where: \.isWhitespace) }
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {

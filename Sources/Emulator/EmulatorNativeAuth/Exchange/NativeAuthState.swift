@@ -12,6 +12,11 @@ package struct NativeAuthState: Sendable {
   package private(set) var inbox = Inbox()
   private var flows: [String: Flow] = [:]
   private var tokens: [String: ContinuationToken] = [:]
+  /// With more continuation tokens than this the oldest go, and the flows that have none left.
+  static let tokenLimit = 5_000
+
+  /// How many continuation tokens are out.
+  var waiting: Int { tokens.count }
 
   package init(_ settings: NativeSettings, random: any RandomSource) {
     (self.settings, self.random) = (settings, random)
@@ -53,6 +58,7 @@ package struct NativeAuthState: Sendable {
     let token = newID()
     tokens[token] = ContinuationToken(
       flowID: flow.id, step: step, expiresAt: now.addingTimeInterval(Double(settings.continuationTokenLifetime)))
+    if tokens.keepLatest(Self.tokenLimit, by: \.expiresAt) { forgetFlows() }
     return Secret(token)
   }
 
@@ -96,6 +102,10 @@ package struct NativeAuthState: Sendable {
     let limit = now.addingTimeInterval(-3_600)
     guard tokens.contains(where: { $0.value.expiresAt < limit }) else { return }
     tokens = tokens.filter { $0.value.expiresAt >= limit }
+    forgetFlows()
+  }
+
+  private mutating func forgetFlows() {
     let alive = Set(tokens.values.map(\.flowID))
     flows = flows.filter { alive.contains($0.key) }
   }

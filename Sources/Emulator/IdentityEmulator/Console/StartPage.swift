@@ -153,7 +153,8 @@ struct StartPages: ConsolePages {
       ]),
       .text(
         "Everything on these pages is a command of the control API too, so that tests can do it; the documentation's "
-          + "page docs/emulator/control.md lists them. What you change is forgotten when the emulator ends."),
+          + "page docs/emulator/control.md lists them. What you change is forgotten when the emulator ends, unless it was started with "
+          + "--state: then people, apps, APIs, consents and sessions are kept, and rules are not."),
     ]
   }
 }

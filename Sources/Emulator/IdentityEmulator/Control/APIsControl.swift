@@ -6,8 +6,8 @@ import EmulatorDirectory
 import OAuthWire
 import PlatformInterfaces
 
-/// The registered APIs: `apis` for all, `apis/<name>` for one, `apis/<name>/policy`. What changes here is forgotten
-/// when the emulator ends.
+/// The registered APIs: `apis` for all, `apis/<name>` for one, `apis/<name>/policy`. What changes here is part of the
+/// saved state.
 struct APIsControl: Control {
   let accounts: AccountStore
   let policies: PolicyStore

@@ -38,6 +38,8 @@ struct Announcement: Sendable {
             "policies": policyAuthorities(of: tenant), "cloud": tenant.cloudHost.map(JSONValue.string),
             "hosts": tenant.hosts.isEmpty ? nil : .array(tenant.hosts.map(JSONValue.string)),
             "needsAdminConsent": tenant.needsAdminConsent ? true : nil,
+            "groups": tenant.groups.isEmpty
+              ? nil : .array(tenant.groups.map { ["name": .string($0.name), "id": .string($0.id)] }),
           ]
         }), "users": .array(seed.people.map { description($0, accounts) }),
       "apps": .array(

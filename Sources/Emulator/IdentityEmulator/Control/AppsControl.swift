@@ -7,11 +7,13 @@ import OAuthWire
 import PlatformInterfaces
 
 /// The registered apps: `apps` for all, `apps/<client id>` for one, `apps/<client id>/<action>`. What changes here is
-/// forgotten when the emulator ends.
+/// part of the saved state.
 struct AppsControl: Control {
   let accounts: AccountStore
   let policies: PolicyStore
   let random: any RandomSource
+
+  private static let secretLimit = 100
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let id = arguments.first else { return try all(context) }
@@ -69,6 +71,9 @@ struct AppsControl: Control {
     let secret: AppSecret
     do throws(SeedError) { secret = try AppSecret(decoding: .object(command)) } catch {
       throw .badRule(error.place, error.reason)
+    }
+    guard app.credentials.secrets.count < Self.secretLimit else {
+      throw .tooMany("secrets of this app", Self.secretLimit)
     }
     var app = app
     app.credentials.secrets.append(secret)

@@ -63,7 +63,7 @@ struct ControlError: Error, Sendable, Equatable {
   }
 
   /// What is registered while the emulator runs has a bound.
-  static let limit = 10_000
+  static let limit = Accounts.limit
   static let full = ControlError(
     400, "full", "There are \(limit) already. Remove some, or reset the emulator.")
 

@@ -8,8 +8,8 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// The people: `users` for all, `users/<name>` for one, `users/<name>/<action>`. Who is added or changed here is
-/// forgotten, or as before, when the emulator ends; people who signed up are kept as ever.
+/// The people: `users` for all, `users/<name>` for one, `users/<name>/<action>`. What changes here is part
+/// of the saved state.
 struct UsersControl: Control {
   let administration: Administration
   let random: any RandomSource

@@ -31,7 +31,7 @@ struct AuthorizationCodeGrant: Grant {
         contexts: claims.authenticationContexts, nonce: code.nonce, redirectKind: kind,
         refreshTokenEnd: kind == .singlePage ? now.addingTimeInterval(TokenSettings.singlePageLifetime) : nil),
       scopes: code.scopes, claims: claims, warning: verifier.flatMap(AuthorizationCode.oddity(of:))
-    ) { grants, accessToken throws(Refusal) in try grants.redeemCode(text, for: accessToken, at: now) }
+    ) { grants throws(Refusal) in try grants.redeemCode(text, at: now) }
   }
 }
 

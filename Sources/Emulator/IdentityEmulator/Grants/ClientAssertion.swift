@@ -151,7 +151,7 @@ struct ClientAssertion {
       case .tenant(let id) where isOwnIssuer(issuer, of: id):
         isTenant = true
         keys += ownKeys.keys
-      case .other(let name, let set) where name == issuer: keys += set.keys
+      case .other(let name, let set) where name == issuer: keys += set.keys.isEmpty ? ownKeys.keys : set.keys
       default: continue
       }
       matching.append(credential)

@@ -21,6 +21,6 @@ struct DeviceCodeGrant: Grant {
         signIn: signIn, isTiedToTenant: true, hasSecondFactor: signIn.secondFactorAt != nil,
         contexts: claims.authenticationContexts),
       scopes: device.scopes, claims: claims
-    ) { grants, _ throws(Refusal) in try grants.redeemDevice(text) }
+    ) { grants throws(Refusal) in try grants.redeemDevice(text) }
   }
 }

@@ -29,7 +29,7 @@ struct Authorization: Sendable {
   var claims: RequestedClaims
   /// What is wrong with the request though it is granted, for the log.
   var warning: String?
-  /// Uses up what the request presented, for the access token with this `uti`, by one transition of `Grants`. Throws
-  /// when it was used, revoked or forgotten while the tokens were being signed.
-  var redeem: @Sendable (inout Grants, _ accessToken: String) throws(Refusal) -> Void = { _, _ in }
+  /// Uses up what the request presented, by one transition of `Grants`. Throws when it was used, revoked or forgotten
+  /// while the tokens were being signed.
+  var redeem: @Sendable (inout Grants) throws(Refusal) -> Void = { _ in }
 }

@@ -29,7 +29,7 @@ struct RefreshTokenGrant: Grant {
         shortfall: isCustomer && !isSatisfied ? .strongerSignInNeeded : nil, redirectKind: token.redirectKind,
         refreshTokenEnd: token.redirectKind == .singlePage ? token.expiresAt : nil),
       scopes: token.scopes, claims: request.claims
-    ) { grants, accessToken throws(Refusal) in try grants.useRefreshToken(text, for: accessToken) }
+    ) { grants throws(Refusal) in try grants.useRefreshToken(text) }
   }
 }
 

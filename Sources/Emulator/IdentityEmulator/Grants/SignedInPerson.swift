@@ -53,7 +53,8 @@ struct SignedInPerson: TokenSubject {
         ? RefreshToken(
           signIn: signIn, clientID: request.app.clientID, familyID: request.app.familyID, scopes: granted.scopeText,
           expiresAt: end, policy: request.authority.policy?.name, contexts: contexts, redirectKind: redirectKind) : nil,
-      clientInfo: user.clientInfo(at: request.authority), version: claims.form.version)
+      clientInfo: user.clientInfo(at: request.authority), version: claims.form.version,
+      grant: signIn.grant)
   }
 
   /// Throws when a policy wants the person to be asked again.

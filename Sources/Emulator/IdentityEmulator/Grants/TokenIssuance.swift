@@ -22,17 +22,16 @@ struct TokenIssuance: Sendable {
     var claims = contents.claims(of: request)
     let capabilities = authorization.claims.capabilities
     if !capabilities.isEmpty { claims["xms_cc"] = .array(capabilities.map(JSONValue.string)) }
-    var access = try issuer.token(claims, lasting: lifetime, from: now)
+    var access = try issuer.token(claims, of: contents.grant, lasting: lifetime, from: now)
     if let key = request.certificateKey {
-      access.text = try certificates.certificate(for: key, claims, lasting: lifetime, from: now)
+      access = try certificates.certificate(for: key, claims, lasting: lifetime, from: now)
     }
     let idToken = try contents.idClaims.map { claims throws(Refusal) in
-      try issuer.token(claims, lasting: issuer.settings.accessTokenLifetime, from: now).text
+      try issuer.token(claims, lasting: issuer.settings.accessTokenLifetime, from: now)
     }
-    let refreshToken = try grants.exchange(
-      authorization.redeem, for: access.id, and: contents.refreshToken, at: now)
+    let refreshToken = try grants.exchange(authorization.redeem, for: contents.refreshToken, at: now)
     return TokenResponse(
-      tokenType: request.tokenType, accessToken: access.text,
+      tokenType: request.tokenType, accessToken: access,
       refreshToken: refreshToken.map { Secret($0) }, idToken: idToken, expiresIn: lifetime,
       extendedExpiresIn: max(issuer.settings.extendedLifetime, lifetime),
       refreshIn: issuer.settings.advisedRefresh(lifetime: lifetime), scope: contents.scope,

@@ -34,6 +34,8 @@ struct TokenContents: Sendable {
   var clientInfo: ClientInfo?
   /// The version of the access token.
   var version = TokenVersion.two
+  /// What they come of; nil where nothing was handed out before.
+  var grant: GrantID?
   /// A machine keeps the access token for its programs.
   var isForMachine = false
 

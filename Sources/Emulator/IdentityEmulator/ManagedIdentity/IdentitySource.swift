@@ -40,7 +40,7 @@ enum IdentitySource: Sendable, CaseIterable {
   }
 
   /// The values of `api-version`; empty: there is no such parameter.
-  private var versions: [String] {
+  var versions: [String] {
     switch self {
     case .virtualMachine:
       [
@@ -85,9 +85,7 @@ enum IdentitySource: Sendable, CaseIterable {
       guard let sent = headers[secretHeader] else { throw .headerMissing("Send \(secretHeader) with the secret.") }
       guard constantTimeEqual(Array(sent.utf8), Array(secret.exposed.utf8)) else { throw .wrongSecret }
     } else {
-      guard headers["Metadata"]?.lowercased() == "true" else { throw .headerMissing("Send Metadata: true.") }
-      // Somebody passes on what comes from elsewhere.
-      guard headers["X-Forwarded-For"] == nil else { throw .forwarded }
+      try Self.checkMetadata(headers)
     }
     // The certificate that clients pin is half of the secret.
     guard self != .serviceFabric || context.origin.isSecure else { throw .plainHTTP }
@@ -96,6 +94,13 @@ enum IdentitySource: Sendable, CaseIterable {
     guard versions.isEmpty || versions.contains(version ?? "") else {
       throw .version(version ?? "", supported: versions)
     }
+  }
+
+  /// Throws unless a program of the machine asks, not a web page or a proxy.
+  static func checkMetadata(_ headers: HTTPHeaders) throws(IdentitySourceRefusal) {
+    guard headers["Metadata"]?.lowercased() == "true" else { throw .headerMissing("Send Metadata: true.") }
+    // Somebody passes on what comes from elsewhere.
+    guard headers["X-Forwarded-For"] == nil else { throw .forwarded }
   }
 
   func resource(_ context: RequestContext) throws(IdentitySourceRefusal) -> String {

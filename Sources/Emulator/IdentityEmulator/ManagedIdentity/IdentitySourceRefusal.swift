@@ -107,8 +107,17 @@ struct IdentitySourceRefusal: Error, Sendable, Equatable {
   static let noKeyFile = IdentitySourceRefusal(
     .request, "The key file could not be written. Check the folder arcKeys of the ready line.", status: 500)
 
-  func answer(of source: IdentitySource, _ context: RequestContext) -> Answer {
-    var answer = Answer(content(of: source, context), status: status)
+  static let noInstanceMember = IdentitySourceRefusal(
+    .request, "Not found. Ask for /metadata/instance, /metadata/instance/compute, or a text of it with format=text.",
+    status: 404)
+
+  func answer(of source: IdentitySource, _ context: RequestContext) -> Answer { answer(content(of: source, context)) }
+
+  /// As the metadata service writes what it says of the machine.
+  func answer(ofInstance context: RequestContext) -> Answer { answer(.json(["error": .string(message)])) }
+
+  private func answer(_ content: Answer.Content) -> Answer {
+    var answer = Answer(content, status: status)
     answer.headers["Allow"] = allowedMethod
     answer.headers["WWW-Authenticate"] = challenge
     return answer

@@ -11,6 +11,11 @@ struct ManagedIdentityEndpoint: Endpoint {
 
   func answer(_ context: RequestContext) throws(Refusal) -> Answer {
     let path = "/" + context.path.joined(separator: "/").lowercased()
+    if context.path.prefix(2).map({ $0.lowercased() }) == ["metadata", "instance"] {
+      do throws(IdentitySourceRefusal) { return try InstanceMetadata(context).answer() } catch {
+        return error.answer(ofInstance: context)
+      }
+    }
     guard let source = IdentitySource.allCases.first(where: { $0.path == path }) else { throw .notFound }
     do throws(IdentitySourceRefusal) {
       try source.check(context, host.secret)

@@ -106,7 +106,7 @@ struct Routes {
     }
   }
 
-  private var controls: [ControlRoute] {
+  var controls: [ControlRoute] {
     let (stores, seed, random) = (stores, seed, random)
     let faults = FaultsControl(faults: stores.faults)
     let apps = AppsControl(accounts: stores.accounts, policies: stores.policies, random: random)

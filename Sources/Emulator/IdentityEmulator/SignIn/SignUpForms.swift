@@ -63,6 +63,9 @@ struct SignUpForms: Sendable {
     let taken = FormError(
       "An account with this address exists already. Sign in with it, or use another address.", at: "email")
     guard visit.directory.user(named: email) == nil else { throw taken }
+    guard visit.directory.users.count < Accounts.limit else {
+      throw FormError("There are \(Accounts.limit) people already. Reset the emulator.", at: "email")
+    }
     let attributes = try attributes(visit)
     var user = User(id: newUserID(in: tenant), tenantID: tenant.id, username: email, name: name)
     user.email = email

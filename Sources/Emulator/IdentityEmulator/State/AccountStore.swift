@@ -41,11 +41,12 @@ package final class AccountStore: Sendable {
   func setBlocked(_ isBlocked: Bool, for id: UserID) { accounts.withLock { $0.standings[id]?.isBlocked = isBlocked } }
 
   /// Adds a person who signed up, and gives the directory with them; without password, one that nobody can guess. nil
-  /// when somebody has the name.
+  /// when somebody has the name, or there are too many people.
   func enroll(_ user: User, password: Secret?) -> Directory? {
     let record = PasswordRecord(password?.exposed ?? random.text(), random: random)
     return accounts.withLock { accounts in
-      guard accounts.directory.user(named: user.username) == nil else { return nil }
+      let directory = accounts.directory
+      guard directory.user(named: user.username) == nil, directory.users.count < Accounts.limit else { return nil }
       accounts.standings[user.id] = AccountStanding(password: record, mustChangePassword: false, isBlocked: false)
       return accounts.put(user)
     }
@@ -61,7 +62,8 @@ package final class AccountStore: Sendable {
         accounts.standings[id] ?? AccountStanding(password: record, mustChangePassword: false, isBlocked: false)
       (standing.mustChangePassword, standing.isBlocked) = (person.mustChangePassword, person.isBlocked)
       accounts.standings[id] = standing
-      if accounts.changedUsers[id] != nil { accounts.changedUsers[id] = person.user }
+      accounts.changedUsers[id] = person.user
+      accounts.registered.insert(id)
       accounts.directory = accounts.directory.including(person.user)
     }
   }
@@ -70,6 +72,7 @@ package final class AccountStore: Sendable {
     accounts.withLock { accounts in
       accounts.directory = accounts.directory.removing(id)
       (accounts.standings[id], accounts.changedUsers[id]) = (nil, nil)
+      accounts.registered.remove(id)
     }
   }
 
@@ -96,10 +99,15 @@ package final class AccountStore: Sendable {
 
 /// The directory, and how the account of everybody in it stands.
 struct Accounts: Sendable {
+  /// More people, apps or APIs are not registered while the emulator runs.
+  static let limit = 10_000
+
   var directory: Directory
   var standings: [UserID: AccountStanding] = [:]
   /// People who signed up, or who differ from the seed.
   var changedUsers: [UserID: User] = [:]
+  /// People who were added or changed by the control API.
+  var registered: Set<UserID> = []
 
   init(_ seed: Seed, random: any RandomSource) {
     directory = seed.directory

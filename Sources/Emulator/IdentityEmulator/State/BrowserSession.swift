@@ -18,6 +18,9 @@ struct BrowserSession: Sendable {
   var publicID: String
   var accounts: [SignedInAccount] = []
 
+  /// When somebody last signed in; those in which nobody has are in use now.
+  var usedAt: Date { accounts.map(\.authenticatedAt).max() ?? .distantFuture }
+
   func account(_ id: UserID) -> SignedInAccount? { accounts.first { $0.userID == id } }
 
   mutating func proveSecondFactor(_ id: UserID, at now: Date) {

@@ -33,7 +33,10 @@ final class GrantStore: Sendable {
     }
   }
 
-  func isRevoked(accessToken id: String) -> Bool { grants.withLock { $0.revokedAccessTokens[id] != nil } }
+  /// - Parameter id: its `uti`.
+  func isRevoked(accessToken id: String) -> Bool {
+    grants.withLock { $0.revokedAccessTokens[String(id.prefix(GrantID.tagLength))] != nil }
+  }
 
   /// Under which the sign-in is logged that a code came from.
   func correlationID(code: String?, deviceCode: String?) -> String? {
@@ -54,15 +57,19 @@ final class GrantStore: Sendable {
   }
 }
 
-/// Everything that was handed out and can be exchanged for tokens, and which access tokens were taken back.
+/// Everything that was handed out and can be exchanged for tokens, and which access tokens were taken back. Each list
+/// has a bound, at which the oldest go.
 struct Grants: Sendable {
+  /// Codes, and devices that wait.
+  static let codeLimit = 5_000
+  /// Sign-ins with refresh tokens, and codes whose access tokens were taken back.
+  static let signInLimit = 10_000
+
   fileprivate var codes: [String: AuthorizationCode] = [:]
   /// By the secret that the device polls with.
   fileprivate var deviceCodes: [String: DeviceCode] = [:]
   fileprivate(set) var refreshTokens: RefreshTokens
-  /// The access tokens (by `uti`) of every code that might still be replayed.
-  private var accessTokens: [GrantID: [String]] = [:]
-  /// By `uti`, with the time after which none can be valid any more.
+  /// By what the `uti` of all access tokens of a grant begins with, with the time after which none can be valid.
   private(set) var revokedAccessTokens: [String: Date] = [:]
   private var cleanedAt = Date.distantPast
   /// Seconds after which no access token of today is valid any more.
@@ -80,9 +87,8 @@ struct Grants: Sendable {
     guard code.isRedeemed else { return code }
     codes[text]?.revocation = .codeReplayed
     refreshTokens.revoke(because: .codeReplayed) { $0.signIn.grant == code.signIn.grant }
-    for id in accessTokens.removeValue(forKey: code.signIn.grant) ?? [] {
-      revokedAccessTokens[id] = now.addingTimeInterval(longestLifetime)
-    }
+    revokedAccessTokens[code.signIn.grant.tag] = now.addingTimeInterval(longestLifetime)
+    revokedAccessTokens.keepLatest(Self.signInLimit) { $0 }
     throw .codeRedeemed
   }
 
@@ -94,11 +100,10 @@ struct Grants: Sendable {
   // What a grant may do with what it redeems. All of these throw when it is gone, as after a reset.
 
   /// The first access token of a code goes out now.
-  mutating func redeemCode(_ text: String, for accessToken: String, at now: Date) throws(Refusal) {
+  mutating func redeemCode(_ text: String, at now: Date) throws(Refusal) {
     let code = try unredeemed(text, at: now)
     if let revocation = code.revocation { throw .revoked(revocation) }
     codes[text]?.isRedeemed = true
-    accessTokens[code.signIn.grant] = [accessToken]
   }
 
   /// The tokens of a device go out now.
@@ -107,11 +112,10 @@ struct Grants: Sendable {
     try deviceCodes[secret]?.redeem()
   }
 
-  /// Another access token goes out; a replay of the code that the refresh token came from takes it back too.
-  mutating func useRefreshToken(_ text: String, for accessToken: String) throws(Refusal) {
+  /// Another access token goes out.
+  func useRefreshToken(_ text: String) throws(Refusal) {
     guard let token = refreshTokens[text] else { throw .unknown(text) }
     if let revocation = token.revocation { throw .revoked(revocation) }
-    accessTokens[token.signIn.grant]?.append(accessToken)
   }
 
   /// How long an expired refresh token is remembered, so that its client is told what became of it: 30 days.
@@ -122,10 +126,7 @@ struct Grants: Sendable {
     guard now.timeIntervalSince(cleanedAt).magnitude >= 60 else { return }
     cleanedAt = now
     let limit = now.addingTimeInterval(-3_600)
-    for (text, code) in codes where code.expiresAt < limit {
-      codes[text] = nil
-      accessTokens[code.signIn.grant] = nil
-    }
+    codes = codes.filter { $0.value.expiresAt >= limit }
     deviceCodes = deviceCodes.filter { $0.value.expiresAt >= limit }
     refreshTokens.forget(endedBefore: now.addingTimeInterval(-Self.refreshTokenMemory))
     revokedAccessTokens = revokedAccessTokens.filter { $0.value >= now }
@@ -133,7 +134,12 @@ struct Grants: Sendable {
 }
 
 extension GrantStore {
-  func add(_ code: AuthorizationCode, as text: String) { grants.withLock { $0.codes[text] = code } }
+  func add(_ code: AuthorizationCode, as text: String) {
+    grants.withLock { grants in
+      grants.codes[text] = code
+      grants.codes.keepLatest(Grants.codeLimit, by: \.expiresAt)
+    }
+  }
 
   /// A code that nobody has redeemed. Redeeming one again revokes what it gave.
   func code(_ text: String, at now: Date) throws(Refusal) -> AuthorizationCode {
@@ -143,11 +149,10 @@ extension GrantStore {
   /// Does what a grant says that becomes of what it redeems, and gives the new refresh token if there is a `record` for
   /// one.
   func exchange(
-    _ redeem: (inout Grants, String) throws(Refusal) -> Void, for accessToken: String, and record: RefreshToken?,
-    at now: Date
+    _ redeem: (inout Grants) throws(Refusal) -> Void, for record: RefreshToken?, at now: Date
   ) throws(Refusal) -> String? {
     try grants.withLock { grants throws(Refusal) in
-      try redeem(&grants, accessToken)
+      try redeem(&grants)
       grants.forgetExpired(at: now)
       return record.map { grants.refreshTokens.issue($0, random: random) }
     }
@@ -164,6 +169,7 @@ extension GrantStore {
       var text = DeviceCode.newUserCode(random)
       while grants.deviceCodes.values.contains(where: { $0.userCode == text }) { text = DeviceCode.newUserCode(random) }
       grants.deviceCodes[secret] = make(text)
+      grants.deviceCodes.keepLatest(Grants.codeLimit, by: \.expiresAt)
       return (secret, text)
     }
   }

@@ -68,6 +68,7 @@ struct RefreshTokens: Sendable {
     let last = records[name]?.expiresAt ?? record.expiresAt
     records[name] = record
     records[name]?.expiresAt = max(last, record.expiresAt)
+    if records.keepLatest(Grants.signInLimit, by: \.expiresAt) { forgetNames() }
     return TokenParts(name: name, expiresAt: record.expiresAt).text(nonce: random.bytes(8), key: key)
   }
 
@@ -79,8 +80,10 @@ struct RefreshTokens: Sendable {
   /// Drops what no token is good for that ends at `time` or later.
   mutating func forget(endedBefore time: Date) {
     records = records.filter { $0.value.expiresAt >= time }
-    names = names.filter { records[$0.value] != nil }
+    forgetNames()
   }
+
+  private mutating func forgetNames() { names = names.filter { records[$0.value] != nil } }
 }
 
 extension RefreshTokens {

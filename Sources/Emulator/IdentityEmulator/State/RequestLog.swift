@@ -77,12 +77,11 @@ package struct RequestLog: Sendable {
 /// Keeps the log.
 final class LogStore: Sendable {
   private let log = Lock(RequestLog())
-  private let observer = Lock(Observer(tell: { _ in }))
-
-  /// A bare function in a lock would be wrapped once more at every use: the wrappers take memory, and then the stack.
-  private struct Observer {
-    let tell: @Sendable (RequestLog.Entry) -> Void
+  /// Not the function alone: a lock around one wraps it once more at every use, without end.
+  private struct Observer: Sendable {
+    var tell: @Sendable (RequestLog.Entry) -> Void = { _ in }
   }
+  private let observer = Lock(Observer())
 
   var current: RequestLog { log.withLock { $0 } }
 
@@ -95,7 +94,9 @@ final class LogStore: Sendable {
   func report(_ entry: RequestLog.Entry) { observer.withLock { $0 }.tell(entry) }
 
   /// Whoever hears of every request from now on.
-  func observe(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) { observer.withLock { $0 = Observer(tell: body) } }
+  func observe(_ body: @escaping @Sendable (RequestLog.Entry) -> Void) {
+    observer.withLock { $0 = Observer(tell: body) }
+  }
 
   func reset() { log.withLock { $0 = RequestLog() } }
 }

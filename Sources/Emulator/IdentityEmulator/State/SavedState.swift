@@ -24,8 +24,8 @@ package enum SavedStateError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 }
 
-/// What is kept over a restart: people who signed up, passwords, consents, sessions, refresh tokens, and how far the
-/// clock is ahead. Codes and half-finished sign-ins are not.
+/// What is kept over a restart: people who signed up, what was registered, passwords, consents, sessions, refresh
+/// tokens, and how far the clock is ahead. Codes and half-finished sign-ins are not.
 struct SavedState: Sendable {
   let seed: Seed
   let clock: EmulatorClock
@@ -46,6 +46,7 @@ struct SavedState: Sendable {
       "version": JSONValue(Self.version), "clockSecondsAhead": .number(String(clock.secondsAhead)),
       "accounts": .object(sorted: accounts.standings.map { ($0.value, $1.json) }),
       "users": .object(sorted: accounts.changedUsers.map { ($0.value, $1.json) }),
+      "registrations": SavedRegistrations(accounts, since: seed.directory).json,
       "consents": .consents(consents.granted),
       "tenantConsents": consents.grantedToAll.isEmpty ? nil : .consents(consents.grantedToAll),
       "browsers": .object(sorted: sessions.browsers.filter { !$0.value.accounts.isEmpty }.map { ($0, $1.json) }),
@@ -97,10 +98,12 @@ struct SavedState: Sendable {
   private func accounts(_ root: SavedMember) throws(SavedStateError) -> Accounts {
     var restored = accounts.current
     restored.directory = seed.directory
-    restored.changedUsers = [:]
+    (restored.changedUsers, restored.registered) = ([:], [])
+    try SavedRegistrations.restore(root["registrations"], to: &restored)
+    restored.standings = restored.standings.filter { restored.directory.user($0.key) != nil }
     for member in try root["users"].members() {
       var user = try User(member)
-      if let seeded = restored.directory.user(user.id) { user.takeRegistration(of: seeded) }
+      if let registered = restored.directory.user(user.id) { user.takeRegistration(of: registered) }
       guard restored.directory.tenant(user.tenantID) != nil else { continue }
       restored.changedUsers[user.id] = user
       restored.directory = restored.directory.including(user)
@@ -129,12 +132,12 @@ struct SavedState: Sendable {
 }
 
 extension User {
-  /// Takes over what only a seed file says.
-  fileprivate mutating func takeRegistration(of seeded: User) {
+  /// Takes over what only a registration says.
+  fileprivate mutating func takeRegistration(of other: User) {
     (guestObjectIDs, declinedScopes, isAdministrator) = (
-      seeded.guestObjectIDs, seeded.declinedScopes, seeded.isAdministrator
+      other.guestObjectIDs, other.declinedScopes, other.isAdministrator
     )
-    (appRoles, groups, directoryRoles) = (seeded.appRoles, seeded.groups, seeded.directoryRoles)
+    (appRoles, groups, directoryRoles) = (other.appRoles, other.groups, other.directoryRoles)
   }
 }
 

@@ -33,6 +33,7 @@ final class SessionStore: Sendable {
       sessions.forgetExpired(at: flow.startedAt)
       sessions.browsers[flow.browserID] = sessions.browsers[flow.browserID] ?? session
       sessions.signIns[flow.id] = flow
+      sessions.signIns.keepLatest(Sessions.flowLimit, by: \.startedAt)
     }
   }
 
@@ -65,6 +66,7 @@ final class SessionStore: Sendable {
       var session = sessions.browsers.removeValue(forKey: old) ?? BrowserSession(publicID: publicID)
       session.signIn(id, at: now)
       sessions.browsers[new] = session
+      sessions.browsers.keepLatest(Sessions.browserLimit, by: \.usedAt)
       for (key, value) in sessions.signIns where value.browserID == old { sessions.signIns[key]?.browserID = new }
       for (key, value) in sessions.signOuts where value.browserID == old { sessions.signOuts[key]?.browserID = new }
     }
@@ -75,7 +77,12 @@ final class SessionStore: Sendable {
     sessions.withLock { $0.browsers[browser]?.proveSecondFactor(id, at: now) }
   }
 
-  func begin(_ flow: SignOutFlow) { sessions.withLock { $0.signOuts[flow.id] = flow } }
+  func begin(_ flow: SignOutFlow) {
+    sessions.withLock { sessions in
+      sessions.signOuts[flow.id] = flow
+      sessions.signOuts.keepLatest(Sessions.flowLimit, by: \.startedAt)
+    }
+  }
 
   /// nil when it took longer than an hour.
   func signOut(_ id: String, at now: Date) -> SignOutFlow? {
@@ -101,8 +108,13 @@ final class SessionStore: Sendable {
   }
 }
 
-/// Browsers, and what people are doing in them.
+/// Browsers, and what people are doing in them. Each list has a bound, at which the oldest go.
 struct Sessions: Sendable {
+  /// Sign-ins on their way, and sign-outs.
+  static let flowLimit = 2_000
+  /// Browsers; those in which nobody is signed in stay as long as a sign-in goes on there.
+  static let browserLimit = flowLimit + 5_000
+
   /// By the value of the session cookie.
   var browsers: [String: BrowserSession] = [:]
   var signIns: [String: SignInFlow] = [:]

@@ -3,6 +3,8 @@
 
 import EmulatorDirectory
 import FoundationEssentials
+import OAuthWire
+import OpenSSLCrypto
 
 /// One sign-in of a person, which codes and refresh tokens stand for.
 struct SignInRecord: Sendable, Hashable {
@@ -18,6 +20,12 @@ struct SignInRecord: Sendable, Hashable {
 
 struct GrantID: Sendable, Hashable {
   let value: String
+
+  /// How many characters of a `uti` say what the token came of.
+  static let tagLength = 12
+
+  /// What the `uti` of all access tokens begins with that come of it.
+  var tag: String { Base64URL.encode(Array(SHA256.hash(Array(value.utf8)).prefix(9))) }
 }
 
 /// Why a code or refresh token no longer works.

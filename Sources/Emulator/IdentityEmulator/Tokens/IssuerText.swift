@@ -3,13 +3,14 @@
 
 import EmulatorDirectory
 
-// The `iss` of tokens: the emulator's own address, so clearly not Microsoft.
+// The `iss` of tokens: the emulator's own address, so clearly not Microsoft. A region's tokens have that of its cloud.
 extension Directory {
   /// Of an authority's tokens; where it depends on the account, a placeholder stands for the tenant.
   func issuerText(
     _ origin: Origin, _ authority: RequestedAuthority, _ version: TokenVersion = .two
   ) -> String {
-    switch authority {
+    let origin = issuing(origin)
+    return switch authority {
     case .common, .organizations: version == .one ? "\(origin)/{tenantid}/" : "\(origin)/{tenantid}/v2.0"
     case .consumers where version == .one: issuerText(origin, TenantID.personal, version)
     case .tenant(let tenant) where version == .one: issuerText(origin, tenant.id, version)
@@ -30,13 +31,16 @@ extension Directory {
 
   /// Of access tokens for a tenant, in the version that their API takes.
   func issuerText(_ origin: Origin, _ tenant: TenantID, _ version: TokenVersion) -> String {
-    version == .one ? "\(origin)/\(tenant)/" : issuerText(origin, tenant)
+    version == .one ? "\(issuing(origin))/\(tenant)/" : issuerText(origin, tenant)
   }
 
   /// An External ID tenant that is called by its subdomain or its own domain has a host that is named after its id, as
   /// on the real platform.
   private func issuerText(_ origin: Origin, _ id: TenantID) -> String {
+    let origin = issuing(origin)
     let isCustomers = tenant(id)?.customerHosts.contains(origin.host) == true
     return isCustomers ? "\(origin.at(id.value + Tenant.customerDomain))/\(id)/v2.0" : "\(origin)/\(id)/v2.0"
   }
+
+  private func issuing(_ origin: Origin) -> Origin { origin.at(issuingHost(of: origin.host)) }
 }

@@ -36,7 +36,10 @@ struct SigningKeys: Sendable {
   }
 
   private(set) var current: Entry
+  /// The latest first; the last is the one to go back to.
   private var former: [Entry] = []
+  /// Beyond it the oldest go, but for the first.
+  static let formerLimit = 10
 
   init(_ key: RSAPrivateKey) { current = Entry(key) }
 
@@ -53,6 +56,7 @@ struct SigningKeys: Sendable {
   mutating func roll() {
     guard let key = try? RSAPrivateKey.generate() else { return }
     former.insert(current, at: 0)
+    if former.count > Self.formerLimit { former.remove(at: former.count - 2) }
     current = Entry(key)
   }
 

@@ -20,12 +20,15 @@ struct TokenIssuer: Sendable {
   let random: any RandomSource
   let settings: TokenSettings
 
-  /// A token that says `claims` for so many seconds, and its unique id (`uti`).
-  /// - Parameter changes: are made to the whole; null takes a claim away.
+  /// A token that says `claims` for so many seconds.
+  /// - Parameters:
+  ///   - grant: What it came of, with which it can be taken back by its unique id (`uti`); nil: it can't be.
+  ///   - changes: Are made to the whole; null takes a claim away.
   func token(
-    _ claims: JSONObject, lasting lifetime: Int, from now: Date, changes: JSONObject = [:]
-  ) throws(Refusal) -> (text: Secret, id: String) {
-    let (seconds, id) = (now.epochSeconds, Base64URL.encode(random.bytes(16)))
+    _ claims: JSONObject, of grant: GrantID? = nil, lasting lifetime: Int, from now: Date, changes: JSONObject = [:]
+  ) throws(Refusal) -> Secret {
+    let seconds = now.epochSeconds
+    let id = grant.map { $0.tag + Base64URL.encode(random.bytes(9)) } ?? Base64URL.encode(random.bytes(18))
     var claims = claims
     claims["iat"] = JSONValue(seconds)
     claims["nbf"] = JSONValue(seconds)
@@ -33,7 +36,7 @@ struct TokenIssuer: Sendable {
     claims["uti"] = .string(id)
     for change in changes.members { claims[change.name] = change.value == .null ? nil : change.value }
     do {
-      return (Secret(try signer.sign(.object(claims))), id)
+      return Secret(try signer.sign(.object(claims)))
     } catch {
       throw Refusal(.serverError, 90_033, "A token could not be signed. Restart the emulator.", status: 500)
     }

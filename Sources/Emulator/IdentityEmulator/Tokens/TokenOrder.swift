@@ -90,7 +90,7 @@ extension TokenIssuance {
     let token = try issuer.token(
       order.contents(request, rules.consents.current).claims(of: request), lasting: life,
       from: context.now.addingTimeInterval(Double(lifetime - life)), changes: order.changes)
-    let text = order.hasBadSignature ? SigningKeys.spoilingSignature(of: token.text.exposed) : token.text.exposed
+    let text = order.hasBadSignature ? SigningKeys.spoilingSignature(of: token.exposed) : token.exposed
     return (Secret(text), lifetime)
   }
 }

@@ -87,6 +87,30 @@ struct FederatedCredentialTests {
       try await ask(try sign(), id: Seed.daemonApp.clientID.value), 400, "invalid_request", 70_021)
   }
 
+  @Test func `of an issuer whose keys nobody gave can be ordered here, and nobody else's key will do`() async throws {
+    var seed = Seed.standard
+    let index = try #require(seed.applications.firstIndex { $0.clientID == Seed.webApp.clientID })
+    seed.applications[index].credentials.federated = [
+      FederatedCredential(
+        name: "cluster", issuer: .other(Self.cluster, JSONWebKeySet(keys: [])), subject: Self.subject)
+    ]
+    let tests = FederatedCredentialTests(world: try PlatformWorld(seed: seed), issuer: issuer)
+    let order: JSONValue = [
+      "claims": [
+        "iss": .string(Self.cluster), "sub": .string(Self.subject),
+        "aud": .string(FederatedCredential.standardAudience),
+      ]
+    ]
+    var request = HTTPRequest(
+      method: "POST", url: try #require(URL(string: "\(tests.world.origin)/_emulator/tokens/issue")), body: order.data)
+    request.headers["Content-Type"] = "application/json"
+    let ordered = try JSONValue(parsing: await tests.world.emulator.respond(to: request).body)
+    #expect(try await tests.ask(try #require(ordered["access_token"]?.string, "\(ordered.text)")).status == 200)
+    try await ClientCredentialsTests.expect(try await tests.ask(try sign()), 401, "invalid_client", 700_027)
+  }
+
+  private init(world: PlatformWorld, issuer: AssertionMaker) { (self.world, self.issuer) = (world, issuer) }
+
   private func daemonsToken(_ scope: String = FederatedCredential.standardAudience) async throws -> String? {
     try await world.token(
       ClientCredentialsTests.form.filter { $0.0 != "scope" } + [("scope", scope + "/.default")],

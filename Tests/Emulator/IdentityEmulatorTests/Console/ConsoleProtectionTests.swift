@@ -83,6 +83,44 @@ struct ConsoleProtectionTests {
     #expect(try await world.get(address, headers: link).status == 200)
   }
 
+  /// As a browser sends requests for a page of another site, or for one that points its own name at this machine.
+  private static let foreign: [(host: String, headers: HTTPHeaders, status: Int)] = [
+    ("evil.example:8443", [:], 421), ("localhost.evil.example:8443", [:], 421),
+    ("localhost:8443", ["Origin": "https://evil.example"], 403), ("localhost:8443", ["Origin": "null"], 403),
+    ("localhost:8443", ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"], 403),
+    ("localhost:8443", ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"], 403),
+  ]
+
+  @Test func `no control of the table answers a foreign name or page, whatever the method`() async throws {
+    let (stores, origins) = (world.emulator.stores, world.emulator.origins)
+    let machine = ManagedIdentityHost(origins, arcKeys: nil, random: SystemRandom())
+    let announcement = Announcement(
+      seed: .standard, origins: origins, accounts: stores.accounts, managedIdentities: machine)
+    let emulator = world.emulator
+    let controls = Routes(
+      stores: stores, seed: .standard, administration: emulator.administration, announcement: announcement,
+      managedIdentities: machine, random: SystemRandom(), worlds: WorldStore(random: SystemRandom()) { _ in emulator }
+    ).controls
+    #expect(controls.count > 30)
+    let before = emulator.savedState()
+    for control in controls {
+      let arguments = control.action.map { [$0] } ?? Array(repeating: "x", count: control.arguments)
+      let path = (["_emulator", control.name] + arguments).joined(separator: "/")
+      for (host, headers, status) in Self.foreign {
+        for method in ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"] {
+          var request = HTTPRequest(
+            method: method, url: try #require(URL(string: "https://\(host)/\(path)")), headers: headers,
+            body: method == "GET" ? Data() : Data("{}".utf8))
+          request.headers["Content-Type"] = "application/json"
+          let answer = await emulator.respond(to: request)
+          #expect(answer.status == status, "\(method) \(path) \(headers)")
+          #expect(answer.headers["Access-Control-Allow-Origin"] == nil)
+        }
+      }
+    }
+    #expect(emulator.savedState() == before)
+  }
+
   @Test func `takes commands of the control API in forms only where a page has them, and leads nowhere else`()
     async throws
   {

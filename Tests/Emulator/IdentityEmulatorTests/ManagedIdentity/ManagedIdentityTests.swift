@@ -183,6 +183,29 @@ struct ManagedIdentityTests {
     }
   }
 
+  @Test func `belong to a machine that says in which region it is, as a whole, in part and as a text`() async throws {
+    func ask(_ path: String, _ headers: HTTPHeaders = ["Metadata": "true"]) async throws -> (Int, JSONValue) {
+      let answer = try await world.get("/metadata/instance\(path)", headers: headers)
+      let text = JSONValue.string(String(decoding: answer.body, as: UTF8.self))
+      return (answer.status, (try? JSONValue(parsing: answer.body)) ?? text)
+    }
+    let compute = try await ask("/compute?api-version=2021-02-01")
+    #expect(compute.0 == 200)
+    #expect(compute.1["location"]?.string == Region.own)
+    #expect(compute.1["name"] == "contoso-vm")
+    #expect(compute.1["resourceGroupName"] == "contoso")
+    #expect(compute.1["subscriptionId"]?.string == Seed.contoso.subscriptions.first?.id)
+    let whole = try await ask("?api-version=2021-02-01")
+    #expect(whole.1["compute"] == compute.1)
+    #expect(try await ask("/compute/location?api-version=2021-02-01&format=text") == (200, .string(Region.own)))
+    #expect(try await ask("/compute/location?api-version=2021-02-01").0 == 404)
+    #expect(try await ask("/compute/nothing/at/all?api-version=2021-02-01").0 == 404)
+    #expect(try await ask("/compute?api-version=2021-02-01", [:]).0 == 400)
+    #expect(try await ask("/compute?api-version=2021-02-01", ["Metadata": "true", "X-Forwarded-For": "::1"]).0 == 400)
+    #expect(try await ask("/compute").0 == 400)
+    #expect(try await ask("/compute?api-version=2021-02-01").1["error"] == nil)
+  }
+
   @Test(arguments: forms)
   func `refuse who does not show what programs of the machine know`(form: Form) async throws {
     let codes = ["virtualMachine": "bad_request_102", "cloudShell": "bad_request_102"]

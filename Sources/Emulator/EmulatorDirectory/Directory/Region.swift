@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// A region of a cloud. A daemon may ask for its tokens at a host of the region: `<region>.<host of the cloud>`.
+package enum Region {
+  /// Where the machine is that the emulator stands in for.
+  package static let own = "westus2"
+
+  /// What clients accept: a small letter, then small letters, digits and hyphens, at most 63, no hyphen at the end.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    (1...63).contains(text.utf8.count) && text.first?.isLetter == true && text.last != "-"
+      && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+  }
+}
+
+extension Directory {
+  /// The host that tokens are issued in the name of: regions issue none in their own. Plain `localhost` has one region.
+  package func issuingHost(of host: String) -> String {
+    let labels = host.split(separator: ".", maxSplits: 1)
+    guard labels.count == 2, Region.isName(labels[0]) else { return host }
+    let rest = String(labels[1])
+    if rest == "login.microsoft.localhost" { return Cloud.main.preferredNetwork }
+    let isCloud = ([.main] + clouds).contains { $0.names.contains(rest) }
+    return isCloud || rest == "localhost" && labels[0] == Region.own ? rest : host
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorNativeAuth
+import OAuthWire
+
+/// What the control API and the console have made of the seed's people, apps and APIs, as the state file keeps it:
+/// entries of a seed file in the place of the seed's own, and the ids of those that were removed.
+struct SavedRegistrations {
+  private let apis: [ResourceAPI]
+  private let apps: [Application]
+  private let people: [User]
+  private let removed: [String]
+
+  init(_ accounts: Accounts, since seed: Directory) {
+    let now = accounts.directory
+    apis = now.apis.filter { !seed.apis.contains($0) }
+    apps = now.applications.filter { !seed.applications.contains($0) }
+    people = now.users.filter { accounts.registered.contains($0.id) }
+    removed =
+      seed.apis.map(\.appID).filter { id in !now.apis.contains { $0.appID == id } }
+      + seed.applications.map(\.clientID).filter { now.application($0) == nil }.map(\.value)
+      + seed.users.map(\.id).filter { now.user($0) == nil }.map(\.value)
+  }
+
+  /// nil when everything is as the seed has it.
+  var json: JSONValue? {
+    guard !(apis.isEmpty && apps.isEmpty && people.isEmpty && removed.isEmpty) else { return nil }
+    let entries = people.map { user in
+      var user = user
+      // What sign-up asked for stands with the people who signed up.
+      user.native = NativeProfile()
+      // The password is kept with the account.
+      return Seed.Person(user: user, password: Secret("kept")).json
+    }
+    return [
+      "apis": .array(apis.map(\.json)), "apps": .array(apps.map(\.json)), "people": .array(entries),
+      "removed": .array(removed.map(JSONValue.string)),
+    ]
+  }
+
+  /// Makes the same of `accounts`, which are as the seed has them. What no longer fits the seed is left out.
+  static func restore(_ saved: SavedMember, to accounts: inout Accounts) throws(SavedStateError) {
+    guard saved.value != nil else { return }
+    var directory = accounts.directory
+    for id in try saved["removed"].strings() {
+      directory = directory.removing(api: id).removing(ClientID(id)).removing(UserID(id))
+    }
+    for entry in try saved["apis"].elements() {
+      if let api = try? ResourceAPI(decoding: entry.value ?? .null, in: directory) {
+        directory = directory.including(api)
+      }
+    }
+    for entry in try saved["apps"].elements() {
+      if let app = try? Application(decoding: entry.value ?? .null, in: directory) {
+        directory = directory.including(app)
+      }
+    }
+    for entry in try saved["people"].elements() {
+      guard var person = try? Seed.Person(decoding: entry.value ?? .null, in: directory) else { continue }
+      person.user.native = directory.user(person.user.id)?.native ?? person.user.native
+      directory = directory.including(person.user)
+      accounts.registered.insert(person.user.id)
+    }
+    accounts.directory = directory
+  }
+}
