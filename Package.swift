@@ -264,7 +264,7 @@ let proof = [
     "CommandTests", in: "Command/CommandTests",
     uses: [
       "MSAL", "MSALCommand", "QuickCommand", "CommandLineArguments", "LinuxPlatform", "OAuthClient", "OAuthWire",
-      "PlatformInterfaces", "ScriptedBrowser", "TestSupport", "JOSE", "ErrorReference",
+      "PlatformInterfaces", "ScriptedBrowser", "TestSupport", "JOSE", "ErrorReference", "EmulatorCommand",
     ]),
   tests(
     "EndToEndTests", in: "EndToEnd/EndToEndTests",

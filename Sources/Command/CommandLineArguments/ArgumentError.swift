@@ -6,7 +6,8 @@
 package enum ArgumentError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknownOption(String, suggestion: String?, command: String)
   case unknownCommand(String, suggestion: String?, command: String)
-  case missingCommand(command: String, among: [String])
+  /// `list` has a line for each that there is.
+  case missingCommand(command: String, list: String)
   case missingValue(option: String, placeholder: String)
   case unexpectedValue(option: String)
   case givenTwice(option: String)
@@ -20,8 +21,7 @@ package enum ArgumentError: Error, Sendable, Equatable, CustomStringConvertible 
       "Unknown option \(name). " + Self.hint(suggestion, command)
     case .unknownCommand(let name, let suggestion, let command):
       "Unknown command \"\(name)\". " + Self.hint(suggestion, command)
-    case .missingCommand(let command, let names):
-      "\(command) needs a command: \(names.joined(separator: ", ")). Run: \(command) --help"
+    case .missingCommand(let command, let list): "\(command) needs a command. For help: \(command) --help\n\n\(list)"
     case .missingValue(let option, let placeholder): "\(option) needs a value. Write: \(option) \(placeholder)"
     case .unexpectedValue(let option): "\(option) takes no value. Write it alone: \(option)"
     case .givenTwice(let option): "\(option) is given more than once. Keep one."

@@ -91,7 +91,7 @@ struct ArgumentParser {
 
   private func check() throws(ArgumentError) {
     if operands.isEmpty, !command.subcommands.isEmpty, command.operands.isEmpty, !command.worksAlone {
-      throw .missingCommand(command: commandName, among: command.subcommands.map(\.name))
+      throw .missingCommand(command: commandName, list: HelpText(path: path).commands)
     }
     let required = command.operands.filter { $0.count == .one }
     if operands.count < required.count { throw .missingOperand(required[operands.count].name, command: commandName) }

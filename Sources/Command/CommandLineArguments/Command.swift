@@ -16,10 +16,13 @@ package struct Command: Sendable {
   package let topics: [Topic]
   /// Whether it does something without any of its subcommands too.
   package let worksAlone: Bool
+  /// Those of the program's options that mean something here and in the subcommands; nil: the same as for the command
+  /// above. Every one of them is taken, so that it can stand in an alias; help and completion show these.
+  package let general: [Option]?
 
   package init(
     _ name: String, summary: String, discussion: String = "", options: [Option] = [], operands: [Operand] = [],
-    subcommands: [Command] = [], worksAlone: Bool = false, topics: [Topic] = []
+    subcommands: [Command] = [], worksAlone: Bool = false, general: [Option]? = nil, topics: [Topic] = []
   ) {
     self.name = name
     self.summary = summary
@@ -29,6 +32,15 @@ package struct Command: Sendable {
     self.subcommands = subcommands
     self.topics = topics
     self.worksAlone = worksAlone
+    self.general = general
+  }
+
+  /// What to show of the options that the last command of `path` has from those above it.
+  static func inheritedOptions(_ path: [Command]) -> [Option] {
+    guard let program = path.first, path.count > 1 else { return [] }
+    let general = path.compactMap(\.general).last ?? program.options
+    let own = path.dropFirst().dropLast().flatMap(\.options)
+    return (program.options.filter(general.contains) + own).filter { !$0.isHidden }
   }
 
   /// Takes `arguments` (without the program's name) apart. Where the help is asked for, nothing else is checked.
@@ -51,6 +63,9 @@ package struct Topic: Sendable {
       self.text = text
     }
   }
+
+  /// The title of the one whose terms are what can be typed; the help shows them, too.
+  package static let examples = "Examples"
 
   package let title: String
   package let entries: [Entry]

@@ -16,14 +16,14 @@ package struct HelpText: Sendable {
     guard let command = path.last else { return "" }
     var sections = [command.summary, "Usage: " + usageWords.joined(separator: " ")]
     if !command.subcommands.isEmpty {
-      sections.append(table("Commands:", command.subcommands.map { ($0.name, $0.summary) }))
+      sections.append(commands)
     }
     if !command.operands.isEmpty {
       sections.append(table("Arguments:", command.operands.map { ($0.name, Self.help(of: $0)) }))
     }
     let own = command.options.filter { !$0.isHidden } + [.help]
     sections.append(table("Options:", own.map(row)))
-    let inherited = path.dropLast().flatMap(\.options).filter { !$0.isHidden }
+    let inherited = Command.inheritedOptions(path)
     if !inherited.isEmpty {
       sections.append(table("General options:", inherited.map(row)))
     }
@@ -34,7 +34,16 @@ package struct HelpText: Sendable {
           ? String(paragraph) : Self.wrap(String(paragraph), width: width).joined(separator: "\n")
       }
     }
+    if let examples = command.topics.first(where: { $0.title == Topic.examples }) {
+      let lines = examples.entries.map { "  " + $0.term }
+      sections += ["Examples:", lines.joined(separator: "\n")]
+    }
     return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What there is to choose from, for who named none of the commands.
+  package var commands: String {
+    table("Commands:", (path.last?.subcommands ?? []).map { ($0.name, $0.summary) })
   }
 
   private func row(_ option: Option) -> (String, String) {

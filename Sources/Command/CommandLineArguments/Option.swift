@@ -48,7 +48,8 @@ package struct Option: Sendable, Hashable {
 package struct Operand: Sendable, Hashable {
   package enum Count: Sendable { case one, optional, any }
 
-  /// What stands for it in the help (`PATH`). A shell completes `FILE` and `DIR` to paths, `COMMAND` to commands.
+  /// What stands for it in the help (`PATH`). A shell completes `FILE` and `DIR` to paths, `COMMAND` to commands,
+  /// `PROGRAM` to what it can run.
   package let name: String
   package let help: String
   package let count: Count

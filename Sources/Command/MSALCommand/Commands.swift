@@ -21,6 +21,8 @@ extension Commands {
     }
     var session = Session(terminal: terminal, profiles: profiles, deadline: deadline)
     session.isJSON = arguments.has(json)
+    session.isQuiet = session.isJSON || arguments.has(quiet)
+    if session.isQuiet { session.terminal.status = nil }
     session.mayAsk = !arguments.has(noInteractive)
     session.isInteractive = arguments.has(interactive)
     session.opensBrowser = !arguments.has(noBrowser)

@@ -7,16 +7,23 @@ import PlatformInterfaces
 
 /// Ctrl-C, and the other signals that ask the program to end.
 enum Interrupt {
-  /// The result of `work`. SIGINT, SIGTERM, SIGQUIT and SIGHUP cancel it, and it then fails as cancelled; a second
+  /// How long work that is cancelled may take to end, in seconds.
+  private static let grace = 1.0
+
+  /// The result of `work`. SIGINT, SIGTERM, SIGQUIT and SIGHUP cancel it, and it then fails as interrupted; a second
   /// signal ends the process.
+  /// - Parameter late: Called when the work has not ended soon after: what blocks a thread can't be cancelled.
   static func cancelling<Result: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Result
+    late: @escaping @Sendable (CommandError) -> Void, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     try await withThrowingTaskGroup(of: Result.self) { group in
       defer { group.cancelAll() }
       group.addTask { try await work() }
       group.addTask {
-        for await _ in signals() { throw CommandError.cancelled }
+        for await number in signals() {
+          DispatchQueue.global().asyncAfter(deadline: .now() + grace) { late(.interrupted(by: number)) }
+          throw CommandError.interrupted(by: number)
+        }
         throw CancellationError()
       }
       guard let first = try await group.next() else { throw CancellationError() }
@@ -37,7 +44,14 @@ enum Interrupt {
     pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
-  private static func signals() -> AsyncStream<Void> {
+  /// Ends the process as the signal would have: a shell that runs a script then ends that, too. Returns where the
+  /// signal would leave a core file.
+  static func end(by number: Int32) {
+    restore()
+    if number != SIGQUIT { raise(number) }
+  }
+
+  private static func signals() -> AsyncStream<Int32> {
     AsyncStream { continuation in
       let sources = numbers.compactMap { number -> (any DispatchSourceSignal)? in
         let isIgnored = isIgnored(signal(number, SIG_IGN))
@@ -49,7 +63,7 @@ enum Interrupt {
           // First of all: the next signal ends the process as it is.
           HiddenTyping.end()
           signal(number, SIG_DFL)
-          continuation.yield()
+          continuation.yield(number)
         }
         source.resume()
         return source

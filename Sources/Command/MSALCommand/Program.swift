@@ -16,8 +16,11 @@ package enum Program {
   package static func run(_ arguments: [String]) async -> Int32 {
     let environment = EnvironmentVariables.current
     let terminal = Terminal.standard(environment: environment.all)
+    let isJSON = arguments.contains("--json")
     do {
-      try await Interrupt.cancelling { try await perform(arguments, terminal: terminal, environment: environment) }
+      try await Interrupt.cancelling(late: { end(with: $0, isJSON: isJSON, on: terminal) }) {
+        try await perform(arguments, terminal: terminal, environment: environment)
+      }
       if terminal.hasLostAnswer() {
         throw CommandError(
           .general, "The answer could not be written in full.", nextStep: "Free space where it goes, and repeat.")
@@ -28,9 +31,17 @@ package enum Program {
       return error.status
     } catch {
       let failure = CommandError(error)
-      report(failure, isJSON: arguments.contains("--json"), on: terminal)
-      return failure.code.rawValue
+      report(failure, isJSON: isJSON, on: terminal)
+      if let signal = failure.signal { Interrupt.end(by: signal) }
+      return failure.status
     }
+  }
+
+  /// Ends the process whatever its threads do.
+  private static func end(with failure: CommandError, isJSON: Bool, on terminal: Terminal) {
+    report(failure, isJSON: isJSON, on: terminal)
+    if let signal = failure.signal { Interrupt.end(by: signal) }
+    _exit(failure.status)
   }
 
   private static func report(_ failure: CommandError, isJSON: Bool, on terminal: Terminal) {
@@ -46,10 +57,7 @@ package enum Program {
     }
     if parsed.has(Commands.debug) { trace(to: terminal) }
     let deadline = Deadline(seconds: Double(try Commands.patience(parsed)))
-    deadline.enforce { failure in
-      report(failure, isJSON: parsed.has(Commands.json), on: terminal)
-      _exit(failure.code.rawValue)
-    }
+    deadline.enforce { end(with: $0, isJSON: parsed.has(Commands.json), on: terminal) }
     try await deadline.wait { try await perform(parsed, deadline, terminal: terminal, environment: environment) }
   }
 
@@ -60,7 +68,7 @@ package enum Program {
     case "demo":
       guard !parsed.has(Commands.json) else {
         throw CommandError(
-          .usage, "The demo is a story, and has no JSON.", nextStep: "Leave out --json.")
+          .usage, "msal demo has no JSON to print.", nextStep: "Leave out --json.")
       }
       let mayAsk =
         !parsed.has(Commands.noInteractive) && (parsed.has(Commands.interactive) || ControllingTerminal.isThere)
@@ -76,6 +84,12 @@ package enum Program {
       parsed, terminal: terminal, profiles: ProfileStore(environment: environment), deadline: deadline)
     session.isRemote = Session.isRemote(environment: environment.all)
     session.keyStorageVariable = environment[KeyStorageSetting.variable]
+    do { try await perform(parsed, session, environment) } catch { throw session.inContext(error) }
+  }
+
+  private static func perform(
+    _ parsed: ParsedArguments, _ session: Session, _ environment: EnvironmentVariables
+  ) async throws {
     switch parsed.names {
     case ["login"] where parsed.has(Commands.native): try await Commands.nativeLogin(parsed).run(session)
     case ["login"]: try await Commands.login(parsed).run(session)
@@ -103,7 +117,7 @@ package enum Program {
     case ["decode"]:
       let text = try GivenText.read(parsed.operands, what: "The token")
       try await Decode(text, isOffline: parsed.has(ErrorGrammar.offline)).run(session)
-    default: terminal.answer(ShownText(document: parsed.help))
+    default: session.terminal.answer(ShownText(document: parsed.help))
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandLineArguments
 import Foundation
 import MSAL
 import OAuthWire
@@ -13,6 +14,8 @@ struct Session: Sendable {
   var deadline: Deadline
   /// Answers are JSON, failures too.
   var isJSON = false
+  /// Whether nothing is said but the answer, what a person has to do, and why it failed.
+  var isQuiet = false
   /// Whether a person may be asked.
   var mayAsk = true
   /// Whether a person is to be asked where otherwise none would be.
@@ -96,6 +99,34 @@ struct Session: Sendable {
   /// What a next step repeats, so that it is for the same profile.
   var profileOption: String { profileWords.map { " " + ShellWord.quoted($0) }.joined() }
 
+  /// The failure with next steps that are for the same profile and server.
+  func inContext(_ error: any Error) -> any Error {
+    if error is ProgramError { return error }
+    var failure = CommandError(error)
+    failure.nextStep = failure.nextStep.map(inContext)
+    if failure.code == .network, let authority = overrides.authority, let host = URL(string: authority)?.host(),
+      let microsoft = URL(string: Profile.everyone)?.host(), host != microsoft, failure.message.hasPrefix(microsoft)
+    {
+      failure.message = "Nobody can be asked whether \(host) belongs to Microsoft: \(failure.message)"
+    }
+    return failure
+  }
+
+  /// The text with the options that say which profile and server are meant at each command in it.
+  func inContext(_ text: String) -> String {
+    let options = [
+      (Commands.profile, profileName == Profile.defaultName ? nil : profileName),
+      (Commands.emulator, overrides.emulator), (Commands.clientID, overrides.clientID),
+      (Commands.authority, overrides.authority), (Commands.certificates, overrides.certificateAuthority),
+    ]
+    let missing = options.filter { !text.contains("--" + $0.0.name) }
+    let words = missing.compactMap { option, value in
+      value.map { " --\(option.name) \(ShellWord.quoted($0))" }
+    }
+    let commands = /msal (?:login(?: --native)?|signup|reset-password|token|logout|status|account (?:list|use))\b/
+    return text.replacing(commands) { $0.output + words.joined() }
+  }
+
   private func firstNativeStep(_ command: String) -> String {
     "Name both: msal \(command)\(profileOption) --client-id ID --authority https://NAME.ciamlogin.com"
   }
@@ -130,7 +161,20 @@ struct Session: Sendable {
 
   /// The result of `work`, in which a person is asked in the terminal.
   func waiting<Result>(_ work: () async throws -> Result) async throws -> Result {
-    try await deadline.whilePersonIsAsked(deed: "answered", work)
+    try await deadline.whilePersonIsAsked(deed: Deadline.answers, work)
+  }
+
+  /// The result of `work`, during which a person completes a page.
+  /// - Parameter left: The seconds that the person has left for it; nil: as many as the command has.
+  func waitingForPage<Result: Sendable>(
+    left: @escaping @Sendable () -> Int? = { nil }, _ work: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await terminal.showing { seconds in
+      guard let left = left() else { return "Waiting for the sign-in: \(Terminal.time(seconds))" }
+      return "Waiting for the sign-in: the code is good for \(Terminal.time(left))"
+    } while: {
+      try await deadline.whilePersonIsAsked(deed: Deadline.page, work)
+    }
   }
 
   /// Tells who is not signed in any more: without a browser there is one account, and the next one takes its place.
@@ -191,8 +235,8 @@ struct Session: Sendable {
     }
     parameters.opened = { url in
       showing(url)
-      talk("Continue in the browser; Ctrl-C cancels. If no page has opened, open this one on this machine:")
-      talk("  \(url.absoluteString)")
+      instruct("Continue in the browser; Ctrl-C cancels. If no page has opened, open this one on this machine:")
+      instruct("  \(url.absoluteString)")
     }
     return parameters
   }
@@ -207,5 +251,8 @@ struct Session: Sendable {
   }
 
   /// Says something that is not the answer.
-  func talk(_ text: ShownText) { if !isJSON { terminal.talk(text) } }
+  func talk(_ text: ShownText) { if !isQuiet { terminal.talk(text) } }
+
+  /// Says what a person has to do.
+  func instruct(_ text: ShownText) { if !isJSON { terminal.talk(text) } }
 }

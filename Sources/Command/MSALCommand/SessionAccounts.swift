@@ -28,7 +28,8 @@ extension Session {
     let message =
       switch choice {
       case .named(let name): "\(name) is not signed in.\(whoIs)"
-      case .remembered(let account): "\(account.name), whose profile this is, is not signed in any more.\(whoIs)"
+      case .remembered(let account):
+        "\(account.name), the account of the profile \"\(profileName)\", is not signed in any more.\(whoIs)"
       case .only: "Nobody is signed in."
       }
     return CommandError(.interactionRequired, message, nextStep: "To sign in: \(loginCommand(profile))")
@@ -53,24 +54,25 @@ extension Session {
       nextStep: "Keep the emulator apart with: --profile emulator")
   }
 
-  /// Keeps the settings for the next command, and who signed in; says so where it changes what was kept.
+  /// Keeps the settings for the next command, and who signed in; says where, and what it changed.
   func keep(_ profile: Profile, for account: MSALAccount) throws {
-    let saved = try remember(account, for: profile)
-    if saved != profile { talk("Saved as profile \"\(profileName)\" (\(profile.authority)).") }
-    answer(
-      AccountText.json(account, profile: profileName), orInWords: "Signed in as \(AccountText.name(account)).")
+    let (before, kept) = try remember(account, for: profile)
+    let cache = try CachePlace().cache(self)
+    let saved = SavedSignIn(
+      profileName: profileName, settingsFile: profiles.path, before: before, kept: kept, cache: cache.path,
+      keyStorage: cache.storage)
+    answer(saved.json(account), orInWords: "Signed in as \(AccountText.name(account)).")
+    for line in saved.lines { talk(line) }
   }
 
-  /// - Returns: What was kept before, with the account of `profile`.
+  /// - Returns: What was kept before, and what is now.
   @discardableResult
-  func remember(_ account: MSALAccount, for profile: Profile) throws -> Profile? {
+  func remember(_ account: MSALAccount, for profile: Profile) throws -> (before: Profile?, kept: Profile) {
     let saved = try profiles.profile(named: profileName)
     var kept = profile
     kept.account = account.identifier.map { ProfileAccount(homeAccountID: $0, username: account.username) }
     if saved != kept { try profiles.save(kept, named: profileName) }
-    var before = saved
-    before?.account = profile.account
-    return before
+    return (saved, kept)
   }
 
   /// Throws when nobody may be asked; `command` is what would ask.

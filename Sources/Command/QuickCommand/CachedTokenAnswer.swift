@@ -20,7 +20,7 @@ struct CachedTokenAnswer {
   /// Options that can't change which cached token is the answer, nor how it is shown.
   private static let understood = [
     Commands.profile, Commands.json, Commands.noInteractive, Commands.interactive, Commands.noBrowser,
-    Commands.timeout, Commands.keyStorage, Commands.clientID,
+    Commands.timeout, Commands.keyStorage, Commands.clientID, Commands.quiet,
   ]
   private static let others = Commands.root.options.filter { !understood.contains($0) }
 

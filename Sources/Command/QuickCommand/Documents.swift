@@ -27,14 +27,17 @@ package enum Documents {
   }
 
   /// What a person may have in mind, for completion.
-  private static func values(of option: Option, _ environment: EnvironmentVariables) -> [String] {
-    switch option {
-    case Commands.keyStorage: return [KeyStorageSetting.automatic] + CacheKeyStorage.allCases.map(\.rawValue)
-    case Commands.profile, Commands.username:
+  private static func values(of name: String, _ environment: EnvironmentVariables) -> [String] {
+    let profiles = ["--" + Commands.profile.name, AccountGrammar.profileName]
+    let accounts = ["--" + Commands.username.name, AccountGrammar.accountName]
+    switch name {
+    case "--" + Commands.keyStorage.name:
+      return [KeyStorageSetting.automatic] + CacheKeyStorage.allCases.map(\.rawValue)
+    case _ where (profiles + accounts).contains(name):
       guard let directories = XDGDirectories(environment: environment),
         let entries = try? ProfileFile(directory: directories.config).entries().members
       else { return [] }
-      if option == Commands.profile { return entries.map(\.name).sorted() }
+      if profiles.contains(name) { return entries.map(\.name).sorted() }
       return Set(entries.compactMap { Profile(decoding: $0.value)?.account?.username }).sorted()
     default: return []
     }

@@ -37,15 +37,16 @@ package enum EmulatorCommandLine {
           certificate authority made at the first start and kept under $XDG_DATA_HOME/msal-emulator; give its ca.pem \
           to clients instead of turning verification off. Then it prints a line for every request on standard error: \
           time, method, path, status, error, correlation id.
+
+            msal-emulator serve
+            msal-emulator serve --port 0 --https-port 0 --json > ready.json
+            msal-emulator serve --seed people.json --state ./state
           """,
         options: [port, httpsPort, seed, state, strict, json, quiet, host, name, allowNonLoopback]),
       RunOptions.command, TokenOptions.command, HealthOptions.command, TrustOptions.command,
       SeedOptions.command,
-      .completion, .manual,
-      Command("version", summary: "Print the version."),
-      Command(
-        "help", summary: "Print the help of a command.",
-        operands: [Operand("COMMAND", .optional, help: "The command to explain.")]),
+      .completion(of: "msal-emulator"), .manual(of: "msal-emulator"), .version(of: "msal-emulator"),
+      .help(of: "msal-emulator", example: "serve"),
     ], topics: topics)
 
   private static let topics = [
@@ -83,7 +84,7 @@ package enum EmulatorCommandLine {
         ),
       ]),
     Topic(
-      "Examples",
+      Topic.examples,
       [
         Topic.Entry("msal-emulator serve", "Start with the built-in people, and print who they are."),
         Topic.Entry(
@@ -97,10 +98,4 @@ package enum EmulatorCommandLine {
           "msal-emulator serve --seed people.json --state ./state", "Start with people of your own, and remember them."),
       ]),
   ]
-
-  /// The help of the command called `names`, or the program's own.
-  static func help(for names: [String]) -> String {
-    let command = program.subcommands.first { $0.name == names.first }
-    return HelpText(path: [program] + (command.map { [$0] } ?? [])).text
-  }
 }

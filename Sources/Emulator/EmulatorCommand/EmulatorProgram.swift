@@ -72,7 +72,10 @@ package struct EmulatorProgram: Sendable {
         document = try given.document(version: version, environment: surroundings.environment, related: ["msal(1)"])
       } catch { throw .usage(error) }
       surroundings.answer(document ?? "")
-    default: surroundings.answer(EmulatorCommandLine.help(for: given.operands))
+    default:
+      do {
+        surroundings.answer(try EmulatorCommandLine.program.parse(given.operands + ["--help"]).help)
+      } catch { throw .usage(error) }
     }
     return 0
   }

@@ -80,6 +80,7 @@ enum HealthOptions {
     discussion: """
       It asks the emulator that this user has started last, or the one at a URL. Exit status 0 if it is well, 1 if not.
 
+        msal-emulator healthcheck --url https://localhost:8443
         HEALTHCHECK --interval=2s CMD ["msal-emulator", "healthcheck"]
       """,
     options: [url, TokenOptions.authorityFile])
@@ -113,11 +114,19 @@ enum SeedOptions {
 
   static let command = Command(
     "seed", summary: "Print the built-in seed, check a seed file, or make one of app registrations.",
-    discussion: "The built-in seed is a file for serve --seed: change it, and start with it.",
+    discussion: """
+      The built-in seed is a file for serve --seed: change it, and start with it.
+
+        msal-emulator seed > people.json
+      """,
     subcommands: [
       Command(
         "check", summary: "Say what is wrong with a seed file.",
-        discussion: "It names file, line, column and member. Exit status 0 if nothing is wrong, 7 otherwise.",
+        discussion: """
+          It names file, line, column and member. Exit status 0 if nothing is wrong, 7 otherwise.
+
+            msal-emulator seed check people.json
+          """,
         operands: [file]),
       Command(
         "import", summary: "Make a seed of app registrations.",

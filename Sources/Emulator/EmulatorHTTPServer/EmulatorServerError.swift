@@ -24,10 +24,10 @@ package enum EmulatorServerError: Error, Sendable, Equatable, CustomStringConver
   package var description: String {
     switch self {
     case .portInUse(let host, let port):
-      "Port \(port) on \(host) is in use. Stop the program that uses it, or choose another port (0 takes a free one)."
-    case .badHost(let host, let reason): "Can't listen on \u{201C}\(host)\u{201D}: \(reason)"
+      "Port \(port) on \(host) is in use. Choose another with --port or --https-port; 0 takes a free one."
+    case .badHost(let host, let reason): "Can't listen on \"\(host)\": \(reason)"
     case .cannotListen(let host, let port, let reason):
-      "Can't listen on \(host) port \(port): \(reason). Choose another port (0 takes a free one)."
+      "Can't listen on \(host) port \(port): \(reason). Choose another with --port or --https-port; 0 takes a free one."
     case .badSocket(let path, let reason): "Can't listen at \(path): \(reason). Choose another path."
     case .cannotServe(let reason):
       "Can't start the server: \(reason). Check that the port and the certificate are usable."

@@ -94,7 +94,7 @@ extension MaintainedCache {
     }
     guard let records = found.records?.filter({ !CachedSecrets.isSecret($0) }) else {
       return Finding(
-        name, .warning, "\(path) is sound as a file, but was not opened for want of its key",
+        name, .warning, "\(path) is sound as a file, but was not opened: its key is not at hand",
         nextStep: "To open it: \(command("list"))", facts: facts)
     }
     let accounts = Set(
@@ -150,18 +150,19 @@ extension MaintainedCache {
       finding.facts = facts
       return (finding, nil)
     }
-    var finding = Finding(name, .ok, "It is in \(Self.words(current))", facts: facts)
+    var finding = Finding(name, .ok, "The key is in \(Self.words(current))", facts: facts)
     if current == .secretService, key.isLostToService() {
       finding.status = .warning
-      finding.text = "The desktop keyring has it no more; the kernel remembers it for some hours yet"
+      finding.text = "The desktop keyring has lost the key; the kernel remembers it for a few hours"
       finding.nextStep = "Run now: msal cache move --to secret-service"
     } else if key.hasLeftover() {
       finding.status = .warning
-      finding.text += "; an earlier move did not come to its end"
+      finding.text += "; an earlier move was interrupted"
       finding.nextStep = "Run: \(command("repair"))"
     } else if next != current {
       finding.status = .warning
       finding.text += ", and the next command will move it to \(Self.words(next))"
+      finding.nextStep = "To choose where it stays: msal cache move --to STORAGE"
     }
     return (finding, bytes)
   }
@@ -170,7 +171,7 @@ extension MaintainedCache {
     switch storage {
     case .secretService: "the desktop keyring (secret-service)"
     case .named: "the place that the environment names (named)"
-    case .keyFile: "a file of mode 0600 beside the cache, as safe as your other files (key-file)"
+    case .keyFile: "a private file beside the cache (key-file)"
     }
   }
 }

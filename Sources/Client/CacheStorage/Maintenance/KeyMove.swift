@@ -67,7 +67,7 @@ extension MaintainedCache {
         return mayAsk && SessionBus.isThere(key.environment)
           ? nil
           : .unusable(
-            target, reason: "there is no desktop keyring: \(reason)",
+            target, reason: "there is no desktop keyring, because \(reason)",
             nextStep: "Log in to a desktop, or choose another place: named, key-file.")
       }
     }

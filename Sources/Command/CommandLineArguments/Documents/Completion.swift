@@ -10,18 +10,19 @@ package struct Completion {
   }
 
   /// What of the file system fits as well.
-  package enum Paths: Sendable, Hashable { case files, folders }
+  package enum Paths: String, Sendable, Hashable { case files, folders, programs }
 
   package private(set) var candidates: [Candidate] = []
-  /// Values of an option that only the program knows.
-  private let values: (Option) -> [String]
+  /// Values that only the program knows.
+  private let values: (String) -> [String]
   package private(set) var paths: Paths?
 
   /// - Parameters:
   ///   - program: The declaration.
   ///   - words: What has been typed after the program's name; the last word is the one that is being typed.
-  ///   - values: The values of an option that only the program knows.
-  package init(of program: Command, words: [String], values: @escaping (Option) -> [String] = { _ in [] }) {
+  ///   - values: The values that only the program knows, of an option (`--profile`) or of what is given by its place
+  ///     (`PROFILE`).
+  package init(of program: Command, words: [String], values: @escaping (String) -> [String] = { _ in [] }) {
     self.values = values
     let line = TypedLine(program, words: Self.whole(words.dropLast()) + words.suffix(1))
     let written = line.last
@@ -39,15 +40,11 @@ package struct Completion {
     }
   }
 
-  /// A candidate a line, a tab before its summary; the line `:files` or `:folders` stands for what the shell knows
-  /// itself.
+  /// A candidate a line, a tab before its summary; the line `:files`, `:folders` or `:programs` stands for what the
+  /// shell knows itself.
   package var text: String {
     var lines = candidates.map { $0.summary.isEmpty ? $0.text : $0.text + "\t" + $0.summary }
-    switch paths {
-    case .files: lines.append(":files")
-    case .folders: lines.append(":folders")
-    case nil: break
-    }
+    if let paths { lines.append(":" + paths.rawValue) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -62,7 +59,7 @@ package struct Completion {
       for name in line.operands { command = command?.subcommands.first { $0.name == name } }
       if let command { offerCommands(of: command, to: line.last) }
     } else {
-      add(operand.choices.map { Candidate(text: $0, summary: "") }, to: line.last)
+      add((operand.choices + values(operand.name)).map { Candidate(text: $0, summary: "") }, to: line.last)
       paths = Self.paths(operand.name)
     }
   }
@@ -72,7 +69,8 @@ package struct Completion {
   }
 
   private mutating func offer(_ option: Option, start: String, written: String) {
-    add((option.choices + values(option)).map { Candidate(text: start + $0, summary: "") }, to: written)
+    let known = option.choices + values("--" + option.name)
+    add(known.map { Candidate(text: start + $0, summary: "") }, to: written)
     paths = Self.paths(option.value ?? "")
   }
 
@@ -82,8 +80,10 @@ package struct Completion {
 
   private static func paths(_ placeholder: String) -> Paths? {
     switch placeholder {
-    case "FILE": .files
+    // What a program is given is often a file.
+    case "FILE", "ARGUMENT": .files
     case "DIR": .folders
+    case "PROGRAM": .programs
     default: nil
     }
   }
@@ -123,7 +123,10 @@ private struct TypedLine {
 
   var command: Command { path[path.count - 1] }
   var options: [Option] { path.reversed().flatMap(\.options) + [.help] }
-  var unusedOptions: [Option] { options.filter { !$0.isHidden && ($0.isRepeatable || !given.contains($0)) } }
+  var unusedOptions: [Option] {
+    let shown = command.options.filter { !$0.isHidden } + Command.inheritedOptions(path) + [.help]
+    return shown.filter { $0.isRepeatable || !given.contains($0) }
+  }
 
   private mutating func take(_ word: String) {
     if pending != nil {

@@ -5,23 +5,63 @@ extension Command {
   package static let shells = ["bash", "zsh", "fish"]
 
   /// `completion SHELL`, for every program.
-  package static let completion = Command(
-    "completion", summary: "Print the script that completes this command in a shell.",
-    discussion: """
-      Packages put the script where the shell finds it; its first lines say how to load it into one shell. With words \
-      after -- the answer is what the last of them may become: that is what the script asks.
-      """,
-    operands: [
-      Operand("SHELL", choices: shells, help: "The shell."),
-      Operand("WORD", .any, help: "What has been typed so far."),
-    ])
+  package static func completion(of program: String) -> Command {
+    Command(
+      "completion", summary: "Print the script that completes this command in a shell.",
+      discussion: """
+        Packages put the script where the shell finds it; its first lines say how to load it into one shell. With words \
+        after -- the answer is what the last of them may become: that is what the script asks.
+
+        Example:
+
+          source <(\(program) completion bash)
+        """,
+      operands: [
+        Operand("SHELL", choices: shells, help: "The shell."),
+        Operand("WORD", .any, help: "What has been typed so far."),
+      ], general: [])
+  }
 
   /// `man`, for every program.
-  package static let manual = Command(
-    "man", summary: "Print a manual page.",
-    discussion: "It is source for man: save it as a file, and give that to man -l. SOURCE_DATE_EPOCH dates it.",
-    options: [ParsedArguments.pages],
-    operands: [Operand("COMMAND", .any, help: "The command that the page is about; the program unless given.")])
+  package static func manual(of program: String) -> Command {
+    Command(
+      "man", summary: "Print a manual page.",
+      discussion: """
+        It is source for man. SOURCE_DATE_EPOCH dates it.
+
+        Example:
+
+          \(program) man | man -l -
+        """,
+      options: [ParsedArguments.pages],
+      operands: [Operand("COMMAND", .any, help: "The command that the page is about; the program unless given.")],
+      general: [])
+  }
+
+  /// `version`, for every program.
+  /// - Parameter general: The options that mean something to it.
+  package static func version(of program: String, general: [Option] = []) -> Command {
+    Command(
+      "version", summary: "Print the version.",
+      discussion: """
+        Example:
+
+          \(program) version
+        """, general: general)
+  }
+
+  /// `help`, for every program.
+  /// - Parameter example: A command of it.
+  package static func help(of program: String, example: String) -> Command {
+    Command(
+      "help", summary: "Show the help of a command.",
+      discussion: """
+        Example:
+
+          \(program) help \(example)
+        """,
+      operands: [Operand("COMMAND", .any, help: "The command; the program unless given.")], general: [])
+  }
 }
 
 extension ParsedArguments {
@@ -33,10 +73,10 @@ extension ParsedArguments {
   ///   - version: `msal 1.2.3`
   ///   - environment: Only `SOURCE_DATE_EPOCH` counts: seconds since 1970 that date the page.
   ///   - related: What the page refers to, such as `msal-emulator(1)`.
-  ///   - values: The values of an option that only the program knows, for completion.
+  ///   - values: The values that only the program knows, for completion.
   package func document(
     version: String, environment: [String: String], related: [String],
-    values: @escaping (Option) -> [String] = { _ in [] }
+    values: @escaping (String) -> [String] = { _ in [] }
   ) throws(ArgumentError) -> String? {
     let program = path[0]
     switch names {

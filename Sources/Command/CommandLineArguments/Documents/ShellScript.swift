@@ -29,6 +29,7 @@ struct ShellScript {
         case $line in
           :files) compopt -o default ;;
           :folders) compopt -o dirnames ;;
+          :programs) COMPREPLY+=($(compgen -c -- "${COMP_WORDS[COMP_CWORD]}")) ;;
           *) COMPREPLY+=("${line%%$'\\t'*}") ;;
         esac
       done < <("${1/#\\~/$HOME}" \(command) bash -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
@@ -56,6 +57,7 @@ struct ShellScript {
       case $paths in
         :files) _files ;;
         :folders) _files -/ ;;
+        :programs) _command_names -e ;;
       esac
     }
     if [[ $funcstack[1] == \(function) ]]; then
@@ -79,6 +81,8 @@ struct ShellScript {
                     __fish_complete_path (string replace -- "$start" '' "$current") | string replace -r -- '^' "$start"
                 case :folders
                     __fish_complete_directories (string replace -- "$start" '' "$current") '' | string replace -r -- '^' "$start"
+                case :programs
+                    __fish_complete_command
                 case '*'
                     echo -- $line
             end

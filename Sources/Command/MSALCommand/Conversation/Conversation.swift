@@ -79,9 +79,9 @@ package struct Conversation: Sendable {
     switch turn {
     case .code(let delivery, _, _): dialog.say(Questions.sent(delivery))
     case .method(let choices, _) where choices.count > 1:
-      dialog.say(Questions.list(choices, title: "How should it be made sure that it is you?"))
+      dialog.say(Questions.list(choices, title: "How do you want to verify that it is you?"))
     case .registration(let choices, _) where !choices.isEmpty:
-      dialog.say(Questions.list(choices, title: "The account needs a second way to make sure that it is you:"))
+      dialog.say(Questions.list(choices, title: "The account needs a second way to verify that it is you:"))
     default: break
     }
   }

@@ -4,7 +4,7 @@
 /// The words of the questions.
 enum Questions {
   static let username = Question(
-    text: "E-mail address: ", subject: "The e-mail address", remedy: "Give it with --username NAME.")
+    text: "Email address: ", subject: "The email address", remedy: "Give it with --username NAME.")
 
   static let password = Question(
     text: "Password: ", isSecret: true, subject: "The password",
@@ -15,17 +15,17 @@ enum Questions {
     remedy: "Give it on standard input, with --password-stdin.")
 
   static let newPasswordAgain = Question(
-    text: "The same again: ", isSecret: true, subject: "The new password", remedy: newPassword.remedy)
+    text: "New password again: ", isSecret: true, subject: "The new password", remedy: newPassword.remedy)
 
   /// For flows that always send a code, before they send it.
   static let codeToCome = Question(
-    text: "", subject: "The code that will be sent by e-mail")
+    text: "", subject: "", lack: "A code that is sent by email has to be typed in")
 
   /// The same for a second factor.
   static func factorCodeToCome(_ choices: [MethodChoice]) -> Question {
     let ways = choices.map { means($0.channel) }.joined(separator: " or ")
     return Question(
-      text: "", subject: "The code that is sent \(ways) as the second factor")
+      text: "", subject: "", lack: "A code that is sent \(ways) has to be typed in")
   }
 
   static func sent(_ delivery: SentCode) -> String {
@@ -66,17 +66,17 @@ enum Questions {
     count == 2 ? "Enter 1 or 2." : "Enter a number from 1 to \(count)."
   }
 
-  static let notAnAddress = "An e-mail address looks like name@example.com."
+  static let notAnAddress = "An email address looks like name@example.com."
 
   static func contact(_ choice: MethodChoice) -> Question {
-    let what = choice.channel == .sms ? "Phone number, such as +4930123456" : "E-mail address for codes"
+    let what = choice.channel == .sms ? "Phone number, such as +4930123456" : "Email address for codes"
     return Question(
       text: "\(what)\(choice.hint.map { " (Enter alone: \($0))" } ?? ""): ", subject: "An address for codes")
   }
 
   private static func means(_ channel: SentCode.Channel) -> String {
     switch channel {
-    case .email: "by e-mail"
+    case .email: "by email"
     case .sms: "by text message"
     case .other(let name): "by \(name)"
     }
@@ -84,7 +84,7 @@ enum Questions {
 
   private static func name(_ channel: SentCode.Channel) -> String {
     switch channel {
-    case .email: "E-mail"
+    case .email: "Email"
     case .sms: "Text message"
     case .other(let name): name
     }

@@ -43,6 +43,7 @@ struct Demo: Sendable {
       throw error
     }
     await emulator.stop()
+    terminal.answer("Next: run an emulator with msal-emulator serve, and open the address that it prints.")
     terminal.answer("demo: ok")
   }
 }

@@ -76,7 +76,7 @@ struct DemoStory: Sendable {
     let answer = try await api.get(base.appending(path: "api/\(Seed.toDoList.name)").secured(), token: token)
     let scopes = (answer["scopes"]?.array ?? []).compactMap(\.string).joined(separator: " ")
     terminal.step(
-      "Got a token for a second API without asking anybody, from the \(Self.source(token)); it allows \(scopes)")
+      "Got a token for a second API silently, from the \(Self.source(token)) (scope \(scopes))")
     let again = try await silently([Self.toDoScope], account)
     guard again.tokenSource == .cache else {
       throw CommandError.unexpected("the second call did not come from the cache")

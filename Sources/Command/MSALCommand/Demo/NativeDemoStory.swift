@@ -61,7 +61,7 @@ struct NativeDemoStory: Sendable {
     guard case .completed = try await choice.submitPassword(password: Self.password.exposed) else {
       throw CommandError.unexpected("sign-up wanted more than a password")
     }
-    terminal.step("Verified the address with that code, chose a password: the account is made")
+    terminal.step("Verified the address with that code, chose a password: the account is created")
   }
 
   private func codeFromInbox() async throws -> String {

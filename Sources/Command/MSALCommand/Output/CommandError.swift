@@ -15,6 +15,11 @@ package struct CommandError: Error, Sendable, Equatable {
   /// The server's word for it, such as `invalid_grant`.
   var serverError: String?
   package var correlationID: String?
+  /// The signal that ended the command.
+  var signal: Int32?
+
+  /// The exit status; that of a signal is 128 and its number, as shells have it.
+  var status: Int32 { signal.map { 128 + $0 } ?? code.rawValue }
 
   package init(
     _ code: ExitCode, _ message: String, nextStep: String? = nil, serverError: String? = nil,
@@ -43,9 +48,11 @@ package struct CommandError: Error, Sendable, Equatable {
 
   /// For scripts that asked for JSON.
   package var json: JSONValue {
-    [
+    // A list of commands below it is for people.
+    let message = code == .usage ? message.split(separator: "\n\n").first.map(String.init) ?? message : message
+    return [
       "error": [
-        "exitCode": JSONValue(Int(code.rawValue)), "message": .string(message),
+        "exitCode": JSONValue(Int(status)), "message": .string(message),
         "nextStep": nextStep.map { .string($0) }, "serverError": serverError.map { .string($0) },
         "correlationId": correlationID.map { .string($0) },
       ]

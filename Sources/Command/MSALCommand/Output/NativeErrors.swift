@@ -32,7 +32,14 @@ extension CommandError {
       case let error as ResetPasswordStartError: error.isInvalidUsername
       default: false
       }
-    return isAddress ? "The server does not take that as an e-mail address." : nil
+    if isAddress { return "The server does not take that as an email address." }
+    let isUnknown =
+      switch error {
+      case let error as SignInStartError: error.isUserNotFound
+      case let error as ResetPasswordStartError: error.isUserNotFound
+      default: false
+      }
+    return isUnknown ? "There is no account of that name (AADSTS\(error.errorCodes.first ?? 50034))." : nil
   }
 
   private static func nextStep(_ error: MSALNativeAuthError) -> String? {

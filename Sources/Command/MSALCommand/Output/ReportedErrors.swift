@@ -23,6 +23,12 @@ extension CommandError {
   package static let cancelled = CommandError(
     .cancelled, "Cancelled.")
 
+  static func interrupted(by signal: Int32) -> CommandError {
+    var failure = CommandError(.interrupted, "Cancelled.")
+    failure.signal = signal
+    return failure
+  }
+
   private init(reported error: NSError) {
     let info = error.userInfo
     let code = Self.code(of: error)
@@ -35,17 +41,16 @@ extension CommandError {
       switch code {
       case .interactionRequired: (known.map { "\($0.meaning) (\($0.code))" } ?? words, "To sign in: msal login")
       case .cancelled: (serverError == nil ? Self.cancelled.message : "Sign-in cancelled.", nil)
-      case .signInFailed where known != nil: (words, "What to check: msal explain \(known?.code ?? "")")
-      default: (words, Self.advice(info[NSLocalizedRecoverySuggestionErrorKey] as? String))
+      case .signInFailed where known != nil:
+        (LibraryWords.message(words), "What to check: msal explain \(known?.code ?? "")")
+      default:
+        (
+          LibraryWords.message(words),
+          LibraryWords.nextStep(info[NSLocalizedRecoverySuggestionErrorKey] as? String)
+        )
       }
     self.init(
       code, message, nextStep: nextStep, serverError: serverError, correlationID: info[MSALCorrelationIDKey] as? String)
-  }
-
-  /// In terms of the command's options.
-  private static func advice(_ text: String?) -> String? {
-    guard text?.contains("certificateAuthorityFile") == true else { return text }
-    return "If your server's certificate comes from a private authority, name its file with --ca-file FILE."
   }
 
   /// Why a token is not to be had silently, when signing in again without a browser would not help; nil: it would, or

@@ -41,6 +41,6 @@ package struct Table: Sendable {
 extension Session {
   /// Answers with rows, or in JSON where that was asked for.
   func answer(_ json: @autoclosure () -> JSONValue, orAs table: @autoclosure () -> Table) {
-    answer(json(), orInWords: table().text(isAligned: terminal.showsAnswer))
+    answer(json(), orInWords: table().text(isAligned: terminal.page != nil))
   }
 }

@@ -12,34 +12,53 @@ struct Terminal: Sendable {
   var answer: @Sendable (ShownText) -> Void
   /// Writes to standard error.
   var talk: @Sendable (ShownText) -> Void
-  /// Whether the answer goes to a terminal, where columns are aligned.
-  var showsAnswer = false
+  /// How the answer is shown where a person reads it; nil: it goes to a program.
+  var page: Page?
   /// Whether talk may be coloured.
   var isColourful: Bool
   /// How wide the terminal is that shows the talk; nil when none does, or it can't show block characters.
   var columns: Int?
+  /// Where to say what is waited for; nil where nobody looks.
+  var status: StatusLine?
   /// Whether part of the answer could not be written, as on a full disk.
   var hasLostAnswer: @Sendable () -> Bool = { false }
 
+  /// A terminal that shows the answer.
+  struct Page: Sendable, Equatable {
+    var columns: Int
+    var isColourful: Bool
+    /// Whether it shows other characters than ASCII.
+    var isUnicode: Bool
+  }
+
   /// The process's own streams. Colour only on a terminal, and not where `NO_COLOR` is set (no-color.org).
   static func standard(environment: [String: String]) -> Terminal {
-    let isQuiet = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty
+    let isDumb = ["dumb", ""].contains(environment["TERM"] ?? "")
+    let isUnicode = isUnicode(environment)
     let isLost = Lock(false)
+    let shows = (answer: isatty(STDOUT_FILENO) == 1, talk: isatty(STDERR_FILENO) == 1)
+    let status = shows.talk && !isDumb ? StatusLine(descriptor: STDERR_FILENO) : nil
+    @Sendable func write(_ text: ShownText, to descriptor: Int32) -> Bool {
+      let line = text + "\n"
+      return status?.write(line, to: descriptor) ?? StandardStream.write(line.string, to: descriptor)
+    }
     return Terminal(
-      answer: { if !StandardStream.write($0.string + "\n", to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
-      talk: { StandardStream.write($0.string + "\n", to: STDERR_FILENO) },
-      showsAnswer: isatty(STDOUT_FILENO) == 1,
-      isColourful: !isQuiet && environment["TERM"] != "dumb" && isatty(STDERR_FILENO) == 1,
-      columns: width(environment),
+      answer: { if !write($0, to: STDOUT_FILENO) { isLost.withLock { $0 = true } } },
+      talk: { _ = write($0, to: STDERR_FILENO) },
+      page: !shows.answer
+        ? nil
+        : Page(
+          columns: TerminalSize.columns(of: STDOUT_FILENO) ?? 80, isColourful: !isPlain && !isDumb,
+          isUnicode: isUnicode && !isDumb),
+      isColourful: !isPlain && !isDumb && shows.talk,
+      columns: shows.talk && isUnicode && !isDumb ? TerminalSize.columns(of: STDERR_FILENO) ?? 80 : nil,
+      status: status,
       hasLostAnswer: { isLost.withLock { $0 } })
   }
 
-  private static func width(_ environment: [String: String]) -> Int? {
+  private static func isUnicode(_ environment: [String: String]) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
-    guard isUnicode, environment["TERM"] != "dumb", isatty(STDERR_FILENO) == 1 else { return nil }
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    return ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
   }
 }

@@ -14,6 +14,9 @@ struct ProfileStore: Sendable {
 
   init(directory: String) { self.directory = directory }
 
+  /// The file with all of them.
+  var path: String { file.path }
+
   /// In the person's configuration directory.
   init(environment: EnvironmentVariables) throws(CommandError) {
     guard let directories = XDGDirectories(environment: environment) else {
@@ -81,8 +84,8 @@ struct ProfileStore: Sendable {
       try PrivateFile.write(Array(text.utf8), to: URL(filePath: file.path).resolvingSymlinksInPath().path)
     } catch {
       throw CommandError(
-        .configuration, "The profile can't be written to \(file.path).",
-        nextStep: "Make that directory writable, or choose another with MSAL_HOME.")
+        .configuration, "The profile \"\(name)\" can't be saved in \(file.path): \(error.reason). It is as it was.",
+        nextStep: "Make room there and the directory writable, or choose another with MSAL_HOME.")
     }
   }
 

@@ -15,6 +15,8 @@ struct APICall: Sendable {
   /// The longest pause, in seconds, when the API is asked too often; 0: it is not asked again.
   var patience = 0.0
   var clock: any WallClock = SystemClock()
+  /// Who is told what is waited for; nil: nobody.
+  var terminal: Terminal?
 
   /// The answer as JSON. Fails with the API's words when the status is not 2xx.
   func get(_ url: SecureURL, token: MSALResult) async throws(CommandError) -> JSONValue {
@@ -71,14 +73,30 @@ struct APICall: Sendable {
   /// Asks again after the time that the API names, when it is asked too often (RFC 6585 section 4): it has done
   /// nothing then.
   private func send(_ request: HTTPRequest) async throws(CommandError) -> HTTPResponse {
+    let host = request.url.host() ?? ""
     var pause = 1.0
     while true {
-      let response = try await Network.send(request, through: transport)
+      let response = try await waiting({ _ in "Waiting for \(host)" }) {
+        try await Network.send(request, through: transport)
+      }
       let wait = max(RetryAfter.seconds(response.headers["Retry-After"], now: clock.now) ?? pause, 1)
       guard response.status == 429, wait < patience else { return response }
-      do { try await clock.sleep(seconds: wait) } catch { throw .cancelled }
+      let end = Int(clamping: wait)
+      try await waiting(after: 0, { "\(host) is asked too often. Asking again in \(Terminal.time(end - $0))" }) {
+        try await clock.sleep(seconds: wait)
+      }
       pause *= 2
     }
+  }
+
+  private func waiting<Result: Sendable>(
+    after delay: Int = 2, _ text: @escaping @Sendable (Int) -> ShownText,
+    for work: @Sendable () async throws -> Result
+  ) async throws(CommandError) -> Result {
+    do {
+      guard let terminal else { return try await work() }
+      return try await terminal.showing(after: delay, text, while: work)
+    } catch let error as CommandError { throw error } catch { throw .cancelled }
   }
 
   private static func noJSON(status: Int) -> CommandError {
@@ -88,9 +106,10 @@ struct APICall: Sendable {
 
   private static func failure(_ response: HTTPResponse, _ json: JSONValue) -> CommandError {
     let error = json["error"]
-    let reason = error?["message"]?.string ?? json["error_description"]?.string ?? "no reason given"
+    let text = error?["message"]?.string ?? json["error_description"]?.string ?? "The API gives no reason"
+    let reason = text.hasSuffix(".") ? String(text.dropLast()) : text
     return CommandError(
-      response.status == 401 ? .signInFailed : .general, "The API answered HTTP \(response.status): \(reason)",
+      response.status == 401 ? .signInFailed : .general, "\(reason) (HTTP \(response.status)).",
       nextStep: nextStep(after: response.status), serverError: error?["code"]?.string ?? error?.string,
       correlationID: response.headers["client-request-id"])
   }

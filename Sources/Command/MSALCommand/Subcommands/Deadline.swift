@@ -10,11 +10,13 @@ import QuickCommand
 struct Deadline: Sendable {
   let seconds: Double
   let clock: any WallClock
-  /// What a person is waited for to have done; nil: it is a program that is waited for.
+  /// What a person has not done, when the time is over; nil: it is a program that is waited for.
   private let deed = Lock<String?>(nil)
 
   /// What is done in a browser.
-  static let page = "completed the page"
+  static let page = "The sign-in page was not completed"
+  /// What is done in the terminal.
+  static let answers = "The question was not answered"
 
   /// How long work that was cancelled may take to end.
   private static let grace = 2.0
@@ -56,7 +58,7 @@ struct Deadline: Sendable {
     let deed = deed.withLock { $0 }
     let limit = "within \(Int(clamping: seconds)) second\(seconds == 1 ? "" : "s")."
     return CommandError(
-      .timedOut, deed.map { "Nobody \($0) \(limit)" } ?? "The command did not come to an end \(limit)",
+      .timedOut, "\(deed ?? "The command did not end") \(limit)",
       nextStep: deed == Self.page
         ? "If the page showed an error: msal explain NUMBER. Otherwise allow more time with --timeout SECONDS."
         : "Try again, or allow more time with --timeout SECONDS.")

@@ -14,8 +14,14 @@ struct DeviceCodeSignIn: Sendable {
 
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
     try session.requirePerson(to: "msal login --device-code")
-    return try await session.deadline.whilePersonIsAsked(deed: Deadline.page) {
-      let parameters = MSALDeviceCodeParameters(scopes: scopes) { show($0, session) }
+    let end = Lock<Date?>(nil)
+    return try await session.waitingForPage(
+      left: { end.withLock { $0 }.map { Int(clamping: $0.timeIntervalSinceNow) } }
+    ) {
+      let parameters = MSALDeviceCodeParameters(scopes: scopes) { prompt in
+        show(prompt, session)
+        end.withLock { $0 = prompt.expiresOn }
+      }
       return try await application.acquireToken(withDeviceCode: parameters)
     }
   }

@@ -28,7 +28,7 @@ struct GraphCall: Sendable {
     let result = try await token.acquire(profile, session)
     let api = APICall(
       transport: try Network.transport(certificateAuthority: profile.certificates(for: profile.graph)),
-      patience: session.deadline.seconds, clock: session.deadline.clock)
+      patience: session.deadline.seconds, clock: session.deadline.clock, terminal: session.terminal)
     let authorization = result.authorizationHeader
     let answer =
       takesEveryPage

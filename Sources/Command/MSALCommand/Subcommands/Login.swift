@@ -46,12 +46,12 @@ struct SignIn: Sendable {
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
     try session.requirePage(to: "msal login")
     if session.isRemote {
-      session.talk("No browser on this machine? To sign in on another device: msal login --device-code")
+      session.instruct("No browser on this machine? To sign in on another device: msal login --device-code")
     }
     let file = application.configuration.certificateAuthorityFile?.path
     let check = PageCheck(transport: try Network.transport(certificateAuthority: file))
     let (pages, shown) = AsyncStream<URL>.makeStream()
-    return try await session.deadline.whilePersonIsAsked(deed: Deadline.page) {
+    return try await session.waitingForPage {
       try await withThrowingTaskGroup(of: MSALResult?.self) { group in
         defer { group.cancelAll() }
         group.addTask { try await application.acquireToken(with: parameters(session) { shown.yield($0) }) }

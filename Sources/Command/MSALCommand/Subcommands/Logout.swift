@@ -20,7 +20,9 @@ struct Logout: Sendable {
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
       if username != nil {
-        throw CommandError(.usage, "No such account is signed in.", nextStep: "See who is: msal account list")
+        var failure = try session.notSignedIn(choice, profile, in: application)
+        (failure.code, failure.nextStep) = (.usage, nil)
+        throw failure
       }
       session.talk(ShownText(try session.notSignedIn(choice, profile, in: application).message))
       if session.isJSON { session.answer(["signedOut": .array([])]) }
@@ -30,7 +32,7 @@ struct Logout: Sendable {
     let json = AccountText.json(account)
     if alsoInBrowser {
       try session.requirePage(to: "msal logout --browser")
-      try await session.deadline.whilePersonIsAsked(deed: Deadline.page) {
+      try await session.waitingForPage {
         let parameters = MSALSignoutParameters(webviewParameters: session.webviewParameters())
         parameters.signoutFromBrowser = true
         _ = try await application.signout(with: account, signoutParameters: parameters)
@@ -40,6 +42,7 @@ struct Logout: Sendable {
     }
     session.answer(["signedOut": .array([json])], orInWords: "Signed out \(name).")
   }
+
   private func signOutAll(_ application: MSALPublicClientApplication, _ session: Session) throws {
     let accounts = try application.allAccounts()
     for account in accounts { try application.remove(account) }

@@ -18,11 +18,10 @@ enum Network {
 
   /// The content of a PEM file.
   static func certificates(in file: String) throws(CommandError) -> [UInt8] {
-    guard let certificates = try? PlainFile.read(file) else {
+    do throws(PrivateFileError) { return try PlainFile.read(file) } catch {
       throw CommandError(
-        .configuration, "The certificates in \(file) can't be read.", nextStep: "Name a PEM file with --ca-file.")
+        .configuration, "--ca-file \(file) can't be read: \(error.reason).", nextStep: "Name a PEM file.")
     }
-    return certificates
   }
 
   /// The answer to a request of the command's own; the trace shows it among the library's, without path and query.

@@ -38,7 +38,9 @@ struct Token: Sendable {
       return try await ask(choice, profile, application, session)
     }
     do {
-      return try await silently(account, profile, application)
+      return try await session.terminal.showing({ _ in "Waiting for \(profile.host)" }) {
+        try await silently(account, profile, application)
+      }
     } catch {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
       var failure = CommandError(error)

@@ -6,14 +6,35 @@ import CommandLineArguments
 /// `msal account`, `msal profile`, `msal status` and `msal logout`: what can be typed.
 package enum AccountGrammar {
   package static let all = Option(flag: "all", help: "Every account that is signed in to the app.")
+  /// How an account and a profile are called in the help where they are given by their place; completion knows both.
+  package static let accountName = "ACCOUNT"
+  package static let profileName = "PROFILE"
+
+  /// What decides which app and cache are meant, for commands that ask nobody and no server but an emulator.
+  private static let local = [
+    Commands.profile, Commands.clientID, Commands.authority, Commands.emulator, Commands.keyStorage, Commands.json,
+    Commands.noInteractive, Commands.timeout, Commands.quiet, Commands.debug,
+  ]
 
   package static let account = Command(
     "account", summary: "Show who is signed in, and choose whom a profile is for.",
+    discussion: """
+      Examples:
+
+        msal account list
+        msal account use adele@contoso.com
+      """,
     subcommands: [
       Command(
         "list", summary: "List the accounts that are signed in.",
-        discussion: "On a terminal the profile's own account has a mark. In a pipe a line has tabs between its columns."
-      ),
+        discussion: """
+          On a terminal the profile's own account has a mark. In a pipe a line has tabs between its columns.
+
+          Examples:
+
+            msal account list
+            msal account list --json --profile work
+          """),
       Command(
         "use", summary: "Choose the account that a profile is for.",
         discussion: """
@@ -21,20 +42,48 @@ package enum AccountGrammar {
 
             msal account use adele@contoso.com
           """,
-        operands: [Operand("NAME", help: "The account, by its e-mail address or home account id.")]),
-    ])
+        operands: [Operand(accountName, help: "The account, by its email address or home account id.")]),
+    ], general: local)
 
   package static let status = Command(
     "status", summary: "Say which profile, app and account the next command uses.",
-    discussion: "Asks nobody and needs no network. Exits with 3 when the profile's account is not signed in.")
+    discussion: """
+      Asks nobody and needs no network. Exits with 3 when the profile's account is not signed in.
 
-  private static let optionalName = Operand("NAME", .optional, help: "The profile; the one of --profile unless given.")
+      Examples:
+
+        msal status
+        msal status --profile work --json
+      """, general: local)
+
+  private static let optionalName = Operand(
+    profileName, .optional, help: "The profile; the one of --profile unless given.")
 
   package static let profile = Command(
-    "profile", summary: "Look after the saved settings of apps.",
+    "profile", summary: "Manage the saved settings of apps.",
+    discussion: """
+      msal login saves a profile. Each has an app, an authority, and the account that signed in last.
+
+      Examples:
+
+        msal profile list
+        msal profile show work
+      """,
     subcommands: [
-      Command("list", summary: "List the profiles."),
-      Command("show", summary: "Show the settings of a profile.", operands: [optionalName]),
+      Command(
+        "list", summary: "List the profiles.",
+        discussion: """
+          Example:
+
+            msal profile list
+          """),
+      Command(
+        "show", summary: "Show the settings of a profile.",
+        discussion: """
+          Example:
+
+            msal profile show work
+          """, operands: [optionalName]),
       Command(
         "rename", summary: "Give a profile another name.",
         discussion: """
@@ -43,13 +92,19 @@ package enum AccountGrammar {
             msal profile rename default work
           """,
         operands: [
-          Operand("NAME", help: "The profile as it is called now."), Operand("NEW", help: "What to call it."),
+          Operand(profileName, help: "The profile as it is called now."), Operand("NEW", help: "What to call it."),
         ]),
       Command(
         "remove", summary: "Remove the settings of a profile.",
-        discussion: "Who is signed in stays signed in, since other profiles may be for them: see msal logout.",
-        operands: [Operand("NAME", help: "The profile.")]),
-    ])
+        discussion: """
+          Who is signed in stays signed in, since other profiles may be for the same account: see msal logout.
+
+          Example:
+
+            msal profile remove work
+          """,
+        operands: [Operand(profileName, help: "The profile.")]),
+    ], general: [Commands.profile, Commands.json, Commands.quiet])
 
   package static let logout = Command(
     "logout", summary: "Forget an account and its tokens.",

@@ -30,6 +30,8 @@ package enum Commands {
   package static let keyStorage = Option(
     "key-storage", value: "PLACES",
     help: "Where the key of the token cache may be: automatic, or one or more of \(KeyStorageSetting.names).")
+  package static let quiet = Option(
+    flag: "quiet", short: "q", help: "Print nothing but the answer, errors and what you have to do.")
   package static let debug = Option(flag: "debug", help: "Trace the requests to standard error, without secrets.")
 
   package static let scope = Option(
@@ -42,7 +44,7 @@ package enum Commands {
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission to ask for besides signing in; may be given several times. None unless given.")
   package static let username = Option(
-    "username", short: "u", value: "NAME", help: "The account to use, by its e-mail address.")
+    "username", short: "u", value: "NAME", help: "The account to use, by its email address.")
   package static let domainHint = Option(
     "domain-hint", value: "DOMAIN", help: "The organisation whose sign-in page to go to.")
   package static let prompt = Option(
@@ -66,11 +68,20 @@ package enum Commands {
     "doctor", summary: "Check what signing in needs: keyring, cache, browser, network, clock.",
     discussion: """
       Changes nothing, asks nobody, starts no keyring, and takes some ten seconds at the longest. Each line is ok, warning \
-      or broken; what to do about it stands below. Exits with 1 when something is broken.
+      or broken; what to do about it stands below. On a terminal the faults come first. Exits with 1 when something is \
+      broken.
+
+      Examples:
+
+        msal doctor
+        msal doctor --profile work --json
 
       With --json: {"status", "checks": [{"name", "status", "message", "nextStep", "facts"}]}. Names and facts keep their \
       meaning, messages don't.
-      """, options: [CacheGrammar.file])
+      """, options: [CacheGrammar.file],
+    general: [
+      profile, clientID, authority, certificates, emulator, keyStorage, json, noInteractive, timeout, quiet, debug,
+    ])
 
   package static let root = Command(
     "msal", summary: "Signs people in with Microsoft Entra ID, and gets tokens for scripts.",
@@ -82,7 +93,7 @@ package enum Commands {
       """,
     options: [
       profile, clientID, authority, redirectURI, certificates, emulator, keyStorage, json, interactive, noInteractive,
-      noBrowser, timeout, debug,
+      noBrowser, timeout, quiet, debug,
     ],
     subcommands: [
       Command(
@@ -91,30 +102,52 @@ package enum Commands {
           With --native the questions come in the terminal: user name, password or one-time code, second factor. If you \
           are signed in already and give a --scope, you are not asked again; --prompt login asks all the same. Passwords \
           and codes don't show as they are typed.
+
+          The profile keeps the app, the authority and who signed in. What it had before and has no more is printed.
+
+          Examples:
+
+            msal login --client-id 11111111-1111-1111-1111-111111111111
+            msal login --profile work --authority https://login.microsoftonline.com/contoso.com --client-id ID
+            msal login --device-code
+            msal login --emulator http://localhost:8400 --profile emulator
           """,
         options: [loginScope, username, domainHint, prompt, deviceCode, native, passwordStdin]),
       Command(
-        "signup", summary: "Create an account in the terminal, and sign in with it; for apps of External ID.",
+        "signup", summary: "Create an account (External ID apps), and sign in.",
         discussion: """
           A code is sent to the address; then a password and what else the app wants to know are asked for. At a terminal \
           only: --no-interactive fails at once.
+
+          Example:
+
+            msal signup --client-id ID --authority https://contoso.ciamlogin.com --attribute city=Berlin
           """,
         options: [nativeScope, username, passwordStdin, attribute]),
       Command(
         "reset-password", summary: "Choose a new password in the terminal, and sign in with it.",
-        discussion: "A code is sent to the address of the account; then the new password is asked for.",
+        discussion: """
+          A code is sent to the address of the account; then the new password is asked for.
+
+          Example:
+
+            msal reset-password --username robin@contoso.com
+          """,
         options: [nativeScope, username, passwordStdin]),
       CredentialGrammar.token, CredentialGrammar.run, CredentialGrammar.command, CredentialGrammar.serve,
       SSHGrammar.command, CredentialGrammar.setup,
       AccountGrammar.status, AccountGrammar.account, AccountGrammar.profile, AccountGrammar.logout,
       GraphGrammar.command, ErrorGrammar.explain, ErrorGrammar.decode, CacheGrammar.command, doctor,
       Command(
-        "demo", summary: "Show it all with an emulator of its own: no network, no account.", options: [demoNative]),
-      .completion, .manual,
-      Command("version", summary: "Print the version."),
-      Command(
-        "help", summary: "Show the help of a command.",
-        operands: [Operand("COMMAND", .any, help: "The command to show the help of.")]),
+        "demo", summary: "Show it all with an emulator of its own: no network, no account.",
+        discussion: """
+          Examples:
+
+            msal demo
+            msal demo --native
+          """, options: [demoNative], general: [interactive, noInteractive, timeout, debug]),
+      .completion(of: "msal"), .manual(of: "msal"), .version(of: "msal", general: [json]),
+      .help(of: "msal", example: "graph get"),
     ], topics: ManualTopics.all)
 
   /// Seconds that the command may take.

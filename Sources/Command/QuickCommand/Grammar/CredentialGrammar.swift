@@ -55,6 +55,10 @@ package enum CredentialGrammar {
       token was refused, fetches a new one. store does nothing.
 
       Set it up with: msal setup git
+
+      Example:
+
+        printf 'protocol=https\\nhost=dev.azure.com\\n\\n' | msal credential git get
       """,
     options: [gitScope, Commands.username, gitHost],
     operands: [Operand("ACTION", help: "get, store or erase; others are passed over.")])
@@ -78,6 +82,10 @@ package enum CredentialGrammar {
 
         kubectl config set-credentials adele --exec-api-version=client.authentication.k8s.io/v1beta1 \\
         --exec-command=msal --exec-arg=credential --exec-arg=kubernetes --exec-arg=get-token
+
+      Example:
+
+        msal credential kubernetes get-token --server-id 6dae42f8-4368-4678-94ff-3960e28e3630
       """,
     options: [serverID, tenantID, loginMode, cloud, Commands.username],
     operands: [Operand("ACTION", .optional, choices: ["get-token"], help: "get-token; may be left out.")])
@@ -95,11 +103,21 @@ package enum CredentialGrammar {
     "claims", value: "CLAIMS", help: "A claims challenge: the cached token is passed over.")
   private static let azd = Command(
     "azd", summary: "Answer azd auth token, for Azure SDKs.",
+    discussion: """
+      Example:
+
+        msal credential azd auth token --scope https://vault.azure.net/.default
+      """,
     options: [
       azScope, azOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), claims,
     ], operands: [Operand("ACTION", .any, help: "auth token")])
   private static let az = Command(
     "az", summary: "Answer az account get-access-token, for Azure SDKs.",
+    discussion: """
+      Example:
+
+        msal credential az account get-access-token --resource https://vault.azure.net
+      """,
     options: [resource, azScope, azTenant, azOutput, subscription],
     operands: [Operand("ACTION", .any, help: "account get-access-token")])
 
@@ -109,8 +127,13 @@ package enum CredentialGrammar {
     "mode", value: "MODE", default: "password", choices: ["password", "creds"], help: "Whether to print the user, too.")
   private static let keyring = Command(
     "keyring", summary: "Answer pip and uv, as the program keyring.",
-    discussion:
-      "Answers for pkgs.dev.azure.com and *.pkgs.visualstudio.com over https, and for hosts that --host names.",
+    discussion: """
+      Answers for pkgs.dev.azure.com and *.pkgs.visualstudio.com over https, and for hosts that --host names.
+
+      Example:
+
+        msal credential keyring get https://pkgs.dev.azure.com/contoso/_packaging/feed/pypi/simple/ VssSessionToken
+      """,
     options: [gitScope, gitHost, mode],
     operands: [
       Operand("ACTION", choices: ["get", "set", "del"], help: "get; the others do nothing."),
@@ -154,7 +177,13 @@ package enum CredentialGrammar {
 
   package static let command = Command(
     "credential", summary: "Answer other programs that want a token: git, kubectl, docker, Azure SDKs, pip.",
-    discussion: "The account is that of the profile. Nobody is asked: whoever has to sign in again is told so.",
+    discussion: """
+      The account is that of the profile. Nobody is asked: whoever has to sign in again is told so.
+
+      Example:
+
+        msal credential shims ~/.local/share/msal-shims
+      """,
     subcommands: [git, kubernetes, docker, az, azd, keyring, shims])
 
   package static let port = Option(
@@ -183,6 +212,11 @@ package enum CredentialGrammar {
 
   package static let setup = Command(
     "setup", summary: "Have other programs ask this one.",
+    discussion: """
+      Example:
+
+        msal setup git
+      """,
     subcommands: [
       Command(
         "git", summary: "Make this program git's credential helper for Azure DevOps.",

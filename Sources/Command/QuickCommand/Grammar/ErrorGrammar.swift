@@ -23,7 +23,8 @@ package enum ErrorGrammar {
       With --json: {"explanations": [{"code", "number", "name", "group", "meaning", "causes", "checks", "source"}], \
       "unknown": [{"code", "address"}], "error", "suberror", "claims", "correlationId", "traceId", "timestamp"}.
       """,
-    operands: [Operand("ERROR", .any, help: "The error; - or nothing reads it from standard input.")])
+    operands: [Operand("ERROR", .any, help: "The error; - or nothing reads it from standard input.")],
+    general: [Commands.json])
 
   package static let decode = Command(
     "decode", summary: "Show what a token says, and whether its issuer signed it.",
@@ -40,5 +41,9 @@ package enum ErrorGrammar {
       With --json: {"header", "claims", "times", "expired", "signature": {"status", "reason", "issuerHost", "keyId"}}; \
       the status is verified, invalid or unknown.
       """, options: [offline],
-    operands: [Operand("TOKEN", .optional, help: "The token; - or nothing reads it from standard input.")])
+    operands: [Operand("TOKEN", .optional, help: "The token; - or nothing reads it from standard input.")],
+    general: [
+      Commands.profile, Commands.authority, Commands.certificates, Commands.emulator, Commands.json, Commands.timeout,
+      Commands.debug,
+    ])
 }

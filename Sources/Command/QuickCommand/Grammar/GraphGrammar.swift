@@ -20,6 +20,10 @@ package enum GraphGrammar {
     "graph", summary: "Call Microsoft Graph.",
     discussion: """
       When Graph is asked too often, the command waits as long as Graph says and asks again, within --timeout.
+
+      Example:
+
+        msal graph get /me
       """,
     subcommands: [
       Command(

@@ -53,7 +53,7 @@ enum ManualTopics {
     ])
 
   private static let examples = Topic(
-    "Examples",
+    Topic.examples,
     [
       Topic.Entry("msal login --client-id ID", "Sign in in the browser, and remember the app as the default profile."),
       Topic.Entry(

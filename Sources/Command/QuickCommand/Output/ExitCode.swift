@@ -17,6 +17,8 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   /// A policy of the organisation stands in the way.
   case policy = 9
   case timedOut = 124
+  /// By a signal; the status is 128 and its number. This is the one of Ctrl-C.
+  case interrupted = 130
 
   /// In a few words.
   package var meaning: String {
@@ -32,6 +34,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case .storage: "token cache"
     case .policy: "policy"
     case .timedOut: "timed out"
+    case .interrupted: "interrupted (Ctrl-C)"
     }
   }
 

@@ -52,7 +52,7 @@ package struct AuthorityDiagnosis: Sendable {
     case 300..<400, 407:
       Finding(
         "authority", .broken,
-        "\(host) is answered for by somebody else (HTTP \(status)), such as a proxy or a login page",
+        "Something else answers in place of \(host) (HTTP \(status)), such as a proxy or a login page",
         nextStep: "Sign in to the network, or check the proxy settings.", facts: facts)
     case 400..<500:
       Finding(
@@ -60,7 +60,7 @@ package struct AuthorityDiagnosis: Sendable {
         nextStep: "Check the tenant in --authority.", facts: facts)
     default:
       Finding(
-        "authority", .warning, "\(host) is not well (HTTP \(status))", nextStep: "Try again later.", facts: facts)
+        "authority", .warning, "\(host) has a fault (HTTP \(status))", nextStep: "Try again later.", facts: facts)
     }
   }
 
@@ -84,7 +84,8 @@ package struct AuthorityDiagnosis: Sendable {
 
   private var unknownClock: Finding {
     Finding(
-      "clock", .warning, "The clock was not checked, as nothing answered", nextStep: "Run this again with a connection."
+      "clock", .warning, "The clock was not checked: there is no connection",
+      nextStep: "Run this again with a connection."
     )
   }
 

@@ -49,7 +49,8 @@ package struct KeyringDiagnosis: Sendable {
       return Finding(
         name, need.status,
         isNeeded
-          ? "There is no session bus, but the key of the cache is behind it" : "There is none, and none is needed",
+          ? "There is no session bus (D-Bus), and the key of the cache is behind it"
+          : "There is no session bus (D-Bus), and none is needed",
         nextStep: isNeeded ? "Log in to the desktop, or set DBUS_SESSION_BUS_ADDRESS to its bus." : nil,
         facts: ["state": "absent"])
     }
@@ -58,7 +59,7 @@ package struct KeyringDiagnosis: Sendable {
         name, need == .now ? .broken : .warning, "DBUS_SESSION_BUS_ADDRESS names a bus, but nobody answers there",
         nextStep: "Unset DBUS_SESSION_BUS_ADDRESS, or set it to the bus of the desktop.", facts: ["state": "silent"])
     }
-    return Finding(name, .ok, "There is one, and it answers", facts: ["state": "running"])
+    return Finding(name, .ok, "The session bus (D-Bus) answers", facts: ["state": "running"])
   }
 
   // MARK: The keyring
@@ -84,7 +85,7 @@ package struct KeyringDiagnosis: Sendable {
         facts: ["state": "locked"])
     case .absent(let reason)?:
       return Finding(
-        name, need.status, "There is no desktop keyring: \(reason)",
+        name, need.status, "There is no desktop keyring, because \(reason)",
         nextStep: isNeeded ? "Start or install it (on Debian: gnome-keyring and libsecret-1-0)." : nil,
         facts: ["state": "absent"])
     case nil:
@@ -104,7 +105,7 @@ package struct KeyringDiagnosis: Sendable {
       "kernel-keyring", .ok,
       works
         ? "The kernel can remember the desktop keyring's key between commands"
-        : "The kernel's keyring is not to be had, so the desktop's is asked each time",
+        : "The kernel's keyring can't be used, so the desktop's is asked each time",
       facts: ["state": works ? "working" : "absent"])
   }
 }

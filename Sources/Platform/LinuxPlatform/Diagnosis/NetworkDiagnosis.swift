@@ -79,14 +79,13 @@ package struct NetworkDiagnosis: Sendable {
         nextStep: "Name a PEM file with --ca-file.", facts: ["source": "--ca-file"])
     }
     let replaced = files.first { $0.0 != "--ca-file" && $0.1 != nil }
-    var text =
-      replaced.map { "\($0.0) replaces the system's authorities by \($0.1 ?? "")" } ?? "The system's authorities"
+    var text = "Trusting " + (replaced.map { "\($0.1 ?? "") (\($0.0))" } ?? "the system's certificate authorities")
     if replaced == nil, !TrustRoots.systemBundles.contains(where: { access($0, R_OK) == 0 }) {
       return Finding(
         name, .broken, "The system has no certificate authorities",
         nextStep: "Install them (on Debian: apt install ca-certificates).", facts: ["source": "system"])
     }
-    if let certificates { text += ", and those of \(certificates)" }
+    if let certificates { text += " and \(certificates) (--ca-file)" }
     return Finding(name, .ok, text, facts: ["source": replaced?.0 ?? "system"])
   }
 

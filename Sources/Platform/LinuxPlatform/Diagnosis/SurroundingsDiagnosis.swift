@@ -49,7 +49,7 @@ package struct SurroundingsDiagnosis: Sendable {
         nextStep: "Run it without sudo.", facts: ["kinds": kinds.joined(separator: " ")])
     }
     return Finding(
-      "surroundings", .ok, kinds.isEmpty ? "This machine itself" : "This runs in \(words)",
+      "surroundings", .ok, kinds.isEmpty ? "No container, SSH session or sandbox" : "This runs in \(words)",
       facts: ["kinds": kinds.joined(separator: " ")])
   }
 

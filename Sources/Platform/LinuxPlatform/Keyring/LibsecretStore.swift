@@ -36,7 +36,7 @@ package struct LibsecretStore: SecretStore {
   }
 
   package func state() -> State {
-    guard SessionBus.isThere(environment) else { return .absent(reason: "there is no session bus") }
+    guard SessionBus.isThere(environment) else { return .absent(reason: "there is no session bus (D-Bus)") }
     guard let library = LibsecretLibrary.shared else { return .absent(reason: "libsecret-1.so.0 is not installed") }
     if let failure = missingOwner(library) { return .absent(reason: failure) }
     // 0 is SECRET_SERVICE_NONE: no session is opened and nothing loaded.

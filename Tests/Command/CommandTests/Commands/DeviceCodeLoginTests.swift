@@ -66,7 +66,7 @@ struct DeviceCodeLoginTests {
     let child = try msal.start(["login", "--device-code", "--emulator", ready])
     _ = try await child.line { $0.contains("Ctrl-C") ? true : nil }
     child.signal(SIGINT)
-    #expect(await child.status() == 5, "\(child.text)")
+    #expect(await child.status() == -SIGINT, "\(child.text)")
   }
 
   @Test func `who may not ask, or says who signs in, is told so`() async throws {

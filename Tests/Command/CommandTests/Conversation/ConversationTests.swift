@@ -38,7 +38,7 @@ struct ConversationTests {
   @Test func `a code, then a password`() async throws {
     let person = ScriptedDialog(" 12 34 ", "secret")
     #expect(try await run(code("1234", then: password("secret")), person.dialog) == "signed in")
-    #expect(person.said == ["A code was sent by e-mail to p***@mail.example."])
+    #expect(person.said == ["A code was sent by email to p***@mail.example."])
     #expect(person.questions == ["Code (4 digits; Enter alone sends a new one): ", "Password: "])
     #expect(person.secrets == [true, true])
   }
@@ -48,7 +48,7 @@ struct ConversationTests {
     #expect(try await run(code("1234", then: password("secret")), person.dialog) == "signed in")
     #expect(
       person.said == [
-        "A code was sent by e-mail to p***@mail.example.", "That code is wrong.", "That password is wrong.",
+        "A code was sent by email to p***@mail.example.", "That code is wrong.", "That password is wrong.",
       ])
   }
 
@@ -221,7 +221,7 @@ struct SecondFactorConversationTests {
     #expect(try await conversation.run(Turn.method(choices) { .completed($0) }) == 1)
     #expect(
       person.said == [
-        "How should it be made sure that it is you?\n  1. E-mail to m***@x.example\n  2. Text message to +49***6",
+        "How do you want to verify that it is you?\n  1. Email to m***@x.example\n  2. Text message to +49***6",
         "Enter 1 or 2.", "Enter 1 or 2.", "Enter 1 or 2.",
       ])
   }
@@ -269,6 +269,6 @@ struct SecondFactorConversationTests {
       .completed(to)
     }
     #expect(try await conversation.run(turn) == contact)
-    #expect(person.questions == ["E-mail address for codes (Enter alone: rita@x.example): "])
+    #expect(person.questions == ["Email address for codes (Enter alone: rita@x.example): "])
   }
 }

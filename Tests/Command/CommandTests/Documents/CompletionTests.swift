@@ -31,8 +31,8 @@ struct CompletionTests {
   }
 
   @Test func `values that only the program knows are offered`() {
-    let completion = Completion(of: SampleProgram.command, words: ["serve", "--seed", "b"]) { option in
-      option.name == "seed" ? ["blue", "red"] : []
+    let completion = Completion(of: SampleProgram.command, words: ["serve", "--seed", "b"]) { name in
+      name == "--seed" ? ["blue", "red"] : []
     }
     #expect(completion.candidates.map(\.text) == ["blue"])
   }

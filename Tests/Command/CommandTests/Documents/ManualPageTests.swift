@@ -103,7 +103,7 @@ struct ManualPageTests {
     (4_107_542_400, "2100-03-01"),
   ])
   func `SOURCE_DATE_EPOCH dates the page`(seconds: Int, day: String) throws {
-    let parsed = try Command("tool", summary: "Does.", subcommands: [.manual]).parse(["man"])
+    let parsed = try Command("tool", summary: "Does.", subcommands: [.manual(of: "tool")]).parse(["man"])
     let page = try parsed.document(version: "", environment: ["SOURCE_DATE_EPOCH": "\(seconds)"], related: [])
     #expect(page?.contains(" \"\(day)\" ") == true)
   }

@@ -21,6 +21,14 @@ struct ShellTests {
     ("msal help graph g", "<msal><help><graph><get>"),
     ("msal login --ca-file FOLDER/uni", "<msal><login><--ca-file><FOLDER/unique.pem>"),
     ("msal login --ca-file=FOLDER/uni", "<msal><login><--ca-file=FOLDER/unique.pem>"),
+    ("msal credential ku", "<msal><credential><kubernetes>"),
+    ("msal setup gi", "<msal><setup><git>"),
+    ("msal statu", "<msal><status>"),
+    ("msal serve --por", "<msal><serve><--port>"),
+    ("msal run --env NAME -- tmu", "<msal><run><--env><NAME><--><tmux>"),
+    ("msal profile show workp", "<msal><profile><show><workplace>"),
+    ("msal token --profile workp", "<msal><token><--profile><workplace>"),
+    ("msal account use adel", "<msal><account><use><adele@contoso.example>"),
     ("msal-emulator ser", "<msal-emulator><serve>"),
     ("msal-emulator serve --state FOLDER/only", "<msal-emulator><serve><--state><FOLDER/only-folder>"),
   ]
@@ -38,6 +46,11 @@ struct ShellTests {
 
   /// What each shell reads when it starts; `words` prints its arguments.
   private static let startFiles = [
+    (
+      "msal-swift/profiles.json",
+      #"{"profiles": {"workplace": {"clientId": "a", "authority": "b", "#
+        + #""account": {"homeAccountId": "a.b", "username": "adele@contoso.example"}}}}"#
+    ),
     (
       "bashrc",
       """

@@ -31,8 +31,8 @@ package struct Dialog: Sendable {
   /// - Parameter because: Why nobody is asked, after "and".
   static func silent(because reason: String, say: @escaping @Sendable (String) -> Void) -> Dialog {
     Dialog(mayAsk: false, say: say) { question in
-      throw CommandError(
-        .interactionRequired, "\(question.subject) is missing, and \(reason).", nextStep: question.remedy)
+      let lack = question.lack ?? "\(question.subject) is missing"
+      throw CommandError(.interactionRequired, "\(lack), and \(reason).", nextStep: question.remedy)
     }
   }
 

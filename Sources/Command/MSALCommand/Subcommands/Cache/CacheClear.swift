@@ -14,14 +14,16 @@ struct CacheClear: Sendable {
   func run(_ session: Session) async throws {
     let cache = try place.cache(session)
     if !isConfirmed {
-      let question = Question(
-        text: "Sign out of all accounts and delete \(cache.path)? [y/N] ", subject: "The confirmation",
-        remedy: "Add --yes.")
+      let question = Question(text: "Sign out of all accounts and delete \(cache.path)? [y/N] ", subject: "")
       let dialog = session.dialog()
+      guard dialog.mayAsk else {
+        throw CommandError(
+          .usage, "Nothing is removed without a confirmation, and there is nobody to ask.", nextStep: "Add --yes.")
+      }
       let answer = try await session.waiting { try await dialog.ask(question) }
       guard ["y", "yes"].contains(answer.lowercased()) else {
         throw CommandError(
-          .cancelled, "Nothing was removed.", nextStep: "Answer with y, or add --yes, if it is meant.")
+          .cancelled, "Nothing was removed.", nextStep: "To remove it, answer y, or add --yes.")
       }
     }
     let cleared = try cache.clear()

@@ -28,7 +28,10 @@ struct CacheList: Sendable {
     if !cache.waitingCopies.isEmpty {
       session.talk("A damaged copy lies beside the cache. To save what can be read of it: \(cache.command("repair"))")
     } else if entries.isEmpty {
-      session.talk("The cache is empty. To sign in: msal login")
+      session.talk(
+        place.file != nil
+          ? "There is nothing in \(cache.path)."
+          : "The cache is empty. \(session.inContext("To sign in: msal login"))")
     }
     guard session.isJSON || !entries.isEmpty else { return }
     let names = Self.usernames(entries)

@@ -66,7 +66,7 @@ struct CacheMove: Sendable {
         .configuration, "The policy does not allow the key at \(storage.rawValue).",
         nextStep: "Change \(KeyStorageSetting.variable) or --key-storage.")
     case .unusable(let storage, let reason, let nextStep):
-      return CommandError(.storage, "The key can't be at \(storage.rawValue) now: \(reason).", nextStep: nextStep)
+      return CommandError(.storage, "The key can't be moved to \(storage.rawValue): \(reason).", nextStep: nextStep)
     case .damaged(let copies):
       let copy = copies.first ?? ""
       let store = copy.split(separator: ".damaged-").first.map(String.init) ?? copy

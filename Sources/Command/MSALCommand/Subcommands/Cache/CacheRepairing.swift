@@ -20,7 +20,7 @@ struct CacheRepairing: Sendable {
     }
     if repair.damages.contains(where: \.lacksKey) {
       throw CommandError(
-        .storage, "No key that can be had now opens a damaged copy.",
+        .storage, "No key that is at hand opens a damaged copy.",
         nextStep: "Unlock the keyring, or name the key it was written with in MSAL_CACHE_KEY_FILE, and repair again.")
     }
     guard repair.damages.contains(where: { $0.copy == nil || $0.hasGaps || $0.lostRows > 0 }) else { return }
@@ -35,7 +35,7 @@ struct CacheRepairing: Sendable {
       var text = "The cache was damaged: \(damage.reason). Entries saved: \(damage.saved)"
       if damage.superseded > 0 { text += ", there already or newer: \(damage.superseded)" }
       if damage.lostRows > 0 { text += ", lost: \(damage.lostRows)" }
-      if damage.hasGaps { text += "; parts can't be read, and nobody knows what was in them" }
+      if damage.hasGaps { text += "; parts can't be read, and what was in them is not known" }
       return "\(text). The damaged file is now \(copy)."
     }
     if repair.completedMove { lines.append("A move of the key that was interrupted is complete.") }

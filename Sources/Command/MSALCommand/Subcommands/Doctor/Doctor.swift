@@ -19,6 +19,18 @@ struct Doctor: Sendable {
 
   /// - Parameter file: Another cache than the command's own.
   func run(_ session: Session, file: String? = nil) async throws {
+    let findings: [Finding] = try await session.terminal.showing({ _ in "Looking at the network and the keyring" }) {
+      await self.findings(session, file)
+    }
+    tell(findings, session)
+    let broken = findings.filter { $0.status == .broken }
+    guard let first = broken.first else { return }
+    throw CommandError(
+      .general, "Broken: \(broken.map(\.name).joined(separator: ", ")).",
+      nextStep: first.nextStep ?? "See the lines above.")
+  }
+
+  private func findings(_ session: Session, _ file: String?) async -> [Finding] {
     let (profileFinding, profile) = await profile(session)
     async let network = network(profile, session)
     let cache: StoredCache?
@@ -37,12 +49,7 @@ struct Doctor: Sendable {
       + SurroundingsDiagnosis(environment: environment).findings()
       + [LinkedLibraries.finding(environment)].compactMap(\.self) + (await network)
     if cache?.allows(.secretService) == true { Self.recommendKeyring(&findings) }
-    tell(findings, session)
-    let broken = findings.filter { $0.status == .broken }
-    guard let first = broken.first else { return }
-    throw CommandError(
-      .general, "Broken: \(broken.map(\.name).joined(separator: ", ")).",
-      nextStep: first.nextStep ?? "See the lines above.")
+    return findings
   }
 
   /// A key in a file is well, but a keyring that is unlocked is better.
@@ -103,15 +110,7 @@ struct Doctor: Sendable {
         "status": .string((worst ?? .ok).rawValue), "checks": .array(findings.map(Self.json)),
       ])
     }
-    let width = findings.map(\.name.count).max() ?? 0
-    for finding in findings {
-      let padding = String(repeating: " ", count: width - finding.name.count)
-      let status = finding.status.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
-      session.terminal.answer("\(status)  \(finding.name)\(padding)  \(finding.text).")
-      if let nextStep = finding.nextStep {
-        session.terminal.answer("\(String(repeating: " ", count: width + 11))-> \(nextStep)")
-      }
-    }
+    for line in DoctorReport(findings: findings).lines(on: session.terminal.page) { session.terminal.answer(line) }
   }
 
   private static func json(_ finding: Finding) -> JSONValue {

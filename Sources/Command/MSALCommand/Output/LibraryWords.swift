@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+/// What the library says to programmers, in words for people at a terminal.
+package enum LibraryWords {
+  /// The parameters of its API that options set.
+  private static let parameters = [
+    "clientId": "--client-id", "redirectUri": "--redirect-uri", "authority": "--authority", "scopes": "--scope",
+    "certificateAuthorityFile": "--ca-file", "loginHint": "--username", "domainHint": "--domain-hint",
+  ]
+
+  /// What happened.
+  package static func message(_ text: String) -> String {
+    parameters.reduce(text) { $0.replacing("The parameter \($1.key) ", with: "\($1.value) ") }
+  }
+
+  /// What to do about it, by what the library's own advice has in it; nil: there is none for a person.
+  private static let advice: [(String, String?)] = [
+    ("Correct it and call again", nil), ("when it is wanted", nil),
+    ("when the person is there", "Run it again when you have the time."),
+    ("certificateAuthorityFile", "If your server's certificate comes from a private authority: --ca-file FILE"),
+    ("or list it in knownAuthorities", "Check the address given with --authority."),
+    ("MSALCacheConfig.directory", "Check its permissions, or choose another directory with MSAL_HOME."),
+    ("List the accounts with allAccounts()", "See who is signed in: msal account list"),
+    ("from allAccounts()", "Choose one with --username NAME."),
+    ("cancelCurrentWebAuthSession()", "Wait until it has ended."),
+    ("Update this library", "Update msal."),
+    ("Go on with the granted scopes", "Ask for less with --scope, or sign in again: msal login"),
+    ("Use http://localhost without a port", "Leave out --redirect-uri, or give http://localhost."),
+    ("or use http://localhost", "Leave out --redirect-uri, or give http://localhost."),
+    ("beforeAccess and afterAccess", nil),
+  ]
+
+  package static func nextStep(_ text: String?) -> String? {
+    guard let text, let known = advice.first(where: { text.contains($0.0) }) else { return text }
+    return known.1
+  }
+}

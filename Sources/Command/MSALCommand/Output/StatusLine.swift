@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import LinuxPlatform
+import PlatformInterfaces
+import PrivateFiles
+import QuickCommand
+
+/// The last line of a terminal, which says what is waited for and is gone before anything else is written.
+final class StatusLine: Sendable {
+  private let descriptor: Int32
+  private let isShown = Lock(false)
+
+  private static let erasure = "\r\u{1B}[K"
+
+  /// - Parameter descriptor: Of a terminal that knows escape sequences.
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Shows `text` in place of what is shown.
+  func show(_ text: ShownText) {
+    // A line that wraps could not be taken back.
+    let width = (TerminalSize.columns(of: descriptor) ?? 80) - 1
+    isShown.withLock { isShown in
+      StandardStream.write(Self.erasure + text.string.prefix(max(width, 0)), to: descriptor)
+      isShown = true
+    }
+  }
+
+  /// Takes the line away, and writes `text` in its place.
+  /// - Returns: Whether all of it was written.
+  @discardableResult
+  func write(_ text: ShownText, to output: Int32) -> Bool {
+    isShown.withLock { isShown in
+      if isShown { StandardStream.write(Self.erasure, to: descriptor) }
+      isShown = false
+      return StandardStream.write(text.string, to: output)
+    }
+  }
+
+  /// Shows each second what `text` makes of the seconds that have passed, until the task is cancelled.
+  fileprivate func tick(after delay: Int, _ text: @Sendable (Int) -> ShownText) async {
+    defer { write("", to: descriptor) }
+    var seconds = delay
+    do {
+      try await SystemClock().sleep(seconds: Double(delay))
+      while true {
+        show(text(seconds))
+        try await SystemClock().sleep(seconds: 1)
+        seconds += 1
+      }
+    } catch {}
+  }
+}
+
+extension Terminal {
+  /// The result of `work`. A person at the terminal sees meanwhile what it waits for.
+  /// - Parameters:
+  ///   - delay: Seconds before anything is shown: most waits are short.
+  ///   - text: Gets the seconds that have passed.
+  func showing<Result: Sendable>(
+    after delay: Int = 2, _ text: @escaping @Sendable (Int) -> ShownText,
+    while work: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    guard let status else { return try await work() }
+    // Ends, and takes its line away, before this returns.
+    async let _: Void = status.tick(after: delay, text)
+    return try await work()
+  }
+
+  /// `0:07`, `14:59`
+  static func time(_ seconds: Int) -> String {
+    let rest = max(seconds, 0) % 60
+    return "\(max(seconds, 0) / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+/// How wide a terminal is.
+enum TerminalSize {
+  /// In characters; nil when the descriptor is of no terminal, or of one that does not know.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}
