@@ -157,6 +157,10 @@ package enum CredentialGrammar {
       erase and list have nothing to do.
 
       Set it up with: msal setup docker contoso.azurecr.io
+
+      Example:
+
+        echo contoso.azurecr.io | msal credential docker get
       """,
     options: [registryScope, Commands.username, registryHost],
     operands: [Operand("ACTION", help: "get, store, erase or list.")])
