@@ -15,6 +15,7 @@ struct CredentialShims: Sendable {
   ]
 
   func run(_ session: Session) throws {
+    try session.requireProfileOnly()
     let folder = URL(filePath: directory, directoryHint: .isDirectory).standardizedFileURL
     try Self.programs.map { name, command in
       Shim(file: folder.appending(path: name), words: ["credential", command] + session.profileWords)

@@ -11,6 +11,7 @@ struct DockerSetup: Sendable {
   let registries: [String]
 
   func run(_ session: Session) throws {
+    try session.requireProfileOnly()
     // docker puts docker-credential- before it.
     let name = try session.fileName("msal")
     let addresses = try registries.map { text throws(CommandError) in

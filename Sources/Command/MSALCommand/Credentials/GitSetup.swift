@@ -10,6 +10,7 @@ struct GitSetup: Sendable {
   private static let services = ["https://dev.azure.com", "https://*.visualstudio.com"]
 
   func run(_ session: Session) async throws {
+    try session.requireProfileOnly()
     let words = [Shim.program, "credential", "git"] + session.profileWords
     let helper = "!" + words.map(ShellWord.quoted).joined(separator: " ")
     for service in Self.services {

@@ -70,6 +70,11 @@ extension CommandError {
   /// Policies of an organisation, by the service's own numbers.
   private static let policyCodes: Set<Int> = [50097, 53000, 53003, 530003]
 
+  /// What no sign-in mends: the app, the API or the tenant is not known there, or the app may not ask for that.
+  private static let registrationCodes: Set<Int> = [
+    90002, 500_011, 500_014, 650_052, 650_053, 650_057, 700_016, 7_000_112,
+  ]
+
   static func isPolicy(_ codes: [Int]) -> Bool { !policyCodes.isDisjoint(with: codes) }
 
   private static func code(of error: NSError) -> ExitCode {
@@ -81,7 +86,9 @@ extension CommandError {
       }
     }
     guard error.domain == MSALErrorDomain, let public_ = MSALError(rawValue: error.code) else { return .general }
-    if isPolicy(error.userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []) { return .policy }
+    let numbers = error.userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []
+    if isPolicy(numbers) { return .policy }
+    if !registrationCodes.isDisjoint(with: numbers) { return .signInFailed }
     if error.userInfo[MSALOAuthErrorKey] as? String == "expired_token" { return .timedOut }
     switch public_ {
     case .interactionRequired: return .interactionRequired

@@ -16,7 +16,7 @@ struct Logout: Sendable {
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
     let application = try session.application(profile)
-    if isForAll { return try signOutAll(application, session) }
+    if isForAll { return try await signOutAll(application, session) }
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
       if username != nil {
@@ -43,9 +43,12 @@ struct Logout: Sendable {
     session.answer(["signedOut": .array([json])], orInWords: "Signed out \(name).")
   }
 
-  private func signOutAll(_ application: MSALPublicClientApplication, _ session: Session) throws {
+  /// Also what the accounts have for other apps, and the refresh token that apps of one family share.
+  private func signOutAll(_ application: MSALPublicClientApplication, _ session: Session) async throws {
     let accounts = try application.allAccounts()
-    for account in accounts { try application.remove(account) }
+    let parameters = MSALSignoutParameters()
+    parameters.wipeAccount = true
+    for account in accounts { try await application.signout(with: account, signoutParameters: parameters) }
     guard !accounts.isEmpty || session.isJSON else { return session.talk("Nobody is signed in.") }
     session.answer(
       ["signedOut": .array(accounts.map(AccountText.json))],

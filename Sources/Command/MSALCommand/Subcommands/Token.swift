@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import MSAL
 import OAuthWire
 import QuickCommand
@@ -23,7 +24,7 @@ struct Token: Sendable {
       session.terminal.answer(text)
     } catch {
       var failure = CommandError(error)
-      guard failure.code == .interactionRequired, let hint = request.form.signInHint else { throw error }
+      guard [.interactionRequired, .configuration].contains(failure.code), let hint = request.form.signInHint else { throw error }
       failure.nextStep = [failure.nextStep, hint].compactMap(\.self).joined(separator: "\n      ")
       throw failure
     }
@@ -45,11 +46,18 @@ struct Token: Sendable {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
       var failure = CommandError(error)
       guard failure.code == .interactionRequired else { throw error }
-      failure.nextStep = "To sign in: \(session.loginCommand(profile))"
+      failure.nextStep = "To sign in: \(session.loginCommand(profile))\(Self.scopes(toConsentTo: scopes, error))"
       guard session.isInteractive, let id = account.identifier else { throw failure }
       return try await ask(
         .remembered(ProfileAccount(homeAccountID: id, username: account.username)), profile, application, session)
     }
+  }
+
+  /// The option of `msal login` that asks for a missing consent; empty: something else is missing.
+  private static func scopes(toConsentTo scopes: [String], _ error: any Error) -> String {
+    let codes = (error as NSError).userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []
+    guard codes.contains(NativeErrorText.noConsent) else { return "" }
+    return scopes.map { " --scope \(ShellWord.quoted($0))" }.joined()
   }
 
   private func silently(

@@ -109,6 +109,9 @@ package enum AccountGrammar {
   package static let logout = Command(
     "logout", summary: "Forget an account and its tokens.",
     discussion: """
+      The tokens are those of the profile's app. With --all, everybody who is signed in to the app is forgotten, with \
+      tokens of other apps in the same cache too.
+
       Examples:
 
         msal logout

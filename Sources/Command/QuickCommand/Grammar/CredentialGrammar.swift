@@ -208,8 +208,8 @@ package enum CredentialGrammar {
       Examples:
 
         msal serve -s https://vault.azure.net/.default -- python3 app.py
-        msal serve -s https://graph.microsoft.com/.default > identity.env
-        msal serve -s https://vault.azure.net/.default --socket ~/identity.sock > identity.env
+        (umask 077; msal serve -s https://graph.microsoft.com/.default > identity.env)
+        (umask 077; msal serve -s https://vault.azure.net/.default --socket ~/identity.sock > identity.env)
       """,
     options: [servedScope, Commands.username, port, socket],
     operands: [Operand("PROGRAM", .any, help: "A program to run meanwhile, and what it is given.")])

@@ -57,7 +57,7 @@ enum ManualTopics {
     [
       Topic.Entry("msal login --client-id ID", "Sign in in the browser, and remember the app as the default profile."),
       Topic.Entry(
-        "curl -H \"Authorization: Bearer $(msal token -s User.Read)\" https://graph.microsoft.com/v1.0/me",
+        "msal token -s User.Read --output curl | curl --config - https://graph.microsoft.com/v1.0/me",
         "Call an API from a script. The token comes from the cache, or is renewed."),
       Topic.Entry(
         "msal token || [ $? -ne 3 ] || msal login",
