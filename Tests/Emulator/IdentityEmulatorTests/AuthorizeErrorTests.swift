@@ -8,7 +8,7 @@ import OAuthWire
 import PlatformInterfaces
 import Testing
 
-// Fidelity: implicit and hybrid flows; redirect URI check; errors
+// Fidelity: access tokens from the authorization endpoint (`token`, `id_token token`); redirect URI check; errors
 @Suite("Authorization requests that are wrong")
 struct AuthorizeErrorTests {
   let world: PlatformWorld
@@ -71,7 +71,11 @@ struct AuthorizeErrorTests {
 
   @Test(
     arguments: [
-      ("response_type", "token", "unsupported_response_type", 700_054),
+      ("response_type", "token", "unsupported_response_type", 700_051),
+      ("response_type", "id_token token", "unsupported_response_type", 700_051),
+      ("response_type", "id_token", "unsupported_response_type", 700_054),
+      ("response_type", "code dance", "unsupported_response_type", 70_005),
+      ("response_type", "code code", "unsupported_response_type", 70_005),
       ("response_type", "", "invalid_request", 900_144),
       ("scope", "", "invalid_request", 900_144), ("scope", "No.Such.Scope openid", "invalid_client", 650_053),
       ("scope", "api://nowhere/Read", "invalid_resource", 500_011),

@@ -35,7 +35,8 @@ struct SeedImportTests {
 
   private static let graphApp = """
     {"appId": "\(app)", "displayName": "Notes Web", "signInAudience": "AzureADMultipleOrgs", "identifierUris": [],
-     "web": {"redirectUris": ["https://notes.example/signin"]}, "spa": {"redirectUris": ["http://localhost:3000"]},
+     "web": {"redirectUris": ["https://notes.example/signin"],
+       "implicitGrantSettings": {"enableAccessTokenIssuance": false, "enableIdTokenIssuance": true}}, "spa": {"redirectUris": ["http://localhost:3000"]},
      "publicClient": {"redirectUris": ["http://localhost", "urn:ietf:wg:oauth:2.0:oob"]}, "isFallbackPublicClient": true,
      "passwordCredentials": [{"displayName": "prod", "hint": "abc", "keyId": "x", "secretText": null,
        "endDateTime": "2030-01-31T12:00:00.1234567Z"}],
@@ -66,6 +67,7 @@ struct SeedImportTests {
     #expect(app.name == "Notes Web")
     #expect(app.audience == .multiTenant)
     #expect(app.allowsPublicClient)
+    #expect(app.allowsIDTokenIssuance)
     #expect(app.redirectURIs.map(\.kind) == [.publicClient, .web, .singlePage])
     #expect(app.applicationPermissions == ["api://notes/Notes.Read.All"])
     #expect(app.credentials.secrets.count == 1)
@@ -111,7 +113,7 @@ struct SeedImportTests {
       """
     let app = """
       {"appId": "\(Self.app)", "name": "Notes Web", "signInAudience": "AzureADMultipleOrgs", "identifierUris": [],
-       "allowPublicClient": true, "accessTokenAcceptedVersion": null,
+       "allowPublicClient": true, "accessTokenAcceptedVersion": null, "oauth2AllowIdTokenImplicitFlow": true,
        "replyUrlsWithType": [{"url": "http://localhost", "type": "InstalledClient"},
          {"url": "https://notes.example/signin", "type": "Web"}, {"url": "http://localhost:3000", "type": "Spa"}],
        "passwordCredentials": [{"customKeyIdentifier": null, "endDate": "2030-01-31T12:00:00Z", "keyId": "x",
@@ -181,7 +183,8 @@ struct SeedImportTests {
           {"type": "azuread_application", "values": {
             "application_id": "\(Self.app)", "object_id": "a2", "display_name": "Notes Web",
             "sign_in_audience": "AzureADMultipleOrgs", "fallback_public_client_enabled": true, "identifier_uris": null,
-            "web": [{"redirect_uris": ["https://notes.example/signin"]}],
+            "web": [{"redirect_uris": ["https://notes.example/signin"],
+              "implicit_grant": [{"access_token_issuance_enabled": false, "id_token_issuance_enabled": true}]}],
             "single_page_application": [{"redirect_uris": ["http://localhost:3000"]}],
             "public_client": [{"redirect_uris": ["http://localhost"]}],
             "required_resource_access": [{"resource_app_id": "\(Self.api)", "resource_access": [
@@ -206,6 +209,7 @@ struct SeedImportTests {
     #expect(!json.text.contains("never-taken"))
     let app = try #require(seed.applications.first { $0.clientID.value == Self.app })
     #expect(app.redirectURIs.map(\.kind) == [.publicClient, .web, .singlePage])
+    #expect(app.allowsIDTokenIssuance)
     #expect(app.credentials.secrets.map(\.name) == ["tf"])
     #expect(app.credentials.federated.map(\.name) == ["job", "cluster"])
     #expect(app.credentials.federated.first?.issuer == .tenant(TenantID("99999999-0000-4000-8000-0000000000a9")))

@@ -139,7 +139,13 @@ extension GraphObject {
             ]
           }),
         "publicClient": ["redirectUris": redirects(app, .publicClient)],
-        "spa": ["redirectUris": redirects(app, .singlePage)], "web": ["redirectUris": redirects(app, .web)],
+        "spa": ["redirectUris": redirects(app, .singlePage)],
+        "web": [
+          "redirectUris": redirects(app, .web),
+          "implicitGrantSettings": [
+            "enableIdTokenIssuance": .bool(app.allowsIDTokenIssuance), "enableAccessTokenIssuance": false,
+          ],
+        ],
       ])
   }
 

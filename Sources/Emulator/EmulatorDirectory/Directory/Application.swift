@@ -27,6 +27,8 @@ package struct Application: Sendable, Equatable {
   package var credentials = AppCredentials()
   /// Grants without a redirect URI work without such a proof too, though the app has credentials.
   package var allowsPublicClient = false
+  /// The authorization endpoint may give it ID tokens (OpenID Connect Core 3.2 and 3.3).
+  package var allowsIDTokenIssuance = false
   /// The app roles of APIs that it wants for itself, as `<appIdUri>/<value>`; an administrator grants them.
   package var applicationPermissions: [String] = []
   /// What its ID tokens say besides.

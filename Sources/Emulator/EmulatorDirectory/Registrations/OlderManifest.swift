@@ -22,6 +22,10 @@ enum OlderManifest {
       }
       new[member] = ["redirectUris": .array(urls)]
     }
+    new["web"] = [
+      "redirectUris": new["web"]?["redirectUris"],
+      "implicitGrantSettings": ["enableIdTokenIssuance": old["oauth2AllowIdTokenImplicitFlow"]],
+    ]
     let allowed = (old["preAuthorizedApplications"]?.array ?? []).map { app -> JSONValue in
       ["appId": app["appId"], "delegatedPermissionIds": app["permissionIds"] ?? app["delegatedPermissionIds"]]
     }

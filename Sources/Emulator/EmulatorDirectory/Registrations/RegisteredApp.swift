@@ -28,6 +28,7 @@ struct RegisteredApp {
   /// In the order of a seed file's members `redirectUris`, `webRedirectUris` and `spaRedirectUris`.
   let redirects: [[String]]
   let isPublic: Bool
+  let allowsIDTokenIssuance: Bool
   let isDisabled: Bool
   let secrets: [(name: String?, expires: String?)]
   let certificates: [String]
@@ -60,6 +61,8 @@ struct RegisteredApp {
       try reader.nested(name, allowing: nil)?.texts("redirectUris") ?? []
     }
     isPublic = try reader.flag("isFallbackPublicClient")
+    let implicit = try reader.nested("web", allowing: nil)?.nested("implicitGrantSettings", allowing: nil)
+    allowsIDTokenIssuance = try implicit?.flag("enableIdTokenIssuance") ?? false
     isDisabled = try reader.optional("disabledByMicrosoftStatus") == "DisabledDueToViolationOfServicesAgreement"
     secrets = try reader.all("passwordCredentials").map { secret throws(SeedError) in
       (try secret.optional("displayName"), try secret.optional("endDateTime"))

@@ -93,7 +93,7 @@ struct TerraformState {
       "isFallbackPublicClient": values["fallback_public_client_enabled"],
       "groupMembershipClaims": groups.flatMap { $0.isEmpty ? nil : .string($0) },
       "publisherDomain": values["publisher_domain"]?.string == "" ? nil : values["publisher_domain"],
-      "web": redirects(values, "web"), "spa": redirects(values, "single_page_application"),
+      "web": web(values), "spa": redirects(values, "single_page_application"),
       "publicClient": redirects(values, "public_client"), "appRoles": .array(roles),
       "requiredResourceAccess": .array(wanted),
       "api": [
@@ -102,6 +102,17 @@ struct TerraformState {
       ],
       "optionalClaims": claims.map { ["idToken": $0["id_token"], "accessToken": $0["access_token"]] },
     ]
+  }
+
+  private static func web(_ values: JSONObject) -> JSONValue? {
+    block(values, "web").map {
+      [
+        "redirectUris": $0["redirect_uris"],
+        "implicitGrantSettings": [
+          "enableIdTokenIssuance": $0["implicit_grant"]?.array?.first?["id_token_issuance_enabled"]
+        ],
+      ]
+    }
   }
 
   private static func redirects(_ values: JSONObject, _ name: String) -> JSONValue? {

@@ -13,7 +13,7 @@ extension Application {
   static let names: Set<String> = [
     "clientId", "name", "publisher", "tenant", "audience", "redirectUris", "webRedirectUris", "spaRedirectUris",
     "family", "nativeAuth", "secrets", "certificates", "federatedCredentials", "publicClient",
-    "applicationPermissions", "disabled", "groupMembershipClaims", "optionalClaims",
+    "enableIdTokenIssuance", "applicationPermissions", "disabled", "groupMembershipClaims", "optionalClaims",
   ]
 
   init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
@@ -30,6 +30,7 @@ extension Application {
     familyID = try reader.optional("family")
     credentials = try AppCredentials(reader, tenants: tenants)
     allowsPublicClient = try reader.flag("publicClient")
+    allowsIDTokenIssuance = try reader.flag("enableIdTokenIssuance")
     applicationPermissions = try reader.texts("applicationPermissions")
     claims = try ClaimChoice(reader)
     isDisabled = try reader.flag("disabled")

@@ -124,7 +124,8 @@ extension Application {
       "secrets": .objects(credentials.secrets.map(\.json)),
       "certificates": .texts(credentials.certificates.compactMap { try? $0.certificate.pem() }),
       "federatedCredentials": .objects(credentials.federated.map(\.json)),
-      "publicClient": .flag(allowsPublicClient), "applicationPermissions": .texts(applicationPermissions),
+      "publicClient": .flag(allowsPublicClient), "enableIdTokenIssuance": .flag(allowsIDTokenIssuance),
+      "applicationPermissions": .texts(applicationPermissions),
       "groupMembershipClaims": claims.groupsJSON, "optionalClaims": claims.optionalJSON,
       "disabled": .flag(isDisabled),
     ]

@@ -120,6 +120,9 @@ struct AppPages: ConsolePages {
         ConsoleField(
           "publicClient", "Also a public client", .flag, value: "\(app.allowsPublicClient)",
           hint: "Grants without a redirect URI work without a secret too."),
+        ConsoleField(
+          "enableIdTokenIssuance", "ID tokens from the authorization endpoint", .flag,
+          value: "\(app.allowsIDTokenIssuance)", hint: "For response_type=id_token and code id_token."),
         ConsoleField("disabled", "Disabled", .flag, value: "\(app.isDisabled)"),
       ])
   }

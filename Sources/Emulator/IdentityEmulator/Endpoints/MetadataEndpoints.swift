@@ -25,7 +25,7 @@ struct MetadataEndpoint: Endpoint {
         "response_modes_supported": ["query", "fragment", "form_post"],
         "subject_types_supported": ["pairwise"],
         "id_token_signing_alg_values_supported": ["RS256"],
-        "response_types_supported": ["code"],
+        "response_types_supported": ["code", "id_token", "code id_token"],
         "grant_types_supported": .array(grantTypes.map(JSONValue.string)),
         "code_challenge_methods_supported": ["S256", "plain"],
         "prompt_values_supported": ["none", "login", "consent", "select_account", "create"],
@@ -43,7 +43,7 @@ struct MetadataEndpoint: Endpoint {
         "end_session_endpoint": .string("\(root)/oauth2/\(version)logout"),
         "claims_supported": [
           "sub", "iss", "aud", "exp", "iat", "nbf", "auth_time", "nonce", "preferred_username", "name", "tid", "oid",
-          "ver", "email", "sid",
+          "ver", "email", "sid", "c_hash",
         ],
         "tenant_region_scope": nil,
         "cloud_instance_name": .string(context.origin.authority),

@@ -140,9 +140,23 @@ extension Refusal {
     "The Authorization header is not Basic as RFC 6749 section 2.3.1 has it. Send base64 of the client id, a colon and the secret."
   )
 
-  static func unsupportedResponseType(_ error: OAuthErrorCode = .unsupportedResponseType) -> Refusal {
-    Refusal(error, 700_054, "The 'response_type' is not enabled for the application. Use 'code'.")
-  }
+  static let unsupportedResponseType = Refusal(
+    .unsupportedResponseType, 70_005,
+    "The 'response_type' is not supported. Use 'code', 'id_token' or 'code id_token'.")
+  static let idTokensNotEnabled = Refusal(
+    .unsupportedResponseType, 700_054,
+    "The response_type 'id_token' is not enabled for the application. "
+      + "Use 'code', or set enableIdTokenIssuance for the app.")
+  static let accessTokensNotEnabled = Refusal(
+    .unsupportedResponseType, 700_051,
+    "The response_type 'token' is not enabled for the application. Use 'code'.")
+  static let openIDMissing = Refusal(
+    .unsupportedResponseType, 70_005, "The response_type 'id_token' requires the scope 'openid'. Ask for it.")
+  static let tokenInQuery = Refusal(
+    .invalidRequest, 70_007,
+    "The response_mode 'query' is not supported for a response_type with a token. Use fragment or form_post.")
+  static let nonceMissing = Refusal(
+    .invalidRequest, 90_014, "The required field 'nonce' is missing. Send one with the response_type 'id_token'.")
 
   static func unsupportedGrant(_ name: String) -> Refusal {
     Refusal(

@@ -200,8 +200,8 @@ struct Routes {
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
       codes: stores.native, testAccounts: TestAccounts(seed, accounts: stores.accounts),
       completion: SignInCompletion(
-        sessions: stores.sessions, grants: stores.grants, consents: stores.consents, random: random,
-        codeLifetime: seed.settings.codeLifetime),
+        sessions: stores.sessions, grants: stores.grants, consents: stores.consents, signing: stores.signing,
+        random: random, codeLifetime: seed.settings.codeLifetime),
       random: random)
   }
 

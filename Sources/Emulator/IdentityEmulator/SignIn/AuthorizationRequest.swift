@@ -10,6 +10,9 @@ struct AuthorizationRequest: Sendable {
 
   let app: Application
   let authority: RequestedAuthority
+  /// That of the endpoint, and of an ID token from there.
+  var version = TokenVersion.two
+  var responseTypes: Set<ResponseType> = [.code]
   /// The origin the request came to; the pages stay there.
   let origin: Origin
   let destination: AnswerDestination
@@ -33,6 +36,19 @@ struct AuthorizationRequest: Sendable {
   var isForEveryone = false
 
   var hasLoginHint: Bool { loginHint?.isEmpty == false }
+}
+
+/// What an authorization answer can have (OAuth 2.0 Multiple Response Type Encoding Practices 3).
+enum ResponseType: String, Sendable {
+  case code, token
+  case idToken = "id_token"
+
+  /// nil when `text` is no list of different ones.
+  fileprivate static func types(in text: String) -> Set<ResponseType>? {
+    let words = text.split(separator: " ")
+    let types = Set(words.compactMap { ResponseType(rawValue: String($0)) })
+    return types.isEmpty || types.count < words.count ? nil : types
+  }
 }
 
 /// Who learns how a sign-in ended.
@@ -83,10 +99,17 @@ struct AuthorizationRequestReader {
     if client.authority.namesIssuer {
       reply.issuer = context.directory.issuerText(context.origin, client.authority)
     }
+    let types = ResponseType.types(in: parameters["response_type"] ?? "")
+    let hasTokens = types?.isSubset(of: [.code]) == false
+    // OAuth 2.0 Multiple Response Type Encoding Practices 5.
+    if hasTokens { reply.mode = .fragment }
     do throws(Refusal) {
-      reply.mode = try Self.mode(parameters["response_mode"])
-      guard let type = parameters["response_type"] else { throw .missing("response_type") }
-      guard type == "code" else { throw .unsupportedResponseType() }
+      if let mode = try Self.mode(parameters["response_mode"]) {
+        guard mode != .query || !hasTokens else { throw .tokenInQuery }
+        reply.mode = mode
+      }
+      guard parameters["response_type"] != nil else { throw .missing("response_type") }
+      guard let types else { throw .unsupportedResponseType }
       guard let scope = parameters["scope"], !scope.isEmpty else { throw .missing("scope") }
       let scopes = ScopeSet(parsing: scope)
       let maximumAge = try Self.maximumAge(parameters["max_age"])
@@ -94,13 +117,14 @@ struct AuthorizationRequestReader {
       // Who limits the age is told it (OpenID Connect Core 3.1.2.1).
       if maximumAge != nil { claims.asksForAuthTime = true }
       let requested = try RequestedScopes(scopes, in: context.directory, for: client.app)
+      if hasTokens { try requireIDToken(for: client.app, requested, types) }
       let prompts = try Self.prompts(parameters["prompt"])
       if let unknown = requested.unknown {
         throw prompts.contains(.none) ? .consentMissing(.consentRequired) : .scopeNotOffered(unknown)
       }
       return AuthorizationRequest(
-        app: client.app, authority: client.authority, origin: context.origin, destination: .app(reply),
-        scopes: requested, scopeText: scopes,
+        app: client.app, authority: client.authority, version: context.endpointVersion, responseTypes: types,
+        origin: context.origin, destination: .app(reply), scopes: requested, scopeText: scopes,
         challenge: try Self.challenge(parameters), nonce: parameters["nonce"],
         prompts: prompts, loginHint: parameters["login_hint"],
         domainHint: parameters["domain_hint"], sessionHint: parameters["sid"],
@@ -112,8 +136,19 @@ struct AuthorizationRequestReader {
     }
   }
 
-  private static func mode(_ text: String?) throws(Refusal) -> ReplyAddress.Mode {
-    guard let text else { return .query }
+  /// Throws unless an ID token may come from here (OpenID Connect Core 3.2.2.1), since no other endpoint is asked.
+  private func requireIDToken(
+    for app: Application, _ scopes: RequestedScopes, _ types: Set<ResponseType>
+  ) throws(Refusal) {
+    guard !types.contains(.token) else { throw .accessTokensNotEnabled }
+    guard app.allowsIDTokenIssuance else { throw .idTokensNotEnabled }
+    guard !app.isDisabled else { throw .disabledApp }
+    guard scopes.openID.contains("openid") else { throw .openIDMissing }
+    guard context.parameters["nonce"]?.isEmpty == false else { throw .nonceMissing }
+  }
+
+  private static func mode(_ text: String?) throws(Refusal) -> ReplyAddress.Mode? {
+    guard let text else { return nil }
     guard let mode = ReplyAddress.Mode(rawValue: text) else {
       throw .badValue(of: "response_mode", "Use query, fragment or form_post.")
     }

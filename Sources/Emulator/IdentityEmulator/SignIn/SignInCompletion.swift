@@ -5,6 +5,7 @@ import EmulatorDirectory
 import EmulatorPages
 import FoundationEssentials
 import OAuthWire
+import OpenSSLCrypto
 import PlatformInterfaces
 
 /// Ends sign-ins: whoever waits for one is told how it ended. Whoever takes a flow away answers it, so that a form that
@@ -13,6 +14,7 @@ struct SignInCompletion: Sendable {
   let sessions: SessionStore
   let grants: GrantStore
   let consents: ConsentStore
+  let signing: TokenSigning
   let random: any RandomSource
   let codeLifetime: Int
 
@@ -58,23 +60,25 @@ struct SignInCompletion: Sendable {
     let subject = Subject(user: user, tenant: tenant, signIn: signIn)
     return switch request.destination {
     case .app(let address) where request.isForEveryone: confirmConsent(request, tenant, to: address)
-    case .app(let address): handOutCode(request, subject, to: address, visit.context)
+    case .app(let address): answer(request, subject, to: address, visit.context)
     case .device(let code): approveDevice(code, flow, subject, visit.context)
     }
   }
 
-  private func handOutCode(
+  /// Gives the app what its response type names (OpenID Connect Core 3.1.2.5, 3.2.2.5 and 3.3.2.5).
+  private func answer(
     _ request: AuthorizationRequest, _ subject: Subject, to address: ReplyAddress, _ context: RequestContext
   ) -> Answer {
-    let code = "1." + random.text()
-    grants.add(
-      AuthorizationCode(
-        signIn: subject.signIn, clientID: request.app.clientID, redirectURI: address.redirectURI,
-        challenge: request.challenge, scopes: request.scopeText, nonce: request.nonce, claims: request.claims,
-        expiresAt: context.now.addingTimeInterval(Double(codeLifetime)), policy: request.authority.policy?.name,
-        correlationID: context.correlationID),
-      as: code)
-    var parameters = [Parameter("code", code)]
+    var parameters: [Parameter] = []
+    let code = request.responseTypes.contains(.code) ? newCode(request, subject, at: address, context) : nil
+    parameters.add("code", code)
+    if request.responseTypes.contains(.idToken) {
+      do throws(Refusal) {
+        parameters.add("id_token", try idToken(request, subject, with: code, context).exposed)
+      } catch {
+        return .app(error, context, at: address)
+      }
+    }
     if address.wantsClientInfo {
       parameters.add("client_info", subject.user.clientInfo(at: request.authority)?.encoded)
     }
@@ -85,6 +89,37 @@ struct SignInCompletion: Sendable {
       parameters.add("cloud_instance_host_name", context.origin.at(host).authority)
     }
     return .app(parameters, at: address)
+  }
+
+  /// An ID token that goes to the app through the browser.
+  /// - Parameter code: goes along; the token vouches for it.
+  private func idToken(
+    _ request: AuthorizationRequest, _ subject: Subject, with code: String?, _ context: RequestContext
+  ) throws(Refusal) -> Secret {
+    var context = context
+    context.endpointVersion = request.version
+    let person = PersonClaims(
+      user: subject.user, signIn: subject.signIn,
+      granted: GrantedScopes(openID: request.scopes.openID, resource: nil, permissions: []),
+      request: try TokenRequest(context, from: Client(authority: request.authority, app: request.app)))
+    var claims = person.identity(nonce: request.nonce, asksForAuthTime: request.claims.asksForAuthTime)
+    claims["c_hash"] = code.map { .string(Base64URL.encode(Array(SHA256.hash(Array($0.utf8)).prefix(16)))) }
+    let issuer = signing.issuer
+    return try issuer.token(claims, lasting: issuer.settings.accessTokenLifetime, from: context.now)
+  }
+
+  private func newCode(
+    _ request: AuthorizationRequest, _ subject: Subject, at address: ReplyAddress, _ context: RequestContext
+  ) -> String {
+    let code = "1." + random.text()
+    grants.add(
+      AuthorizationCode(
+        signIn: subject.signIn, clientID: request.app.clientID, redirectURI: address.redirectURI,
+        challenge: request.challenge, scopes: request.scopeText, nonce: request.nonce, claims: request.claims,
+        expiresAt: context.now.addingTimeInterval(Double(codeLifetime)), policy: request.authority.policy?.name,
+        correlationID: context.correlationID),
+      as: code)
+    return code
   }
 
   /// Tells the app that everybody's consent is there.
