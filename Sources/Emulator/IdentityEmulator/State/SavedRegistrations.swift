@@ -15,9 +15,11 @@ struct SavedRegistrations {
 
   init(_ accounts: Accounts, since seed: Directory) {
     let now = accounts.directory
-    apis = now.apis.filter { !seed.apis.contains($0) }
+    // By id: the order of the directory is that of the changes.
+    apis = now.apis.filter { !seed.apis.contains($0) }.sorted { $0.appID < $1.appID }
     apps = now.applications.filter { !seed.applications.contains($0) }
-    people = now.users.filter { accounts.registered.contains($0.id) }
+      .sorted { $0.clientID.value < $1.clientID.value }
+    people = now.users.filter { accounts.registered.contains($0.id) }.sorted { $0.id.value < $1.id.value }
     removed =
       seed.apis.map(\.appID).filter { id in !now.apis.contains { $0.appID == id } }
       + seed.applications.map(\.clientID).filter { now.application($0) == nil }.map(\.value)

@@ -3,6 +3,7 @@
 
 import EmulatorAPIs
 import EmulatorDirectory
+import ErrorReference
 import Foundation
 import OAuthWire
 import PlatformInterfaces
@@ -82,6 +83,7 @@ struct ClientCredentialsTests {
     #expect(answer.json["error_description"]?.string?.hasPrefix("AADSTS\(code): ") == true, sourceLocation: location)
     let page = answer.json["error_uri"]?.string
     #expect(page == "https://localhost:8443/error?code=\(code)", sourceLocation: location)
+    #expect(ErrorReference.explanation(of: ErrorNumber(code)) != nil, sourceLocation: location)
     for name in ["timestamp", "trace_id", "correlation_id"] {
       #expect(answer.json[name]?.string?.isEmpty == false, sourceLocation: location)
     }
