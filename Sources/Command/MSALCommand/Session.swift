@@ -123,7 +123,8 @@ struct Session: Sendable {
     let words = missing.compactMap { option, value in
       value.map { " --\(option.name) \(ShellWord.quoted($0))" }
     }
-    let commands = /msal (?:login(?: --native| --device-code)?|signup|reset-password|token|logout|status|account (?:list|use))\b/
+    let commands =
+      /msal (?:login(?: --(?:native|device-code))?|signup|reset-password|token|logout|status|account (?:list|use))\b/
     return text.replacing(commands) { $0.output + words.joined() }
   }
 

@@ -24,7 +24,9 @@ struct Token: Sendable {
       session.terminal.answer(text)
     } catch {
       var failure = CommandError(error)
-      guard [.interactionRequired, .configuration].contains(failure.code), let hint = request.form.signInHint else { throw error }
+      guard [.interactionRequired, .configuration].contains(failure.code), let hint = request.form.signInHint else {
+        throw error
+      }
       failure.nextStep = [failure.nextStep, hint].compactMap(\.self).joined(separator: "\n      ")
       throw failure
     }

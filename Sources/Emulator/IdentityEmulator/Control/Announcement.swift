@@ -27,7 +27,8 @@ struct Announcement: Sendable {
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
       "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
       "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),
-      "console": .string(world == nil ? base + "/" : control + "/console"), "control": .string(control), "inbox": .string(control + "/inbox"),
+      "console": .string(world == nil ? base + "/" : control + "/console"), "control": .string(control),
+      "inbox": .string(control + "/inbox"),
       "tenants": .array(
         directory.tenants.map { tenant in
           [

@@ -59,7 +59,9 @@ extension ErrorGroup {
       .aadsts(
         700_021, "ClientAssertionApplicationMismatch", "The app's assertion is of another app than client_id names.",
         causes: ["The assertion's iss and sub are another app's id.", "client_id is that of another app."],
-        checks: ["Compare iss and sub with client_id: msal decode.", "Send the client id of the one app in all three."],
+        checks: [
+          "Compare iss and sub with client_id: msal decode.", "Send the client id of the one app in all three.",
+        ],
         .lookup),
       .aadsts(
         7_000_214, "CertificateRevoked", "The certificate was revoked.",
