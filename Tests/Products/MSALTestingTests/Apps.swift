@@ -7,7 +7,7 @@ import MSALTesting
 import Testing
 
 /// What the apps under test do.
-extension TestEmulator {
+extension IdentityEmulatorServer {
   func application(_ name: String = "MSAL Sample App") throws -> MSALPublicClientApplication {
     try MSALPublicClientApplication(configuration: try configuration(for: name))
   }
@@ -40,7 +40,7 @@ func errorCode(_ body: () async throws -> Void) async -> Int? {
   }
 }
 
-extension TestEmulator {
+extension IdentityEmulatorServer {
   func tokenRequests(_ grant: String) async throws -> Int {
     try await requests().count { $0.path.hasSuffix("/token") && $0.parameters["grant_type"] == grant }
   }

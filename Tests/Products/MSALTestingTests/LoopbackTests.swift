@@ -13,13 +13,13 @@ struct LoopbackTests {
     return (response as? HTTPURLResponse)?.statusCode
   }
 
-  private func metadata(_ emulator: TestEmulator) throws -> URL {
+  private func metadata(_ emulator: IdentityEmulatorServer) throws -> URL {
     try #require(emulator.httpURL).appending(path: "common/v2.0/.well-known/openid-configuration")
   }
 
   @Test(.identityEmulator(listening: true)) func `others reach it, and apps of this process see the same`() async throws
   {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     #expect(await status(try metadata(emulator)) == 200)
     #expect(emulator.url.scheme == "https")
     #expect(FileManager.default.fileExists(atPath: try #require(emulator.certificateAuthority).path()))
@@ -32,7 +32,7 @@ struct LoopbackTests {
   }
 
   @Test func `who stops it, or forgets to, leaves nothing behind`() async throws {
-    var emulator: TestEmulator? = try await .start(listening: true)
+    var emulator: IdentityEmulatorServer? = try await .start(listening: true)
     let first = try metadata(try #require(emulator))
     let folder = try #require(emulator?.certificateAuthority).path()
     #expect(await status(first) == 200)
@@ -49,8 +49,8 @@ struct LoopbackTests {
   }
 
   @Test(arguments: [true, false]) func `an emulator that runs elsewhere`(isSecure: Bool) async throws {
-    let other = try await TestEmulator.start(listening: true)
-    let emulator = try await TestEmulator.attach(
+    let other = try await IdentityEmulatorServer.start(listening: true)
+    let emulator = try await IdentityEmulatorServer.attach(
       to: isSecure ? other.url : other.httpURL, certificateAuthority: isSecure ? other.certificateAuthority : nil)
     let world = try await emulator.world()
     let application = try world.application()
@@ -64,9 +64,11 @@ struct LoopbackTests {
   }
 
   @Test func `no emulator there is said`() async throws {
-    let emulator = try await TestEmulator.start(listening: true)
+    let emulator = try await IdentityEmulatorServer.start(listening: true)
     let url = try #require(emulator.httpURL)
     await emulator.stop()
-    await #expect { try await TestEmulator.attach(to: url) } throws: { "\($0)".contains("msal-emulator serve") }
+    await #expect { try await IdentityEmulatorServer.attach(to: url) } throws: {
+      "\($0)".contains("msal-emulator serve")
+    }
   }
 }

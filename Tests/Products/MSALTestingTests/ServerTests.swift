@@ -9,10 +9,10 @@ import Testing
 
 @Suite("Servers", .identityEmulator())
 struct ServerTests {
-  private let emulator: TestEmulator
+  private let emulator: IdentityEmulatorServer
   private let requirement = AccessRequirement(scopes: ["ToDoList.Read"], roles: ["ToDoList.Read.All"])
 
-  init() throws { emulator = try TestEmulator.current }
+  init() throws { emulator = try IdentityEmulatorServer.current }
 
   private func validator() throws -> AccessTokenValidator {
     try AccessTokenValidator(emulator.apiConfiguration(for: "todolist"))
@@ -97,12 +97,12 @@ struct ServerTests {
 
 @Suite("Requests that fail", .identityEmulator())
 struct FaultTests {
-  private let emulator: TestEmulator
+  private let emulator: IdentityEmulatorServer
   private let application: MSALPublicClientApplication
   private let account: MSALAccount
 
   init() async throws {
-    emulator = try TestEmulator.current
+    emulator = try IdentityEmulatorServer.current
     application = try emulator.application()
     try emulator.person("adele").completesSignIn()
     account = try await application.signIn().account
@@ -154,6 +154,6 @@ struct FaultTests {
     await #expect { try await emulator.fail(TestEndpoint("tokens"), with: .timeOut) } throws: {
       "\($0)".contains("endpoint")
     }
-    #expect(throws: TestEmulatorError.self) { try TestFault.rule(answer: "{") }
+    #expect(throws: IdentityEmulatorError.self) { try TestFault.rule(answer: "{") }
   }
 }

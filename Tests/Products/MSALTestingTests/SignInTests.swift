@@ -8,11 +8,11 @@ import Testing
 
 @Suite("People in place of a browser", .identityEmulator())
 struct SignInTests {
-  private let emulator: TestEmulator
+  private let emulator: IdentityEmulatorServer
   private let application: MSALPublicClientApplication
 
   init() throws {
-    emulator = try TestEmulator.current
+    emulator = try IdentityEmulatorServer.current
     application = try emulator.application()
   }
 
@@ -194,7 +194,7 @@ struct SignInTests {
 @Suite("Tests side by side", .identityEmulator())
 struct SideBySideTests {
   @Test(arguments: 0..<20) func `never meet`(number: Int) async throws {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     #expect(try await emulator.requests().isEmpty)
     let application = try emulator.application()
     try emulator.person(number.isMultiple(of: 2) ? "adele" : "lee").completesSignIn()
@@ -205,7 +205,7 @@ struct SideBySideTests {
   }
 
   @Test func `also in one test`() async throws {
-    let (first, second) = (try await TestEmulator.start(), try await TestEmulator.start())
+    let (first, second) = (try await IdentityEmulatorServer.start(), try await IdentityEmulatorServer.start())
     try first.person("adele").completesSignIn()
     try second.person("lee").completesSignIn()
     let (one, other) = (try first.application(), try second.application())

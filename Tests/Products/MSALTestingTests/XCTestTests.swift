@@ -7,9 +7,9 @@ import XCTest
 
 /// As people write it who have no traits.
 final class XCTestTests: XCTestCase {
-  private var emulator: TestEmulator!
+  private var emulator: IdentityEmulatorServer!
 
-  override func setUp() async throws { emulator = try await TestEmulator.start() }
+  override func setUp() async throws { emulator = try await IdentityEmulatorServer.start() }
 
   override func tearDown() async throws { await emulator.stop() }
 

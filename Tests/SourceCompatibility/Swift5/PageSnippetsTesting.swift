@@ -10,7 +10,7 @@ import XCTest
 // The code of MSALTesting's article and comments, compiled, and run where it is a test; see PageSnippets.swift.
 
 @Test(.identityEmulator()) func `Adele signs in`() async throws {
-  let emulator = try TestEmulator.current
+  let emulator = try IdentityEmulatorServer.current
   let configuration = try emulator.configuration(for: "MSAL Sample App")
   let application = try MSALPublicClientApplication(configuration: configuration)
   try emulator.person("adele").completesSignIn()
@@ -23,15 +23,15 @@ import XCTest
 
 @Suite(.identityEmulator()) struct SignInTests {
   @Test func `the API lets people in`() async throws {
-    let token = try await TestEmulator.current.token(.person("adele"))
+    let token = try await IdentityEmulatorServer.current.token(.person("adele"))
     #expect(!token.isEmpty)
   }
 }
 
 final class SignInTestCase: XCTestCase {
-  private var emulator: TestEmulator!
+  private var emulator: IdentityEmulatorServer!
 
-  override func setUp() async throws { emulator = try await TestEmulator.start() }
+  override func setUp() async throws { emulator = try await IdentityEmulatorServer.start() }
 
   override func tearDown() async throws { await emulator.stop() }
 
@@ -54,7 +54,7 @@ private struct NotesModel {
 @Suite("The article about testing")
 struct TestingArticleTests {
   @Test(.identityEmulator()) func `an app's own settings`() throws {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     let settings = MyApp.settings()
     try emulator.connect(settings)
     let model = NotesModel(application: try MSALPublicClientApplication(configuration: settings))
@@ -62,7 +62,7 @@ struct TestingArticleTests {
   }
 
   @Test(.identityEmulator()) func `applications in one line`() async throws {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     let application = try MSALPublicClientApplication(configuration: emulator.configuration(for: "MSAL Sample App"))
     #expect(try application.allAccounts().isEmpty)
     let daemon = try ConfidentialClientApplication(emulator.confidentialConfiguration(for: "Contoso Nightly Report"))
@@ -70,7 +70,7 @@ struct TestingArticleTests {
   }
 
   @Test(.identityEmulator()) func `people`() async throws {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     let adele = try emulator.person("adele")
     adele.completesSignIn()  // gives consent, and reads codes in the inbox
     adele.completesSignIn(wrongPasswords: 2)
@@ -84,7 +84,7 @@ struct TestingArticleTests {
   }
 
   @Test(.identityEmulator()) func `a device code`() async throws {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     let adele = try emulator.person("adele")
     let code = MSALDeviceCodeParameters(scopes: ["User.Read"]) { shown in
       Task { try await adele.signIn(at: shown.verificationUrl, deviceCode: shown.userCode) }
@@ -94,7 +94,7 @@ struct TestingArticleTests {
   }
 
   @Test(.identityEmulator()) func `time and failures`() async throws {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     try await emulator.advance(by: .seconds(3700))
     try await emulator.fail(.token, with: .throttled(retryAfter: .seconds(30)))
     try await emulator.fail(.graph, with: .serverError(503), times: 1)
@@ -104,7 +104,7 @@ struct TestingArticleTests {
   }
 
   @Test(.identityEmulator()) func `tokens for an API`() async throws {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     let validator = try AccessTokenValidator(emulator.apiConfiguration(for: "todolist"))
     let good = TestToken.person("adele", audience: "todolist", scopes: ["ToDoList.Read"])
     for token in [good, good.expired(), good.wronglySigned(), .app(audience: "todolist")] {
@@ -116,26 +116,26 @@ struct TestingArticleTests {
   }
 
   @Test(.identityEmulator()) func `more tokens for an API`() async throws {
-    let emulator = try TestEmulator.current
+    let emulator = try IdentityEmulatorServer.current
     let good = try await emulator.token(.person("adele", audience: "todolist", scopes: ["ToDoList.Read"]))
     let expired = try await emulator.token(.person("adele", audience: "todolist").expired())
     #expect(good != expired)
   }
 
   func elsewhere() async throws -> MSALPublicClientApplication {
-    let shared = try await TestEmulator.attach(to: URL(string: "http://localhost:8400"))
+    let shared = try await IdentityEmulatorServer.attach(to: URL(string: "http://localhost:8400"))
     let emulator = try await shared.world()
     let application = try MSALPublicClientApplication(configuration: emulator.configuration(for: "MSAL Sample App"))
     return application
   }
 
   func withSeed() async throws -> String {
-    let emulator = try await TestEmulator.start(seed: .file("seed.json"))
+    let emulator = try await IdentityEmulatorServer.start(seed: .file("seed.json"))
     let code = try await emulator.code(sentTo: "pia@customers.example")
     return code
   }
 
-  func daemon(_ emulator: TestEmulator) throws -> ConfidentialClientApplication {
+  func daemon(_ emulator: IdentityEmulatorServer) throws -> ConfidentialClientApplication {
     let daemon = try ConfidentialClientApplication(emulator.confidentialConfiguration(for: "Contoso Nightly Report"))
     return daemon
   }

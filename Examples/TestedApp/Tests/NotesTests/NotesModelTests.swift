@@ -10,11 +10,11 @@ import Testing
 @MainActor
 @Suite(.identityEmulator(seed: .file("seed.json")))
 struct NotesModelTests {
-  let emulator: TestEmulator
+  let emulator: IdentityEmulatorServer
   let model: NotesModel
 
   init() throws {
-    emulator = try TestEmulator.current
+    emulator = try IdentityEmulatorServer.current
     // The app's own settings, connected to the emulator.
     let settings = try NotesModel.settings()
     try emulator.connect(settings)
@@ -77,7 +77,7 @@ struct NotesModelTests {
 }
 
 extension NotesService {
-  init(emulator: TestEmulator) throws {
+  init(emulator: IdentityEmulatorServer) throws {
     var configuration = NotesService.configuration(tenantID: try emulator.tenant("Notes").id)
     try emulator.connect(&configuration)
     try self.init(configuration)

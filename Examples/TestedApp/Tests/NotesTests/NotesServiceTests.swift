@@ -8,12 +8,12 @@ import Testing
 /// Which callers the API lets in.
 @Suite(.identityEmulator(seed: .file("seed.json")))
 struct NotesServiceTests {
-  let emulator: TestEmulator
+  let emulator: IdentityEmulatorServer
   let service: NotesService
   let good = TestToken.person("zoe", audience: "notes", scopes: ["Notes.Read"])
 
   init() throws {
-    emulator = try TestEmulator.current
+    emulator = try IdentityEmulatorServer.current
     service = try NotesService(emulator: emulator)
   }
 

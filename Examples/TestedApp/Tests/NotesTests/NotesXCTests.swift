@@ -7,9 +7,9 @@ import XCTest
 
 /// The same with XCTest, which has no traits.
 final class NotesXCTests: XCTestCase {
-  private var emulator: TestEmulator!
+  private var emulator: IdentityEmulatorServer!
 
-  override func setUp() async throws { emulator = try await TestEmulator.start(seed: .file("seed.json")) }
+  override func setUp() async throws { emulator = try await IdentityEmulatorServer.start(seed: .file("seed.json")) }
 
   override func tearDown() async throws { await emulator.stop() }
 

@@ -75,8 +75,8 @@ public struct TestFault: Sendable, Hashable {
   }
 
   /// The `answer` of a fault rule of `msal-emulator`, as JSON text, for everything else.
-  /// - Throws: `TestEmulatorError.refused` for a text that is no JSON.
-  public static func rule(answer: String) throws(TestEmulatorError) -> TestFault {
+  /// - Throws: `IdentityEmulatorError.refused` for a text that is no JSON.
+  public static func rule(answer: String) throws(IdentityEmulatorError) -> TestFault {
     do throws(JSONSyntaxError) { return TestFault(answer: try JSONValue(parsing: answer)) } catch {
       throw .refused("The answer of the rule is no JSON. Write it like {\"status\": 503}.")
     }
@@ -95,17 +95,17 @@ public struct TestFaultRule: Sendable {
   init(id: String, control: EmulatorControl) { (self.id, self.control) = (id, control) }
 
   /// How many requests it has answered so far.
-  /// - Throws: `TestEmulatorError.refused` when it was removed.
+  /// - Throws: `IdentityEmulatorError.refused` when it was removed.
   public var timesApplied: Int {
-    get async throws(TestEmulatorError) { try await control.ask("GET", "faults/\(id)")["applied"]?.int ?? 0 }
+    get async throws(IdentityEmulatorError) { try await control.ask("GET", "faults/\(id)")["applied"]?.int ?? 0 }
   }
 
   /// Takes it away: requests are answered as ever.
-  /// - Throws: `TestEmulatorError.refused` when it was removed.
-  public func remove() async throws(TestEmulatorError) { _ = try await control.ask("DELETE", "faults/\(id)") }
+  /// - Throws: `IdentityEmulatorError.refused` when it was removed.
+  public func remove() async throws(IdentityEmulatorError) { _ = try await control.ask("DELETE", "faults/\(id)") }
 }
 
-extension TestEmulator {
+extension IdentityEmulatorServer {
   /// Lets requests fail from now on.
   ///
   /// ```swift
@@ -118,12 +118,12 @@ extension TestEmulator {
   ///   - times: How many of them; nil: all until the rule is removed.
   ///   - person: Only those about this user name; nil: everybody's.
   /// - Returns: The rule.
-  /// - Throws: `TestEmulatorError.refused` for an endpoint or answer that the emulator does not know.
+  /// - Throws: `IdentityEmulatorError.refused` for an endpoint or answer that the emulator does not know.
   @discardableResult
   public func fail(
     _ endpoint: TestEndpoint, with fault: TestFault, times: Int? = nil, for person: String? = nil
-  ) async throws(TestEmulatorError) -> TestFaultRule {
-    let user = try person.map { name throws(TestEmulatorError) in JSONValue.string(try self.person(name).username) }
+  ) async throws(IdentityEmulatorError) -> TestFaultRule {
+    let user = try person.map { name throws(IdentityEmulatorError) in JSONValue.string(try self.person(name).username) }
     let rule: JSONValue = [
       "match": ["endpoint": .string(endpoint.name), "count": times.map { JSONValue($0) }, "user": user],
       "answer": fault.answer,
@@ -135,6 +135,6 @@ extension TestEmulator {
   }
 
   /// Takes all rules away.
-  /// - Throws: `TestEmulatorError.unreachable` when it was stopped.
-  public func removeFaults() async throws(TestEmulatorError) { _ = try await control.ask("DELETE", "faults") }
+  /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
+  public func removeFaults() async throws(IdentityEmulatorError) { _ = try await control.ask("DELETE", "faults") }
 }

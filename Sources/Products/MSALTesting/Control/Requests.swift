@@ -31,7 +31,7 @@ public struct TestMessage: Sendable, Hashable {
   public let code: String
 }
 
-extension TestEmulator {
+extension IdentityEmulatorServer {
   /// Sends a request to the emulator, for an app whose calls of APIs go through a function that its tests can replace;
   /// `URLSession.data(for:)` has the same form.
   /// - Parameter request: With an address of the emulator, such as an API's `url`.
@@ -55,8 +55,8 @@ extension TestEmulator {
   }
 
   /// What the emulator was asked so far, in order, without what tests ask it themselves; the last 1,000 at most.
-  /// - Throws: `TestEmulatorError.unreachable` when it was stopped.
-  public func requests() async throws(TestEmulatorError) -> [TestRequest] {
+  /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
+  public func requests() async throws(IdentityEmulatorError) -> [TestRequest] {
     (try await control.ask("GET", "requests")["requests"]?.array ?? []).compactMap { json in
       guard let method = json["method"]?.string, let path = json["path"]?.string else { return nil }
       let parameters = json["parameters"]?.object?.members ?? []
@@ -69,8 +69,8 @@ extension TestEmulator {
 
   /// The one-time codes that were sent, the newest first.
   /// - Parameter address: Those to this e-mail address or telephone number; nil: all.
-  /// - Throws: `TestEmulatorError.unreachable` when it was stopped.
-  public func inbox(_ address: String? = nil) async throws(TestEmulatorError) -> [TestMessage] {
+  /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
+  public func inbox(_ address: String? = nil) async throws(IdentityEmulatorError) -> [TestMessage] {
     let query = address.map { "?address=\(PercentCoding.encode($0))" } ?? ""
     return (try await control.ask("GET", "inbox\(query)")["messages"]?.array ?? []).compactMap { json in
       guard let address = json["address"]?.string, let code = json["code"]?.string else { return nil }
@@ -79,8 +79,8 @@ extension TestEmulator {
   }
 
   /// The newest one-time code for an address, for native authentication.
-  /// - Throws: `TestEmulatorError.refused` when none was sent there.
-  public func code(sentTo address: String) async throws(TestEmulatorError) -> String {
+  /// - Throws: `IdentityEmulatorError.refused` when none was sent there.
+  public func code(sentTo address: String) async throws(IdentityEmulatorError) -> String {
     guard let newest = try await inbox(address).first else {
       throw .refused("No code was sent to \(address). Ask for one first; inbox() lists what was sent.")
     }

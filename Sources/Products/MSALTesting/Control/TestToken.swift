@@ -14,7 +14,7 @@ import PlatformInterfaces
 ///
 /// Nobody signs in, and neither consent nor policy is asked.
 public struct TestToken: Sendable, Hashable {
-  /// Whose it is: a name as `TestEmulator.person(_:)` takes it; nil: the app's own.
+  /// Whose it is: a name as `IdentityEmulatorServer.person(_:)` takes it; nil: the app's own.
   public var person: String?
   /// Name or client id of the app that gets it; nil: the first that fits.
   public var app: String?
@@ -43,7 +43,7 @@ public struct TestToken: Sendable, Hashable {
 
   /// A person's token.
   /// - Parameters:
-  ///   - name: A name as `TestEmulator.person(_:)` takes it.
+  ///   - name: A name as `IdentityEmulatorServer.person(_:)` takes it.
   ///   - app: See `app`.
   ///   - audience: See `audience`.
   ///   - scopes: See `scopes`.
@@ -80,7 +80,7 @@ public struct TestToken: Sendable, Hashable {
     return token
   }
 
-  func order(_ emulator: TestEmulator) throws(TestEmulatorError) -> JSONValue {
+  func order(_ emulator: IdentityEmulatorServer) throws(IdentityEmulatorError) -> JSONValue {
     var order = JSONObject()
     if let person { order["person"] = .string(try emulator.person(person).username) }
     if let app { order["app"] = .string(try emulator.app(app).clientID) }
@@ -99,20 +99,20 @@ public struct TestToken: Sendable, Hashable {
   }
 }
 
-extension TestEmulator {
+extension IdentityEmulatorServer {
   /// Issues an access token.
   /// - Parameter token: What is in it.
   /// - Returns: The token as it stands behind `Bearer`.
-  /// - Throws: `TestEmulatorError.unknown` for a person, app or API that there is not; `refused` for scopes or roles
-  ///   that the API has not.
-  public func token(_ token: TestToken) async throws(TestEmulatorError) -> String {
+  /// - Throws: `IdentityEmulatorError.unknown` for a person, app or API that there is not; `refused` for scopes or
+  ///   roles that the API has not.
+  public func token(_ token: TestToken) async throws(IdentityEmulatorError) -> String {
     let answer = try await control(of: token).ask("POST", "tokens/issue", try token.order(self))
     guard let text = answer["access_token"]?.string else { throw .refused("The emulator issues no tokens. Update it.") }
     return text
   }
 
   /// A token's issuer is at the address that is asked for it, so customers' tenants are asked at theirs.
-  private func control(of token: TestToken) throws(TestEmulatorError) -> EmulatorControl {
+  private func control(of token: TestToken) throws(IdentityEmulatorError) -> EmulatorControl {
     var tenantID: String?
     if let person = token.person {
       let username = try self.person(person).username

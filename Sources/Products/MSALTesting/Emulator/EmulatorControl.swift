@@ -14,7 +14,7 @@ struct EmulatorControl: Sendable {
   /// What is answered to a request; its body, if any, is JSON.
   func ask(
     _ method: String, _ path: String, _ body: JSONValue? = nil
-  ) async throws(TestEmulatorError) -> JSONValue {
+  ) async throws(IdentityEmulatorError) -> JSONValue {
     let (status, data) = try await send(method, path, body?.data)
     guard let json = try? JSONValue(parsing: data) else {
       throw .unreachable("\(address) is no emulator: it answers \(status). Check the address.")
@@ -22,7 +22,7 @@ struct EmulatorControl: Sendable {
     return json
   }
 
-  func send(_ method: String, _ path: String, _ body: Data?) async throws(TestEmulatorError) -> (Int, Data) {
+  func send(_ method: String, _ path: String, _ body: Data?) async throws(IdentityEmulatorError) -> (Int, Data) {
     guard let url = URL(string: "\(address)/\(path)") else {
       throw .refused("\(path) is no path of the control API. Leave out what is in front of it: clock, users, faults.")
     }

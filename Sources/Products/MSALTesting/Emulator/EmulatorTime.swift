@@ -22,7 +22,7 @@ final class EmulatorTime: WallClock {
 
   var now: Date { source.now.addingTimeInterval(offset.withLock { $0 }) }
 
-  func advance(seconds: Double) async throws(TestEmulatorError) {
+  func advance(seconds: Double) async throws(IdentityEmulatorError) {
     _ = try await control.ask("POST", "clock", ["advanceSeconds": .number("\(seconds)")])
     offset.withLock { $0 += seconds }
   }

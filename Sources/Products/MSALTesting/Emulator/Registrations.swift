@@ -54,7 +54,7 @@ public struct TestAPI: Sendable, Hashable {
   public let url: URL
 }
 
-extension TestEmulator {
+extension IdentityEmulatorServer {
   /// The emulator's own address, such as `https://localhost:40123`. Nothing listens there unless the emulator was
   /// started so: then use `data(for:)`.
   public var url: URL { registry.url }
@@ -76,22 +76,22 @@ extension TestEmulator {
 
   /// A tenant.
   /// - Parameter name: Its name, domain or id.
-  /// - Throws: `TestEmulatorError.unknown`, with all there are.
-  public func tenant(_ name: String) throws(TestEmulatorError) -> TestTenant {
+  /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
+  public func tenant(_ name: String) throws(IdentityEmulatorError) -> TestTenant {
     try registry.find("tenant", name, in: tenants, called: \.domain) { [$0.name, $0.id, $0.domain] }
   }
 
   /// An app.
   /// - Parameter name: Its name or client id.
-  /// - Throws: `TestEmulatorError.unknown`, with all there are.
-  public func app(_ name: String) throws(TestEmulatorError) -> TestApp {
+  /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
+  public func app(_ name: String) throws(IdentityEmulatorError) -> TestApp {
     try registry.find("app", name, in: apps, called: \.name) { [$0.name, $0.clientID] }
   }
 
   /// An API.
   /// - Parameter name: Its short name, client id or App ID URI.
-  /// - Throws: `TestEmulatorError.unknown`, with all there are.
-  public func api(_ name: String) throws(TestEmulatorError) -> TestAPI {
+  /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
+  public func api(_ name: String) throws(IdentityEmulatorError) -> TestAPI {
     try registry.find("API", name, in: apis, called: \.name) { [$0.name, $0.appID, $0.identifierURI] }
   }
 }

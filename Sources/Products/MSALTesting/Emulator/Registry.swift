@@ -23,7 +23,7 @@ struct Registry: Sendable {
   /// The environment in which a program of an app service finds its managed identity.
   let appService: [String: String]
 
-  init(_ json: JSONValue) throws(TestEmulatorError) {
+  init(_ json: JSONValue) throws(IdentityEmulatorError) {
     guard let control = json["control"]?.string, let url = json["graph"]?.string.flatMap({ URL(string: $0) }) else {
       throw .unreachable("What answers there is no emulator. Check the address.")
     }
@@ -48,7 +48,7 @@ struct Registry: Sendable {
   /// The one of these names; more than one is as good as none.
   func find<Value>(
     _ kind: String, _ name: String, in values: [Value], called: (Value) -> String, names: (Value) -> [String]
-  ) throws(TestEmulatorError) -> Value {
+  ) throws(IdentityEmulatorError) -> Value {
     let wanted = name.lowercased()
     let found = values.filter { names($0).contains { $0.lowercased() == wanted } }
     guard let value = found.first, found.count == 1 else {

@@ -32,7 +32,7 @@ public struct TestSeed: Sendable {
   /// A seed as the text of a seed file.
   public static func json(_ text: String) -> TestSeed { TestSeed(content: .json(text)) }
 
-  func seed() throws(TestEmulatorError) -> Seed {
+  func seed() throws(IdentityEmulatorError) -> Seed {
     switch content {
     case .standard: return .standard
     case .json(let text): return try Self.seed(Array(text.utf8), "seed")
@@ -45,7 +45,7 @@ public struct TestSeed: Sendable {
     }
   }
 
-  private static func seed(_ bytes: [UInt8], _ file: String) throws(TestEmulatorError) -> Seed {
+  private static func seed(_ bytes: [UInt8], _ file: String) throws(IdentityEmulatorError) -> Seed {
     do throws(SeedError) { return try Seed(parsing: bytes, file: file) } catch {
       throw .seed(error.located(in: bytes))
     }

@@ -11,7 +11,7 @@ import PrivateFiles
 enum TrustedAuthority {
   /// - Parameter file: what the test names; nil: what the emulator at the address `base` says over plain HTTP, which
   ///   only this machine can answer, or what this user's emulators have.
-  static func certificates(_ file: URL?, of base: String) async throws(TestEmulatorError) -> [UInt8]? {
+  static func certificates(_ file: URL?, of base: String) async throws(IdentityEmulatorError) -> [UInt8]? {
     if let file {
       do throws(PrivateFileError) { return try PlainFile.read(file.path(percentEncoded: false)) } catch {
         throw .unreachable("Can't read \(error.path): \(error.reason). Name the file of the certificate authority.")

@@ -16,7 +16,7 @@ public struct TestPerson: Sendable {
   public let username: String
   /// The password; nil for people who have none, or where only they know it.
   public let password: String?
-  let emulator: TestEmulator
+  let emulator: IdentityEmulatorServer
 
   private var passwords: [Secret] { [password].compactMap { $0.map { Secret($0) } } }
 
@@ -84,9 +84,9 @@ public struct TestPerson: Sendable {
   ///   - page: The address.
   ///   - deviceCode: What the person types there first.
   /// - Returns: How the visit went.
-  /// - Throws: `TestEmulatorError.signInStopped` with what the page says, when the person can't go on.
+  /// - Throws: `IdentityEmulatorError.signInStopped` with what the page says, when the person can't go on.
   @discardableResult
-  public func signIn(at page: URL, deviceCode: String? = nil) async throws(TestEmulatorError) -> TestVisit {
+  public func signIn(at page: URL, deviceCode: String? = nil) async throws(IdentityEmulatorError) -> TestVisit {
     var address = page
     if let deviceCode {
       address = URL(string: FormCoding.url(page.absoluteString, adding: [Parameter("otc", deviceCode)])) ?? page
@@ -102,26 +102,26 @@ public struct TestPerson: Sendable {
   // MARK: What an administrator does
 
   /// Demands a second factor of the person, or no longer.
-  /// - Throws: `TestEmulatorError.refused` or `unreachable`.
-  public func requireSecondFactor(_ isRequired: Bool = true) async throws(TestEmulatorError) {
+  /// - Throws: `IdentityEmulatorError.refused` or `unreachable`.
+  public func requireSecondFactor(_ isRequired: Bool = true) async throws(IdentityEmulatorError) {
     try await change("policy", ["require": isRequired ? "mfa" : "none"])
   }
 
   /// Locks the person out, or lets them in again.
-  /// - Throws: `TestEmulatorError.refused` or `unreachable`.
-  public func block(_ isBlocked: Bool = true) async throws(TestEmulatorError) {
+  /// - Throws: `IdentityEmulatorError.refused` or `unreachable`.
+  public func block(_ isBlocked: Bool = true) async throws(IdentityEmulatorError) {
     try await change("blocked", ["blocked": .bool(isBlocked)])
   }
 
   /// Ends every session and every refresh token of the person.
-  /// - Throws: `TestEmulatorError.refused` or `unreachable`.
-  public func revokeSessions() async throws(TestEmulatorError) { try await change("revoke-sessions", [:]) }
+  /// - Throws: `IdentityEmulatorError.refused` or `unreachable`.
+  public func revokeSessions() async throws(IdentityEmulatorError) { try await change("revoke-sessions", [:]) }
 
   /// Gives the person another password.
   /// - Returns: The person, who knows it.
-  /// - Throws: `TestEmulatorError.refused` or `unreachable`.
+  /// - Throws: `IdentityEmulatorError.refused` or `unreachable`.
   @discardableResult
-  public func changePassword(to password: String) async throws(TestEmulatorError) -> TestPerson {
+  public func changePassword(to password: String) async throws(IdentityEmulatorError) -> TestPerson {
     try await change("password", ["password": .string(password)])
     return TestPerson(username: username, password: password, emulator: emulator)
   }
@@ -130,8 +130,8 @@ public struct TestPerson: Sendable {
   /// - Parameters:
   ///   - app: Name or client id.
   ///   - scopes: As the app asks for them, `openid`, `profile` and `offline_access` too.
-  /// - Throws: `TestEmulatorError.unknown` or `refused`.
-  public func consent(to app: String, scopes: [String]) async throws(TestEmulatorError) {
+  /// - Throws: `IdentityEmulatorError.unknown` or `refused`.
+  public func consent(to app: String, scopes: [String]) async throws(IdentityEmulatorError) {
     let app = try emulator.app(app)
     _ = try await emulator.control.ask(
       "POST", "consents",
@@ -140,16 +140,16 @@ public struct TestPerson: Sendable {
       ])
   }
 
-  private func change(_ what: String, _ body: JSONValue) async throws(TestEmulatorError) {
+  private func change(_ what: String, _ body: JSONValue) async throws(IdentityEmulatorError) {
     _ = try await emulator.control.ask("POST", "users/\(PercentCoding.encode(username))/\(what)", body)
   }
 }
 
-extension TestEmulator {
+extension IdentityEmulatorServer {
   /// A person of the seed.
   /// - Parameter name: The user name, or what is before its `@` where only one person has that.
-  /// - Throws: `TestEmulatorError.unknown`, with all there are.
-  public func person(_ name: String) throws(TestEmulatorError) -> TestPerson {
+  /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
+  public func person(_ name: String) throws(IdentityEmulatorError) -> TestPerson {
     let found = try registry.find("person", name, in: registry.people, called: \.username) { person in
       [person.username, String(person.username.prefix { $0 != "@" })]
     }

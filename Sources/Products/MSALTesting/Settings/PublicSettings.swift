@@ -6,7 +6,7 @@ import MSAL
 import OAuthClient
 import ScriptedBrowser
 
-extension TestEmulator {
+extension IdentityEmulatorServer {
   /// Settings of an app of the emulator, with its client id, its authority and a redirect URI of its own.
   ///
   /// ```swift
@@ -14,7 +14,7 @@ extension TestEmulator {
   /// ```
   /// - Parameter app: Name or client id.
   /// - Returns: Connected settings (see `connect(_:tenant:)`), which may be changed before an application is made.
-  /// - Throws: `TestEmulatorError.unknown`.
+  /// - Throws: `IdentityEmulatorError.unknown`.
   public func configuration(for app: String) throws -> MSALPublicClientApplicationConfig {
     let configuration = MSALPublicClientApplicationConfig(clientId: try self.app(app).clientID)
     try connect(configuration)
@@ -25,7 +25,7 @@ extension TestEmulator {
   /// - Parameters:
   ///   - app: Name or client id.
   ///   - challengeTypes: The ways to prove who one is that the app has screens for.
-  /// - Throws: `TestEmulatorError.unknown`; `refused` for an app that is in no tenant for customers.
+  /// - Throws: `IdentityEmulatorError.unknown`; `refused` for an app that is in no tenant for customers.
   public func nativeConfiguration(
     for app: String, challengeTypes: MSALNativeAuthChallengeTypes = [.OOB, .password]
   ) throws -> MSALNativeAuthPublicClientApplicationConfig {
@@ -53,7 +53,7 @@ extension TestEmulator {
   /// - Parameters:
   ///   - configuration: With the client id of an app of the emulator.
   ///   - tenant: Name, domain or id of the tenant to ask; nil: the app's own, or `common` for an app for everybody.
-  /// - Throws: `TestEmulatorError.unknown` when there is no such app or tenant.
+  /// - Throws: `IdentityEmulatorError.unknown` when there is no such app or tenant.
   public func connect(_ configuration: MSALPublicClientApplicationConfig, tenant: String? = nil) throws {
     let app = try self.app(configuration.clientId)
     configuration.authority = try authority(of: app, in: tenant)

@@ -5,7 +5,7 @@ import Foundation
 import LinuxPlatform
 import MSALServer
 
-extension TestEmulator {
+extension IdentityEmulatorServer {
   /// Settings of an application that keeps a secret: a daemon, a web API or a web app.
   ///
   /// ```swift
@@ -13,10 +13,10 @@ extension TestEmulator {
   /// ```
   /// - Parameter app: Name or client id.
   /// - Returns: Connected settings with the app's first secret.
-  /// - Throws: `TestEmulatorError.unknown`; `refused` for an app without a secret.
+  /// - Throws: `IdentityEmulatorError.unknown`; `refused` for an app without a secret.
   public func confidentialConfiguration(
     for app: String
-  ) throws(TestEmulatorError) -> ConfidentialClientConfiguration {
+  ) throws(IdentityEmulatorError) -> ConfidentialClientConfiguration {
     let app = try self.app(app)
     guard let secret = app.secret else {
       throw .refused("\(app.name) has no secret. Add one to the seed, or make the settings and connect(_:) them.")
@@ -31,10 +31,10 @@ extension TestEmulator {
   /// - Parameters:
   ///   - configuration: With the client id of an app of the emulator. The authority becomes the emulator's.
   ///   - tenant: Name, domain or id of the tenant to ask; nil: the app's own.
-  /// - Throws: `TestEmulatorError.unknown` when there is no such app or tenant.
+  /// - Throws: `IdentityEmulatorError.unknown` when there is no such app or tenant.
   public func connect(
     _ configuration: inout ConfidentialClientConfiguration, tenant: String? = nil
-  ) throws(TestEmulatorError) {
+  ) throws(IdentityEmulatorError) {
     let app = try self.app(configuration.clientID)
     configuration.authority = try self.tenant(tenant ?? app.tenantID).ownAuthority.absoluteString
     configuration.validatesAuthority = false
@@ -46,10 +46,10 @@ extension TestEmulator {
   ///   - api: Short name, client id or App ID URI.
   ///   - tenant: Name, domain or id of the tenant whose tokens it takes; nil: the first one.
   /// - Returns: Connected settings.
-  /// - Throws: `TestEmulatorError.unknown`.
+  /// - Throws: `IdentityEmulatorError.unknown`.
   public func apiConfiguration(
     for api: String, tenant: String? = nil
-  ) throws(TestEmulatorError) -> ProtectedAPIConfiguration {
+  ) throws(IdentityEmulatorError) -> ProtectedAPIConfiguration {
     let api = try self.api(api)
     var configuration = ProtectedAPIConfiguration(
       clientID: api.appID, audiences: [api.appID, api.identifierURI], tenants: .any)
@@ -61,10 +61,10 @@ extension TestEmulator {
   /// - Parameters:
   ///   - configuration: The authority and the tenants become the emulator's.
   ///   - tenant: Name, domain or id of the tenant whose tokens it takes; nil: the first one.
-  /// - Throws: `TestEmulatorError.unknown`.
+  /// - Throws: `IdentityEmulatorError.unknown`.
   public func connect(
     _ configuration: inout ProtectedAPIConfiguration, tenant: String? = nil
-  ) throws(TestEmulatorError) {
+  ) throws(IdentityEmulatorError) {
     guard let first = tenants.first else { throw .unknown("tenant", known: []) }
     let tenant = if let tenant { try self.tenant(tenant) } else { first }
     configuration.authority = tenant.ownAuthority.absoluteString

@@ -15,13 +15,13 @@ public struct IdentityEmulatorTrait: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
   /// Runs a test with an emulator, and stops that afterwards.
-  /// - Throws: `TestEmulatorError` when no emulator can be started; what the test throws.
+  /// - Throws: `IdentityEmulatorError` when no emulator can be started; what the test throws.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let emulator = try await TestEmulator.start(seed: seed, listening: isListening, at: start)
+    let emulator = try await IdentityEmulatorServer.start(seed: seed, listening: isListening, at: start)
     do {
-      try await TestEmulator.$ofTest.withValue(emulator) {
+      try await IdentityEmulatorServer.$ofTest.withValue(emulator) {
         try await InteractiveSessions.$ofTest.withValue(emulator.sessions, operation: function)
       }
     } catch {
@@ -33,19 +33,20 @@ public struct IdentityEmulatorTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == IdentityEmulatorTrait {
-  /// Gives each test, and each case of a test with arguments, an emulator of its own as `TestEmulator.current`, and
-  /// stops it afterwards. On a suite it is for all tests of the suite; one on a test comes before that of its suite.
+  /// Gives each test, and each case of a test with arguments, an emulator of its own as
+  /// `IdentityEmulatorServer.current`, and stops it afterwards. On a suite it is for all tests of the suite;
+  /// one on a test comes before that of its suite.
   ///
   /// ```swift
   /// @Suite(.identityEmulator()) struct SignInTests {
   ///   @Test func `the API lets people in`() async throws {
-  ///     let token = try await TestEmulator.current.token(.person("adele"))
+  ///     let token = try await IdentityEmulatorServer.current.token(.person("adele"))
   ///     #expect(!token.isEmpty)
   ///   }
   /// }
   /// ```
   /// - Parameters:
-  ///   - seed: See `TestEmulator.start(seed:listening:at:)`.
+  ///   - seed: See `IdentityEmulatorServer.start(seed:listening:at:)`.
   ///   - listening: See there.
   ///   - start: See there.
   public static func identityEmulator(

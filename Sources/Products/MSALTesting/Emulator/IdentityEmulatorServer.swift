@@ -19,7 +19,7 @@ import Testing
 ///
 /// ```swift
 /// @Test(.identityEmulator()) func `Adele signs in`() async throws {
-///   let emulator = try TestEmulator.current
+///   let emulator = try IdentityEmulatorServer.current
 ///   let configuration = try emulator.configuration(for: "MSAL Sample App")
 ///   let application = try MSALPublicClientApplication(configuration: configuration)
 ///   try emulator.person("adele").completesSignIn()
@@ -33,17 +33,17 @@ import Testing
 ///
 /// Where there are no traits, as with XCTest, `start(seed:listening:at:)` and `stop()` do the same. Who forgets to
 /// stop leaves nothing behind: the emulator ends with the last reference to it.
-public final class TestEmulator: Sendable {
+public final class IdentityEmulatorServer: Sendable {
   /// The emulator of the test that runs, from the trait `identityEmulator(seed:listening:at:)`.
-  /// - Throws: `TestEmulatorError.noEmulator` when the test has no such trait, or in a detached task.
-  public static var current: TestEmulator {
-    get throws(TestEmulatorError) {
+  /// - Throws: `IdentityEmulatorError.noEmulator` when the test has no such trait, or in a detached task.
+  public static var current: IdentityEmulatorServer {
+    get throws(IdentityEmulatorError) {
       guard let emulator = ofTest else { throw .noEmulator }
       return emulator
     }
   }
 
-  @TaskLocal static var ofTest: TestEmulator?
+  @TaskLocal static var ofTest: IdentityEmulatorServer?
 
   // A key takes a few tenths of a second, so that all emulators of a process share one.
   private static let signingKey = Result { try RSAPrivateKey.generate() }
@@ -59,13 +59,13 @@ public final class TestEmulator: Sendable {
   private let route: EmulatorRoute
   private let server: LocalServer?
   /// The world that this is, and the emulator that has it; nil: it is none.
-  private let world: (id: String, parent: TestEmulator)?
+  private let world: (id: String, parent: IdentityEmulatorServer)?
 
   /// - Parameter announcement: what the emulator says of itself.
   private init(
     announcement: JSONValue, time: (EmulatorControl) -> EmulatorTime, route: EmulatorRoute,
-    server: LocalServer? = nil, world: (id: String, parent: TestEmulator)? = nil
-  ) throws(TestEmulatorError) {
+    server: LocalServer? = nil, world: (id: String, parent: IdentityEmulatorServer)? = nil
+  ) throws(IdentityEmulatorError) {
     registry = try Registry(announcement)
     transport = InProcessTransport(servers: [:], fallback: route)
     control = EmulatorControl(address: registry.control, transport: route)
@@ -85,10 +85,10 @@ public final class TestEmulator: Sendable {
   ///     not ask by this library: a browser, another process, `URLSession`. Apps that are connected to it never need
   ///     that.
   ///   - start: What its clock says, until `advance(by:)` moves it; nil: this machine's time, in whole seconds.
-  /// - Throws: `TestEmulatorError.seed` for a seed with a mistake; `unreachable` when it can't listen.
+  /// - Throws: `IdentityEmulatorError.seed` for a seed with a mistake; `unreachable` when it can't listen.
   public static func start(
     seed: TestSeed = .standard, listening: Bool = false, at start: Date? = nil
-  ) async throws(TestEmulatorError) -> TestEmulator {
+  ) async throws(IdentityEmulatorError) -> IdentityEmulatorServer {
     let seed = try seed.seed()
     let clock = StandingClock(now: start ?? Date(timeIntervalSince1970: Double(SystemClock().now.epochSeconds)))
     let key: RSAPrivateKey
@@ -106,7 +106,7 @@ public final class TestEmulator: Sendable {
         seed: seed, signingKey: key, origins: Origins(http: nil, https: URL(string: "https://localhost")),
         clock: clock, random: SystemRandom())
     }
-    return try TestEmulator(
+    return try IdentityEmulatorServer(
       announcement: emulator.announcement, time: { EmulatorTime(clock, isManual: true, control: $0) },
       route: EmulatorRoute(emulator, isInProcess: true), server: server)
   }
@@ -120,10 +120,10 @@ public final class TestEmulator: Sendable {
   ///   - certificateAuthority: The PEM file of the authority to trust, besides those that the machine trusts or
   ///     `SSL_CERT_FILE` names: `ca` in the ready line. nil: the one that an emulator at an `http` address names, or
   ///     that of this user's emulators.
-  /// - Throws: `TestEmulatorError.unreachable` when no emulator answers there.
+  /// - Throws: `IdentityEmulatorError.unreachable` when no emulator answers there.
   public static func attach(
     to address: URL? = nil, certificateAuthority: URL? = nil
-  ) async throws(TestEmulatorError) -> TestEmulator {
+  ) async throws(IdentityEmulatorError) -> IdentityEmulatorServer {
     let text = address?.absoluteString ?? EnvironmentVariables.current["MSAL_EMULATOR"]
     guard let text else {
       throw .unreachable("No emulator is named. Give its address, or run the tests by: msal-emulator run -- swift test")
@@ -134,7 +134,7 @@ public final class TestEmulator: Sendable {
     let control = EmulatorControl(address: base + "/_emulator", transport: route)
     let announcement = try await control.ask("GET", "ready")
     let ahead = try await control.ask("GET", "clock")["secondsAhead"]?.double ?? 0
-    return try TestEmulator(
+    return try IdentityEmulatorServer(
       announcement: announcement,
       time: { EmulatorTime(SystemClock(), isManual: false, ahead: ahead, control: $0) }, route: route)
   }
@@ -142,12 +142,12 @@ public final class TestEmulator: Sendable {
   /// A copy of the seed beside this emulator, at the same addresses: with people, apps, inbox, clock, faults and log of
   /// its own. Tenants, people and apps have new ids and domains, so find them by `person(_:)` and `app(_:)`. There may
   /// be 100 at a time; `stop()` drops one.
-  /// - Throws: `TestEmulatorError.refused` when there are too many, or for a world of a world.
-  public func world() async throws(TestEmulatorError) -> TestEmulator {
+  /// - Throws: `IdentityEmulatorError.refused` when there are too many, or for a world of a world.
+  public func world() async throws(IdentityEmulatorError) -> IdentityEmulatorServer {
     guard world == nil else { throw .refused("A world has no worlds. Ask the emulator that it belongs to.") }
     let announcement = try await control.ask("POST", "worlds", [:])
     guard let id = announcement["world"]?.string else { throw .refused("The emulator makes no worlds. Update it.") }
-    return try TestEmulator(
+    return try IdentityEmulatorServer(
       announcement: announcement, time: { self.time.ofWorld($0) }, route: route, world: (id, self))
   }
 
@@ -176,8 +176,8 @@ public final class TestEmulator: Sendable {
   /// The clock of an emulator in this process stands still otherwise. Only when the library itself has to wait, before
   /// it tries again or asks again, does the clock move by that much, so that no test hangs and none waits.
   /// - Parameter duration: At most ten years.
-  /// - Throws: `TestEmulatorError.refused` for more.
-  public func advance(by duration: Duration) async throws(TestEmulatorError) {
+  /// - Throws: `IdentityEmulatorError.refused` for more.
+  public func advance(by duration: Duration) async throws(IdentityEmulatorError) {
     let parts = duration.components
     try await time.advance(seconds: Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
   }
@@ -185,8 +185,8 @@ public final class TestEmulator: Sendable {
   // MARK: Everything else that it can do
 
   /// Forgets everything that happened, and turns the clock back.
-  /// - Throws: `TestEmulatorError.unreachable` when it was stopped.
-  public func reset() async throws(TestEmulatorError) {
+  /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
+  public func reset() async throws(IdentityEmulatorError) {
     _ = try await control.ask("POST", "reset", [:])
     time.reset()
   }
@@ -197,11 +197,11 @@ public final class TestEmulator: Sendable {
   ///   - path: What comes after `/_emulator/`, such as `consents`.
   ///   - json: The body.
   /// - Returns: The answer's JSON text.
-  /// - Throws: `TestEmulatorError.refused` with the reason that the API gives.
+  /// - Throws: `IdentityEmulatorError.refused` with the reason that the API gives.
   @discardableResult
   public func control(
     _ method: String, _ path: String, _ json: String? = nil
-  ) async throws(TestEmulatorError) -> String {
+  ) async throws(IdentityEmulatorError) -> String {
     let (_, data) = try await control.send(method, path, json.map { Data($0.utf8) })
     return String(decoding: data, as: UTF8.self)
   }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 /// Why something can't be done with an emulator. Its description says what to do about it.
-public enum TestEmulatorError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// No emulator belongs to this task: see `TestEmulator.current`.
+public enum IdentityEmulatorError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// No emulator belongs to this task: see `IdentityEmulatorServer.current`.
   case noEmulator
   /// The seed can't be read, or has a mistake: file, line, column, member and reason.
   case seed(String)
@@ -21,7 +21,7 @@ public enum TestEmulatorError: Error, Sendable, Equatable, CustomStringConvertib
     switch self {
     case .noEmulator:
       "No emulator belongs to this task. Give the test or its suite the trait .identityEmulator(), and don't ask in a "
-        + "detached task; or start one with TestEmulator.start()."
+        + "detached task; or start one with IdentityEmulatorServer.start()."
     case .seed(let text): text
     case .unknown(let what, let known):
       "There is no \(what). " + (known.isEmpty ? "The seed has none." : "There are: \(known.joined(separator: ", ")).")
