@@ -46,8 +46,8 @@ struct SignIn: Sendable {
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
     try session.requirePage(to: "msal login")
     if session.isRemote {
-      session.instruct(
-        session.inContext("No browser on this machine? To sign in on another device: msal login --device-code"))
+      let command = session.inContext("msal login --device-code")
+      session.instruct("No browser on this machine? To sign in on another device: \(command)")
     }
     let file = application.configuration.certificateAuthorityFile?.path
     let check = PageCheck(transport: try Network.transport(certificateAuthority: file))
