@@ -50,7 +50,8 @@ private struct HTMLScanner {
   private mutating func rawText(until name: String) -> String {
     let start = position
     let closing = Array("</\(name)".utf8)
-    while position < bytes.count, !starts(with: closing) { position += 1 }
+    // The first byte alone decides nearly everywhere.
+    while position < bytes.count, bytes[position] != closing[0] || !starts(with: closing) { position += 1 }
     let raw = String(decoding: bytes[start..<position], as: UTF8.self)
     return name == "title" || name == "textarea" ? HTMLEntities.decode(raw) : raw
   }

@@ -50,7 +50,10 @@ package enum TrustRoots: Sendable {
   /// One PEM text of several, each with an end of line.
   package static func joined(_ texts: [[UInt8]]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
-    return Array(texts.map { $0.isEmpty || $0.last == newline ? $0 : $0 + [newline] }.joined())
+    return texts.reduce(into: []) { all, text in
+      all += text
+      if let last = text.last, last != newline { all.append(newline) }
+    }
   }
 }
 
