@@ -35,10 +35,10 @@ struct AccessibilityTests {
   private func check(
     _ address: String, _ title: String, _ engine: AccessibilityEngine, _ driver: WebDriver
   ) async throws {
+    try await driver.open(address)
     for (look, isDark, width) in [("light", false, 900), ("dark", true, 900), ("narrow", false, 360)] {
       try await driver.prefersDark(isDark)
       try await driver.resize(width: width, height: 640)
-      try await driver.open(address)
       let report = try await engine.check(driver)
       #expect(report.version.hasPrefix("4.") && report.passes > 5, "\(title), \(look)")
       #expect(report.violations == [], "\(title), \(look)")

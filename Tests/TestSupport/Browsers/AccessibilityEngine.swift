@@ -29,11 +29,12 @@ package struct AccessibilityEngine: Sendable {
     return AccessibilityEngine(script: try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))
   }
 
-  /// Looks at the page that is shown.
+  /// Looks at the page that is shown, as often as wanted.
   package func check(_ driver: WebDriver) async throws -> Report {
+    if try await driver.run("return typeof axe").string == "undefined" { _ = try await driver.run(script) }
     let answer = try await driver.run(
-      script + """
-        ;return axe.run().then(found => ({
+      """
+        return axe.run().then(found => ({
           version: axe.version, passes: found.passes.length,
           violations: found.violations.map(rule => rule.id + ": " + rule.nodes.map(node => node.html).join(" ")),
         }));

@@ -67,7 +67,7 @@ struct MessageTests {
     let mark = msal.home.file("started")
     let child = try ChildProcess(
       "/bin/bash",
-      ["-c", "exec '\(Products.path("msal"))' cache import - --debug < <(touch '\(mark)'; exec sleep 60)"],
+      ["-c", "exec '\(Products.path("msal"))' cache import - --debug < <(touch '\(mark)'; exec sleep 60 2>/dev/null)"],
       environment: msal.environment)
     while access(mark, F_OK) != 0 { try await Task.sleep(for: .milliseconds(20)) }
     // The process has taken the signals over before it reads; until then they end it all the same.
