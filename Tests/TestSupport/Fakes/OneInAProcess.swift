@@ -9,13 +9,18 @@ import Testing
 package struct OneInAProcess: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
 
-  private static let queue = TestQueue()
+  private static let tests = TestQueue()
+  private static let cases = TestQueue()
+
+  /// Around the whole test, because a case that waits keeps others from running: only so many run at a time.
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { test.isSuite ? nil : self }
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    await Self.queue.enter()
-    defer { Self.queue.leave() }
+    let queue = testCase == nil ? Self.tests : Self.cases
+    await queue.enter()
+    defer { queue.leave() }
     try await function()
   }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import LinuxPlatform
 import OAuthWire
+import OpenSSLCrypto
 
 /// The emulator as people run it: the program `msal-emulator`, with a data directory of its own.
 package final class EmulatorProcess: Sendable {
@@ -41,9 +42,15 @@ package final class EmulatorProcess: Sendable {
   private let process: ChildProcess
   private let data: TemporaryDirectory
 
+  /// Made once: that takes longer than all else at a start.
+  private static let signingKey = Result { try RSAPrivateKey.generate().pem() }
+
   /// Starts one on free ports, and returns when it is ready.
   package static func start(_ arguments: [String] = []) async throws -> EmulatorProcess {
     let data = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: data.file("msal-emulator"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    try data.write(try signingKey.get(), to: "msal-emulator/token-signing-key.pem")
     let process = try ChildProcess(
       Products.path("msal-emulator"), ["serve", "--port", "0", "--https-port", "0", "--json"] + arguments,
       environment: ["XDG_DATA_HOME": data.path, "HOME": data.path])
