@@ -100,11 +100,6 @@ package struct IdentityService: Sendable {
     try await issuers.issuer(of: authority, version: version, appID: appID, correlationID: correlationID)
   }
 
-  /// That issuer, if it is known without asking anybody.
-  package func knownIssuer(of authority: Authority, version: AccessTokenVersion, appID: ClientID?) -> TokenIssuer? {
-    issuers.known(authority, version, appID)
-  }
-
   /// Its keys; the one that a token names has been looked for.
   package func signingKeys(
     of issuer: TokenIssuer, including keyID: String?, correlationID: CorrelationID

@@ -66,10 +66,6 @@ final class IssuerDirectory: Sendable {
     self.clock = clock
   }
 
-  func known(_ authority: Authority, _ version: AccessTokenVersion, _ appID: ClientID?) -> TokenIssuer? {
-    memory.withLock { $0.issuers[Key(authority: authority, version: version, appID: appID)] }
-  }
-
   func issuer(
     of authority: Authority, version: AccessTokenVersion, appID: ClientID?, correlationID: CorrelationID
   ) async throws(IdentityError) -> TokenIssuer {
