@@ -546,8 +546,9 @@ class Fidelity(unittest.TestCase):
 
 
 class SlowSuites(unittest.TestCase):
-    def slow(self, **texts):
-        return slow_suites.slow_suites("T", [SwiftFile(f"Tests/T/{name}.swift", text) for name, text in texts.items()])
+    def slow(self, mark="", **texts):
+        files = [SwiftFile(f"Tests/T/{name}.swift", text) for name, text in texts.items()]
+        return slow_suites.slow_suites("T", files, mark)
 
     def test_a_suite_that_starts_a_process_is_slow_also_by_a_type_of_another_file(self):
         found = self.slow(
@@ -558,6 +559,13 @@ class SlowSuites(unittest.TestCase):
             # What a file with tests declares starts nothing for others.
             Name="struct NameTests {\n  @Test func a() { OwnTests.self }\n}")
         self.assertEqual(found, {"T.OwnTests", "T.ByTests"})
+
+    def test_those_with_a_mark_are_slow_ones(self):
+        found = self.slow(
+            ".oneInAProcess", Slow="@Suite(.oneInAProcess) struct SlowTests {\n  @Test func a() { Chromium() }\n}",
+            Quick="@Suite(.oneInAProcess) struct QuickTests {\n  @Test func a() {}\n}",
+            Free="struct FreeTests {\n  @Test func a() { Chromium() }\n}")
+        self.assertEqual(found, {"T.SlowTests"})
 
 
 class WholeTree(unittest.TestCase):

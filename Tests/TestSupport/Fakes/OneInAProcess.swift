@@ -9,18 +9,13 @@ import Testing
 package struct OneInAProcess: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
 
-  private static let tests = TestQueue()
-  private static let cases = TestQueue()
-
-  /// Around the whole test, because a case that waits keeps others from running: only so many run at a time.
-  package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { test.isSuite ? nil : self }
+  private static let queue = TestQueue()
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let queue = testCase == nil ? Self.tests : Self.cases
-    await queue.enter()
-    defer { queue.leave() }
+    await Self.queue.enter()
+    defer { Self.queue.leave() }
     try await function()
   }
 }
