@@ -203,7 +203,7 @@ let proof = [
     uses: ["LinuxPlatform", "PlatformInterfaces", "OpenSSLCrypto", "TestSupport"]),
   tests("OAuthWireTests", in: "Protocol/OAuthWireTests", uses: ["OAuthWire"]),
   tests("ErrorReferenceTests", in: "Protocol/ErrorReferenceTests", uses: ["ErrorReference", "TestSupport"]),
-  tests("OpenSSLCryptoTests", in: "Protocol/OpenSSLCryptoTests", uses: ["OpenSSLCrypto", "COpenSSL"]),
+  tests("OpenSSLCryptoTests", in: "Protocol/OpenSSLCryptoTests", uses: ["OpenSSLCrypto"]),
   tests(
     "OpenSSLTLSTests", in: "Protocol/OpenSSLTLSTests", uses: ["OpenSSLTLS", "OpenSSLCrypto", "TestSupport"]),
   tests("JOSETests", in: "Protocol/JOSETests", uses: ["JOSE", "OAuthWire", "OpenSSLCrypto"]),

@@ -63,4 +63,11 @@ package final class Certificate: @unchecked Sendable {
     guard ASN1_TIME_diff(&days, &seconds, epoch, X509_get0_notAfter(pointer)) == 1 else { return .distantPast }
     return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds))
   }
+
+  /// Whether `issuer` names itself as this certificate's issuer, may sign certificates, and did sign this one.
+  package func isIssued(by issuer: Certificate) -> Bool {
+    defer { ERR_clear_error() }
+    return X509_check_issued(issuer.pointer, pointer) == X509_V_OK && X509_check_ca(issuer.pointer) == 1
+      && X509_verify(pointer, X509_get0_pubkey(issuer.pointer)) == 1
+  }
 }

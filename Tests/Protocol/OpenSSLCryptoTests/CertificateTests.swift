@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import COpenSSL
 import Foundation
+import OpenSSLCrypto
 import Testing
-
-@testable import OpenSSLCrypto
 
 @Suite struct CertificateTests {
   static let notBefore = Date(timeIntervalSince1970: 1_767_225_600)  // 2026-01-01 00:00:00
@@ -147,14 +145,5 @@ import Testing
     #expect(throws: OpenSSLTool.ToolError.self) {
       try OpenSSLTool.run(["verify", "-verify_hostname", "other.example"] + options, files: files)
     }
-  }
-}
-
-extension Certificate {
-  /// Whether `issuer` names itself as this certificate's issuer, may sign certificates, and did sign this one.
-  fileprivate func isIssued(by issuer: Certificate) -> Bool {
-    defer { ERR_clear_error() }
-    return X509_check_issued(issuer.pointer, pointer) == X509_V_OK && X509_check_ca(issuer.pointer) == 1
-      && X509_verify(pointer, X509_get0_pubkey(issuer.pointer)) == 1
   }
 }
