@@ -27,6 +27,11 @@ extension ConfidentialClientApplication {
   /// Returns a token for another API, for the person whose token this API was called with (on behalf of, RFC 7523
   /// section 2.1).
   ///
+  /// ```swift
+  /// let graph = try await application.acquireToken(
+  ///   onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/User.Read"])
+  /// ```
+  ///
   /// Tokens are cached by the assertion and the tenant. A token that one assertion got is never returned for another
   /// assertion, even of the same person.
   /// - Parameters:

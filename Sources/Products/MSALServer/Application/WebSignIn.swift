@@ -164,6 +164,12 @@ extension ConfidentialClientApplication {
 
   /// Returns a token for a person who signed in before, without asking the person: from the cache, or by the refresh
   /// token.
+  ///
+  /// ```swift
+  /// let token = try await application.acquireTokenSilent(
+  ///   homeAccountID: session.homeAccountID, scopes: ["https://graph.microsoft.com/Calendars.Read"],
+  ///   sessionID: session.sessionID)
+  /// ```
   /// - Parameters:
   ///   - homeAccountID: ``SignedInAccount/homeAccountID``.
   ///   - scopes: Permissions of one API.

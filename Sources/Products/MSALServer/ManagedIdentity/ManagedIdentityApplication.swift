@@ -32,6 +32,11 @@ public struct ManagedIdentityConfiguration: Sendable {
 
 /// The identity that Azure gives the machine or container that the program runs on. The program needs no secret.
 ///
+/// ```swift
+/// let machine = try ManagedIdentityApplication()
+/// let vault = try await machine.acquireToken(forResource: "https://vault.azure.net")
+/// ```
+///
 /// Make one object and use it for all resources. Any task may call it, many at the same time. Tokens are kept in memory
 /// only, because every machine has its own source. See <doc:ManagedIdentitiesAndContainers>.
 public final class ManagedIdentityApplication: Sendable {
