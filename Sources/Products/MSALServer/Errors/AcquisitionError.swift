@@ -6,8 +6,8 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// Why a call of an application failed. Every function of this module that asks the platform throws this type alone.
-/// See <doc:HandleErrors>.
+/// Why a call of an application failed. The functions of ``ConfidentialClientApplication`` and
+/// ``ManagedIdentityApplication`` throw this type and no other. See <doc:HandleErrors>.
 public struct AcquisitionError: Error, Sendable {
   /// The reasons, by what a program can do about them.
   public enum Reason: Sendable {

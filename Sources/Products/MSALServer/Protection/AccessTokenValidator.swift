@@ -8,8 +8,7 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// Checks the access tokens of requests to an API, by the rules of the Microsoft identity platform (RFC 9068 section 4,
-/// RFC 6750).
+/// Checks the access tokens of requests to an API (RFC 6750), by the rules of the Microsoft identity platform.
 ///
 /// Make one object for an API and use it for all requests. Any task may call it, many at the same time.
 ///
