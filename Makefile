@@ -191,6 +191,11 @@ test-deb: bootstrap ## Install those packages on a clean Debian 12 and 13, use a
 	@Scripts/bootstrap --deb
 	@packages=$$(Scripts/package-deb) && Scripts/test-deb $$packages
 
+.PHONY: test-reproducible
+test-reproducible: bootstrap ## Build packages and image in another folder too, and compare the bytes (a release build more)
+	@Scripts/bootstrap --deb
+	@packages=$$(Scripts/package-deb) && Scripts/test-reproducible $$packages
+
 .PHONY: image
 image: bootstrap ## Make a container image of msal-emulator, without a daemon (a release build, some minutes)
 	@Scripts/package-image

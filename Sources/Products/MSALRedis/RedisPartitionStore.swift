@@ -7,21 +7,27 @@ import MSALServer
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// Token partitions in Redis, which the processes of many machines share.
+/// A token store in Redis, which the processes of many machines share.
 ///
-/// Each partition is one string under a name that only says of which kind it is. Its value is encrypted with
-/// AES-256-GCM and bound to its name and version, so that nobody who can write to Redis passes one person's tokens for
-/// another's. A value has an expiry in any case. Writing is compare-and-set by a script, in one round trip.
+/// ```swift
+/// let servers = RedisStoreConfiguration.Deployment.single(try RedisServer("rediss://user:password@cache.example"))
+/// configuration.store = try RedisPartitionStore(RedisStoreConfiguration(servers, name: "todo", keys: keys))
+/// ```
 ///
-/// A call that can't reach Redis throws ``RedisStoreError`` and never says that there is nothing. Commands have a time
-/// limit; after three failures in a row a server is left alone and looked for once each second.
+/// Each value is one string in Redis. Its name is a keyed hash and tells only the kind of the value. The value is
+/// encrypted by AES-256-GCM and bound to its name and version, so someone who can write to Redis can't give one person
+/// the tokens of another. Every value has an expiry. A write is a compare and set by a script, in one round trip.
 ///
-/// Commands of all tasks go over one connection for each server. A store is made once for a process and shared.
+/// A call that can't reach Redis throws ``RedisStoreError``; it never returns nil. Every command has a time limit.
+/// After three failures in a row, the store sends nothing to a server and looks for it once a second.
+///
+/// The commands of all tasks share one connection to each server. Make one store for a process.
 public final class RedisPartitionStore: TokenPartitionStore {
   private let partitions: SealedPartitions
 
-  /// Makes a store. Nothing is connected to before the first call; the files of `configuration` are read now.
+  /// Makes a store, and reads the certificate files of the configuration. It connects at the first call.
   ///
+  /// - Parameter configuration: The settings. Later changes of them have no effect.
   /// - Throws: ``RedisStoreError/invalidConfiguration(_:)``, or ``RedisStoreError/untrusted(_:)`` when a file of
   ///   certificates can't be used.
   public convenience init(_ configuration: RedisStoreConfiguration) throws(RedisStoreError) {
@@ -40,17 +46,17 @@ public final class RedisPartitionStore: TokenPartitionStore {
       random: random)
   }
 
-  /// What is stored under a name; nil when there is nothing.
+  /// Returns the value under a name; nil when there is none.
   ///
-  /// What was damaged, or put there by somebody without the keys, is given as no bytes with the version by which it can
-  /// be replaced.
+  /// A value that was damaged, or that somebody without the keys has written, is returned with no bytes, and with the
+  /// version by which it can be replaced.
   ///
   /// - Throws: ``RedisStoreError`` when the store can't be used, `CancellationError` when the task is cancelled.
   public func load(_ name: String) async throws -> StoredPartition? { try await partitions.load(name) }
 
-  /// Stores `bytes` if the version that is stored is still `version`, nil: if there is none.
+  /// Stores a value of at most 768 KiB if the stored version is `version` (nil: if there is no value).
   ///
-  /// - Returns: The new version; nil when another one is stored, and nothing was changed.
+  /// - Returns: The new version; nil when the stored version is another one, and nothing was changed.
   /// - Throws: ``RedisStoreError`` when the store can't be used, `CancellationError` when the task is cancelled. The
   ///   value may be stored nevertheless; asking again with the same version gives nil then.
   public func replace(
@@ -59,7 +65,7 @@ public final class RedisPartitionStore: TokenPartitionStore {
     try await partitions.replace(name, ifVersion: version, with: bytes, expires: expires)
   }
 
-  /// Removes what is stored under a name, if there is something.
+  /// Removes the value under a name, if there is one.
   ///
   /// - Throws: ``RedisStoreError`` when the store can't be used, `CancellationError` when the task is cancelled.
   public func remove(_ name: String) async throws { try await partitions.remove(name) }

@@ -3,15 +3,15 @@
 
 import OAuthWire
 
-/// A Redis server, or one of several, with what it takes to be let in.
+/// The address of a Redis server, with user, password and database.
 ///
-/// | address | |
+/// | address | connection |
 /// |---|---|
-/// | `redis://[[user]:password@]host[:port][/database]` | without TLS: for this machine and networks of your own |
+/// | `redis://[[user]:password@]host[:port][/database]` | without TLS, for this machine and for networks of your own |
 /// | `rediss://[[user]:password@]host[:port][/database]` | with TLS |
-/// | `unix://[[user]:password@]/path[?db=database]`, `redis+unix://` | a socket of this machine |
+/// | `unix://[[user]:password@]/path[?db=database]`, `redis+unix://` | a Unix socket of this machine |
 ///
-/// User and password are percent-encoded where they hold `:`, `/`, `@` or `%`. The port is 6379 unless it is given.
+/// Write `:`, `/`, `@` and `%` in a user or password percent-encoded. The default port is 6379, the default database 0.
 public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
   var endpoint: RedisEndpoint
   var usesTLS = false
@@ -19,9 +19,9 @@ public struct RedisServer: Sendable, Hashable, CustomStringConvertible {
   var password: Secret?
   var database = 0
 
-  /// Reads an address.
+  /// Makes a server of its address.
   ///
-  /// - Parameter address: As in the table above.
+  /// - Parameter address: An address of a form in the table above.
   /// - Throws: ``RedisStoreError/invalidConfiguration(_:)`` with what is wrong with it.
   public init(_ address: String) throws(RedisStoreError) {
     let scheme = address.prefix { $0 != ":" }.lowercased()

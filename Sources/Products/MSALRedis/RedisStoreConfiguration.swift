@@ -4,24 +4,24 @@
 import OpenSSLCrypto
 import OpenSSLTLS
 
-/// The secrets of a ``RedisPartitionStore``: what is in Redis can't be read without them.
+/// The keys of a ``RedisPartitionStore``. Without them nobody can read what is in Redis.
 ///
-/// All processes that share a store have the same. They print as `<redacted>`.
+/// All processes that share a store have the same keys. They print as `<redacted>`.
 public struct RedisStoreKeys: Sendable, CustomStringConvertible, CustomReflectable {
   let sealing: [UInt8]
   let earlier: [UInt8]?
   let naming: [UInt8]
 
-  /// Takes secrets of 32 random bytes each, such as `openssl rand -base64 32` makes.
+  /// Makes keys of secrets of 32 random bytes each. `openssl rand -base64 32` prints such a secret in Base64.
   ///
   /// To change the sealing key, give every process the new one as `earlier` first, then make it `sealing` and the old
   /// one `earlier` everywhere; leave the old one out when all that it sealed has expired.
   ///
   /// - Parameters:
   ///   - sealing: Encrypts values.
-  ///   - earlier: Also opens values, and encrypts none.
-  ///   - naming: Hides names. It stays the same: with another one, nothing that is stored is found.
-  /// - Throws: ``RedisStoreError/invalidConfiguration(_:)`` when one has another length, or two are the same.
+  ///   - earlier: Decrypts values that another sealing key has encrypted; nil: there is no such key.
+  ///   - naming: Hashes names. Never change it: with another one nothing is found.
+  /// - Throws: ``RedisStoreError/invalidConfiguration(_:)`` when a key has another length, or two keys are the same.
   public init(sealing: [UInt8], earlier: [UInt8]? = nil, naming: [UInt8]) throws(RedisStoreError) {
     for key in [sealing, naming] + [earlier].compactMap({ $0 }) where key.count != 32 {
       throw .invalidConfiguration("a key has 32 bytes")
@@ -34,46 +34,50 @@ public struct RedisStoreKeys: Sendable, CustomStringConvertible, CustomReflectab
 
   /// `<redacted>`.
   public var description: String { "<redacted>" }
-  /// Nothing.
+  /// An empty mirror, so that `dump` prints no key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Where a ``RedisPartitionStore`` is and how it is spoken to.
+/// The settings of a ``RedisPartitionStore``: its servers, keys, certificates and time limits.
 public struct RedisStoreConfiguration: Sendable {
-  /// How the servers stand to each other.
+  /// The kinds of Redis deployments.
   public enum Deployment: Sendable, Hashable {
     /// One server.
     case single(RedisServer)
-    /// A master with replicas, of which Sentinel says who is the master.
+    /// A master with replicas. Sentinel says which server is the master.
     ///
     /// - Parameters:
     ///   - master: The master's name in the configuration of Sentinel.
-    ///   - sentinels: Where Sentinel runs, with its own user and password.
-    ///   - servers: User, password, database and TLS of the servers that Sentinel names; the host is not used.
+    ///   - sentinels: The addresses of Sentinel, with its own user and password.
+    ///   - servers: User, password, database and TLS of the servers that Sentinel names. Its host is not used.
     case sentinel(master: String, sentinels: [RedisServer], servers: RedisServer)
-    /// A cluster: some of its servers, all with the same user, password and TLS. There is database 0 only.
+    /// A cluster. Name some of its servers, all with the same user, password and TLS. Only database 0 exists.
     case cluster([RedisServer])
   }
 
-  /// How the servers stand to each other.
+  /// The servers.
   public var deployment: Deployment
-  /// What the names of this store's entries begin with, after `msal:1:`. 1 to 64 letters, digits, dots, hyphens and
-  /// underscores. Applications that share their tokens have the same.
+  /// The name of the store: every key in Redis begins with `msal:1:` and this name. 1 to 64 letters, digits, dots,
+  /// hyphens and underscores. Applications that share tokens have the same name.
   public var name: String
-  /// The secrets.
+  /// The keys.
   public var keys: RedisStoreKeys
-  /// A PEM file with the certificate authorities to trust; nil: the system's.
+  /// The path of a PEM file with the certificate authorities to trust; nil: the system's authorities.
   public var authorityFile: String?
-  /// The PEM files of this client's certificate, with its chain, and of its key; nil: it shows none.
+  /// The paths of the PEM files of this client's certificate, with its chain, and of its key; nil: the client has none.
   public var clientIdentity: (certificateFile: String, keyFile: String)?
-  /// The name that the servers' certificates bear, in place of the host that is connected to.
+  /// The host name that the servers' certificates must have; nil: the host of the address.
   public var serverName: String?
-  /// Seconds in which a connection has to be ready, certificate and password included. From 0.01 to 60.
+  /// How long connecting may take, TLS and password included, in seconds, from 0.01 to 60; 0.25 by default.
   public var connectTimeout = 0.25
-  /// Seconds in which a command has to be answered. From 0.01 to 60.
+  /// How long a command may take, in seconds, from 0.01 to 60; 0.1 by default.
   public var commandTimeout = 0.1
 
-  /// Makes a configuration.
+  /// Makes settings. ``RedisPartitionStore/init(_:)`` checks them.
+  /// - Parameters:
+  ///   - deployment: The servers.
+  ///   - name: The name of the store.
+  ///   - keys: The keys.
   public init(_ deployment: Deployment, name: String, keys: RedisStoreKeys) {
     self.deployment = deployment
     self.name = name

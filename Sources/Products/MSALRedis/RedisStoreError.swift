@@ -1,29 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Why the store can't be used. None of these says that there is nothing stored: that is nil.
+/// Why the store can't be used. A value that is not there is no error.
 ///
-/// No case holds a name, a value or a password.
+/// No case has a name, a value or a password in it.
 public enum RedisStoreError: Error, Sendable, Equatable {
-  /// Nobody answers, not in time or not at all, or the servers change hands; the text says in what way. The store looks
-  /// for them again by itself.
+  /// No server answers in time, or a fail-over is under way; the text says which. The store looks for the servers again
+  /// by itself.
   case unavailable(String)
-  /// Redis has no memory left and may not make room: `maxmemory` is reached, and the policy is `noeviction` or finds
-  /// nothing to remove.
+  /// Redis has no memory left: `maxmemory` is reached, and the policy is `noeviction` or finds nothing to remove.
   case full
-  /// Redis refuses, such as a user or password (`WRONGPASS`, `NOAUTH`) or a right (`NOPERM`); the text is the first
-  /// word of its answer.
+  /// Redis refuses, for example a password (`WRONGPASS`, `NOAUTH`) or a command (`NOPERM`). The code is the first word
+  /// of its answer.
   case refused(code: String)
-  /// The server's certificate is not trusted, or TLS failed; the text is OpenSSL's.
+  /// The server's certificate is not trusted, or TLS failed; the text is OpenSSL's, or names the file that can't be
+  /// used.
   case untrusted(String)
-  /// The value was sealed with a key that this process does not have. It is left as it is: give the process the new key
-  /// too.
+  /// The value was encrypted with a key that this process does not have. The value is not changed. Give the process
+  /// that key.
   case unknownKey
-  /// What answers is no Redis server, or something is between; the text says what was odd.
+  /// The answer is not that of a Redis server; the text says what is wrong with it.
   case malformedAnswer(String)
-  /// The value has more bytes than the store takes.
+  /// The value has more than `limit` bytes.
   case tooLarge(limit: Int)
-  /// The store can't be made; the text says what to change.
+  /// A setting can't be used; the text says what to change.
   case invalidConfiguration(String)
 }
 

@@ -158,15 +158,33 @@ struct WebApp {
 
   let application: ConfidentialClientApplication
 
-  func login(_ request: WebSignInRequest) async throws -> (flow: Data, redirect: URL) {
+  init() throws {
+    let application = try ConfidentialClientApplication(
+      ConfidentialClientConfiguration(
+        clientID: "your-application-id", authority: "https://login.microsoftonline.com/your-tenant-id",
+        credential: .certificate(ClientCertificate(pemFile: "/etc/shop/client.pem"))))
+    self.application = application
+  }
+
+  init(emulator: Void) throws {
+    let application = try ConfidentialClientApplication(
+      ConfidentialClientConfiguration(
+        clientID: "5a3e0000-0000-4000-8000-00000000a005", authority: "http://localhost:8400/contoso.example",
+        credential: .secret("Contoso-Web-Secret-1")))
+    self.application = application
+  }
+
+  func login() async throws -> (flow: Data, redirect: URL) {
+    let request = WebSignInRequest(
+      redirectURI: "https://app.example/signin-oidc", scopes: ["https://graph.microsoft.com/User.Read"])
     let flow = try await application.beginSignIn(request)
     return (try JSONEncoder().encode(flow), flow.url)
   }
 
-  func loginAnswer(_ kept: Data, form: [String: String]) async throws -> String? {
+  func loginAnswer(_ kept: Data, form: [String: String]) async throws -> SignedInAccount? {
     let flow = try JSONDecoder().decode(WebSignInFlow.self, from: kept)
     let result = try await application.finishSignIn(flow, answer: form)
-    return result.account?.homeAccountID
+    return result.account
   }
 
   func calendar(_ session: Session) async throws -> TokenResult {

@@ -6,15 +6,15 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// An Azure region, whose token service is nearer than the global one.
+/// An Azure region, whose own token service is nearer than the global one.
 public enum AzureRegion: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// A region's name, such as `westeurope`.
+  /// The region with this name, such as `westeurope`: letters, digits and hyphens, at most 63.
   case named(String)
-  /// The one that this machine is in: as the variable `REGION_NAME` says, else the metadata service of virtual
-  /// machines. Where neither does, the global service is asked.
+  /// The region that this machine is in. The variable `REGION_NAME` names it, or else the metadata service of virtual
+  /// machines, which is asked for two seconds at most. If neither does, the global token service is used.
   case ofThisMachine
 
-  /// Names a region.
+  /// Makes ``named(_:)`` of a string literal.
   public init(stringLiteral name: String) { self = .named(name) }
 }
 

@@ -7,23 +7,23 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// An access token that is bound to a key of the application object (proof of possession): who steals it can do nothing
-/// with it. APIs take it in signed requests only.
+/// An access token that is bound to a key of the application object (proof of possession, RFC 7800). An API accepts it
+/// only in a request that is signed with this key, so a stolen token is of no use.
 public struct BoundToken: Sendable, CustomStringConvertible, CustomReflectable {
   private let result: TokenResult
   private let key: PossessionKey
   private let platform: ServerPlatform
 
-  /// When it ends.
+  /// When the token expires.
   public var expiresOn: Date { result.expiresOn }
-  /// Where it came from.
+  /// Who gave the token.
   public var source: TokenResult.Source { result.source }
-  /// The id of the call in the logs of both sides.
+  /// The id of the call in the application's log and in the platform's sign-in log.
   public var correlationID: UUID { result.correlationID }
-  /// Without the token.
+  /// A text without the token.
   public var description: String { "BoundToken(\(source), expires \(expiresOn), \(correlationID))" }
 
-  /// Nothing that is secret.
+  /// An empty mirror, so that `dump` does not print the token.
   public var customMirror: Mirror { Mirror(self, children: []) }
 
   init(_ result: TokenResult, _ key: PossessionKey, _ platform: ServerPlatform) {
@@ -32,13 +32,14 @@ public struct BoundToken: Sendable, CustomStringConvertible, CustomReflectable {
     self.platform = platform
   }
 
-  /// What to send as the field `Authorization` of one request (draft-ietf-oauth-signed-http-request-03). It is good for
-  /// that request, for five minutes, and mostly once.
+  /// Signs one request (draft-ietf-oauth-signed-http-request-03). Call it again for the next request: APIs accept a
+  /// signature for some minutes only, ``AccessTokenValidator`` for five, and once.
   /// - Parameters:
   ///   - method: The request's method, such as `GET`.
-  ///   - url: The request's URL, of which host, port and path are signed.
-  ///   - nonce: What the API asked for, if it did.
-  /// - Throws: `AcquisitionError` when the request can't be signed.
+  ///   - url: The request's URL. Its host, port and path are signed.
+  ///   - nonce: The nonce that the API demands; nil: a new random one.
+  /// - Returns: The value of the header field `Authorization`.
+  /// - Throws: ``AcquisitionError`` with `invalidRequest` when the request can't be signed.
   public func authorizationHeader(
     signing method: String, _ url: URL, nonce: String? = nil
   ) throws(AcquisitionError) -> String {

@@ -6,8 +6,22 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// An application that can keep a secret: a daemon, a web API or a web app. Make one and use it for all tenants and
-/// people; it may be called from any task.
+/// An application that can keep a secret: a daemon, a web API or a web app (a confidential client, RFC 6749 section
+/// 2.1).
+///
+/// Make one object and use it for all tenants and people. Any task may call it, many at the same time. Every function
+/// that returns a token looks into the cache first and sends one request to the platform, however many tasks wait for
+/// the same token.
+///
+/// ```swift
+/// let application = try ConfidentialClientApplication(
+///   ConfidentialClientConfiguration(
+///     clientID: "your-application-id", authority: "https://login.microsoftonline.com/your-tenant-id",
+///     credential: .certificate(ClientCertificate(pemFile: "/etc/report/client.pem"))))
+/// let token = try await application.acquireToken(forClient: "https://graph.microsoft.com/.default")
+/// ```
+///
+/// See <doc:WriteADaemon>, <doc:CallOnBehalfOfSomebody> and <doc:SignInToAWebApp>.
 public final class ConfidentialClientApplication: Sendable {
   let acquisition: TokenAcquisition
   let requests: TokenRequests
@@ -18,9 +32,11 @@ public final class ConfidentialClientApplication: Sendable {
   // As long as this object lives; other processes have their own, and bound tokens of their own.
   private let possessionKeys = PossessionKeys(store: nil)
 
-  /// Makes an application. Nothing is sent yet.
-  /// - Parameter configuration: Its settings.
-  /// - Throws: `AcquisitionError` when a setting can't be used.
+  /// Makes an application, and reads the files of its credential. Nothing is sent.
+  /// - Parameter configuration: The settings. Later changes of them have no effect.
+  /// - Throws: ``AcquisitionError``: `invalidRequest` or `authority` for a setting that can't be used, `credential` for
+  ///   a certificate or key that can't be used, `managedIdentity` for a credential whose source in the environment
+  ///   can't.
   public convenience init(_ configuration: ConfidentialClientConfiguration) throws(AcquisitionError) {
     try self.init(
       configuration,
@@ -65,14 +81,18 @@ public final class ConfidentialClientApplication: Sendable {
 
   // MARK: The application's own tokens
 
-  /// A token of the application itself, with the permissions that an administrator gave it (client credentials).
+  /// Returns a token for the application itself, with the permissions that an administrator granted (client
+  /// credentials, RFC 6749 section 4.4).
   ///
-  /// A token that is kept is returned at once; one that is due is renewed in the background. However many tasks wait
-  /// for the same token, the service is asked once.
+  /// A cached token is returned at once, if it is valid for five more minutes. If its time for a renewal
+  /// (``TokenResult/refreshOn``) has come, it is also renewed in the background.
   /// - Parameters:
-  ///   - scope: The API's id followed by `/.default`, such as `https://graph.microsoft.com/.default`.
-  ///   - options: The tenant to ask, and more.
-  /// - Throws: `AcquisitionError`.
+  ///   - scope: The id of one API followed by `/.default`, such as `https://graph.microsoft.com/.default`.
+  ///   - options: The tenant, claims and other options.
+  /// - Returns: The token. Its ``TokenResult/account`` is nil.
+  /// - Throws: ``AcquisitionError``: `invalidRequest` for a scope of another form, or for a tenant such as `common`
+  ///   that stands for many; `credential`; `authority`; `refused` with the platform's answer; `unreachable`,
+  ///   `unavailable` or `throttled` when waiting helps; `malformedAnswer`; `cancelled`.
   public func acquireToken(
     forClient scope: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
@@ -82,12 +102,13 @@ public final class ConfidentialClientApplication: Sendable {
     return try await acquisition.token(query)
   }
 
-  /// The same, bound to a key of this object, for APIs that take signed requests. The first call makes the key, which
-  /// takes some tenths of a second.
+  /// Returns a token for the application itself that is bound to a key of this object, for APIs that accept signed
+  /// requests (proof of possession). The first call makes the key, which takes some tenths of a second.
   /// - Parameters:
-  ///   - scope: The API's id followed by `/.default`.
-  ///   - options: The tenant to ask, and more.
-  /// - Throws: `AcquisitionError`.
+  ///   - scope: The id of one API followed by `/.default`.
+  ///   - options: The tenant, claims and other options.
+  /// - Returns: The token, which signs requests by ``BoundToken/authorizationHeader(signing:_:nonce:)``.
+  /// - Throws: ``AcquisitionError``, as ``acquireToken(forClient:options:)`` does.
   public func acquireBoundToken(
     forClient scope: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> BoundToken {

@@ -3,39 +3,48 @@
 
 import FoundationEssentials
 
-/// The settings of a confidential client application.
+/// The settings of a confidential client application (RFC 6749 section 2.1).
+///
+/// An application copies its settings when it is made. Later changes have no effect on it.
 public struct ConfidentialClientConfiguration: Sendable {
-  /// The application's id at the platform.
+  /// The application (client) id of the registration.
   public var clientID: String
-  /// Where tokens come from unless a call names another tenant: `https://login.microsoftonline.com/<tenant>`.
+  /// The authority that issues the tokens, such as `https://login.microsoftonline.com/<tenant>`. A call can name
+  /// another tenant of the same cloud by ``RequestOptions/tenantID``.
   public var authority: String
-  /// What the application proves itself with.
+  /// How the application proves to the platform who it is.
   public var credential: ClientCredential
-  /// What the application can do, such as `CP1`: take claims challenges of continuous access evaluation.
+  /// The capabilities that every token request declares. `CP1` declares that the application handles claims challenges;
+  /// APIs with continuous access evaluation send challenges only to such applications. Empty by default.
   public var clientCapabilities: [String] = []
-  /// The Azure region whose token service is asked for the application's own tokens, such as `"westeurope"`. Only
-  /// Microsoft's own applications may set it. nil: the variable `MSAL_FORCE_REGION`, else none.
+  /// The Azure region whose token service issues the application's own tokens, such as `"westeurope"`. The platform
+  /// allows it to Microsoft's own applications only. nil: the region in the variable `MSAL_FORCE_REGION`; without that
+  /// variable, the global token service.
   public var region: AzureRegion?
-  /// Where tokens are kept for the processes that share them; nil: in this process's memory only.
+  /// The store that shares tokens among processes and machines. nil: tokens are kept in this process's memory only.
   public var store: (any TokenPartitionStore)?
-  /// About how many bytes of tokens are kept in this process's memory; those not used lately go first.
+  /// How much of this process's memory tokens may take, in bytes, as an estimate; 256 MiB by default. When it is full,
+  /// the tokens that were not used for the longest time are removed.
   public var memoryLimit = 256 << 20
-  /// False for an authority that the platform does not know, as with a private cloud.
+  /// Whether the platform is asked if the authority's host belongs to it. Set it to false for a host that the platform
+  /// does not know, such as the emulator or a private cloud. True by default.
   public var validatesAuthority = true
-  /// Certificate authorities to trust besides the system's, as PEM text.
+  /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
-  /// Seconds for a request to the service.
+  /// How long one HTTP request to the platform may take, in seconds; 30 by default. A value that is not above 0 means
+  /// 30.
   public var requestTimeout = 30.0
-  /// Takes what happens, for the application's log. No line holds a token, a secret or a person's name.
+  /// Receives the lines of the application's log, on any thread; nil: no log. No line has a token, a secret or the name
+  /// of a person.
   public var log: (@Sendable (ServerLogLine) -> Void)?
   /// What takes the place of this machine in a test.
   package var testSurroundings: ServerTestSurroundings?
 
-  /// Makes settings of an application.
+  /// Makes settings. ``ConfidentialClientApplication/init(_:)`` checks them.
   /// - Parameters:
-  ///   - clientID: The application's id.
-  ///   - authority: `https://login.microsoftonline.com/<tenant>`.
-  ///   - credential: What the application proves itself with.
+  ///   - clientID: The application (client) id of the registration.
+  ///   - authority: The authority, such as `https://login.microsoftonline.com/<tenant>`.
+  ///   - credential: How the application proves who it is.
   public init(clientID: String, authority: String, credential: ClientCredential) {
     self.clientID = clientID
     self.authority = authority
@@ -45,23 +54,23 @@ public struct ConfidentialClientConfiguration: Sendable {
 
 /// A line for the application's log.
 public struct ServerLogLine: Sendable, Hashable {
-  /// How much a line matters.
+  /// How important a line is.
   public enum Level: Int, Sendable, Hashable, Comparable {
     /// Something failed.
     case error = 1
-    /// Something failed and was mended.
+    /// Something failed, and the library went on without it.
     case warning
-    /// A call to the service.
+    /// The platform is asked for something.
     case info
-    /// Each request.
+    /// Details, for looking for a fault.
     case verbose
 
-    /// Whether the left one matters more.
+    /// Whether the left level is the more important one: `.error` comes first, `.verbose` last.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How much it matters.
+  /// How important the line is.
   public let level: Level
-  /// What happened.
+  /// What happened, as one line of text.
   public let text: String
 }

@@ -7,33 +7,44 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// Names a long-running session. Whoever has it can act for the person, so keep it as you keep a token.
+/// The key of a long-running session. Anyone who has the key can act for the person, so protect it as you protect a
+/// token. It prints as `<redacted>`.
 public struct SessionKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-  /// The key itself, to be stored with the work that goes on.
+  /// The key itself. Store it with the work that needs it.
   public let text: String
 
-  /// Takes a key that was stored, or one of the app's own that nobody can guess.
+  /// Makes a key of a text: one that was stored, or one of your own that nobody can guess.
+  /// - Parameter text: Not empty; an empty one is refused when a session begins.
   public init(_ text: String) { self.text = text }
 
-  /// Not the key.
+  /// A text without the key.
   public var description: String { "SessionKey(<redacted>)" }
-  /// Not the key.
+  /// An empty mirror, so that `dump` does not print the key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ConfidentialClientApplication {
-  /// A token for another API, for the person whose token an API was called with (on behalf of).
+  /// Returns a token for another API, for the person whose token this API was called with (on behalf of, RFC 7523
+  /// section 2.1).
   ///
-  /// Tokens are kept by the assertion and the tenant: what one assertion got is never used for another, whoever the
-  /// person is.
+  /// ```swift
+  /// let graph = try await application.acquireToken(
+  ///   onBehalfOf: caller.assertion, scopes: ["https://graph.microsoft.com/User.Read"])
+  /// ```
+  ///
+  /// Tokens are cached by the assertion and the tenant. A token that one assertion got is never returned for another
+  /// assertion, even of the same person.
   /// - Parameters:
-  ///   - assertion: The access token that this API was called with, once it has been validated
-  ///     (`AccessToken.assertion`).
+  ///   - assertion: The access token that this API was called with: ``AccessToken/assertion``, after
+  ///     ``AccessTokenValidator/validate(_:requiring:)``.
   ///   - scopes: Permissions of one other API, or its id followed by `/.default`.
-  ///   - options: The tenant to ask, and more; without a tenant, and where the application's authority stands for many,
-  ///     that of the assertion.
-  /// - Throws: `AcquisitionError`. With `interactionRequired` the person has to be asked: answer the caller with
-  ///   `AccessTokenValidator.challenge(_:after:)`.
+  ///   - options: The tenant, claims and other options. If neither they nor the application's authority name one
+  ///     tenant, the tenant of the assertion is used.
+  /// - Returns: The token, with the person in ``TokenResult/account``.
+  /// - Throws: ``AcquisitionError``: with `interactionRequired` the platform wants to ask the person, so answer the
+  ///   caller with ``AccessTokenValidator/challenge(_:after:)``; `invalidRequest` for scopes of no API or an assertion
+  ///   that is no token; otherwise as ``acquireToken(forClient:options:)``, and `untrustedToken` for an answer about
+  ///   somebody else.
   public func acquireToken(
     onBehalfOf assertion: String, scopes: [String], options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
@@ -45,15 +56,17 @@ extension ConfidentialClientApplication {
     return try await acquisition.token(query)
   }
 
-  /// Begins a session in which the application can go on acting for a person when the assertion has ended: for work
-  /// that takes long. The service is asked in any case. A session of the same key ends.
+  /// Begins a long-running session: with its key, the application can act for the person after the assertion has
+  /// expired.
+  ///
+  /// The platform is always asked. If there is a session with the same key, the new one replaces it.
   /// - Parameters:
-  ///   - assertion: The access token that this API was called with, once it has been validated.
+  ///   - assertion: The access token that this API was called with, after it was validated.
   ///   - scopes: Permissions of one other API.
-  ///   - key: The session's key; nil: a new one, which nobody can guess.
-  ///   - options: The tenant to ask, and more.
+  ///   - key: The session's key; nil: a new one of 32 random bytes.
+  ///   - options: The tenant, claims and other options.
   /// - Returns: The key, and the first token.
-  /// - Throws: `AcquisitionError`.
+  /// - Throws: ``AcquisitionError``, as ``acquireToken(onBehalfOf:scopes:options:)`` does.
   public func beginSession(
     onBehalfOf assertion: String, scopes: [String], key: SessionKey? = nil, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> (key: SessionKey, token: TokenResult) {
@@ -66,13 +79,15 @@ extension ConfidentialClientApplication {
     return (key, try await acquisition.fresh(query))
   }
 
-  /// A token for the person of a session.
+  /// Returns a token for the person of a session, from the cache or by the session's refresh token.
   /// - Parameters:
-  ///   - key: What `beginSession` gave.
+  ///   - key: The key from ``beginSession(onBehalfOf:scopes:key:options:)``.
   ///   - scopes: Permissions of one other API.
-  ///   - options: The tenant to ask, and more.
-  /// - Throws: `AcquisitionError`: `sessionNotFound` when it has ended or was never begun, `store` when that can't be
-  ///   told.
+  ///   - options: The tenant, claims and other options.
+  /// - Returns: The token, with the person in ``TokenResult/account``.
+  /// - Throws: ``AcquisitionError``: `sessionNotFound` when the session has ended or never began; `store` when the
+  ///   store can't tell; `interactionRequired` when the platform wants to ask the person; otherwise as
+  ///   ``acquireToken(onBehalfOf:scopes:options:)``.
   public func acquireToken(
     inSession key: SessionKey, scopes: [String], options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
@@ -87,9 +102,9 @@ extension ConfidentialClientApplication {
     return try await acquisition.token(query)
   }
 
-  /// Ends a session and forgets its tokens.
-  /// - Parameter key: What `beginSession` gave.
-  /// - Throws: `AcquisitionError` when the store can't be used.
+  /// Ends a session and removes its tokens. A session that has ended already is no error.
+  /// - Parameter key: The key from ``beginSession(onBehalfOf:scopes:key:options:)``.
+  /// - Throws: ``AcquisitionError`` with `store` when the store can't be used.
   public func endSession(_ key: SessionKey) async throws(AcquisitionError) {
     try await acquisition.partitions.remove(Self.partition(key))
   }

@@ -3,28 +3,34 @@
 
 import FoundationEssentials
 
-/// What any request for a token may say besides its scopes.
+/// Options of one request for a token, besides its scopes.
 public struct RequestOptions: Sendable {
-  /// The tenant to ask, as an id or a domain name; nil: that of the application's authority.
+  /// The id or domain name of the tenant that issues the token; nil: the tenant of the application's authority.
   public var tenantID: String?
-  /// A claims challenge as JSON text, from an API's refusal or an earlier error. The token that is kept is passed over.
+  /// A claims challenge as JSON text, from an API's refusal or from ``ServiceRefusal/claims``. With it, the platform is
+  /// asked although a token is cached.
   public var claims: String?
-  /// Claims that belong to the request for good, as JSON text: tokens for other ones are kept apart.
+  /// Claims that this kind of request always has, as JSON text. A token for these claims is cached apart from tokens
+  /// for others.
   public var clientClaims: String?
-  /// Whether to pass over the token that is kept.
+  /// Whether the platform is asked although a token is cached. False by default.
   public var forceRefresh = false
-  /// The token that an API refused. With it, `claims` and `forceRefresh` pass over that token only: another one, which
-  /// some other request or machine has fetched meanwhile, is used.
+  /// The access token that an API refused. With it, ``claims`` and ``forceRefresh`` skip this token only: when another
+  /// request or another machine has cached a newer token meanwhile, that one is returned.
   public var rejectedToken: String?
-  /// Parameters to add to the token endpoint's URL. Those that the library sets can't be replaced.
+  /// Parameters that are added to the URL of the token endpoint. Parameters that the library sets itself are left out.
   public var extraQueryParameters: [String: String] = [:]
-  /// The id of the call in the logs of both sides; nil: a new one.
+  /// The id of this call in the application's log and in the platform's sign-in log; nil: the library makes one.
   public var correlationID: UUID?
 
-  /// Makes options that change nothing.
+  /// Makes options with the default values.
   public init() {}
 
-  /// Makes options of the most frequent ones.
+  /// Makes options with the ones that are used most.
+  /// - Parameters:
+  ///   - tenantID: See ``tenantID``.
+  ///   - claims: See ``claims``.
+  ///   - forceRefresh: See ``forceRefresh``.
   public init(tenantID: String? = nil, claims: String? = nil, forceRefresh: Bool = false) {
     self.tenantID = tenantID
     self.claims = claims

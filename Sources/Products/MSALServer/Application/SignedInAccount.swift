@@ -5,25 +5,27 @@ import FoundationEssentials
 import OAuthClient
 import OAuthWire
 
-/// A person who signed in, as their ID token told.
+/// A person who signed in, with the data of their ID token (OpenID Connect Core section 2).
 public struct SignedInAccount: Sendable, Hashable {
-  /// The person in their home tenant, the same in every tenant: what `acquireTokenSilent` takes. Keep it in the app's
-  /// session.
+  /// The id of the person in their home tenant. It is the same in every tenant. Keep it in the app's session:
+  /// ``ConfidentialClientApplication/acquireTokenSilent(homeAccountID:scopes:sessionID:options:)`` takes it.
   public let homeAccountID: String
-  /// The person's object id in the tenant of the sign-in. With `tenantID` it is what an app's own data belongs to;
-  /// names are not.
+  /// The object id of the person in the tenant of the sign-in (claim `oid`). Store an app's own data about a person
+  /// under this id and ``tenantID``, and not under a name.
   public let localAccountID: String
-  /// The tenant of the sign-in.
+  /// The id of the tenant that the person signed in to (claim `tid`).
   public let tenantID: String
-  /// The name that the person signs in with. It can change hands.
+  /// The name that the person signs in with. Later it can belong to another person.
   public let username: String
-  /// The display name.
+  /// The person's display name (claim `name`); nil when the ID token has none.
   public let name: String?
-  /// The browser's session at the service (`sid`), by which the service tells that it has ended.
+  /// The id of the browser's session at the platform (claim `sid`); nil when the ID token has none. The platform names
+  /// it when the session ends: see ``ConfidentialClientApplication/signOut(sessionID:issuer:)``.
   public let sessionID: String?
-  /// What the sign-out page takes for the account, where the application asks for the claim `login_hint`.
+  /// The text that tells the sign-out page who signs out (claim `login_hint`); nil unless the registration asks for
+  /// this optional claim.
   public let signOutHint: String?
-  /// The claims of the ID token as JSON text.
+  /// All claims of the ID token, as the text of a JSON object.
   public let idTokenClaims: String
 
   init?(_ token: VerifiedIDToken, home: HomeAccountID) {

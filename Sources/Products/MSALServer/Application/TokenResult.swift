@@ -4,35 +4,36 @@
 import FoundationEssentials
 import OAuthWire
 
-/// An access token with what its user needs to know.
+/// An access token and what belongs to it (RFC 6749 section 5.1).
 public struct TokenResult: Sendable {
-  /// Where the token came from.
+  /// Who gave the token.
   public enum Source: Sendable, Hashable {
-    /// It was kept from an earlier call.
+    /// It was in the cache, from an earlier call.
     case cache
-    /// The service has just given it.
+    /// The platform issued it for this call.
     case service
   }
 
-  /// The access token, for the API it was asked for only. Treat it as opaque.
+  /// The access token. Send it only to the API that it is for, and don't read its content: only that API may.
   public var accessToken: String { token.secret.exposed }
-  /// How it is sent, mostly `Bearer`.
+  /// The type of the token: the first word of ``authorizationHeader``. `Bearer` (RFC 6750).
   public var tokenType: String { token.type }
-  /// What to send as the field `Authorization`.
+  /// The value of the header field `Authorization` for a call of the API.
   public var authorizationHeader: String { "\(token.type) \(token.secret.exposed)" }
-  /// When it ends.
+  /// When the token expires.
   public var expiresOn: Date { token.expiresOn }
-  /// From then on it is renewed in the background, while it is still good; nil when the service did not say.
+  /// From this time on, a call that returns the token also renews it in the background. nil when the platform named no
+  /// such time.
   public var refreshOn: Date? { token.refreshOn }
-  /// What was granted, and what was asked for.
+  /// The scopes that were granted and those that were asked for.
   public var scopes: [String] { token.scopes.values }
-  /// The tenant whose token it is.
+  /// The id of the tenant that issued the token. Empty for a managed identity.
   public var tenantID: String { token.tenant.text }
-  /// Whose token it is; nil for the application's own.
+  /// The person that the token is for; nil when it is the application's own.
   public let account: SignedInAccount?
-  /// Where it came from.
+  /// Who gave the token.
   public let source: Source
-  /// The id of the call in the logs of both sides.
+  /// The id of the call in the application's log and in the platform's sign-in log.
   public let correlationID: UUID
 
   private let token: KeptToken
@@ -46,8 +47,8 @@ public struct TokenResult: Sendable {
 }
 
 extension TokenResult: CustomStringConvertible, CustomReflectable {
-  /// Without the token.
+  /// A text without the token.
   public var description: String { "TokenResult(\(source), expires \(expiresOn), \(correlationID))" }
-  /// Without the token.
+  /// An empty mirror, so that `dump` does not print the token.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -6,59 +6,65 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// What a web app asks a person to sign in for.
+/// What a web app asks for in a sign-in (OpenID Connect Core section 3.1.2.1).
 public struct WebSignInRequest: Sendable {
-  /// How the person is asked.
+  /// What the sign-in page does with a person who is signed in already (`prompt`).
   public enum Prompt: Sendable, Hashable {
-    /// To choose an account.
+    /// It lets the person choose an account.
     case selectAccount
-    /// To sign in again, whoever is signed in.
+    /// It asks the person to prove who they are again.
     case login
-    /// To consent again.
+    /// It asks for consent again.
     case consent
-    /// Not at all: an error comes back when the person would have to be asked.
+    /// It shows no page. If one is needed, the answer is an error.
     case none
   }
 
-  /// Where the browser brings the answer, as it is registered: `https`, or `http` on this machine.
+  /// The address of the app to which the browser brings the answer. It must be registered, have no fragment, and begin
+  /// with `https`; `http` is accepted for this machine (`localhost`, `127.0.0.1`).
   public var redirectURI: String
-  /// Permissions of one API. More can be asked for later, by another sign-in (incremental consent).
+  /// Permissions of one API. A later sign-in can ask for more (incremental consent). Empty: the person only signs in.
   public var scopes: [String]
-  /// The tenant to sign in at; nil: that of the application's authority.
+  /// The id or domain name of the tenant to sign in to; nil: the tenant of the application's authority.
   public var tenantID: String?
-  /// How the person is asked; nil: the service decides.
+  /// What the sign-in page does with a person who is signed in already; nil: the platform decides.
   public var prompt: Prompt?
-  /// The name that the person is expected to sign in with.
+  /// The user name that the page fills in (`login_hint`); nil: none.
   public var loginHint: String?
-  /// The tenant or domain that the person is expected to be of.
+  /// The domain of the person, so that the page need not ask for it (`domain_hint`); nil: none.
   public var domainHint: String?
-  /// A claims challenge as JSON text, from an API's refusal or an earlier error.
+  /// A claims challenge as JSON text, from an API's refusal or from ``ServiceRefusal/claims``; nil: none.
   public var claims: String?
-  /// The account that has to sign in, as when it is to consent to more; nil: any.
+  /// The account that must sign in, such as the one that is asked for more permissions. If another person signs in,
+  /// `finishSignIn` throws `untrustedToken`. nil: any account.
   public var homeAccountID: String?
-  /// Whether the answer comes as a form (`response_mode=form_post`), which keeps the code out of addresses. It is a
-  /// request of another site then: the cookie that finds the flow has to be `SameSite=None; Secure`.
+  /// Whether the answer comes as a posted form (`response_mode=form_post`), which keeps the code out of addresses and
+  /// logs. The form comes from another site, so the cookie that finds the flow must be `SameSite=None; Secure`. False:
+  /// the answer comes in the query of the address. True by default.
   public var answersByForm = true
-  /// Parameters to add. Those that the library sets can't be replaced.
+  /// Parameters that are added to the address of the page. Parameters that the library sets itself are left out.
   public var extraQueryParameters: [String: String] = [:]
-  /// The id of the sign-in in the logs of both sides; nil: a new one.
+  /// The id of the sign-in in the application's log and in the platform's sign-in log; nil: the library makes one.
   public var correlationID: UUID?
 
-  /// Makes a request.
+  /// Makes a request. ``ConfidentialClientApplication/beginSignIn(_:)`` checks it.
+  /// - Parameters:
+  ///   - redirectURI: The address to which the browser brings the answer.
+  ///   - scopes: Permissions of one API.
   public init(redirectURI: String, scopes: [String]) {
     self.redirectURI = redirectURI
     self.scopes = scopes
   }
 }
 
-/// A sign-in that has begun. Keep it on the server, under its `state`, until the answer comes; each is good for one
-/// answer. It holds secrets.
+/// A sign-in that has begun. It holds secrets, so keep it on the server, in the browser's session or under its
+/// ``state``. Use it for one answer only.
 public struct WebSignInFlow: Sendable, Codable, CustomStringConvertible, CustomReflectable {
-  /// Where to send the browser.
+  /// The address of the sign-in page. Redirect the browser to it.
   public let url: URL
-  /// What the answer has to repeat: an app that keeps several flows finds the right one by it.
+  /// The value that the answer repeats as `state`. An app that keeps several flows finds the right one by it.
   public let state: String
-  /// After this time the flow is over.
+  /// When the flow expires: an hour after it began.
   public let expiresOn: Date
   let nonce: String
   let verifier: String
@@ -69,9 +75,9 @@ public struct WebSignInFlow: Sendable, Codable, CustomStringConvertible, CustomR
   let homeAccountID: String?
   let correlationID: UUID
 
-  /// Without the secrets.
+  /// A text without the secrets.
   public var description: String { "WebSignInFlow(\(correlationID))" }
-  /// Without the secrets.
+  /// An empty mirror, so that `dump` does not print the secrets.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -79,9 +85,11 @@ extension ConfidentialClientApplication {
   /// Seconds for which a sign-in may take.
   private static let flowLifetime = 3600.0
 
-  /// Begins a sign-in (authorization code with proof key). The app keeps the flow and sends the browser to its `url`.
-  /// - Parameter request: What the person is asked for.
-  /// - Throws: `AcquisitionError`.
+  /// Begins a sign-in by authorization code (RFC 6749 section 4.1) with a proof key (RFC 7636).
+  /// - Parameter request: What the app asks for.
+  /// - Returns: The flow. Keep it on the server, and redirect the browser to its ``WebSignInFlow/url``.
+  /// - Throws: ``AcquisitionError``: `invalidRequest` for a redirect URI or claims that can't be used; `authority`,
+  ///   `unreachable`, `unavailable` or `throttled` when the authority's metadata can't be fetched; `cancelled`.
   public func beginSignIn(_ request: WebSignInRequest) async throws(AcquisitionError) -> WebSignInFlow {
     let scopes = ScopeSet(parsing: request.scopes)
     try Self.checkRedirect(request.redirectURI)
@@ -110,15 +118,21 @@ extension ConfidentialClientApplication {
       correlationID: correlationID.uuid)
   }
 
-  /// Finishes a sign-in: redeems the code, checks the ID token, and keeps the tokens for `acquireTokenSilent`.
+  /// Finishes a sign-in: checks the answer, redeems its code, checks the ID token and caches the tokens for
+  /// ``acquireTokenSilent(homeAccountID:scopes:sessionID:options:)``.
   ///
-  /// Give the browser a new session then, and keep in it what `TokenResult.account` says: `homeAccountID` and
-  /// `sessionID`.
+  /// Then give the browser a new session. Keep ``SignedInAccount/homeAccountID`` and ``SignedInAccount/sessionID`` in
+  /// it.
   /// - Parameters:
-  ///   - flow: What `beginSignIn` gave for this browser. Forget it before this call, so that it is used once.
-  ///   - answer: The parameters that came to the redirect URI, from the form or the query.
-  /// - Throws: `AcquisitionError`: `interactionRequired` and `refused` say what the service or the person decided,
-  ///   `untrustedToken` that the answer belongs to something else.
+  ///   - flow: The flow that ``beginSignIn(_:)`` returned for this browser. Remove it from the browser's session before
+  ///     this call, so that nobody can use it twice.
+  ///   - answer: The decoded parameters of the request to the redirect URI, from its form or its query.
+  /// - Returns: The token for the scopes of the request. Its ``TokenResult/account`` is the person.
+  /// - Throws: ``AcquisitionError``: `invalidRequest` when the flow has expired; `refused` when the person or the
+  ///   platform declined, `interactionRequired` when another sign-in can help; `untrustedToken` when the answer belongs
+  ///   to another flow, or another person signed in than ``WebSignInRequest/homeAccountID``; otherwise as
+  ///   ``acquireToken(forClient:options:)``. A store that is down is no error: the tokens stay in memory and are stored
+  ///   later.
   public func finishSignIn(
     _ flow: WebSignInFlow, answer: [String: String]
   ) async throws(AcquisitionError) -> TokenResult {
@@ -148,15 +162,24 @@ extension ConfidentialClientApplication {
     }
   }
 
-  /// A token for a person who signed in before, without asking them.
+  /// Returns a token for a person who signed in before, without asking the person: from the cache, or by the refresh
+  /// token.
+  ///
+  /// ```swift
+  /// let token = try await application.acquireTokenSilent(
+  ///   homeAccountID: session.homeAccountID, scopes: ["https://graph.microsoft.com/Calendars.Read"],
+  ///   sessionID: session.sessionID)
+  /// ```
   /// - Parameters:
-  ///   - homeAccountID: `SignedInAccount.homeAccountID`.
+  ///   - homeAccountID: ``SignedInAccount/homeAccountID``.
   ///   - scopes: Permissions of one API.
-  ///   - sessionID: `SignedInAccount.sessionID`, for an app that wants to know whether the service has ended that
-  ///     browser's session since; nil: it is not asked.
-  ///   - options: The tenant to ask, and more.
-  /// - Throws: `AcquisitionError`: with `interactionRequired` begin a sign-in, `sessionNotFound` when the browser's
-  ///   session has ended, `store` when nothing can be told.
+  ///   - sessionID: ``SignedInAccount/sessionID``. With it, the call fails once ``signOut(sessionID:issuer:)`` was
+  ///     called for this browser's session. nil: this is not checked.
+  ///   - options: The tenant, claims and other options.
+  /// - Returns: The token, with the person in ``TokenResult/account``.
+  /// - Throws: ``AcquisitionError``: with `interactionRequired` begin a sign-in; `sessionNotFound` when the browser's
+  ///   session has ended; `store` when the store can't tell; `invalidRequest` for scopes of no API; otherwise as
+  ///   ``acquireToken(forClient:options:)``.
   public func acquireTokenSilent(
     homeAccountID: String, scopes: [String], sessionID: String? = nil, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
@@ -177,14 +200,16 @@ extension ConfidentialClientApplication {
 
   // MARK: Signing out
 
-  /// Where to send the browser to end the person's session at the service too. Forget the account first
-  /// (`removeAccount`).
+  /// Returns the address of the platform's sign-out page, which ends the person's session at the platform (OpenID
+  /// Connect RP-Initiated Logout). End the app's own session and call ``removeAccount(homeAccountID:)`` before.
   /// - Parameters:
-  ///   - postLogoutRedirectURI: Where the browser comes back to, as it is registered.
-  ///   - account: The person, so that the page need not ask who is to be signed out.
-  ///   - state: What the page hands back.
-  ///   - tenantID: The tenant of the sign-in; nil: that of the application's authority.
-  /// - Throws: `AcquisitionError`.
+  ///   - postLogoutRedirectURI: The registered address that the browser returns to; nil: it stays at the page.
+  ///   - account: The person, so that the page need not ask who signs out; nil: the page may ask.
+  ///   - state: A text that comes back to `postLogoutRedirectURI`; nil: none.
+  ///   - tenantID: The tenant of the sign-in; nil: the tenant of the application's authority.
+  /// - Returns: The address. Redirect the browser to it.
+  /// - Throws: ``AcquisitionError``: `invalidRequest` for an address that can't be used; `authority` for an authority
+  ///   without a sign-out page; `unreachable`, `unavailable` or `throttled` when its metadata can't be fetched.
   public func signOutURL(
     postLogoutRedirectURI: String? = nil, account: SignedInAccount? = nil, state: String? = nil, tenantID: String? = nil
   ) async throws(AcquisitionError) -> URL {
@@ -203,9 +228,10 @@ extension ConfidentialClientApplication {
     return URL(string: FormCoding.url(endpoint.absoluteString, adding: parameters)) ?? endpoint
   }
 
-  /// Forgets a person: the tokens of the sign-in, of all sessions and assertions.
-  /// - Parameter homeAccountID: `SignedInAccount.homeAccountID`.
-  /// - Throws: `AcquisitionError` when the store can't be used; something may be left then.
+  /// Removes all tokens of a person: those of sign-ins, of long-running sessions and of calls on behalf of the person.
+  /// A person without tokens is no error.
+  /// - Parameter homeAccountID: ``SignedInAccount/homeAccountID``.
+  /// - Throws: ``AcquisitionError`` with `store` when the store can't be used. Some tokens may be left then.
   public func removeAccount(homeAccountID: String) async throws(AcquisitionError) {
     let home = HomeAccountID(homeAccountID).value.lowercased()
     let index = PartitionKey(.index, owner: home)
@@ -216,13 +242,13 @@ extension ConfidentialClientApplication {
     try await acquisition.partitions.remove(index)
   }
 
-  /// Takes the service's word that a browser's session has ended: what the registered front-channel sign-out URL of the
-  /// app was called with. Answer 200 whatever comes of it. The person's tokens are forgotten with their last session.
+  /// Ends one browser's session, when the platform calls the app's front-channel logout URL (OpenID Connect
+  /// Front-Channel Logout section 3). The tokens of a person are removed with the person's last session.
   /// - Parameters:
-  ///   - sessionID: The parameter `sid`.
-  ///   - issuer: The parameter `iss`, if there is one.
-  /// - Returns: The account whose session has ended; nil when there is no such session.
-  /// - Throws: `AcquisitionError` when the store can't be used.
+  ///   - sessionID: The parameter `sid` of that request.
+  ///   - issuer: The parameter `iss`; nil if there is none. A session of another issuer is left alone.
+  /// - Returns: The account whose session ended; nil if there is no such session.
+  /// - Throws: ``AcquisitionError`` with `store` when the store can't be used. Answer 200 then too.
   @discardableResult
   public func signOut(sessionID: String, issuer: String? = nil) async throws(AcquisitionError) -> SignedInAccount? {
     let mark = Self.mark(sessionID)

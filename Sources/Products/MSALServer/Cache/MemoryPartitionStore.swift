@@ -4,8 +4,8 @@
 import FoundationEssentials
 import PlatformInterfaces
 
-/// A store in this process's memory, bounded by bytes: for several applications of a process, and for tests. An
-/// application without a store keeps its tokens in memory too, and needs none.
+/// A store in this process's memory, with a limit in bytes: for several application objects of one process, and for
+/// tests. An application without a store keeps its tokens in memory too, so it does not need this one.
 public final class MemoryPartitionStore: TokenPartitionStore {
   private struct State {
     var table: BoundedTable<String, StoredPartition>
@@ -16,7 +16,9 @@ public final class MemoryPartitionStore: TokenPartitionStore {
   private let state: Lock<State>
   private let clock: any WallClock
 
-  /// - Parameter byteLimit: About how much memory the values may take; those not used lately go first.
+  /// Makes an empty store.
+  /// - Parameter byteLimit: How much memory the values may take, in bytes, as an estimate. When it is full, the values
+  ///   that were not used for the longest time are removed.
   public convenience init(byteLimit: Int = 256 << 20) {
     self.init(byteLimit: byteLimit, clock: ServerPlatform.systemClock)
   }
@@ -26,13 +28,14 @@ public final class MemoryPartitionStore: TokenPartitionStore {
     self.clock = clock
   }
 
-  /// What is stored under a name and has not expired.
+  /// Returns the value under a name; nil when there is none, or when it has expired.
   public func load(_ name: String) async -> StoredPartition? {
     let now = clock.now
     return state.withLock { $0.table.use(name, at: now) }
   }
 
-  /// Stores `bytes` if the version that is stored is still `version`.
+  /// Stores a value if the stored version is `version` (nil: if there is no value).
+  /// - Returns: The new version; nil when the stored version is another one, and nothing was changed.
   public func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async -> Int? {
     let now = clock.now
     return state.withLock { state in
@@ -45,6 +48,6 @@ public final class MemoryPartitionStore: TokenPartitionStore {
     }
   }
 
-  /// Removes what is stored under a name.
+  /// Removes the value under a name, if there is one.
   public func remove(_ name: String) async { state.withLock { $0.table.remove(name) } }
 }

@@ -3,42 +3,43 @@
 
 import FoundationEssentials
 
-/// Keeps token partitions for the applications of many processes: small values under names, each with a version.
+/// A store that shares tokens among processes: small values under names, each with a version.
 ///
-/// Three calls are enough for everything, locks and indexes included. Names and values are the library's own; names
-/// hold ids of applications, tenants and accounts, and hashes of what is secret, values hold tokens. A store that
-/// others can read has to encrypt values, and had better hash names. A call throws when the store can't be used, and
-/// only then: what is not there is nil.
+/// The library makes names and values. A name holds ids of applications, tenants and accounts, and hashes of secrets; a
+/// value holds tokens. If others can read the store, it must encrypt the values, and it should hash the names. A call
+/// throws only when the store can't be used; a value that is not there is nil.
 public protocol TokenPartitionStore: Sendable {
-  /// What is stored under a name and has not expired; nil when there is nothing.
-  /// - Throws: Any error of the store's own, when it can't be used.
+  /// Returns the value under a name.
+  /// - Parameter name: The name, at most some hundred bytes of ASCII.
+  /// - Returns: The value and its version; nil when there is none, or when it has expired.
+  /// - Throws: An error of the store's own, when the store can't be used.
   func load(_ name: String) async throws -> StoredPartition?
 
-  /// Stores `bytes` if the version that is stored is still `version`, nil: if there is none. Both are one step.
-  ///
+  /// Stores a value if the stored version is `version` (compare and set). The comparison and the change are one step.
   /// - Parameters:
-  ///   - name: The partition's name.
-  ///   - version: What `load` or this call gave; nil makes a partition.
+  ///   - name: The name.
+  ///   - version: The version that the caller knows; nil: store the value only if there is none.
   ///   - bytes: The new value.
-  ///   - expires: When it may be forgotten, and must not be given out any more; a time that has passed removes it.
-  /// - Returns: The new version, unlike any that the partition had before; nil when another one is stored, and nothing
-  ///   was changed.
-  /// - Throws: Any error of the store's own, when it can't be used.
+  ///   - expires: From this time on the value must not be returned. A time in the past removes the value.
+  /// - Returns: The new version, which this name never had before; nil when the stored version is another one, and
+  ///   nothing was changed.
+  /// - Throws: An error of the store's own, when the store can't be used.
   func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async throws -> Int?
 
-  /// Removes what is stored under a name, if there is something.
-  /// - Throws: Any error of the store's own, when it can't be used.
+  /// Removes the value under a name, if there is one.
+  /// - Parameter name: The name.
+  /// - Throws: An error of the store's own, when the store can't be used.
   func remove(_ name: String) async throws
 }
 
-/// A value of a store, and its version.
+/// A value of a ``TokenPartitionStore`` and its version.
 public struct StoredPartition: Sendable, Hashable {
-  /// What was stored.
+  /// The stored value.
   public var bytes: [UInt8]
-  /// Another number after each change.
+  /// The version: another number after each change.
   public var version: Int
 
-  /// Makes a value of a store.
+  /// Makes a value with its version.
   public init(bytes: [UInt8], version: Int) {
     self.bytes = bytes
     self.version = version

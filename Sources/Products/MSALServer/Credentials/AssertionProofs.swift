@@ -5,15 +5,16 @@ import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
 
-/// What an application's own assertion is asked for.
+/// What ``ClientCredential/assertion(_:)`` is called with: the request that needs a client assertion (RFC 7523 section
+/// 3).
 public struct AssertionRequest: Sendable, Hashable {
-  /// The application.
+  /// The application (client) id, for the claims `iss` and `sub`.
   public let clientID: String
-  /// What the assertion is for (`aud`).
+  /// The URL of the token endpoint, for the claim `aud`.
   public let tokenEndpoint: String
-  /// The tenant that is asked.
+  /// The id of the tenant that is asked; its name in the authority where the id is not known.
   public let tenantID: String
-  /// The claims challenge of the request, as JSON text.
+  /// The claims challenge of the request, as JSON text; nil when there is none.
   public let claims: String?
 }
 

@@ -6,7 +6,11 @@ import OAuthWire
 import OpenSSLCrypto
 import PrivateFiles
 
-/// A certificate with its private key, by which an application proves itself. Files are read again when they change.
+/// A certificate with its private key, by which an application proves who it is (RFC 7523 section 2.2).
+///
+/// The key is RSA with 2048 bits or more, in PEM (PKCS #1, PKCS #8, encrypted or not) or in PKCS #12. A file has at
+/// most 1 MiB. A file that changes is read again; if the new content can't be used, the old content stays in use. An
+/// initialiser reads nothing: ``ConfidentialClientApplication/init(_:)`` does, and reports mistakes.
 public struct ClientCertificate: Sendable {
   enum Source: Sendable {
     case pem(Secret, password: Secret?)
@@ -16,26 +20,37 @@ public struct ClientCertificate: Sendable {
   }
 
   let source: Source
-  /// Whether requests carry the certificate and those above it, for applications that are registered by the names in
-  /// them (subject name and issuer) and not by the certificate itself.
+  /// Whether requests carry the certificate and its chain (`x5c`), for registrations that trust a subject name and an
+  /// issuer instead of one certificate. False by default.
   public var sendsChain = false
 
-  /// Takes a PEM text with an RSA key, its certificate and, if there are some, those above it.
-  /// - Parameter password: That of the key, if it is encrypted.
+  /// Makes a certificate of PEM text.
+  /// - Parameters:
+  ///   - pem: The key, its certificate and, if there are some, the certificates of the chain.
+  ///   - password: The password of the key; nil for a key that is not encrypted.
   public init(pem: String, password: String? = nil) {
     source = .pem(Secret(pem), password: password.map { Secret($0) })
   }
 
-  /// Takes a PKCS #12 file's content.
+  /// Makes a certificate of the content of a PKCS #12 file (RFC 7292).
+  /// - Parameters:
+  ///   - pkcs12: The bytes of the file.
+  ///   - password: The password of the file.
   public init(pkcs12: [UInt8], password: String) { source = .pkcs12(pkcs12, Secret(password)) }
 
-  /// Takes a PEM file, and another one if the key is in a file of its own.
-  /// - Parameter password: That of the key, if it is encrypted.
+  /// Makes a certificate of PEM files.
+  /// - Parameters:
+  ///   - pemFile: The path of the certificate's file, which may have the key and the chain too.
+  ///   - keyFile: The path of the key's file; nil when the key is in `pemFile`.
+  ///   - password: The password of the key; nil for a key that is not encrypted.
   public init(pemFile: String, keyFile: String? = nil, password: String? = nil) {
     source = .pemFiles([pemFile, keyFile].compactMap { $0 }, password: password.map { Secret($0) })
   }
 
-  /// Takes a PKCS #12 file.
+  /// Makes a certificate of a PKCS #12 file (RFC 7292).
+  /// - Parameters:
+  ///   - pkcs12File: The path of the file.
+  ///   - password: The password of the file.
   public init(pkcs12File: String, password: String) { source = .pkcs12File(pkcs12File, Secret(password)) }
 
   private static let longest = 1 << 20
@@ -83,8 +98,8 @@ public struct ClientCertificate: Sendable {
 }
 
 extension ClientCertificate: CustomStringConvertible, CustomReflectable {
-  /// Where it comes from, not what it holds.
+  /// The paths of its files, and nothing of their content.
   public var description: String { "ClientCertificate(\(files.joined(separator: ", ")))" }
-  /// Nothing that is secret.
+  /// An empty mirror, so that `dump` prints no key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,27 +3,30 @@
 
 import PlatformInterfaces
 
-/// What an application proves itself with.
+/// How an application proves to the platform who it is.
 public enum ClientCredential: Sendable {
-  /// A client secret: the value, not its id. White space around it is left out.
+  /// A client secret (RFC 6749 section 2.3.1): the secret's *value*, not its id. White space around it is removed.
   case secret(String)
-  /// Certificates with their keys. The first is used; the next one takes its place when the platform refuses it, as in
-  /// the days around a change.
+  /// Certificates with their keys (RFC 7523 section 2.2). The first one is used. When the platform refuses it (700027,
+  /// 700024), the next one takes its place: name the old and the new one while you change them.
   case certificates([ClientCertificate])
-  /// An assertion of the application's own making, asked for with each request.
+  /// A function that returns a client assertion (RFC 7523 section 2.2), such as one that a vault has signed. It is
+  /// called for each request to the platform. If it throws, the call ends with
+  /// ``AcquisitionError/Reason/credential(_:)``.
   case assertion(@Sendable (AssertionRequest) async throws -> String)
-  /// A token that the surroundings of a container keep in a file (workload identity federation); nil: the file that the
-  /// variable `AZURE_FEDERATED_TOKEN_FILE` names.
+  /// A token that a cluster writes into a file of the container (workload identity federation). The file is read for
+  /// each request to the platform. nil: the file that the variable `AZURE_FEDERATED_TOKEN_FILE` names.
   case workloadIdentity(tokenFile: String? = nil)
-  /// A managed identity that the application's registration trusts. The audience is that of the trust.
+  /// A managed identity that the application's registration trusts (*Federated credentials*). The audience is the one
+  /// that the registration names.
   case managedIdentity(ManagedIdentityID = .systemAssigned, audience: String = "api://AzureADTokenExchange")
 
-  /// One certificate with its key.
+  /// Makes a credential of one certificate with its key.
   public static func certificate(_ certificate: ClientCertificate) -> ClientCredential { .certificates([certificate]) }
 }
 
 extension ClientCredential: CustomStringConvertible, CustomReflectable {
-  /// The kind only.
+  /// The kind of the credential, with nothing that is secret.
   public var description: String {
     switch self {
     case .secret: "secret(<redacted>)"
@@ -33,7 +36,7 @@ extension ClientCredential: CustomStringConvertible, CustomReflectable {
     case .managedIdentity(let identity, let audience): "managedIdentity(\(identity), \(audience))"
     }
   }
-  /// Nothing that is secret.
+  /// An empty mirror, so that `dump` prints no secret.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -71,9 +74,10 @@ enum WorkloadIdentity {
 }
 
 extension ConfidentialClientConfiguration {
-  /// The settings that a cluster gives a container in `AZURE_TENANT_ID`, `AZURE_CLIENT_ID`,
-  /// `AZURE_FEDERATED_TOKEN_FILE` and, for another cloud, `AZURE_AUTHORITY_HOST` (workload identity federation).
-  /// - Throws: `AcquisitionError`, which names the variables that are missing.
+  /// Makes settings of the variables that a cluster sets in a container (workload identity federation):
+  /// `AZURE_TENANT_ID`, `AZURE_CLIENT_ID`, `AZURE_FEDERATED_TOKEN_FILE` and, for another cloud, `AZURE_AUTHORITY_HOST`.
+  /// - Returns: Settings with the credential ``ClientCredential/workloadIdentity(tokenFile:)``.
+  /// - Throws: ``AcquisitionError`` with `credential`, which names the variables that are missing.
   public static func workloadIdentity() throws(AcquisitionError) -> ConfidentialClientConfiguration {
     try workloadIdentity(ServerPlatform.currentVariable)
   }

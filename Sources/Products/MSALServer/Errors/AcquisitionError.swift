@@ -6,49 +6,51 @@ import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
-/// Why there is no token.
+/// Why a call of an application failed. The functions of ``ConfidentialClientApplication`` and
+/// ``ManagedIdentityApplication`` throw this type and no other. See <doc:HandleErrors>.
 public struct AcquisitionError: Error, Sendable {
-  /// What went wrong, by what a program can do about it.
+  /// The reasons, by what a program can do about them.
   public enum Reason: Sendable {
-    /// The call asks for something impossible; the text says what to change.
+    /// The call or a setting can't be right. Nothing was sent; the text says what to change.
     case invalidRequest(String)
-    /// The application's credential could not be read or made; nothing was sent.
+    /// The application's credential can't be read or used. Nothing was sent; the text says why.
     case credential(String)
-    /// The authority can't be used: its address, its metadata or its host is wrong.
+    /// The authority can't be used: its address, its metadata or its host is wrong; the text says which.
     case authority(String)
-    /// The service could not be reached, or the connection broke. Trying again later helps.
+    /// The platform can't be reached, or the connection broke. Try again later; the text names the host and the cause.
     case unreachable(String)
-    /// The service answered with an HTTP status that is no answer to the request.
+    /// The platform answered with this HTTP status and without an OAuth error. Try again later.
     case unavailable(status: Int)
-    /// The same request was refused or could not be answered a moment ago, and the service wants no other before
-    /// `retryAfter` is over. Nothing was sent.
+    /// The same request failed a moment ago, and the platform wants no other one before ``AcquisitionError/retryAfter``
+    /// is over. Nothing was sent. The value is the earlier refusal; nil when there was no answer.
     case throttled(ServiceRefusal?)
-    /// The service said no, and asking a person changes nothing.
+    /// The platform refused (RFC 6749 section 5.2), and asking a person would not help.
     case refused(ServiceRefusal)
-    /// The person has to be asked again: send the browser to the sign-in page, or the caller of an API a challenge. The
-    /// refusal may have claims to repeat there; nil when there are no tokens to go on with.
+    /// The platform must ask the person. A web app begins a sign-in; an API answers its caller with a challenge. The
+    /// value is the platform's refusal, whose claims the sign-in repeats; nil when there is no token to renew with.
     case interactionRequired(ServiceRefusal?)
-    /// The service's answer can't be read.
+    /// The platform's answer can't be read; the text says why.
     case malformedAnswer(String)
-    /// The answer was read and not believed.
+    /// The platform's answer did not pass a check, such as that of the ID token; the text says which.
     case untrustedToken(String)
-    /// There is no such session: it has ended, or was never begun.
+    /// There is no such session: it has ended, or it never began.
     case sessionNotFound
-    /// The store of the tokens could not be used. This says nothing of the tokens in it: nobody needs to sign in again.
+    /// The token store can't be used; the text says why. The tokens in it may still be there, so don't sign anybody
+    /// out.
     case store(String)
-    /// The source of managed identities refused; see the code and the text.
+    /// The source of managed identities refused, with its own code and text.
     case managedIdentity(code: String, String)
     /// The task was cancelled.
     case cancelled
   }
 
-  /// What went wrong.
+  /// The reason.
   public let reason: Reason
-  /// The id of the request in the logs of both sides.
+  /// The id of the call in the application's log and in the platform's sign-in log; nil when nothing was asked.
   public internal(set) var correlationID: UUID?
-  /// The status of the service's answer; nil when there was none.
+  /// The HTTP status of the platform's answer; nil when there was none.
   public internal(set) var httpStatus: Int?
-  /// Seconds to wait before the same is asked again.
+  /// How long to wait before the same call, in seconds; nil when the platform named no time.
   public internal(set) var retryAfter: Double?
 
   init(_ reason: Reason) { self.reason = reason }
@@ -61,7 +63,7 @@ public struct AcquisitionError: Error, Sendable {
     return error
   }
 
-  /// The service's own words, wherever they are; nil when it said nothing.
+  /// The platform's refusal, for every reason that has one; nil for the others.
   public var refusal: ServiceRefusal? {
     switch reason {
     case .refused(let refusal): refusal
@@ -70,7 +72,7 @@ public struct AcquisitionError: Error, Sendable {
     }
   }
 
-  /// Whether waiting helps: the service or the store is down, busy or out of reach.
+  /// Whether the same call may succeed later, because the platform or the store is down, busy or can't be reached.
   public var isTransient: Bool {
     switch reason {
     case .unreachable, .throttled, .store: true
@@ -87,7 +89,7 @@ extension AcquisitionError: CancellableError, CallBackError {
 }
 
 extension AcquisitionError: CustomStringConvertible {
-  /// The cause and one next step, without tokens, codes and names of people.
+  /// The cause and one next step. It has no token, no code and no name of a person, so it may be logged.
   public var description: String {
     let text =
       switch reason {
@@ -111,21 +113,22 @@ extension AcquisitionError: CustomStringConvertible {
   }
 }
 
-/// What the service said when it refused, in its own words.
+/// The platform's error answer (RFC 6749 section 5.2, with the members that the platform adds).
 public struct ServiceRefusal: Sendable, Hashable {
-  /// The OAuth error, such as `invalid_grant`.
+  /// The OAuth error code, such as `invalid_grant`.
   public let error: String
-  /// For people who look after the application. It may name people.
+  /// A text for the people who run the application; nil when there is none. It may have names of people, so don't log
+  /// it where names must not be.
   public let description: String?
-  /// The numbers of the platform's errors, without `AADSTS`.
+  /// The numbers of the platform's errors, without `AADSTS`; empty when there are none.
   public let codes: [Int]
-  /// Why a grant was refused, such as `consent_required`.
+  /// The platform's suberror, such as `consent_required`; nil when there is none.
   public let suberror: String?
-  /// A claims challenge, as JSON text to repeat in the next request.
+  /// A claims challenge as JSON text, to repeat in the next request; nil when there is none.
   public let claims: String?
-  /// The service's own id of the request.
+  /// The platform's own id of the request, for its support; nil when there is none.
   public let traceID: String?
-  /// When the service refused, as it writes times.
+  /// The platform's time of the refusal, in its own format; nil when there is none.
   public let timestamp: String?
 
   init(_ response: ErrorResponse) {

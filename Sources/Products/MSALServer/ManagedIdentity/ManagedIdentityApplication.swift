@@ -7,38 +7,47 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// The settings of managed identities.
+/// The settings of a managed identity.
 public struct ManagedIdentityConfiguration: Sendable {
-  /// Which identity is meant.
+  /// The identity to use; the machine's own by default.
   public var identity: ManagedIdentityID
-  /// What the application can do, such as `CP1`.
+  /// The capabilities that requests declare, such as `CP1` for claims challenges. Only Service Fabric takes them. Empty
+  /// by default.
   public var clientCapabilities: [String] = []
-  /// About how many bytes of tokens are kept in memory.
+  /// How much memory tokens may take, in bytes, as an estimate; 4 MiB by default.
   public var memoryLimit = 4 << 20
-  /// Certificate authorities to trust besides the system's, as PEM text.
+  /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
-  /// Seconds for a request.
+  /// How long one HTTP request may take, in seconds; 30 by default. A value that is not above 0 means 30.
   public var requestTimeout = 30.0
-  /// Takes what happens, for the application's log.
+  /// Receives the lines of the application's log, on any thread; nil: no log. No line has a token or a secret.
   public var log: (@Sendable (ServerLogLine) -> Void)?
   /// What takes the place of this machine in a test.
   package var testSurroundings: ServerTestSurroundings?
 
-  /// Makes settings of an identity.
+  /// Makes settings.
+  /// - Parameter identity: The identity to use.
   public init(identity: ManagedIdentityID = .systemAssigned) { self.identity = identity }
 }
 
-/// The identity of the machine or container that the application runs on: it needs no secret of its own. Make one and
-/// use it for all resources.
+/// The identity that Azure gives the machine or container that the program runs on. The program needs no secret.
+///
+/// ```swift
+/// let machine = try ManagedIdentityApplication()
+/// let vault = try await machine.acquireToken(forResource: "https://vault.azure.net")
+/// ```
+///
+/// Make one object and use it for all resources. Any task may call it, many at the same time. Tokens are kept in memory
+/// only, because every machine has its own source. See <doc:ManagedIdentitiesAndContainers>.
 public final class ManagedIdentityApplication: Sendable {
-  /// What gives the tokens here.
+  /// The source of the tokens, which the environment names.
   public let source: ManagedIdentitySource
   private let acquisition: TokenAcquisition
   private let correlationIDs: CorrelationIDs
 
-  /// Makes an application, by what the environment tells. Nothing is sent yet.
-  /// - Parameter configuration: Its settings.
-  /// - Throws: `AcquisitionError` when the environment can't be understood.
+  /// Makes an application for the source that the environment names. Nothing is sent.
+  /// - Parameter configuration: The settings. Later changes of them have no effect.
+  /// - Throws: ``AcquisitionError`` with `managedIdentity` when the address in the environment can't be used.
   public convenience init(
     _ configuration: ManagedIdentityConfiguration = ManagedIdentityConfiguration()
   ) throws(AcquisitionError) {
@@ -71,11 +80,16 @@ public final class ManagedIdentityApplication: Sendable {
       source: exchange, clock: platform.clock, random: platform.random, log: platform.log)
   }
 
-  /// A token of the identity. One that is kept is returned at once, and renewed in the background when it is due.
+  /// Returns a token of the identity, from the cache or from the source.
+  ///
+  /// A cached token is returned at once, if it is valid for five more minutes. If its time for a renewal
+  /// (``TokenResult/refreshOn``) has come, it is also renewed in the background.
   /// - Parameters:
-  ///   - resource: The API's id, such as `https://graph.microsoft.com`; `/.default` at its end is left out.
-  ///   - options: Claims, and more; the tenant can't be chosen.
-  /// - Throws: `AcquisitionError`, with the source's own error in `managedIdentity`.
+  ///   - resource: The id of an API, such as `https://graph.microsoft.com`. A `/.default` at its end is left out.
+  ///   - options: Claims and other options. ``RequestOptions/tenantID`` has no effect.
+  /// - Returns: The token. Its ``TokenResult/account`` is nil.
+  /// - Throws: ``AcquisitionError``: `managedIdentity` with the source's own error, or for an identity that the source
+  ///   can't choose; `invalidRequest` for a resource that is no id; `unreachable`, `malformedAnswer`, `cancelled`.
   public func acquireToken(
     forResource resource: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {

@@ -5,15 +5,15 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// Which identity of the machine or container is meant.
+/// One of the identities of a machine or container.
 public enum ManagedIdentityID: Sendable, Hashable {
-  /// The one that lives and dies with the machine.
+  /// The machine's own identity, which Azure removes with the machine.
   case systemAssigned
-  /// One that was assigned to it, by its client id.
+  /// An identity that was assigned to the machine, by its client id.
   case clientID(String)
-  /// The same, by its resource id in Azure.
+  /// An identity that was assigned to the machine, by its resource id in Azure (`/subscriptions/…`).
   case resourceID(String)
-  /// The same, by its object id in the tenant.
+  /// An identity that was assigned to the machine, by its object id in the tenant.
   case objectID(String)
 
   var text: String {
@@ -26,10 +26,10 @@ public enum ManagedIdentityID: Sendable, Hashable {
   }
 }
 
-/// What gives managed identities here, as the environment tells.
+/// The services that issue tokens of managed identities. The environment says which one a program has.
 public enum ManagedIdentitySource: String, Sendable, Hashable, CaseIterable {
-  /// Azure Service Fabric. Its certificate has to be trusted by the system or `trustedCertificates`, and to name the
-  /// host; the thumbprint in the environment is not used.
+  /// Azure Service Fabric. The system or ``ManagedIdentityConfiguration/trustedCertificates`` must trust its
+  /// certificate, and the certificate must name the host. The thumbprint in the environment is not used.
   case serviceFabric
   /// Azure App Service, Functions and Container Apps.
   case appService
@@ -37,7 +37,7 @@ public enum ManagedIdentitySource: String, Sendable, Hashable, CaseIterable {
   case machineLearning
   /// Azure Cloud Shell.
   case cloudShell
-  /// A machine outside of Azure that Azure Arc looks after.
+  /// Azure Arc, on a machine outside Azure.
   case azureArc
   /// The metadata service of Azure's virtual machines (IMDS).
   case virtualMachine

@@ -4,36 +4,38 @@
 import FoundationEssentials
 import OAuthWire
 
-/// Why a request is not let in, and how to say so.
+/// Why a request is refused, and the HTTP answer for it (RFC 6750 section 3).
 public struct AccessRefusal: Error, Sendable {
-  /// What is missing or wrong.
+  /// The reason of a refusal.
   public enum Reason: Sendable, Hashable {
-    /// There is no token.
+    /// The request has no token.
     case missingToken
-    /// The field `Authorization` can't be read.
+    /// The header field `Authorization` can't be read; the text says why.
     case malformedRequest(String)
-    /// The token is not one for this API, has expired, or is forged; the text says in what way and holds nothing of it.
+    /// The token is for another API, has expired or is not genuine. The text says which, and repeats nothing of the
+    /// token.
     case invalidToken(String)
-    /// The token gives no permission for this.
+    /// The token has none of the required scopes or roles.
     case insufficientScope
-    /// The person has to prove more first; the text is the claims challenge as JSON.
+    /// The token lacks claims that the API requires, such as a second factor. The text is the claims challenge, as
+    /// JSON.
     case insufficientClaims(String)
-    /// The platform can't be asked for its keys.
+    /// The platform's signing keys can't be fetched, so no token can be checked; the text says why.
     case unavailable(String)
   }
 
-  /// What is missing or wrong.
+  /// The reason.
   public let reason: Reason
-  /// The HTTP status to answer with.
+  /// The HTTP status of the answer: 400, 401, 403 or 503.
   public let status: Int
-  /// The field `WWW-Authenticate` of the answer; nil: without one.
+  /// The value of the answer's header field `WWW-Authenticate`; nil: the answer has none.
   public let wwwAuthenticate: String?
-  /// Seconds for the field `Retry-After`; nil: without one.
+  /// The value of the answer's header field `Retry-After`, in seconds; nil: the answer has none.
   public let retryAfter: Int?
 }
 
 extension AccessRefusal: CustomStringConvertible {
-  /// The cause and one next step for whoever looks after the API.
+  /// The cause and one next step, for the people who run the API. It has no token.
   public var description: String {
     let text =
       switch reason {

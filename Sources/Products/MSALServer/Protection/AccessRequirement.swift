@@ -5,17 +5,21 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// What a caller needs for one thing that an API does. A right signature is no permission.
+/// The permissions that a caller needs for one operation of an API. A valid token alone is no permission.
 public struct AccessRequirement: Sendable, Hashable {
-  /// Of a person's token, one of these scopes. None: people can't do this.
+  /// A token for a person needs one of these scopes (claim `scp`). Empty: no such token is let in.
   public var scopes: [String]
-  /// Of an application's own token, one of these roles. None: applications can't do this on their own.
+  /// An application's own token needs one of these roles (claim `roles`). Empty: no such token is let in.
   public var roles: [String]
-  /// The authentication context that the person must have satisfied, such as `c1`.
+  /// The authentication context that the token must have, such as `c1` (claim `acrs`); nil: none.
   public var authenticationContext: String?
   private let isAny: Bool
 
-  /// Makes a requirement of scopes for people, and of roles for applications.
+  /// Makes a requirement. Without scopes and roles it lets nobody in.
+  /// - Parameters:
+  ///   - scopes: See ``scopes``.
+  ///   - roles: See ``roles``.
+  ///   - authenticationContext: See ``authenticationContext``.
   public init(scopes: [String] = [], roles: [String] = [], authenticationContext: String? = nil) {
     self.scopes = scopes
     self.roles = roles
@@ -29,7 +33,7 @@ public struct AccessRequirement: Sendable, Hashable {
     isAny = any
   }
 
-  /// Whoever has a token for this API. The API looks at the token's scopes, roles and caller itself.
+  /// Lets every valid token for this API in. The API must then check the token's scopes, roles and caller itself.
   public static let anyToken = AccessRequirement(any: true)
 
   func isMet(by token: AccessToken) -> Bool {
@@ -38,13 +42,13 @@ public struct AccessRequirement: Sendable, Hashable {
   }
 }
 
-/// What a token has to prove besides, for a claims challenge.
+/// What a new token must have, for a claims challenge.
 public enum ClaimsRequirement: Sendable, Hashable {
-  /// It was issued after that time: what came before has been revoked (continuous access evaluation).
+  /// It was issued after this time, because earlier tokens are revoked (continuous access evaluation).
   case issuedAfter(Date)
-  /// The person satisfied this authentication context, such as `c1` (step-up).
+  /// The person satisfied this authentication context, such as `c1` (step-up authentication).
   case authenticationContext(String)
-  /// A challenge as JSON text, such as the one that the platform gave for a call on behalf of the person.
+  /// A challenge as JSON text, such as ``ServiceRefusal/claims`` from a call on behalf of the person.
   case challenge(String)
 
   /// Minified; nil when a challenge is no JSON object.

@@ -5,25 +5,26 @@ import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
 
-/// An access token that was checked: who calls, for whom, and what they may do. Only `AccessTokenValidator` makes one.
+/// A validated access token: which application calls, for which person, with which permissions. Only
+/// ``AccessTokenValidator`` makes one.
 public struct AccessToken: Sendable {
-  /// How the calling application proved itself to the platform.
+  /// How the calling application proved to the platform who it is.
   public enum CallerProof: Sendable, Hashable {
-    /// Not at all: a public client, such as an app on a phone.
+    /// It did not: it is a public client, such as an app on a phone.
     case none
-    /// By a secret.
+    /// By a client secret.
     case secret
-    /// By a certificate or a token of another provider.
+    /// By a certificate, or by a token of another provider.
     case certificate
     /// The token does not say.
     case unknown
   }
 
-  /// Whether the token has the person's groups.
+  /// The groups of the person.
   public enum Groups: Sendable, Hashable {
-    /// The groups' ids; empty when the API's registration asks for none.
+    /// The object ids of the groups (claim `groups`). Empty when the API's registration does not ask for groups.
     case ids([String])
-    /// There are too many for a token: ask Microsoft Graph.
+    /// The person is in more groups than a token can have. Ask Microsoft Graph for them.
     case tooMany
   }
 
@@ -66,21 +67,23 @@ public struct AccessToken: Sendable {
     return token
   }
 
-  /// Whether a person is behind the call. Otherwise an application calls on its own.
+  /// Whether the token is for a person. If not, an application calls as itself.
   public var isForPerson: Bool { facts.isForPerson }
-  /// What the calling application may do for the person; empty for an application on its own.
+  /// What the calling application may do for the person (claim `scp`). Empty for an application that calls as itself.
   public var scopes: [String] { facts.scopes }
-  /// Roles of the application on its own, or of the person: `isForPerson` tells which.
+  /// App roles (claim `roles`): of the person if ``isForPerson``, otherwise of the application.
   public var roles: [String] { facts.roles }
-  /// The tenant. With `objectID` it is what an API's own data about a caller belongs to.
+  /// The id of the tenant that issued the token (claim `tid`). Store an API's own data about a caller under this id and
+  /// ``objectID``.
   public var tenantID: String { facts.tenantID }
-  /// The person's, or the calling application's, object in the tenant; nil when the token does not say.
+  /// The object id of the person, or of the application that calls as itself, in the tenant (claim `oid`); nil when the
+  /// token has none.
   public var objectID: String? { facts.claims["oid"]?.string }
-  /// Whom the token is about, in terms of this API only.
+  /// The subject of the token (claim `sub`): an id that is different for each API. nil when the token has none.
   public var subject: String? { facts.claims["sub"]?.string }
-  /// The id of the calling application.
+  /// The client id of the calling application (claim `azp`, in version 1 `appid`).
   public var callerID: String { facts.callerID }
-  /// How the calling application proved itself.
+  /// How the calling application proved to the platform who it is (claim `azpacr`, in version 1 `appidacr`).
   public var callerProof: CallerProof {
     switch facts.claims[version == .v1 ? "appidacr" : "azpacr"]?.string {
     case "0": .none
@@ -89,37 +92,40 @@ public struct AccessToken: Sendable {
     default: .unknown
     }
   }
-  /// The form of the token.
+  /// The version of the token (claim `ver`).
   public var version: ProtectedAPIConfiguration.TokenVersion { facts.version }
-  /// When it ends.
+  /// When the token expires (claim `exp`).
   public var expiresOn: Date { facts.expiresOn }
   var notBefore: Date { facts.notBefore }
-  /// When it was issued; nil when the token does not say.
+  /// When the token was issued (claim `iat`); nil when the token has no such time.
   public var issuedAt: Date? { CheckedClaims.time("iat", of: facts.claims) }
-  /// Whether the person is a guest of the tenant; nil unless the API's registration asks for the claim `acct`.
+  /// Whether the person is a guest in the tenant; nil unless the API's registration asks for the optional claim `acct`.
   public var isGuest: Bool? { facts.claims["acct"].flatMap { $0.intOrNumericString }.map { $0 == 1 } }
-  /// The person's groups.
+  /// The groups of the person, where the API's registration asks for them.
   public var groups: Groups {
     if facts.claims["_claim_names"]?["groups"] != nil || facts.claims["hasgroups"] == true { return .tooMany }
     return .ids(facts.claims["groups"]?.array?.compactMap(\.string) ?? [])
   }
-  /// The authentication contexts that the person satisfied.
+  /// The authentication contexts that the person satisfied (claim `acrs`).
   public var authenticationContexts: [String] { Self.texts(facts.claims["acrs"]) }
-  /// Whether the calling application can do something with a claims challenge.
+  /// Whether the calling application declares that it handles claims challenges (claim `xms_cc` with `cp1`).
   public var acceptsClaimsChallenges: Bool {
     Self.texts(facts.claims["xms_cc"]).contains { $0.lowercased() == "cp1" }
   }
-  /// Whether the request was signed with a key that the token is bound to.
+  /// Whether the request was signed with the key that the token is bound to (`PoP`).
   public var isBoundToKey: Bool { signedBy != nil }
-  /// The token itself, for a call on behalf of the person.
+  /// The text of the token, for
+  /// ``ConfidentialClientApplication/acquireToken(onBehalfOf:scopes:options:)``. Treat it as a secret.
   public var assertion: String { facts.text }
 
-  /// The value of a claim; nil when the token has none of that name.
+  /// Returns the value of a claim.
+  /// - Parameter name: The claim's name, with its capital letters, such as `email`.
+  /// - Returns: The value; nil when the token has no such claim.
   public func claim(_ name: String) -> ClaimValue? { facts.claims[name].map { ClaimValue($0) } }
 
-  /// Whether the token has that scope.
+  /// Tells whether the token has a scope. Capital and small letters differ.
   public func has(scope: String) -> Bool { facts.scopes.contains(scope) }
-  /// Whether the token has that role.
+  /// Tells whether the token has a role. Capital and small letters differ.
   public func has(role: String) -> Bool { facts.roles.contains(role) }
 
   var boundKeyID: String? { facts.claims["cnf"]?["kid"]?.string }
@@ -133,8 +139,8 @@ public struct AccessToken: Sendable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomReflectable {
-  /// Without the token.
+  /// A text without the token.
   public var description: String { "AccessToken(\(isForPerson ? "person" : "application"), expires \(expiresOn))" }
-  /// Without the token.
+  /// An empty mirror, so that `dump` does not print the token.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -8,8 +8,18 @@ import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 
-/// Decides whether requests to an API are let in, by the rules of the Microsoft identity platform. Make one for an API
-/// and use it for all requests; it may be called from any task.
+/// Checks the access tokens of requests to an API (RFC 6750), by the rules of the Microsoft identity platform.
+///
+/// Make one object for an API and use it for all requests. Any task may call it, many at the same time.
+///
+/// ```swift
+/// let incoming = IncomingRequest(method: method, url: url, authorization: authorization)
+/// let caller = try await validator.validate(incoming, requiring: AccessRequirement(scopes: ["Tasks.Read"]))
+/// ```
+///
+/// It fetches the platform's signing keys when it first needs them, and again after 12 hours in the background. When a
+/// token names an unknown key, it looks for new keys, once a minute at most. While the platform can't be reached, it
+/// uses keys that are at most 48 hours old. See <doc:ProtectAnAPI>.
 public final class AccessTokenValidator: Sendable {
   /// A token that was validated, with the keys that it was validated with.
   private struct Validated: Sendable {
@@ -31,9 +41,9 @@ public final class AccessTokenValidator: Sendable {
   // Nothing is awaited while it is held.
   private let validated: Lock<BoundedTable<[UInt8], Validated>>
 
-  /// Makes a validator. Nothing is sent yet.
-  /// - Parameter configuration: The API's settings.
-  /// - Throws: `AcquisitionError` when a setting can't be used.
+  /// Makes a validator. Nothing is sent.
+  /// - Parameter configuration: The settings of the API. Later changes of them have no effect.
+  /// - Throws: ``AcquisitionError`` with `invalidRequest` or `authority` for a setting that can't be used.
   public convenience init(_ configuration: ProtectedAPIConfiguration) throws(AcquisitionError) {
     try self.init(
       configuration,
@@ -69,14 +79,15 @@ public final class AccessTokenValidator: Sendable {
 
   // MARK: Validating
 
-  /// Lets a request in, or says why not.
+  /// Validates the token of a request and checks the caller's permissions.
   ///
-  /// A token that was validated before is not validated again until it ends or the platform's keys change.
+  /// A token that was validated is remembered until it expires or the platform's keys change. Tokens of more than 16
+  /// KiB are refused.
   /// - Parameters:
-  ///   - request: What is needed of the request.
-  ///   - requirement: What the caller must be permitted.
-  /// - Returns: Who calls, for whom, and what they may do.
-  /// - Throws: `AccessRefusal`, with the status and the field `WWW-Authenticate` to answer with.
+  ///   - request: The parts of the HTTP request that are checked.
+  ///   - requirement: The permissions that the operation needs.
+  /// - Returns: The validated token.
+  /// - Throws: ``AccessRefusal``, with the status and header fields to answer with.
   public func validate(
     _ request: IncomingRequest, requiring requirement: AccessRequirement
   ) async throws(AccessRefusal) -> AccessToken {
@@ -195,27 +206,30 @@ public final class AccessTokenValidator: Sendable {
     return .unavailable(AcquisitionError(error).isTransient ? "it does not answer" : "its answer can't be used")
   }
 
-  /// Forgets which tokens were validated, as after a revocation that the API learned of.
+  /// Forgets all validated tokens, so that each is checked again when it comes next. Use it when the API learns that
+  /// tokens were revoked.
   public func forgetValidatedTokens() { validated.withLock { $0.removeAll() } }
 
   // MARK: Challenging
 
-  /// The answer to a caller whose token is good but does not prove enough.
+  /// Makes the answer for a caller whose token is valid but lacks something that the API requires.
   /// - Parameters:
-  ///   - token: What `validate` gave.
-  ///   - requirement: What it has to prove.
-  /// - Returns: A refusal with the challenge; without one for callers that can do nothing with it.
+  ///   - token: The token that ``validate(_:requiring:)`` returned.
+  ///   - requirement: What a new token must have.
+  /// - Returns: A refusal with status 401 and a claims challenge. A caller that can't handle challenges
+  ///   (``AccessToken/acceptsClaimsChallenges``) gets status 403 without one.
   public func challenge(_ token: AccessToken, for requirement: ClaimsRequirement) -> AccessRefusal {
     guard let claims = requirement.json else { return challenges.forbidden(.insufficientScope) }
     guard token.acceptsClaimsChallenges else { return challenges.forbidden(.insufficientClaims(claims)) }
     return challenges.refusal(.insufficientClaims(claims), by: token.isBoundToKey ? .pop : .bearer)
   }
 
-  /// The answer to a caller when a call on behalf of its person failed because the platform wants to see the person.
+  /// Makes the answer for a caller after a call on behalf of its person failed because the platform wants to ask the
+  /// person.
   /// - Parameters:
-  ///   - error: What `acquireToken(onBehalfOf:)` threw.
-  ///   - token: What `validate` gave.
-  /// - Returns: nil when the error is not about the person.
+  ///   - token: The token that ``validate(_:requiring:)`` returned.
+  ///   - error: The error of ``ConfidentialClientApplication/acquireToken(onBehalfOf:scopes:options:)``.
+  /// - Returns: A refusal with the platform's claims; nil when the error has another reason than `interactionRequired`.
   public func challenge(_ token: AccessToken, after error: AcquisitionError) -> AccessRefusal? {
     guard case .interactionRequired(let refusal) = error.reason else { return nil }
     guard let claims = refusal?.claims else { return challenges.refusal(.invalidToken("the person has to be asked")) }

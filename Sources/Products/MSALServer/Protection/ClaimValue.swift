@@ -3,19 +3,19 @@
 
 import OAuthWire
 
-/// The value of a claim.
+/// The value of a claim (RFC 8259 section 3).
 public enum ClaimValue: Sendable, Hashable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, whole or not.
+  /// A number.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([ClaimValue])
-  /// Named values.
+  /// An object.
   case object([String: ClaimValue])
 
   init(_ json: JSONValue) {
@@ -30,8 +30,8 @@ public enum ClaimValue: Sendable, Hashable {
     }
   }
 
-  /// The text; nil for another kind of value.
+  /// The string; nil for a value of another kind.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
-  /// The values; nil for another kind of value.
+  /// The elements of the array; nil for a value of another kind.
   public var array: [ClaimValue]? { if case .array(let values) = self { values } else { nil } }
 }

@@ -1,33 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// What the check of a token needs of an HTTP request.
+/// The parts of an HTTP request that the check of a token needs.
 public struct IncomingRequest: Sendable {
-  /// The method, such as `GET`.
+  /// The HTTP method, such as `GET`.
   public var method: String
-  /// The path as it stands in the request line.
+  /// The path as the request line has it, percent-encoded.
   public let path: String
-  /// The query as it stands in the request line; nil when there is none.
+  /// The query as the request line has it, percent-encoded and without `?`; nil when there is none.
   public let query: String?
-  /// Every value of the field `Authorization`.
+  /// Every value of the header field `Authorization`. More than one is refused.
   public var authorization: [String]
 
-  /// Takes what a server's framework gives.
+  /// Makes a request of all its header fields.
   /// - Parameters:
-  ///   - method: The method.
-  ///   - url: The URL, absolute or as in the request line, percent-encoded.
-  ///   - headers: The header fields, in any case.
+  ///   - method: The HTTP method.
+  ///   - url: The URL, absolute or as the request line has it, percent-encoded.
+  ///   - headers: The header fields. Capital and small letters of their names are the same.
   public init(method: String, url: String, headers: [(name: String, value: String)]) {
     self.init(
       method: method, url: url,
       authorization: headers.filter { $0.name.lowercased() == "authorization" }.map(\.value))
   }
 
-  /// Takes the one field that matters.
+  /// Makes a request of its header field `Authorization`.
   /// - Parameters:
-  ///   - method: The method.
-  ///   - url: The URL, absolute or as in the request line, percent-encoded.
-  ///   - authorization: Every value of the field `Authorization`.
+  ///   - method: The HTTP method.
+  ///   - url: The URL, absolute or as the request line has it, percent-encoded.
+  ///   - authorization: Every value of the header field `Authorization`.
   public init(method: String, url: String, authorization: [String]) {
     self.method = method
     self.authorization = authorization

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// Whose tokens an API takes.
+/// The tenants whose tokens an API accepts.
 public enum AcceptedTenants: Sendable, Hashable {
-  /// Those of these tenants, by their ids.
+  /// Tokens of these tenants, by their ids. Capital and small letters are the same.
   case only(Set<String>)
-  /// Those of every tenant of the world, personal accounts included: the API itself has to know its customers.
+  /// Tokens of every tenant, personal accounts included. Anyone can make a tenant, so the API must check
+  /// ``AccessToken/tenantID`` against its list of customers.
   case any
 
   func accepts(_ tenant: String) -> Bool {
@@ -16,57 +17,63 @@ public enum AcceptedTenants: Sendable, Hashable {
   }
 }
 
-/// The settings of an API that takes access tokens of the platform.
+/// The settings of an API that accepts access tokens of the platform.
 public struct ProtectedAPIConfiguration: Sendable {
-  /// The two forms of access tokens. The API's registration decides which one it gets (`accessTokenAcceptedVersion`),
-  /// not the client.
+  /// The two versions of access tokens. The API's registration decides which one the platform issues
+  /// (`requestedAccessTokenVersion`); the client does not.
   public enum TokenVersion: Sendable, Hashable, CaseIterable {
-    /// `ver` 1.0: what an API gets that asks for no other.
+    /// Version 1.0, which the platform issues unless the registration asks for version 2.
     case v1
-    /// `ver` 2.0.
+    /// Version 2.0.
     case v2
   }
 
-  /// The API's id at the platform: challenges name it.
+  /// The application (client) id of the API's registration. Challenges name it.
   public var clientID: String
-  /// The values of `aud` that are this API: its id for tokens of version 2, its App ID URI (and its id) for those of
-  /// version 1.
+  /// The audiences that mean this API (claim `aud`): the client id for tokens of version 2, the App ID URI or the
+  /// client id for tokens of version 1.
   public var audiences: [String]
-  /// Whose tokens it takes.
+  /// The tenants whose tokens the API accepts.
   public var tenants: AcceptedTenants
-  /// Where tokens come from; nil: the public cloud, and there the one tenant or `common`.
+  /// The authority that issues the tokens. nil: `https://login.microsoftonline.com/` and the id of the tenant if
+  /// ``tenants`` names one, otherwise `common`.
   public var authority: String?
-  /// The forms of tokens it takes.
+  /// The versions of tokens that the API accepts; both by default.
   public var versions: Set<TokenVersion> = Set(TokenVersion.allCases)
-  /// Whether tokens may be signed with RSA-PSS too.
+  /// Whether the API accepts tokens that are signed by PS256, besides RS256. False by default.
   public var acceptsPS256 = false
-  /// Whether the API has signing keys of its own at the platform, as applications with mapped claims have.
+  /// Whether the platform signs this API's tokens with keys of their own, as it does for registrations with claims
+  /// mapping. False by default.
   public var hasOwnSigningKeys = false
-  /// Seconds that the clocks of the API and the platform may differ.
+  /// How far the clocks of the API and the platform may differ, in seconds; 300 by default.
   public var clockSkew = 300.0
-  /// The API's host names as callers write them, with the port unless it is 443, for signed requests (`PoP`). Empty: no
-  /// signed requests are taken. The field `Host` of a request is not asked, as the caller writes it.
+  /// The host names under which callers reach the API, with the port unless it is 443. Signed requests (`PoP`) must be
+  /// for one of them; the header field `Host` is not used, because the caller writes it. Empty: signed requests are
+  /// refused. Empty by default.
   public var publicHosts: [String] = []
-  /// Whether to take tokens that have neither scopes nor roles, for an API that knows its callers by their ids.
+  /// Whether the API accepts tokens with neither scopes nor roles, because it knows its callers by their ids. False by
+  /// default.
   public var acceptsTokensWithoutPermissions = false
-  /// False for an authority that the platform does not know, as with a private cloud.
+  /// Whether the platform is asked if the authority's host belongs to it. Set it to false for a host that the platform
+  /// does not know, such as the emulator or a private cloud. True by default.
   public var validatesAuthority = true
-  /// About how many bytes of validated tokens are remembered.
+  /// How much memory validated tokens may take, in bytes, as an estimate; 64 MiB by default.
   public var memoryLimit = 64 << 20
-  /// Certificate authorities to trust besides the system's, as PEM text.
+  /// Certificate authorities to trust in addition to the system's, as PEM text; nil: none.
   public var trustedCertificates: String?
-  /// Seconds for a request to the platform.
+  /// How long one HTTP request to the platform may take, in seconds; 10 by default. A value that is not above 0 means
+  /// 30.
   public var requestTimeout = 10.0
-  /// Takes what happens, for the API's log. No line holds a token or a person's name.
+  /// Receives the lines of the API's log, on any thread; nil: no log. No line has a token or the name of a person.
   public var log: (@Sendable (ServerLogLine) -> Void)?
   /// What takes the place of this machine in a test.
   package var testSurroundings: ServerTestSurroundings?
 
-  /// Makes settings of an API.
+  /// Makes settings. ``AccessTokenValidator/init(_:)`` checks them.
   /// - Parameters:
-  ///   - clientID: The API's id.
-  ///   - audiences: The values of `aud` that are this API.
-  ///   - tenants: Whose tokens it takes.
+  ///   - clientID: The application (client) id of the API's registration.
+  ///   - audiences: The audiences that mean this API.
+  ///   - tenants: The tenants whose tokens the API accepts.
   public init(clientID: String, audiences: [String], tenants: AcceptedTenants) {
     self.clientID = clientID
     self.audiences = audiences

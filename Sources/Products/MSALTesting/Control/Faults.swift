@@ -29,7 +29,7 @@ public struct TestEndpoint: Sendable, Hashable {
   public static let api = TestEndpoint("api")
   /// Where a native sign-in begins.
   public static let nativeSignIn = TestEndpoint("initiate")
-  /// Everything.
+  /// Every request.
   public static let all = TestEndpoint("/**")
 }
 
@@ -37,7 +37,7 @@ public struct TestEndpoint: Sendable, Hashable {
 public struct TestFault: Sendable, Hashable {
   let answer: JSONValue
 
-  /// The service is asked too often: 429 with `Retry-After`.
+  /// Status 429 with `Retry-After`, as when the service is asked too often.
   public static func throttled(retryAfter: Duration = .seconds(60)) -> TestFault {
     TestFault(
       answer: [
@@ -46,7 +46,7 @@ public struct TestFault: Sendable, Hashable {
       ])
   }
 
-  /// The service has a problem: this status, 500 to 599, without anything that makes sense.
+  /// This status, from 500 to 599, with a body that is no answer.
   public static func serverError(_ status: Int = 500, retryAfter: Duration? = nil) -> TestFault {
     TestFault(
       answer: [
@@ -54,18 +54,18 @@ public struct TestFault: Sendable, Hashable {
       ])
   }
 
-  /// No answer comes in time. It takes none: the request ends at once, as it would after the app's time-out.
+  /// No answer in time. The request ends at once with the error that it would have after the app's time-out.
   public static let timeOut = TestFault(
     answer: ["status": 504, "headers": .object(JSONObject(uniqueMembers: [timedOut]))])
 
-  /// The connection breaks before the request is carried out.
+  /// A broken connection, before the request is carried out.
   public static let connectionLost = TestFault(answer: ["drop": "request"])
 
   /// An OAuth error (RFC 6749 section 5.2).
   /// - Parameters:
-  ///   - error: Such as `invalid_grant`.
-  ///   - code: The AADSTS number.
-  ///   - suberror: Such as `basic_action`.
+  ///   - error: The error code, such as `invalid_grant`.
+  ///   - code: The AADSTS number; nil: none.
+  ///   - suberror: The suberror, such as `basic_action`; nil: none.
   public static func refused(_ error: String, code: Int? = nil, suberror: String? = nil) -> TestFault {
     TestFault(
       answer: [
@@ -74,7 +74,7 @@ public struct TestFault: Sendable, Hashable {
       ])
   }
 
-  /// The `answer` of a fault rule of `msal-emulator`, as JSON text, for everything else.
+  /// Any other failure: the `answer` of a fault rule of `msal-emulator`, as JSON text.
   /// - Throws: `IdentityEmulatorError.refused` for a text that is no JSON.
   public static func rule(answer: String) throws(IdentityEmulatorError) -> TestFault {
     do throws(JSONSyntaxError) { return TestFault(answer: try JSONValue(parsing: answer)) } catch {
@@ -100,23 +100,23 @@ public struct TestFaultRule: Sendable {
     get async throws(IdentityEmulatorError) { try await control.ask("GET", "faults/\(id)")["applied"]?.int ?? 0 }
   }
 
-  /// Takes it away: requests are answered as ever.
+  /// Removes the rule, so that requests are answered as before.
   /// - Throws: `IdentityEmulatorError.refused` when it was removed.
   public func remove() async throws(IdentityEmulatorError) { _ = try await control.ask("DELETE", "faults/\(id)") }
 }
 
 extension IdentityEmulatorServer {
-  /// Lets requests fail from now on.
+  /// Makes requests fail from now on.
   ///
   /// ```swift
   /// try await emulator.fail(.token, with: .throttled(retryAfter: .seconds(30)))
   /// try await emulator.fail(.graph, with: .serverError(503), times: 1)
   /// ```
   /// - Parameters:
-  ///   - endpoint: Which requests.
-  ///   - fault: How.
-  ///   - times: How many of them; nil: all until the rule is removed.
-  ///   - person: Only those about this user name; nil: everybody's.
+  ///   - endpoint: The requests that fail.
+  ///   - fault: The way in which they fail.
+  ///   - times: How many of them fail; nil: all, until the rule is removed.
+  ///   - person: A user name: only requests about this person fail; nil: requests about everybody.
   /// - Returns: The rule.
   /// - Throws: `IdentityEmulatorError.refused` for an endpoint or answer that the emulator does not know.
   @discardableResult
@@ -134,7 +134,7 @@ extension IdentityEmulatorServer {
     return TestFaultRule(id: id, control: control)
   }
 
-  /// Takes all rules away.
+  /// Removes all rules.
   /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
   public func removeFaults() async throws(IdentityEmulatorError) { _ = try await control.ask("DELETE", "faults") }
 }

@@ -9,11 +9,11 @@ import ScriptedBrowser
 
 /// A request that the emulator has answered.
 public struct TestRequest: Sendable, Hashable {
-  /// Such as `POST`.
+  /// The HTTP method, such as `POST`.
   public let method: String
   /// The path, such as `/common/oauth2/v2.0/token`.
   public let path: String
-  /// The parameters of query and form, without the values of secrets.
+  /// The parameters of query and form. Values of secrets are left out.
   public let parameters: [String: String]
   /// The HTTP status; 0 where the connection was broken on purpose.
   public let status: Int
@@ -23,18 +23,19 @@ public struct TestRequest: Sendable, Hashable {
 
 /// A one-time code that the emulator has sent.
 public struct TestMessage: Sendable, Hashable {
-  /// An e-mail address or a telephone number.
+  /// The e-mail address or telephone number that it was sent to.
   public let address: String
-  /// `email` or `sms`.
+  /// The channel: `email` or `sms`.
   public let channel: String
-  /// The code.
+  /// The one-time code.
   public let code: String
 }
 
 extension IdentityEmulatorServer {
-  /// Sends a request to the emulator, for an app whose calls of APIs go through a function that its tests can replace;
-  /// `URLSession.data(for:)` has the same form.
+  /// Sends a request to the emulator. Use it in place of `URLSession.data(for:)`, in an app whose tests can replace the
+  /// function by which it calls APIs.
   /// - Parameter request: With an address of the emulator, such as an API's `url`.
+  /// - Returns: The body and the response, as `URLSession` returns them.
   /// - Throws: `URLError` when nothing answers.
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
     guard let url = request.url else { throw URLError(.badURL) }
@@ -54,7 +55,8 @@ extension IdentityEmulatorServer {
     return (response.body, head)
   }
 
-  /// What the emulator was asked so far, in order, without what tests ask it themselves; the last 1,000 at most.
+  /// Returns the requests that the emulator has answered so far, in order, 1,000 at most. Requests to its control API
+  /// are left out.
   /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
   public func requests() async throws(IdentityEmulatorError) -> [TestRequest] {
     (try await control.ask("GET", "requests")["requests"]?.array ?? []).compactMap { json in
@@ -67,8 +69,8 @@ extension IdentityEmulatorServer {
     }
   }
 
-  /// The one-time codes that were sent, the newest first.
-  /// - Parameter address: Those to this e-mail address or telephone number; nil: all.
+  /// Returns the one-time codes that were sent, the newest first.
+  /// - Parameter address: An e-mail address or telephone number; nil: codes to every address.
   /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
   public func inbox(_ address: String? = nil) async throws(IdentityEmulatorError) -> [TestMessage] {
     let query = address.map { "?address=\(PercentCoding.encode($0))" } ?? ""
@@ -78,7 +80,7 @@ extension IdentityEmulatorServer {
     }
   }
 
-  /// The newest one-time code for an address, for native authentication.
+  /// Returns the newest one-time code for an address, for native authentication.
   /// - Throws: `IdentityEmulatorError.refused` when none was sent there.
   public func code(sentTo address: String) async throws(IdentityEmulatorError) -> String {
     guard let newest = try await inbox(address).first else {

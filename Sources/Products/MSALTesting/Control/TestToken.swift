@@ -14,7 +14,7 @@ import PlatformInterfaces
 ///
 /// Nobody signs in, and neither consent nor policy is asked.
 public struct TestToken: Sendable, Hashable {
-  /// Whose it is: a name as `IdentityEmulatorServer.person(_:)` takes it; nil: the app's own.
+  /// The person, by a name that `IdentityEmulatorServer.person(_:)` takes; nil: the token is the app's own.
   public var person: String?
   /// Name or client id of the app that gets it; nil: the first that fits.
   public var app: String?
@@ -26,22 +26,22 @@ public struct TestToken: Sendable, Hashable {
   public var roles: [String]?
   /// Object ids of groups; nil: those that the API asks for.
   public var groups: [String]?
-  /// Texts to put in as claims, such as `["department": "7"]`.
+  /// More claims, such as `["department": "7"]`. Their values are strings.
   public var claims: [String: String] = [:]
   /// Claims to leave out, such as `["scp"]`.
   public var leftOut: [String] = []
-  /// How long it lives; negative for one that has expired; nil: as long as ever.
+  /// How long the token lives; negative for one that has expired; nil: as long as the emulator's tokens usually do.
   public var lifetime: Duration?
-  /// 1 or 2; nil: as the API wants it.
+  /// The version, 1 or 2; nil: the one that the API's registration asks for.
   public var version: Int?
-  /// Whether its signature is spoilt.
+  /// Whether the signature is wrong.
   public var hasWrongSignature = false
 
   private init(person: String?, app: String?, audience: String?) {
     (self.person, self.app, self.audience) = (person, app, audience)
   }
 
-  /// A person's token.
+  /// Makes a token for a person.
   /// - Parameters:
   ///   - name: A name as `IdentityEmulatorServer.person(_:)` takes it.
   ///   - app: See `app`.
@@ -55,7 +55,7 @@ public struct TestToken: Sendable, Hashable {
     return token
   }
 
-  /// An app's own token.
+  /// Makes a token of an app itself.
   /// - Parameters:
   ///   - name: Name or client id of an app that can keep a secret; nil: the first one.
   ///   - audience: See `audience`.
@@ -66,14 +66,14 @@ public struct TestToken: Sendable, Hashable {
     return token
   }
 
-  /// The same, ended ten minutes ago: APIs allow for clocks that differ by five.
+  /// Returns the same token, expired ten minutes ago: APIs accept clocks that differ by five.
   public func expired() -> TestToken {
     var token = self
     token.lifetime = .seconds(-600)
     return token
   }
 
-  /// The same with a signature that does not hold.
+  /// Returns the same token with a wrong signature.
   public func wronglySigned() -> TestToken {
     var token = self
     token.hasWrongSignature = true
@@ -102,7 +102,7 @@ public struct TestToken: Sendable, Hashable {
 extension IdentityEmulatorServer {
   /// Issues an access token.
   /// - Parameter token: What is in it.
-  /// - Returns: The token as it stands behind `Bearer`.
+  /// - Returns: The text of the token, for the header field `Authorization: Bearer`.
   /// - Throws: `IdentityEmulatorError.unknown` for a person, app or API that there is not; `refused` for scopes or
   ///   roles that the API has not.
   public func token(_ token: TestToken) async throws(IdentityEmulatorError) -> String {

@@ -85,6 +85,7 @@ public final class IdentityEmulatorServer: Sendable {
   ///     not ask by this library: a browser, another process, `URLSession`. Apps that are connected to it never need
   ///     that.
   ///   - start: What its clock says, until `advance(by:)` moves it; nil: this machine's time, in whole seconds.
+  /// - Returns: The emulator. Keep it as long as the test needs it.
   /// - Throws: `IdentityEmulatorError.seed` for a seed with a mistake; `unreachable` when it can't listen.
   public static func start(
     seed: TestSeed = .standard, listening: Bool = false, at start: Date? = nil
@@ -120,6 +121,7 @@ public final class IdentityEmulatorServer: Sendable {
   ///   - certificateAuthority: The PEM file of the authority to trust, besides those that the machine trusts or
   ///     `SSL_CERT_FILE` names: `ca` in the ready line. nil: the one that an emulator at an `http` address names, or
   ///     that of this user's emulators.
+  /// - Returns: The emulator. `stop()` does not end it.
   /// - Throws: `IdentityEmulatorError.unreachable` when no emulator answers there.
   public static func attach(
     to address: URL? = nil, certificateAuthority: URL? = nil
@@ -139,9 +141,10 @@ public final class IdentityEmulatorServer: Sendable {
       time: { EmulatorTime(SystemClock(), isManual: false, ahead: ahead, control: $0) }, route: route)
   }
 
-  /// A copy of the seed beside this emulator, at the same addresses: with people, apps, inbox, clock, faults and log of
-  /// its own. Tenants, people and apps have new ids and domains, so find them by `person(_:)` and `app(_:)`. There may
-  /// be 100 at a time; `stop()` drops one.
+  /// Makes a copy of the seed beside this emulator, at the same addresses: with people, apps, inbox, clock, faults and
+  /// log of its own. Tenants, people and apps have new ids and domains, so find them by `person(_:)` and `app(_:)`.
+  /// There may be 100 at a time; `stop()` drops one.
+  /// - Returns: The world, as an emulator of its own.
   /// - Throws: `IdentityEmulatorError.refused` when there are too many, or for a world of a world.
   public func world() async throws(IdentityEmulatorError) -> IdentityEmulatorServer {
     guard world == nil else { throw .refused("A world has no worlds. Ask the emulator that it belongs to.") }
@@ -184,7 +187,7 @@ public final class IdentityEmulatorServer: Sendable {
 
   // MARK: Everything else that it can do
 
-  /// Forgets everything that happened, and turns the clock back.
+  /// Restores the state in which the emulator started, and its clock.
   /// - Throws: `IdentityEmulatorError.unreachable` when it was stopped.
   public func reset() async throws(IdentityEmulatorError) {
     _ = try await control.ask("POST", "reset", [:])

@@ -74,21 +74,21 @@ extension IdentityEmulatorServer {
   /// All APIs of the seed, Microsoft Graph among them.
   public var apis: [TestAPI] { registry.apis }
 
-  /// A tenant.
+  /// Returns a tenant of the seed.
   /// - Parameter name: Its name, domain or id.
   /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
   public func tenant(_ name: String) throws(IdentityEmulatorError) -> TestTenant {
     try registry.find("tenant", name, in: tenants, called: \.domain) { [$0.name, $0.id, $0.domain] }
   }
 
-  /// An app.
+  /// Returns an app of the seed.
   /// - Parameter name: Its name or client id.
   /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
   public func app(_ name: String) throws(IdentityEmulatorError) -> TestApp {
     try registry.find("app", name, in: apps, called: \.name) { [$0.name, $0.clientID] }
   }
 
-  /// An API.
+  /// Returns an API of the seed.
   /// - Parameter name: Its short name, client id or App ID URI.
   /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
   public func api(_ name: String) throws(IdentityEmulatorError) -> TestAPI {

@@ -19,7 +19,7 @@ public struct TestSeed: Sendable {
   /// `MSAL Sample App` and others, the API `todolist`. `msal-emulator seed` prints it.
   public static let standard = TestSeed(content: .standard)
 
-  /// A seed file. It is read when an emulator starts with it.
+  /// Names a seed file. An emulator reads it when it starts.
   /// - Parameters:
   ///   - path: Absolute, or from the folder of the source file that names it.
   ///   - source: That source file.
@@ -29,7 +29,8 @@ public struct TestSeed: Sendable {
     return TestSeed(content: .file(file.path(percentEncoded: false)))
   }
 
-  /// A seed as the text of a seed file.
+  /// Makes a seed of the text of a seed file.
+  /// - Parameter text: JSON, as `msal-emulator seed` prints it.
   public static func json(_ text: String) -> TestSeed { TestSeed(content: .json(text)) }
 
   func seed() throws(IdentityEmulatorError) -> Seed {

@@ -101,13 +101,15 @@ public struct TestPerson: Sendable {
 
   // MARK: What an administrator does
 
-  /// Demands a second factor of the person, or no longer.
+  /// Demands a second factor of the person, or stops demanding it.
+  /// - Parameter isRequired: False stops it.
   /// - Throws: `IdentityEmulatorError.refused` or `unreachable`.
   public func requireSecondFactor(_ isRequired: Bool = true) async throws(IdentityEmulatorError) {
     try await change("policy", ["require": isRequired ? "mfa" : "none"])
   }
 
-  /// Locks the person out, or lets them in again.
+  /// Blocks the person from signing in, or allows it again.
+  /// - Parameter isBlocked: False allows it again.
   /// - Throws: `IdentityEmulatorError.refused` or `unreachable`.
   public func block(_ isBlocked: Bool = true) async throws(IdentityEmulatorError) {
     try await change("blocked", ["blocked": .bool(isBlocked)])
@@ -118,7 +120,8 @@ public struct TestPerson: Sendable {
   public func revokeSessions() async throws(IdentityEmulatorError) { try await change("revoke-sessions", [:]) }
 
   /// Gives the person another password.
-  /// - Returns: The person, who knows it.
+  /// - Parameter password: The new password.
+  /// - Returns: The person with the new password.
   /// - Throws: `IdentityEmulatorError.refused` or `unreachable`.
   @discardableResult
   public func changePassword(to password: String) async throws(IdentityEmulatorError) -> TestPerson {
@@ -146,7 +149,7 @@ public struct TestPerson: Sendable {
 }
 
 extension IdentityEmulatorServer {
-  /// A person of the seed.
+  /// Returns a person of the seed.
   /// - Parameter name: The user name, or what is before its `@` where only one person has that.
   /// - Throws: `IdentityEmulatorError.unknown`, with all there are.
   public func person(_ name: String) throws(IdentityEmulatorError) -> TestPerson {
@@ -156,10 +159,10 @@ extension IdentityEmulatorServer {
     return TestPerson(username: found.username, password: found.password, emulator: self)
   }
 
-  /// A person who is not in the seed, such as one who signs up.
+  /// Makes a person who is not in the seed, such as one who signs up.
   /// - Parameters:
   ///   - username: The whole user name.
-  ///   - password: What they type.
+  ///   - password: The password that the person types; nil: the person has none.
   public func person(_ username: String, password: String?) -> TestPerson {
     TestPerson(username: username, password: password, emulator: self)
   }

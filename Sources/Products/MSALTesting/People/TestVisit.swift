@@ -1,44 +1,50 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// A visit of a person to sign-in pages.
+/// What happened while a person was at sign-in pages.
 public struct TestVisit: Sendable, Hashable {
-  /// What a page asked.
+  /// What a page asked for.
   public enum Page: Sendable, Hashable {
-    /// The user name, the password, or which of several accounts.
-    case username, password, account
-    /// Whether an app may do what it wants.
+    /// The user name.
+    case username
+    /// The password.
+    case password
+    /// One of several accounts.
+    case account
+    /// Consent to an app's permissions.
     case consent
-    /// Whether an administrator comes to let the app in.
+    /// An administrator, who must let the app in.
     case approval
     /// A new password.
     case passwordChange
-    /// A code as a second factor.
+    /// The code of a second factor.
     case secondFactor
-    /// Which account to sign out.
+    /// The account to sign out.
     case signOut
-    /// The code of another device, and whether it is one's own.
-    case deviceCode, deviceConfirmation
-    /// The page refused what was typed, with this text, and asked again.
+    /// The code of another device.
+    case deviceCode
+    /// The confirmation that the other device is the person's own.
+    case deviceConfirmation
+    /// The same again, because the page refused the input with this text.
     case refused(String)
   }
 
-  /// How it ended.
+  /// How a visit ended.
   public enum Ending: Sendable, Hashable {
-    /// The browser went back to the app, with tokens to come or with a refusal.
+    /// The browser returned to the app, with an answer or a refusal.
     case backAtApp
-    /// A page asks nothing more: its heading.
+    /// It ended at a page that asks for nothing; the text is its heading.
     case page(String)
-    /// The person closed the window, as the test wants it.
+    /// The person closed the window, as the test told them to.
     case closed
-    /// The person could not go on: why.
+    /// The person could not go on; the text says why.
     case stuck(String)
   }
 
-  /// Who it was; nil: nobody was there.
+  /// The person's user name; nil when the test had named no person.
   public let username: String?
-  /// What the pages asked, in order.
+  /// What the pages asked for, in order.
   public let pages: [Page]
-  /// How it ended.
+  /// How the visit ended.
   public let ending: Ending
 }

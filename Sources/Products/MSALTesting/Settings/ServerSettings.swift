@@ -73,7 +73,8 @@ extension IdentityEmulatorServer {
     configuration.testSurroundings = ServerTestSurroundings(transport: transport, clock: time)
   }
 
-  /// Connects a program with a managed identity: it finds the identities of the seed as on an app service.
+  /// Connects a program with a managed identity: it gets the identities of the seed, as on Azure App Service.
+  /// - Parameter configuration: The settings of the identity.
   public func connect(_ configuration: inout ManagedIdentityConfiguration) {
     configuration.testSurroundings = ServerTestSurroundings(
       transport: transport, clock: time, environment: EnvironmentVariables(registry.appService))

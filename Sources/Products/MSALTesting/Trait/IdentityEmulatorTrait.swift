@@ -14,7 +14,7 @@ public struct IdentityEmulatorTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: of a suite, every test has its own emulator.
   public var isRecursive: Bool { true }
 
-  /// Runs a test with an emulator, and stops that afterwards.
+  /// Runs a test with an emulator, and stops the emulator afterwards. The test library calls it.
   /// - Throws: `IdentityEmulatorError` when no emulator can be started; what the test throws.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
