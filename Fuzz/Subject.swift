@@ -39,6 +39,7 @@ struct Subject: Sendable {
     Subject(name: "configuration", check: checkConfiguration),
     Subject(name: "report", check: checkReport), Subject(name: "access", waiting: checkAccessToken),
     Subject(name: "partition", check: checkPartition), Subject(name: "redis", check: checkRedisReplies),
-    Subject(name: "identity", check: checkManagedIdentity), Subject(name: "certificate", check: checkCertificate),
+    Subject(name: "identity", check: checkManagedIdentity),
+    Subject(name: "source", waiting: checkIdentitySources), Subject(name: "certificate", check: checkCertificate),
   ]
 }

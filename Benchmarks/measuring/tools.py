@@ -85,7 +85,8 @@ class Tools:
             subprocess.run(
                 ["swift", "build", "--package-path", self.here, "--scratch-path", self.cache, "--product", product,
                  "-c", "release", "--static-swift-stdlib", "--disable-local-rpath", "-Xswiftc", "-ld-path=" + linker,
-                 "--quiet"], env=environment, check=True)
+                 "-Xswiftc", "-Xfrontend", "-Xswiftc", "-disable-concrete-type-metadata-mangled-name-accessors", "--quiet"],
+                env=environment, check=True)
 
     def make_environment(self):
         """The peers' virtual environment: made once, and again when the pinned versions change."""

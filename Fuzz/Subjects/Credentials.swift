@@ -53,6 +53,7 @@ private func checkArc(_ bytes: [UInt8]) {
   let credentials = [
     ClientCertificate(pem: text), ClientCertificate(pkcs12: bytes, password: "t3st"),
     ClientCertificate(pem: text + "\n" + soundPEM), ClientCertificate(pem: soundPEM + "\n" + text),
+    ClientCertificate(pem: text, password: "t3st"), ClientCertificate(pem: soundPEM + "\n" + text, password: "t3st"),
   ]
   for credential in credentials {
     do throws(AcquisitionError) {

@@ -5,7 +5,7 @@ import Glibc
 
 /// A mutual-exclusion lock around a value, over pthread: the thread sanitizer understands it, unlike
 /// `Synchronization.Mutex`.
-package final class Lock<Value>: @unchecked Sendable {
+@usableFromInline package final class Lock<Value>: @unchecked Sendable {
   // Guards `value`; both live as long as this object. The value has memory of its own, because one without a size, such
   // as `Void`, would share the address of this object, and the sanitizer would take uses of the object for uses of the
   // value.
@@ -26,7 +26,8 @@ package final class Lock<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  // Inlinable, for the body to be compiled together with its caller: look-ups in the cache are mostly this.
+  // Inlinable, for the body to be compiled together with its caller: look-ups in the cache are mostly this. That takes
+  // `@usableFromInline` at the type, too.
   @inlinable package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

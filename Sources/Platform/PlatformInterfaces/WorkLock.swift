@@ -40,7 +40,7 @@ package protocol CallBackError: Error {
 }
 
 /// The work under locks that a thread has under way: what is logged during it waits for its end.
-package final class LockedWork {
+@usableFromInline package final class LockedWork {
   /// Those of another kind, such as a file's, have no name.
   private var locks: [ObjectIdentifier?] = []
   private var lines: [() -> Void] = []

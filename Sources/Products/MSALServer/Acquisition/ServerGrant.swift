@@ -76,12 +76,16 @@ struct TokenQuery: Sendable {
   var key: PartitionKey
   /// An id, a domain name or an alias.
   var tenant: String
-  var scopes: ScopeSet
+  /// Of a person's token.
+  var personScopes: ScopeSet?
   var grant: ServerGrant
   var options: RequestOptions
   var correlationID: CorrelationID
   /// The key that the token is to be bound to, which is part of `key` too; nil: a bearer token.
   var binding: PossessionKey?
+
+  /// The application's own tokens are kept by their one scope, of which no set is made to find them.
+  var scopes: ScopeSet { personScopes ?? ScopeSet([key.owner]) }
 
   var component: String { options.clientClaims ?? "" }
 
@@ -90,14 +94,18 @@ struct TokenQuery: Sendable {
 
   /// The token that answers it, if there is one in `partition`.
   func token(in partition: Partition, at now: Date, buffer: Double = KeptToken.buffer) -> KeptToken? {
+    index(in: partition.tokens, at: now, buffer: buffer).map { partition.tokens[$0] }
+  }
+
+  /// Where among `tokens` it is.
+  func index(in tokens: [KeptToken], at now: Date, buffer: Double = KeptToken.buffer) -> Int? {
     guard mayUseAnyToken || options.rejectedToken != nil else { return nil }
-    let index = partition.tokens.firstIndex { token in
-      token.isValid(at: now, buffer: buffer) && token.component == component
-        && (mayUseAnyToken || token.secret.exposed != options.rejectedToken)
-        && (key.kind != .user && key.kind != .session || token.tenant == FoldedText(tenant))
-        && (key.kind == .application || key.kind == .managedIdentity || scopes.isSubset(of: token.scopes))
+    return tokens.indices.first { index in
+      tokens[index].isValid(at: now, buffer: buffer) && tokens[index].component == component
+        && (mayUseAnyToken || tokens[index].secret.exposed != options.rejectedToken)
+        && (key.kind != .user && key.kind != .session || tokens[index].tenant == FoldedText(tenant))
+        && (key.kind == .application || key.kind == .managedIdentity || scopes.isSubset(of: tokens[index].scopes))
     }
-    return index.map { partition.tokens[$0] }
   }
 
   /// What makes two requests want the same answer.

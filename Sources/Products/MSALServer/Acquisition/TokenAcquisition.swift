@@ -43,12 +43,11 @@ final class TokenAcquisition: Sendable {
   /// A token that is kept in memory. One that is due is renewed in the background.
   func cached(_ query: TokenQuery) -> TokenResult? {
     let now = clock.now
-    guard let held = partitions.held(query.key, at: now), let token = query.token(in: held.partition, at: now) else {
-      return nil
-    }
-    if token.isDue(at: now) { renewLater(query, now) }
+    guard let held = partitions.held(query.key, at: now), let index = query.index(in: held.partition.tokens, at: now)
+    else { return nil }
+    if held.partition.tokens[index].isDue(at: now) { renewLater(query, now) }
     source.countCacheHit()
-    return TokenResult(token, account: held.partition.account, source: .cache, correlationID: query.correlationID)
+    return TokenResult(held, at: index, source: .cache, correlationID: query.correlationID)
   }
 
   func token(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
@@ -57,8 +56,7 @@ final class TokenAcquisition: Sendable {
       let answer = try await inFlight.value(for: query.sameness) { () async throws(AcquisitionError) in
         try await self.answer(query)
       }
-      return TokenResult(
-        answer.token, account: answer.account, source: answer.source, correlationID: query.correlationID)
+      return TokenResult(answer, correlationID: query.correlationID)
     } catch {
       throw error.asked(under: query.correlationID.uuid)
     }
@@ -67,9 +65,7 @@ final class TokenAcquisition: Sendable {
   /// A token from the service, whatever is kept.
   func fresh(_ query: TokenQuery) async throws(AcquisitionError) -> TokenResult {
     do throws(AcquisitionError) {
-      let answer = try await ask(query)
-      return TokenResult(
-        answer.token, account: answer.account, source: answer.source, correlationID: query.correlationID)
+      return TokenResult(try await ask(query), correlationID: query.correlationID)
     } catch {
       throw error.asked(under: query.correlationID.uuid)
     }
@@ -91,13 +87,14 @@ final class TokenAcquisition: Sendable {
     }
     var query = query
     query.key = PartitionKey(.user, owner: home.value.lowercased())
-    let answer = try await keep(received, query)
+    var answer = try await keep(received, query)
+    answer.account = account
     if let session = account.sessionID {
       let mark = ConfidentialClientApplication.mark(session)
       try await partitions.update(mark) { $0.account = account }
       await note(mark, of: home, until: answer.token, clock.now)
     }
-    return TokenResult(answer.token, account: account, source: .service, correlationID: query.correlationID)
+    return TokenResult(answer, correlationID: query.correlationID)
   }
 
   private func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {

@@ -126,8 +126,7 @@ public final class ConfidentialClientApplication: Sendable {
     let component = binding.map { "\($0.id)\n\(options.clientClaims ?? "")" } ?? options.clientClaims
     return TokenQuery(
       key: PartitionKey(.application, tenant: tenant, owner: scope, component: component), tenant: tenant,
-      scopes: ScopeSet([scope]), grant: .client, options: options, correlationID: correlationID(options),
-      binding: binding)
+      grant: .client, options: options, correlationID: correlationID(options), binding: binding)
   }
 
   private func checkClient(_ query: TokenQuery) throws(AcquisitionError) {

@@ -51,7 +51,7 @@ extension ConfidentialClientApplication {
     let (assertion, tenant) = try checked(assertion, options)
     let query = TokenQuery(
       key: PartitionKey(.onBehalfOf, tenant: tenant, owner: PartitionKey.hash(assertion.exposed)), tenant: tenant,
-      scopes: try personScopes(scopes), grant: .onBehalfOf(assertion), options: options,
+      personScopes: try personScopes(scopes), grant: .onBehalfOf(assertion), options: options,
       correlationID: correlationID(options))
     return try await acquisition.token(query)
   }
@@ -74,7 +74,7 @@ extension ConfidentialClientApplication {
     let key = key ?? SessionKey(Base64URL.encode(platform.random.bytes(32)))
     guard !key.text.isEmpty else { throw AcquisitionError(.invalidRequest("the session's key is empty")) }
     let query = TokenQuery(
-      key: Self.partition(key), tenant: tenant, scopes: try personScopes(scopes), grant: .session(assertion),
+      key: Self.partition(key), tenant: tenant, personScopes: try personScopes(scopes), grant: .session(assertion),
       options: options, correlationID: correlationID(options))
     return (key, try await acquisition.fresh(query))
   }
@@ -98,7 +98,7 @@ extension ConfidentialClientApplication {
     let query = TokenQuery(
       key: partition,
       tenant: try await tenantID(options, otherwise: held.account?.tenantID, correlationID),
-      scopes: try personScopes(scopes), grant: .refreshToken, options: options, correlationID: correlationID)
+      personScopes: try personScopes(scopes), grant: .refreshToken, options: options, correlationID: correlationID)
     return try await acquisition.token(query)
   }
 

@@ -30,19 +30,29 @@ public struct TokenResult: Sendable {
   /// The id of the tenant that issued the token. Empty for a managed identity.
   public var tenantID: String { token.tenant.text }
   /// The person that the token is for; nil when it is the application's own.
-  public let account: SignedInAccount?
+  public var account: SignedInAccount? { held.partition.account }
   /// Who gave the token.
   public let source: Source
   /// The id of the call in the application's log and in the platform's sign-in log.
   public let correlationID: UUID
 
-  private let token: KeptToken
+  // What is kept, instead of a copy of one token: in a large cache each of its texts is far away.
+  private let held: TokenPartitions.Held
+  private let index: Int
+  private var token: KeptToken { held.partition.tokens[index] }
 
-  init(_ token: KeptToken, account: SignedInAccount?, source: Source, correlationID: CorrelationID) {
-    self.token = token
-    self.account = account
+  init(_ held: TokenPartitions.Held, at index: Int, source: Source, correlationID: CorrelationID) {
+    self.held = held
+    self.index = index
     self.source = source
     self.correlationID = correlationID.uuid
+  }
+
+  init(_ answer: TokenAcquisition.Answer, correlationID: CorrelationID) {
+    let partition = Partition(tokens: [answer.token], account: answer.account)
+    self.init(
+      TokenPartitions.Held(partition, version: nil, usableUntil: .distantFuture), at: 0, source: answer.source,
+      correlationID: correlationID)
   }
 }
 

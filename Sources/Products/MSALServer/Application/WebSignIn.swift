@@ -152,7 +152,7 @@ extension ConfidentialClientApplication {
     options.claims = flow.claims
     let query = TokenQuery(
       key: PartitionKey(.user, owner: ""), tenant: flow.tenant,
-      scopes: ScopeSet(flow.scopes).subtracting(.openIDConnect),
+      personScopes: ScopeSet(flow.scopes).subtracting(.openIDConnect),
       grant: .code(parsed.code, redirectURI: flow.redirectURI, verifier: Secret(flow.verifier)), options: options,
       correlationID: correlationID)
     do throws(AcquisitionError) {
@@ -193,7 +193,8 @@ extension ConfidentialClientApplication {
     let correlationID = correlationID(options)
     let query = TokenQuery(
       key: PartitionKey(.user, owner: home.value.lowercased()),
-      tenant: try await tenantID(options, otherwise: home.tenantID, correlationID), scopes: try personScopes(scopes),
+      tenant: try await tenantID(options, otherwise: home.tenantID, correlationID),
+      personScopes: try personScopes(scopes),
       grant: .refreshToken, options: options, correlationID: correlationID)
     return try await acquisition.token(query)
   }

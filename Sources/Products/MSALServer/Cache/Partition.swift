@@ -42,6 +42,12 @@ struct PartitionKey: Hashable, Sendable {
     self.component = component ?? ""
   }
 
+  /// The other fields seldom differ.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(tenant)
+    hasher.combine(owner)
+  }
+
   static func hash(_ secret: String) -> String { Base64URL.encode(SHA256.hash(secret.utf8)) }
 
   /// The name in a store, for one client at one cloud. It holds ids and hashes only.

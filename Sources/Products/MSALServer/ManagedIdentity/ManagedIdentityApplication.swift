@@ -96,8 +96,8 @@ public final class ManagedIdentityApplication: Sendable {
     let suffix = "/.default"
     let resource = resource.hasSuffix(suffix) ? String(resource.dropLast(suffix.count)) : resource
     let query = TokenQuery(
-      key: PartitionKey(.managedIdentity, owner: resource), tenant: "", scopes: ScopeSet([resource]), grant: .client,
-      options: options, correlationID: options.correlationID.map { CorrelationID($0) } ?? correlationIDs.next())
+      key: PartitionKey(.managedIdentity, owner: resource), tenant: "", grant: .client, options: options,
+      correlationID: options.correlationID.map { CorrelationID($0) } ?? correlationIDs.next())
     if let result = acquisition.cached(query) { return result }
     guard !resource.isEmpty, resource.isVisible, !resource.contains(" ") else {
       throw AcquisitionError(.invalidRequest("the resource is no API's id"))

@@ -3,8 +3,8 @@
 
 /// A text that compares and hashes without regard to case, and without making a lower-cased copy while it is ASCII, as
 /// every identifier of the platform is. Beyond ASCII the lower-cased forms decide.
-package struct FoldedText: Sendable, Hashable {
-  package let text: String
+@usableFromInline package struct FoldedText: Sendable, Hashable {
+  @usableFromInline package let text: String
   /// Equal for equal texts, and nearly always different for others: it spares most comparisons.
   @usableFromInline let digest: UInt64
 

@@ -10,7 +10,7 @@ package struct ScopeSet: Sendable, Hashable, CustomStringConvertible {
   /// Each scope once, in the order given, with the case given.
   package var values: [String] { folded.map(\.text) }
 
-  package init(_ scopes: some Sequence<String>) {
+  package init(_ scopes: [String]) {
     var folded: [FoldedText] = []
     for scope in scopes where !scope.isEmpty {
       let scope = FoldedText(scope)
