@@ -58,7 +58,7 @@ private let inboxLinks = read(inbox("x")).links.count
 
 private func inbox(_ text: String) -> String {
   let message = InboxMessage(code: text, address: text, channel: text, time: text, state: .valid(secondsLeft: 60))
-  return String(decoding: Page.inbox(address: text, messages: [message]).response().body, as: UTF8.self)
+  return String(decoding: Page.inbox(address: text, messages: [message], .main).response().body, as: UTF8.self)
 }
 
 private func signIn(_ text: String) -> String {

@@ -38,6 +38,7 @@ package struct EmulatorServer: Sendable {
   let sockets: ServerSockets
   let daemons: [HTTPDaemon]
   let register: ExchangeRegister
+  let connections: ConnectionRegister
   let limits: ServerLimits
   private let stopping: Lock<Task<Void, Never>?> = Lock(nil)
 
@@ -75,16 +76,18 @@ package struct EmulatorServer: Sendable {
       sockets.removeFile()
       throw error
     }
-    return EmulatorServer(sockets: sockets, daemons: daemons, register: register, limits: limits)
+    return EmulatorServer(
+      sockets: sockets, daemons: daemons, register: register, connections: connections, limits: limits)
   }
 
-  /// Accepts nothing more, lets requests in flight finish for a short time, then closes everything. Later calls wait
-  /// for the first.
+  /// Accepts nothing more and closes the connections that wait for a request, lets requests in flight finish for a
+  /// short time, then closes everything. Later calls wait for the first.
   package func stop() async {
     let task = stopping.withLock { stopping in
       if let stopping { return stopping }
       let task = Task {
         daemons.forEach { $0.quiesce() }
+        connections.closeIdle()
         await register.drain(seconds: limits.graceSeconds)
         daemons.forEach { $0.stop() }
         sockets.removeFile()

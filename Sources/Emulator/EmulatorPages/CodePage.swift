@@ -9,7 +9,7 @@ extension Page {
   ) -> Page {
     Page(title: "Enter code", tenantName: tenantName, lead: PageParts.purpose(appName)) {
       PageParts.identity(name: nil, username: username)
-      PageParts.codeHint("A one-time code was sent to \(target).", inbox: username)
+      PageParts.codeHint("A one-time code was sent to \(target).", inbox: username, form.root)
       form.html {
         form.fields([FormField("code", "Code", .code(inbox: nil))])
         PageParts.buttons {

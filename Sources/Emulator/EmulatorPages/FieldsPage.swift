@@ -12,7 +12,7 @@ extension Page {
     return Page(title: title, tenantName: tenantName, lead: PageParts.purpose(appName), scripts: scripts) {
       for field in fields {
         if case .code(let inbox?) = field.kind {
-          PageParts.codeHint("A one-time code was sent to \(inbox).", inbox: inbox)
+          PageParts.codeHint("A one-time code was sent to \(inbox).", inbox: inbox, form.root)
         }
       }
       form.html {

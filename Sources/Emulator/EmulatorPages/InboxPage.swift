@@ -57,8 +57,8 @@ package struct InboxMessage: Sendable {
 extension Page {
   /// The messages of the inbox, newest first. The page shows new ones by itself.
   /// - Parameter address: Whose messages; nil for everybody's.
-  package static func inbox(address: String?, messages: [InboxMessage]) -> Page {
-    var page = Page(title: "Inbox", tenantName: address, scripts: [.copy, .refresh]) {
+  package static func inbox(address: String?, messages: [InboxMessage], _ root: ControlRoot) -> Page {
+    Page(title: "Inbox", tenantName: address, scripts: [.copy, .refresh]) {
       tag("div", .id("messages"), .named("aria-live", "polite")) {
         if let newest = messages.first {
           newest.html("newest")
@@ -70,11 +70,9 @@ extension Page {
       tag("p", .class("hint without-script")) { "Reload the page to see newer codes." }
       if address != nil {
         tag("p", .class("hint")) {
-          tag("a", .id("everybody"), .destination("href", ConsolePlace.inbox.address)) { "All codes" }
+          tag("a", .id("everybody"), .destination("href", root.address(.inbox))) { "All codes" }
         }
       }
-    }
-    page.place = .inbox
-    return page
+    }.withMenu(root, at: .inbox)
   }
 }

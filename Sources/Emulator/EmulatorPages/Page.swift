@@ -18,8 +18,8 @@ package struct Page: Sendable {
   /// Conveniences, but for the form-post page's; the policy names them by their hash.
   var scripts: [InlineSource]
   var content: [HTML]
-  /// Where it is in the console's menu; nil on pages of a sign-in, which have none.
-  var place: ConsolePlace?
+  /// Of the console; nil on pages of a sign-in, which have none.
+  var menu: ConsoleMenu?
   /// Whether its forms tell this server where they come from; others never learn it.
   var sendsOrigin = false
 
@@ -45,7 +45,7 @@ package struct Page: Sendable {
     return rules.joined(separator: "; ")
   }
 
-  private var styles: [InlineSource] { place == nil ? [.stylesheet] : [.stylesheet, .consoleStylesheet] }
+  private var styles: [InlineSource] { menu == nil ? [.stylesheet] : [.stylesheet, .consoleStylesheet] }
 
   /// The page with the headers that keep it out of caches, frames and referrers.
   package func response(status: Int = 200) -> HTTPResponse {
@@ -73,12 +73,12 @@ package struct Page: Sendable {
         tag("title") { [title, tenantName, Self.banner].compactMap { $0 }.joined(separator: " \u{B7} ") }
         for style in styles { tag("style") { HTML.trusted(style.text) } }
       }
-      tag("body", place == nil ? [] : [.class("console")]) {
+      tag("body", menu == nil ? [] : [.class("console")]) {
         tag("header", .class("banner")) {
           tag("strong") { Self.banner }
           tag("span") { "A test double on this computer. Use its made-up accounts only." }
         }
-        if let place { ConsolePlace.menu(current: place) }
+        if let menu { menu.html }
         tag("main") {
           tag("div", .class("card")) {
             if let tenantName { tag("p", .class("tenant")) { tenantName } }

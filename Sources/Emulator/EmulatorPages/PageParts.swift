@@ -11,8 +11,14 @@ package struct PageForm: Sendable {
   package var error: FormError?
   /// That of a test account, which stands in its field already.
   package var password: Secret?
+  /// Where the inbox is.
+  package var root: ControlRoot
 
-  package init(action: String, hidden: [Parameter], error: FormError? = nil, password: Secret? = nil) {
+  package init(
+    action: String, hidden: [Parameter], error: FormError? = nil, password: Secret? = nil,
+    root: ControlRoot = .main
+  ) {
+    self.root = root
     self.action = action
     self.hidden = hidden
     self.error = error
@@ -81,8 +87,8 @@ enum PageParts {
   }
 
   /// Where a code went, which describes the field for it, and the way to it.
-  static func codeHint(_ text: String, inbox address: String) -> HTML {
-    let inbox = FormCoding.url("/_emulator/inbox", adding: [Parameter("address", address)])
+  static func codeHint(_ text: String, inbox address: String, _ root: ControlRoot) -> HTML {
+    let inbox = FormCoding.url(root.address(.inbox), adding: [Parameter("address", address)])
     return tag("p", .class("hint"), .id("code-hint")) {
       text + " No message leaves this computer: "
       tag("a", .id("inbox"), .destination("href", inbox), .named("target", "_blank"), .named("rel", "noopener")) {

@@ -11,7 +11,8 @@ extension Page {
     Page(title: "Verify your identity", tenantName: tenantName) {
       PageParts.identity(name: nil, username: username)
       PageParts.codeHint(
-        "Your organisation asks for more than the password. Enter the code sent to \(contact).", inbox: inbox)
+        "Your organisation asks for more than the password. Enter the code sent to \(contact).", inbox: inbox, form.root
+      )
       form.html {
         form.fields([FormField("otc", "Code", .code(inbox: nil))])
         PageParts.buttons {

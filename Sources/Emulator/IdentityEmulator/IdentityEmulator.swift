@@ -116,7 +116,7 @@ package final class IdentityEmulator: Sendable {
   /// 502.
   package func respond(to request: HTTPRequest) async -> HTTPResponse {
     switch await deliver(request) {
-    case .whole(let response), .broken(let response): response
+    case .whole(let response), .broken(let response): response.seen(by: request)
     case .dropped: HTTPResponse(status: 502)
     }
   }
@@ -138,13 +138,21 @@ extension IdentityEmulator: HTTPTransport {
   /// The answer as a client in this process gets it: a connection that a fault rule breaks is lost.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     switch await deliver(request) {
-    case .whole(let response): return response
+    case .whole(let response): return response.seen(by: request)
     case .broken, .dropped: throw .connectionLost(host: request.url.host() ?? "")
     }
   }
 }
 
 extension HTTPResponse {
+  /// An answer to HEAD has no body (RFC 9110 section 9.3.2); over a connection, the server leaves it out.
+  fileprivate func seen(by request: HTTPRequest) -> HTTPResponse {
+    guard request.method.uppercased() == "HEAD" else { return self }
+    var seen = self
+    seen.body = Data()
+    return seen
+  }
+
   static let notLoopback = HTTPResponse(
     status: 421, headers: ["Content-Type": "text/plain; charset=utf-8"],
     body: Data("This emulator answers to loopback names only. Use localhost in the URL.\n".utf8))

@@ -101,11 +101,11 @@ struct AuthorizeErrorTests {
     #expect(browser.html.contains("AADSTS9000411"))
   }
 
-  @Test func `only GET and POST are taken`() async throws {
+  @Test func `only GET, HEAD and POST are taken`() async throws {
     let url = try #require(URL(string: world.origin + "/common/oauth2/v2.0/authorize"))
     let response = await world.emulator.respond(to: HTTPRequest(method: "PUT", url: url))
     #expect(response.status == 405)
-    #expect(response.headers["Allow"] == "GET, POST")
+    #expect(response.headers["Allow"] == "GET, HEAD, POST")
   }
 
   @Test(

@@ -26,6 +26,27 @@ struct ControlTests {
 
   private func get(_ path: String) async throws -> JSONValue { try await send(path, method: "GET", headers: [:]).json }
 
+  @Test(
+    arguments: [
+      "/", "/_emulator", "/_emulator/health", "/_emulator/users", "/_emulator/worlds", "/_emulator/inbox",
+      "/_emulator/console/people", "/common/discovery/v2.0/keys", "/common/oauth2/v2.0/authorize",
+      "/common/oauth2/authorize", "/common/login?flow=x", "/common/oauth2/v2.0/logout", "/devicelogin",
+      "/error?code=50011", "/v1.0/me", "/oidc/userinfo", "/api/todolist", "/arm/subscriptions", "/metadata/instance",
+      "/metadata/identity/oauth2/token", "/msi/token", "/favicon.ico", "/nothing",
+    ])
+  func `HEAD is answered as GET is, without a body`(path: String) async throws {
+    let url = try #require(URL(string: world.origin + path))
+    for accepted in ["*/*", "text/html"] {
+      let request = HTTPRequest(url: url, headers: ["Accept": accepted])
+      var head = request
+      head.method = "HEAD"
+      let (shown, bare) = (await world.emulator.respond(to: request), await world.emulator.respond(to: head))
+      #expect(bare.status == shown.status && bare.status != 405)
+      #expect(bare.headers["Content-Type"] == shown.headers["Content-Type"])
+      #expect(bare.body.isEmpty)
+    }
+  }
+
   @Test func `says that the emulator is well`() async throws {
     let health = try await get("health")
     #expect(health["status"]?.string == "ok")

@@ -67,6 +67,22 @@ struct DiscoveryTests {
     #expect(try world.claims(of: try #require(answer.accessToken))["iss"]?.string == metadata.issuer)
   }
 
+  @Test func `a region refuses an app that is for the global address only`() async throws {
+    var seed = Seed.standard
+    let index = try #require(seed.applications.firstIndex { $0.clientID == Seed.daemonApp.clientID })
+    seed.applications[index].usesGlobalEndpointOnly = true
+    var world = try PlatformWorld(seed: seed)
+    let form = [
+      ("grant_type", "client_credentials"), ("client_id", Seed.daemonApp.clientID.value),
+      ("client_secret", "Contoso-Daemon-Secret-1"), ("scope", Seed.toDoList.identifierURI + "/.default"),
+    ]
+    #expect(try await world.token(form, tenant: Seed.contoso.id.value).status == 200)
+    world.origin = "https://westus2.login.microsoftonline.localhost:8443"
+    let refused = try await world.token(form, tenant: Seed.contoso.id.value)
+    #expect(refused.status == 400 && refused.error == "unauthorized_client")
+    #expect(refused.json["error_codes"] == [100_007])
+  }
+
   @Test func `an unknown tenant has no metadata`() async throws {
     let (status, json) = try await world.json("/nowhere.example/v2.0/.well-known/openid-configuration")
     #expect(status == 400)

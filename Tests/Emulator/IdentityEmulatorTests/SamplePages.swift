@@ -137,9 +137,9 @@ enum SamplePages {
       ].map { code, state in
         InboxMessage(
           code: code, address: "ada@contoso.example", channel: "email", time: "2026-03-01 09:30:00 UTC", state: state)
-      }))
+      }, .main))
 
-  static let emptyInbox = SamplePage(title: "Inbox", page: .inbox(address: "ada@contoso.example", messages: []))
+  static let emptyInbox = SamplePage(title: "Inbox", page: .inbox(address: "ada@contoso.example", messages: [], .main))
 
   static let changePassword = SamplePage(
     title: "Update your password",
@@ -340,7 +340,8 @@ enum SamplePages {
         button: ("create", attack)),
       .inbox(
         address: attack,
-        messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0, state: .older) }),
+        messages: [attack, attack].map { InboxMessage(code: $0, address: $0, channel: $0, time: $0, state: .older) },
+        .main),
       .signedOut(username: attack, continueURL: attack),
       .error(
         message: attack, details: [(attack, [attack])],

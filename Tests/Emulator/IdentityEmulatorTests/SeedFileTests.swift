@@ -58,7 +58,7 @@ struct SeedFileTests {
       ("[\"http://localhost\"]", "[\"localhost\"]", "apps[0].redirectUris[0]"),
       ("\"value\": \"Notes.Write\"", "\"value\": null", "apis[0].scopes[1].value"),
       ("\"accessTokenLifetime\": 120", "\"accessTokenLifetime\": -1", "settings.accessTokenLifetime"),
-      ("\"settings\"", "\"setings\"", "setings"),
+      ("\"settings\"", "\"setings\"", "setings"), ("\"settings\"", "\"faults\": null, \"settings\"", "faults"),
       ("\"domain\": \"me.example\"", "\"domain\": \"Common\"", "tenants[1].domain"),
       ("\"domain\": \"me.example\"", "\"domain\": \"_emulator\"", "tenants[1].domain"),
       ("\"domain\": \"me.example\"", "\"domain\": \"me/example\"", "tenants[1].domain"),

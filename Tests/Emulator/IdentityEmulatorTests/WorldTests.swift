@@ -207,6 +207,15 @@ struct WorldTests {
     #expect(try await send("DELETE", "worlds").json["worlds"] == [])
   }
 
+  @Test func `a member that nothing takes is named, and so is a world that is not there`() async throws {
+    let refused = try await send("POST", "worlds", #"{"name": "x"}"#)
+    #expect(refused.status == 400)
+    #expect(refused.json["error"]?["message"] == "The member name is not known. Send none: {}.")
+    for path in ["worlds/w0", "worlds/w0/users", "worlds/w0/users/x/policy"] {
+      #expect(try await send("GET", path).json["error"]?["code"] == "unknown_world", "\(path)")
+    }
+  }
+
   @Test func `there are so many at most`() async throws {
     for _ in 0..<WorldStore.limit { _ = try await make() }
     let refused = try await send("POST", "worlds", "{}")
@@ -244,6 +253,16 @@ struct SnapshotTests {
     #expect(try await world.signIn("adele").status == 200)
     #expect(try await post("snapshots/start", method: "DELETE") == 200)
     #expect(try await post("snapshots/start/restore") == 404)
+  }
+
+  @Test func `have names that a person can read and an address can have`() async throws {
+    for name in ["", "%00", "a%2Fb", "%0A", "%20", "%2E%2E", String(repeating: "a", count: 101)] {
+      #expect(try await post("snapshots/" + name) == 400, "\(name)")
+      if !name.isEmpty { #expect(try await post("snapshots/\(name)/restore") == 400) }
+    }
+    let longest = String(repeating: "%C3%A4", count: 100)
+    for name in ["a%20b", "v1.0", longest] { #expect(try await post("snapshots/" + name) == 201, "\(name)") }
+    #expect(world.emulator.stores.snapshots.names == ["a b", "v1.0", String(repeating: "ä", count: 100)])
   }
 
   @Test func `are kept over a reset, and there are so many at most`() async throws {

@@ -83,8 +83,8 @@ def read_by(tool, arguments, language, name):
 
 report = {"languages": sorted({title for title, _ in page.found if title})}
 code = snippet("Python", "http.server")
-line = next(line for line in code.splitlines() if "python3 api.py" in line)
-trust = line.removeprefix("# ").split(" python3")[0].replace("'", "").split("=", 1)
+line = next(line for line in code.splitlines() if "/python api.py" in line)
+trust = line.removeprefix("# ").split(" .venv")[0].replace("'", "").split("=", 1)
 api = subprocess.Popen([sys.executable, saved("api.py", code.replace("5000", port))],
                        env={**clean, trust[0]: trust[1]}, stderr=subprocess.DEVNULL)
 try:

@@ -119,12 +119,13 @@ struct IDTokenVerifier: Sendable {
   }
 
   private func checkTimes(_ claims: JSONObject) throws(UntrustedTokenError) {
-    guard let expiry = claims["exp"]?.double else { throw .missingClaim("exp") }
-    guard let issued = claims["iat"]?.double else { throw .missingClaim("iat") }
+    guard let expiry = claims["exp"]?.numericDate else { throw .missingClaim("exp") }
+    guard let issued = claims["iat"]?.numericDate else { throw .missingClaim("iat") }
     let time = now.timeIntervalSince1970
     guard time < expiry + Self.clockSkew else { throw .expired }
     guard issued < time + Self.clockSkew else { throw .notYetValid }
-    if let start = claims["nbf"]?.double, start > time + Self.clockSkew { throw .notYetValid }
+    guard let start = claims["nbf"] else { return }
+    guard let start = start.numericDate, start <= time + Self.clockSkew else { throw .notYetValid }
   }
 
   private func checkNonce(_ claims: JSONObject) throws(UntrustedTokenError) {

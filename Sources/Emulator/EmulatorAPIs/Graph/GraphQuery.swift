@@ -41,9 +41,7 @@ struct GraphQuery {
     self.request = request
     try Self.checkNames(request.query)
     let query = request.query
-    selection = query["$select"].map { text in
-      text.split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
-    }
+    selection = try query["$select"].map { text throws(GraphRefusal) in try Self.selection(text, objects) }
     pageSize = try Self.pageSize(query["$top"])
     filter = try query["$filter"].map { text throws(GraphRefusal) in
       try GraphFilter(parsing: text, properties: GraphObject.propertyNames(objects))
@@ -73,6 +71,23 @@ struct GraphQuery {
     }
   }
 
+  /// The names in lower case. Throws for one that no object of these types has, at Graph either.
+  private static func selection(_ text: String, _ objects: [GraphObject]) throws(GraphRefusal) -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { !$0.isWhitespace } }
+    let types = Set(objects.map(\.type))
+    let known = types.reduce(into: GraphObject.propertyNames(objects)) {
+      $0.formUnion(GraphObject.otherProperties[$1] ?? [])
+    }
+    let unknown = names.first { $0.isEmpty || !$0.hasPrefix("@") && $0 != "*" && !known.contains($0.lowercased()) }
+    if let unknown, !objects.isEmpty {
+      let type = types.count == 1 ? types.first ?? "" : "directoryObject"
+      throw .badQuery(
+        "Parsing OData Select and Expand failed: Could not find a property named '\(unknown.prefix(50))' on type "
+          + "'microsoft.graph.\(type)'. Check the name.")
+    }
+    return names.map { $0.lowercased() }
+  }
+
   private static func pageSize(_ text: String?) throws(GraphRefusal) -> Int {
     guard let text else { return pageSizeUnlessAsked }
     guard let size = Int(text) else {
@@ -92,7 +107,8 @@ struct GraphQuery {
   /// The members that were asked for, otherwise those that are always shown.
   func selected(_ object: GraphObject) -> [JSONObject.Member] {
     guard let selection else { return object.shown.members }
-    return (object.shown.members + object.others.members).filter { selection.contains($0.name.lowercased()) }
+    let all = object.shown.members + object.others.members
+    return selection.contains("*") ? all : all.filter { selection.contains($0.name.lowercased()) }
   }
 
   func page(of objects: [GraphObject]) -> Page {

@@ -29,7 +29,7 @@ package struct AccessPolicies: Sendable {
 
   /// What is missing in a valid token of `userID` for `audience`; nil when it may pass.
   package func challenge(_ claims: JSONObject, of userID: String, audience: String) -> ClaimsChallenge? {
-    if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.double,
+    if let start = validFrom[userID], Self.answersChallenges(claims), let issued = claims["iat"]?.numericDate,
       isFromBeforeChange(Date(timeIntervalSince1970: issued), of: userID)
     {
       return .notBefore(start)

@@ -29,8 +29,8 @@ package struct SignedRequest: Sendable {
     self.keyID = keyID
     guard let token = claims["at"]?.string, !token.isEmpty else { throw .noToken }
     accessToken = token
-    guard let seconds = claims["ts"]?.int else { throw .wrongTime }
-    signedAt = Date(timeIntervalSince1970: Double(seconds))
+    guard let seconds = claims["ts"]?.numericDate else { throw .wrongTime }
+    signedAt = Date(timeIntervalSince1970: seconds)
     let age = now.timeIntervalSince(signedAt)
     guard age <= Self.lifetime, age >= -Self.clockSkew else { throw .wrongTime }
     guard claims["m"]?.string == request.method.uppercased() else { throw .otherMethod }

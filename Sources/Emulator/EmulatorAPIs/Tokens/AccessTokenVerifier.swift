@@ -58,9 +58,9 @@ package struct AccessTokenVerifier: Sendable {
     guard let named = claims["aud"]?.string,
       named.lowercased() == audience.lowercased() || directory.api(named: named)?.appID == audience
     else { throw .wrongAudience }
-    let seconds = now.epochSeconds
-    guard let expires = claims["exp"]?.int, seconds < expires else { throw .expired }
-    guard let starts = claims["nbf"]?.int, starts <= seconds else { throw .notYetValid }
+    let seconds = Double(now.epochSeconds)
+    guard let expires = claims["exp"]?.numericDate, seconds < expires else { throw .expired }
+    guard let starts = claims["nbf"]?.numericDate, starts <= seconds else { throw .notYetValid }
     if let id = claims["uti"]?.string, issuer.isRevoked(accessToken: id) { throw .revoked }
     let object = claims["oid"]?.string ?? ""
     let user = directory.user(objectID: object, in: TenantID(tid))

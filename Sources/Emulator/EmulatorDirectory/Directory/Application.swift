@@ -35,6 +35,8 @@ package struct Application: Sendable, Equatable {
   package var claims = ClaimChoice()
   /// An administrator has turned it off.
   package var isDisabled = false
+  /// Regional addresses refuse it.
+  package var usesGlobalEndpointOnly = false
 
   /// Whether it can keep a secret (RFC 6749 section 2.1).
   package var isConfidential: Bool { !credentials.isEmpty || redirectURIs.contains { $0.kind == .web } }

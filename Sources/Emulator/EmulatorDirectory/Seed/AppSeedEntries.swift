@@ -13,7 +13,8 @@ extension Application {
   static let names: Set<String> = [
     "clientId", "name", "publisher", "tenant", "audience", "redirectUris", "webRedirectUris", "spaRedirectUris",
     "family", "nativeAuth", "secrets", "certificates", "federatedCredentials", "publicClient",
-    "enableIdTokenIssuance", "applicationPermissions", "disabled", "groupMembershipClaims", "optionalClaims",
+    "enableIdTokenIssuance", "applicationPermissions", "disabled", "globalEndpointOnly", "groupMembershipClaims",
+    "optionalClaims",
   ]
 
   init(_ reader: SeedReader, tenants: [Tenant]) throws(SeedError) {
@@ -34,6 +35,7 @@ extension Application {
     applicationPermissions = try reader.texts("applicationPermissions")
     claims = try ClaimChoice(reader)
     isDisabled = try reader.flag("disabled")
+    usesGlobalEndpointOnly = try reader.flag("globalEndpointOnly")
     if let native = try reader.nested("nativeAuth", allowing: NativeAppSettings.names) {
       guard tenant.kind == .external else {
         throw reader.failure("nativeAuth", "is for apps of external tenants only. Leave it out.")

@@ -30,9 +30,9 @@ extension Seed {
   /// Reads a seed. What it says replaces the standard seed; Microsoft Graph is added when it names no API with Graph's
   /// id.
   package init(decoding json: JSONValue, file: String) throws(SeedError) {
-    let reader = try SeedReader(
-      json, file: file, path: "",
-      allowing: ["tenants", "clouds", "users", "apps", "apis", "consents", "settings", "faults"])
+    let names: Set = ["tenants", "clouds", "users", "apps", "apis", "consents", "settings", "faults"]
+    let reader = try SeedReader(json, file: file, path: "", allowing: names)
+    try reader.requireNoNull()
     let clouds = try Cloud.all(reader)
     let tenantReaders = try reader.objects("tenants", allowing: Tenant.names)
     let tenants = try tenantReaders.map { tenant throws(SeedError) in try Tenant(tenant, clouds: clouds) }

@@ -127,7 +127,7 @@ extension Application {
       "publicClient": .flag(allowsPublicClient), "enableIdTokenIssuance": .flag(allowsIDTokenIssuance),
       "applicationPermissions": .texts(applicationPermissions),
       "groupMembershipClaims": claims.groupsJSON, "optionalClaims": claims.optionalJSON,
-      "disabled": .flag(isDisabled),
+      "disabled": .flag(isDisabled), "globalEndpointOnly": .flag(usesGlobalEndpointOnly),
     ]
   }
 }

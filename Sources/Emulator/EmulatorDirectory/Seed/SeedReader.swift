@@ -41,6 +41,13 @@ struct SeedReader {
     SeedError(file: file, place: place(of: name), reason: reason)
   }
 
+  /// Throws where a script has failed to make a list.
+  func requireNoNull() throws(SeedError) {
+    for member in object.members where member.value == .null {
+      throw failure(member.name, "is null. Write what is meant, or leave it out.")
+    }
+  }
+
   /// nil when the member is left out, or null.
   private func given(_ name: String) -> JSONValue? { object[name].flatMap { $0 == .null ? nil : $0 } }
 

@@ -47,6 +47,13 @@ final class ConnectionRegister: Sendable {
     state.withLock { $0.open[connection]?.end = end }
   }
 
+  /// Ends those on which no request is being answered.
+  func closeIdle() {
+    state.withLock { state in
+      for connection in state.open.values where connection.end != nil { shutdown(connection.socket, Int32(SHUT_RDWR)) }
+    }
+  }
+
   /// Ends those that take too long, until none is open. libmicrohttpd sees the end and closes the socket.
   private func watch() async {
     var isOver = false

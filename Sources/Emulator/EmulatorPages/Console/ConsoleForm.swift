@@ -106,7 +106,8 @@ package struct ConsoleField: Sendable {
 /// A form that stands for one command of the control API.
 package struct ConsoleForm: Sendable {
   package var id: String
-  /// Method and address below `/_emulator/`, such as `POST users`.
+  /// Method and address below the root of the control API, such as `POST users`; `{member}` stands for what is typed
+  /// into a field, which is no member of the command then.
   package var command: String
   package var button: String
   package var fields: [ConsoleField]

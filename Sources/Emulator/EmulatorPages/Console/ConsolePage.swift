@@ -3,19 +3,9 @@
 
 /// Where a page of the console is in its menu.
 package enum ConsolePlace: String, Sendable, CaseIterable {
-  case start, people, apps, apis, signIns, tokens, inbox, faults, clock, sessions
+  case start, people, apps, apis, signIns, tokens, inbox, faults, clock, sessions, snapshots, worlds
   /// Not in the menu, but with it.
   case elsewhere
-
-  package static let root = "/_emulator/console"
-
-  package var address: String {
-    switch self {
-    case .start: "/"
-    case .inbox: "/_emulator/inbox"
-    default: "\(Self.root)/\(rawValue.lowercased())"
-    }
-  }
 
   package var title: String {
     switch self {
@@ -25,13 +15,24 @@ package enum ConsolePlace: String, Sendable, CaseIterable {
     }
   }
 
-  static func menu(current: ConsolePlace) -> HTML {
+}
+
+/// The menu above a page of the console.
+struct ConsoleMenu: Sendable {
+  let root: ControlRoot
+  /// Where the page is.
+  let current: ConsolePlace
+
+  var html: HTML {
     tag("nav", .named("aria-label", "Console")) {
+      if let world = root.world { tag("p", .class("world")) { "World \(world)" } }
       tag("ul") {
-        for place in allCases where place != .elsewhere {
+        for place in root.menu {
           tag("li") {
             tag(
-              "a", [.destination("href", place.address)] + (place == current ? [.named("aria-current", "page")] : [])
+              "a",
+              [.destination("href", root.address(place))]
+                + (place == current ? [.named("aria-current", "page")] : [])
             ) { place.title }
           }
         }
@@ -77,22 +78,23 @@ package struct ConsoleNote: Sendable {
 
 /// What every form of a page needs.
 package struct ConsoleForms: Sendable {
+  package var root: ControlRoot
   /// Where they go.
   package var action: String
   /// The proof that this server made them for this browser.
   package var canary: String
   package var note: ConsoleNote?
 
-  package init(action: String, canary: String, note: ConsoleNote? = nil) {
-    (self.action, self.canary, self.note) = (action, canary, note)
+  package init(root: ControlRoot, action: String, canary: String, note: ConsoleNote? = nil) {
+    (self.root, self.action, self.canary, self.note) = (root, action, canary, note)
   }
 }
 
 extension Page {
   /// The same with the console's menu, for who is lost.
-  package var withMenu: Page {
+  package func withMenu(_ root: ControlRoot, at place: ConsolePlace = .elsewhere) -> Page {
     var page = self
-    page.place = .elsewhere
+    page.menu = ConsoleMenu(root: root, current: place)
     return page
   }
 
@@ -110,15 +112,15 @@ extension Page {
       }
       for block in page.blocks { block.html(forms, level: 2) }
     }
-    (made.place, made.sendsOrigin) = (page.place, true)
-    return made
+    made.sendsOrigin = true
+    return made.withMenu(forms.root, at: page.place)
   }
 
   /// Says why a page of the emulator can't be shown or a form was not taken, and leads to the console.
-  package static func problem(title: String, message: String, code: String) -> Page {
+  package static func problem(title: String, message: String, code: String, _ root: ControlRoot) -> Page {
     Page(title: title) {
       tag("p", .class("alert"), .named("role", "alert")) { message }
       PageParts.facts([("Error", code)])
-    }.withMenu
+    }.withMenu(root)
   }
 }

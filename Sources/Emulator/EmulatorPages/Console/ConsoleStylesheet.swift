@@ -9,6 +9,7 @@ extension Stylesheet {
     .console .card { max-width: 60rem; }
     nav { background: var(--card); border-bottom: 1px solid var(--line); }
     nav ul { display: flex; flex-wrap: wrap; gap: .25rem; justify-content: center; max-width: 60rem; margin: 0 auto; padding: .5rem 1rem; list-style: none; }
+    nav p.world { max-width: 60rem; margin: 0 auto; padding: .5rem 1rem 0; text-align: center; font-weight: 650; }
     nav a { display: block; padding: .375rem .75rem; border-radius: .5rem; font-weight: 600; text-decoration: none; }
     nav a:hover { background: var(--tint); }
     nav a[aria-current] { background: var(--accent); color: var(--on-accent); }

@@ -27,7 +27,7 @@ struct APIPages: ConsolePages {
     }
     let addition = ConsoleForm(
       "add", "POST apis", button: "Add the API", done: "The API was added.",
-      next: ConsolePlace.apis.address + "/{name}",
+      next: visit.address(.apis) + "/{name}",
       [
         ConsoleField("name", "Name", hint: "Letters, digits and hyphens.", isRequired: true),
         ConsoleField(
@@ -73,7 +73,7 @@ struct APIPages: ConsolePages {
     ]
     if !api.isGraph {
       blocks.append(
-        .text([.link("The first steps with the values of this API", to: "/?api=" + PercentCoding.encode(api.name))]))
+        .text([.link("The first steps with the values of this API", to: visit.start(with: "api", api.name))]))
     }
     blocks.append(
       .section(
@@ -85,7 +85,7 @@ struct APIPages: ConsolePages {
               [
                 ConsoleField(
                   "context", "Authentication context that its tokens need",
-                  .jsonChoice([("null", "None")] + ["c1", "c2", "c3"].map { ("\"\($0)\"", $0) }),
+                  .jsonChoice([("null", "None")] + (1...25).map { "c\($0)" }.map { ("\"\($0)\"", $0) }),
                   value: policies.current.contexts[api.appID.lowercased()].map { "\"\($0)\"" } ?? "null")
               ]))
         ]))
@@ -100,7 +100,7 @@ struct APIPages: ConsolePages {
             .form(
               ConsoleForm(
                 "remove", "DELETE \(path)", button: "Remove \(api.name)", done: "\(api.name) was removed.",
-                next: ConsolePlace.apis.address, isMain: false))
+                next: visit.address(.apis), isMain: false))
           ]))
     }
     return ConsolePage(.apis, title: api.name, blocks)

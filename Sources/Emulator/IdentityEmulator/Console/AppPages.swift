@@ -32,7 +32,7 @@ struct AppPages: ConsolePages {
     }
     let addition = ConsoleForm(
       "add", "POST apps", button: "Add the app", done: "The app was added.",
-      next: ConsolePlace.apps.address + "/{clientId}",
+      next: visit.address(.apps) + "/{clientId}",
       [
         ConsoleField("name", "Name", isRequired: true),
         ConsoleField("tenant", "Registered in", .choice(visit.tenantChoices)),
@@ -96,7 +96,7 @@ struct AppPages: ConsolePages {
         ConsoleFact("Redirect URIs of a single-page app", uris(.singlePage)),
         ConsoleFact("App roles it wants for itself", app.applicationPermissions),
       ]),
-      .text([.link("Programs with the values of this app", to: "/?app=" + PercentCoding.encode(app.clientID.value))]),
+      .text([.link("Programs with the values of this app", to: visit.start(with: "app", app.clientID.value))]),
     ]
     blocks.append(.section("Credentials", credentials(of: app, visit)))
     blocks.append(
@@ -124,6 +124,9 @@ struct AppPages: ConsolePages {
           "enableIdTokenIssuance", "ID tokens from the authorization endpoint", .flag,
           value: "\(app.allowsIDTokenIssuance)", hint: "For response_type=id_token and code id_token."),
         ConsoleField("disabled", "Disabled", .flag, value: "\(app.isDisabled)"),
+        ConsoleField(
+          "globalEndpointOnly", "At the global address only", .flag, value: "\(app.usesGlobalEndpointOnly)",
+          hint: "Regional addresses refuse it (100007), as they refuse most apps on the real platform."),
       ])
   }
 
@@ -151,6 +154,7 @@ struct AppPages: ConsolePages {
       "secret", "POST \(path(app))/secrets", button: "Add a secret", done: "The secret was added.", isMain: false,
       [
         ConsoleField("name", "Name of the secret"),
+        ConsoleField("value", "Its value", hint: "Leave it empty, and one is made and shown once."),
         ConsoleField("expires", "Ends", hint: "Such as 2027-01-31T12:00:00Z. Leave it empty, and it never ends."),
       ])
     blocks.append(.form(addition))
@@ -181,7 +185,7 @@ struct AppPages: ConsolePages {
           .form(
             ConsoleForm(
               "remove", "DELETE \(path(app))", button: "Remove \(app.name)", done: "\(app.name) was removed.",
-              next: ConsolePlace.apps.address, isMain: false))
+              next: visit.address(.apps), isMain: false))
         ]),
     ]
   }

@@ -4,7 +4,7 @@
 import EmulatorPages
 import FoundationEssentials
 
-/// The clock that everything here goes by, and the way back to the start.
+/// The clock that everything here goes by.
 struct ClockPages: ConsolePages {
   let clock: EmulatorClock
 
@@ -41,15 +41,7 @@ struct ClockPages: ConsolePages {
         .text(
           "Programs go by their own clock. To see what an app does when an access token ends, give tokens a short life "
             + "under Tokens instead."),
-        .details(
-          "Back to the start",
-          [
-            .text("Forgets everything that happened and what you changed, and sets the clock right."),
-            .form(
-              ConsoleForm(
-                "reset", "POST reset", button: "Reset the emulator", done: "Everything is as at the start.",
-                isMain: false)),
-          ]),
+        .text([.link("Snapshots", to: visit.address(.snapshots)), " has the way back to the start."]),
       ])
   }
 }

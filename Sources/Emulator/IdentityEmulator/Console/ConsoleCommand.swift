@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import EmulatorPages
 import OAuthWire
 
 /// A form of the console, read as the command of the control API that it stands for: what the one can do, the other
@@ -9,23 +10,31 @@ struct ConsoleCommand: Sendable {
   /// The id of the form.
   let form: String
   let method: String
-  /// Below `/_emulator/`, percent-encoded.
+  /// Below the root of the control API, percent-encoded.
   let path: String
   let done: String
   private let next: String
   private let fields: [Parameter]
+  /// The fields that stand in the path.
+  private let named: [Parameter]
 
   /// - Parameter form: the fields as sent; those of the form itself begin with a dot.
   init(_ form: [Parameter]) throws(ControlError) {
     let words = (form[".command"] ?? "").split(separator: " ", maxSplits: 1).map { String($0) }
     guard words.count == 2, ["POST", "PATCH", "DELETE"].contains(words[0]) else { throw .notFound }
-    (method, path) = (words[0], words[1])
     (self.form, done, next) = (form[".form"] ?? "", form[".done"] ?? "", form[".next"] ?? "")
-    fields = form.filter { !$0.name.hasPrefix(".") }
+    let all = form.filter { !$0.name.hasPrefix(".") }
+    named = all.filter { words[1].contains("{\($0.name)}") }
+    fields = all.filter { !words[1].contains("{\($0.name)}") }
+    method = words[0]
+    path = named.reduce(words[1]) { path, field in
+      path.replacing("{\(field.name)}", with: PercentCoding.encode(field.value))
+    }
   }
 
   /// What was typed, to stand in the form again; of a name that was sent twice, the last. Nothing of a huge form.
   var typed: [String: String] {
+    let fields = named + fields
     guard fields.reduce(0, { $0 + $1.value.utf8.count }) <= ConsoleMemory.lengthLimit else { return [:] }
     return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
@@ -65,8 +74,8 @@ struct ConsoleCommand: Sendable {
   }
 
   /// Where the browser goes after it: the page that the form names, in the console, or the one it came from.
-  func nextPage(after result: JSONObject, from page: String) -> String {
-    guard next.hasPrefix("/_emulator/") || next == "/" else { return page }
+  func nextPage(after result: JSONObject, from page: String, in root: ControlRoot) -> String {
+    guard next.hasPrefix(root.path + "/") || next == root.address(.start) else { return page }
     return result.members.reduce(next) { next, member in
       next.replacing("{\(member.name)}", with: PercentCoding.encode(member.value.string ?? ""))
     }

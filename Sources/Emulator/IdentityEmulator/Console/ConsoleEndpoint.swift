@@ -27,7 +27,7 @@ struct ConsoleEndpoint: Endpoint {
       try context.require(["GET", "HEAD", "POST"])
       return try context.method == "POST" ? carryOut(context) : show(context)
     } catch {
-      return error.page
+      return error.page(context)
     }
   }
 
@@ -43,7 +43,9 @@ struct ConsoleEndpoint: Endpoint {
     var answer = Answer.page(
       .console(
         page,
-        ConsoleForms(action: context.sentPath, canary: RequestContext.canary(of: browser), note: kept.note)))
+        ConsoleForms(
+          root: context.controlRoot, action: context.shownPath, canary: RequestContext.canary(of: browser),
+          note: kept.note)))
     if context.consoleBrowser == nil { context.setConsoleBrowser(browser, in: &answer) }
     return answer
   }
@@ -55,7 +57,7 @@ struct ConsoleEndpoint: Endpoint {
     }
     let command = try ConsoleCommand(context.form)
     var entry = ConsoleMemory.Entry()
-    var next = context.sentPath
+    var next = context.shownPath
     do throws(ControlError) {
       let body = try command.body()
       let answer = try controls.carryOut(try request(for: command, body, context))
@@ -67,7 +69,7 @@ struct ConsoleEndpoint: Endpoint {
         entry.token = Secret(token)
       }
       entry.note = ConsoleNote(command.done, isError: false, form: command.form)
-      next = command.nextPage(after: result, from: next)
+      next = command.nextPage(after: result, from: next, in: context.controlRoot)
     } catch {
       entry.note = ConsoleNote(
         error.message, isError: true, form: command.form, member: error.member, typed: command.typed)
@@ -88,9 +90,10 @@ struct ConsoleEndpoint: Endpoint {
     let request = HTTPRequest(
       method: command.method, url: url, headers: ["Content-Type": "application/json"],
       body: JSONValue.object(body).data)
-    guard let made = RequestContext(request, directory: context.directory, now: context.now, random: random) else {
+    guard var made = RequestContext(request, directory: context.directory, now: context.now, random: random) else {
       throw .notFound
     }
+    made.world = context.world
     return made
   }
 }
@@ -112,17 +115,24 @@ struct ConsoleVisit: Sendable {
   var directory: Directory { context.directory }
   var now: Date { context.now }
 
-  /// The address of a page below a place.
+  var root: ControlRoot { context.controlRoot }
+
+  /// The address of a place, or of a page below it.
   func address(_ place: ConsolePlace, _ segments: String...) -> String {
-    ([place.address] + segments.map { PercentCoding.encode($0) }).joined(separator: "/")
+    ([root.address(place)] + segments.map { PercentCoding.encode($0) }).joined(separator: "/")
+  }
+
+  /// The start page with the values of an app or an API.
+  func start(with name: String, _ value: String) -> String {
+    FormCoding.url(root.address(.start), adding: [Parameter(name, value)])
   }
 }
 
 extension ControlError {
   /// For a person who looks at a page.
-  var page: Answer {
+  func page(_ context: RequestContext) -> Answer {
     let title = status == 404 ? "There is nothing here" : "That can't be done"
-    var answer = Answer.page(.problem(title: title, message: message, code: "\(status) \(code)"))
+    var answer = Answer.page(.problem(title: title, message: message, code: "\(status) \(code)", context.controlRoot))
     answer.status = status
     answer.headers["Allow"] = allowedMethods
     return answer
@@ -130,6 +140,12 @@ extension ControlError {
 }
 
 extension RequestContext {
+  /// The request's path as the browser has it: in a world, the world's address comes before the page's.
+  fileprivate var shownPath: String {
+    let page = path.dropFirst().map { "/" + PercentCoding.encode($0) }.joined()
+    return path.isEmpty ? "/" : controlRoot.path + page
+  }
+
   /// The value of the console's cookie, which no page of another site makes a browser send.
   fileprivate var consoleBrowser: String? { cookie(cookieName("console")).flatMap { $0.utf8.count == 43 ? $0 : nil } }
 

@@ -44,7 +44,7 @@ struct PeoplePages: ConsolePages {
   private func addition(_ visit: ConsoleVisit) -> ConsoleForm {
     ConsoleForm(
       "add", "POST users", button: "Add the person", done: "The person was added.",
-      next: ConsolePlace.people.address + "/{username}",
+      next: visit.address(.people) + "/{username}",
       [
         ConsoleField("tenant", "Tenant", .choice(visit.tenantChoices)),
         ConsoleField("username", "User name", hint: "Such as kim@contoso.example.", isRequired: true),
@@ -69,17 +69,22 @@ struct PeoplePages: ConsolePages {
         ConsoleFact("App roles", user.appRoles), ConsoleFact("Groups", Array(user.groups.prefix(20))),
         ConsoleFact("Locked until", standing?.lockedUntil?.words),
       ]))
-    blocks.append(.section("Change", [.form(change(of: user, standing))]))
+    let entry = Seed.Person(
+      user: user, password: Secret(""), mustChangePassword: standing?.mustChangePassword == true,
+      isBlocked: standing?.isBlocked == true)
+    blocks.append(
+      .section(
+        "Change", [.form(change(of: user, standing, visit)), visit.change(asJSON: entry.json, "PATCH \(path(user))")]))
     blocks.append(contentsOf: commands(on: user, visit))
     return ConsolePage(.people, title: user.name, blocks)
   }
 
   private func path(_ user: User) -> String { "users/" + PercentCoding.encode(user.username) }
 
-  private func change(of user: User, _ standing: AccountStanding?) -> ConsoleForm {
+  private func change(of user: User, _ standing: AccountStanding?, _ visit: ConsoleVisit) -> ConsoleForm {
     ConsoleForm(
       "change", "PATCH \(path(user))", button: "Save", done: "The person was changed.",
-      next: ConsolePlace.people.address + "/{username}",
+      next: visit.address(.people) + "/{username}",
       [
         ConsoleField("username", "User name", value: user.username, isRequired: true),
         ConsoleField("name", "Name", value: user.name, isRequired: true),
@@ -97,6 +102,12 @@ struct PeoplePages: ConsolePages {
           "mustChangePassword", "Must change the password", .flag, value: "\(standing?.mustChangePassword == true)"),
         ConsoleField("blocked", "Blocked", .flag, value: "\(standing?.isBlocked == true)"),
       ])
+  }
+
+  private var before: ConsoleField {
+    ConsoleField(
+      "at", "APIs refuse access tokens from before", .number,
+      hint: "Seconds since 1970. Leave it empty, and it is now.")
   }
 
   private func commands(on user: User, _ visit: ConsoleVisit) -> [ConsoleBlock] {
@@ -134,11 +145,11 @@ struct PeoplePages: ConsolePages {
           .form(
             ConsoleForm(
               "revoke", "POST \(path)/revoke-sessions", button: "Sign out everywhere",
-              done: "All sessions and refresh tokens of this person have ended.", isMain: false)),
+              done: "All sessions and refresh tokens of this person have ended.", isMain: false, [before])),
           .form(
             ConsoleForm(
               "challenge", "POST \(path)/challenge", button: "Challenge older access tokens",
-              done: "APIs want newer access tokens of this person now.", isMain: false)),
+              done: "APIs want newer access tokens of this person now.", isMain: false, [before])),
         ]),
       .section("Consent", [.form(visit.consent(["user": user.username], of: nil))]),
       .details(
@@ -147,7 +158,7 @@ struct PeoplePages: ConsolePages {
           .form(
             ConsoleForm(
               "remove", "DELETE \(path)", button: "Remove \(user.name)", done: "\(user.name) was removed.",
-              next: ConsolePlace.people.address, isMain: false))
+              next: visit.address(.people), isMain: false))
         ]),
     ]
   }

@@ -58,7 +58,7 @@ struct SignInLogPages: ConsolePages {
     if let fault = entry.fault {
       blocks.append(
         .text([
-          "The fault rule \(fault) made this answer. ", .link("Remove it", to: ConsolePlace.faults.address),
+          "The fault rule \(fault) made this answer. ", .link("Remove it", to: visit.address(.faults)),
           " to go on.",
         ]))
     }

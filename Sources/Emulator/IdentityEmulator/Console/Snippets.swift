@@ -3,8 +3,9 @@
 
 /// What the programs of the start page are filled in with.
 struct SnippetValues: Sendable {
-  /// Such as `https://localhost:8443`, and where it can be called without HTTPS, if anywhere.
-  var base: String
+  var apiName: String
+  /// The control API, such as `https://localhost:8443/_emulator`.
+  var control: String
   var host: String
   /// The certificate file; nil where nothing has to be trusted.
   var certificate: String?
@@ -22,7 +23,7 @@ struct SnippetValues: Sendable {
   /// `SSL_CERT_FILE=…` in front of a command, where it is needed.
   func trusting(_ variable: String) -> String { certificate.map { "\(variable)='\($0)' " } ?? "" }
 
-  var curl: String { certificate.map { "curl -s --cacert '\($0)'" } ?? "curl -s" }
+  var curl: String { certificate.map { "curl -sS --cacert '\($0)'" } ?? "curl -sS" }
 }
 
 /// A program in one language.
@@ -59,7 +60,7 @@ extension SnippetValues {
 
   private var pythonApp: String {
     """
-    # pip install msal
+    # python3 -m venv .venv && .venv/bin/pip install msal, then: .venv/bin/python app.py
     import msal
 
     app = msal.PublicClientApplication(
@@ -89,7 +90,7 @@ extension SnippetValues {
 
   private var goApp: String {
     """
-    // go get github.com/AzureAD/microsoft-authentication-library-for-go
+    // go mod init app && go get github.com/AzureAD/microsoft-authentication-library-for-go
     // \(trusting("SSL_CERT_FILE"))go run .
     package main
 
@@ -116,12 +117,13 @@ extension SnippetValues {
 
   private var cSharpApp: String {
     """
-    // dotnet add package Microsoft.Identity.Client
+    // dotnet new console && dotnet add package Microsoft.Identity.Client; this is Program.cs
     // \(trusting("SSL_CERT_FILE"))dotnet run
     using Microsoft.Identity.Client;
 
     var app = PublicClientApplicationBuilder.Create("\(clientID)")
-        .WithAuthority(new Uri("\(authority)"), validateAuthority: false)
+        .WithAuthority("\(authority)", validateAuthority: false)
+        .WithInstanceDiscovery(false)
         .WithRedirectUri("\(redirectURI)")
         .Build();
     var result = await app.AcquireTokenInteractive(new[] { "\(scope)" }).ExecuteAsync();
@@ -156,7 +158,7 @@ extension SnippetValues {
 
     var configuration = ProtectedAPIConfiguration(
       clientID: "\(audience)", audiences: ["\(audience)"], tenants: .only(["\(tenantID)"]))
-    configuration.authority = "\(base)/\(tenantID)"
+    configuration.authority = "\(authority)"
     configuration.validatesAuthority = false
     \(certificate.map { "configuration.trustedCertificates = try String(contentsOfFile: \"\($0)\", encoding: .utf8)\n" } ?? "")\
     let validator = try AccessTokenValidator(configuration)
@@ -169,8 +171,8 @@ extension SnippetValues {
 
   private var pythonAPI: String {
     """
-    # pip install 'pyjwt[crypto]'
-    # \(trusting("SSL_CERT_FILE"))python3 api.py, then: curl -si -H "Authorization: Bearer $TOKEN" localhost:5000
+    # python3 -m venv .venv && .venv/bin/pip install 'pyjwt[crypto]'
+    # \(trusting("SSL_CERT_FILE")).venv/bin/python api.py
     import http.server, jwt
 
     keys = jwt.PyJWKClient("\(keys)")
@@ -196,7 +198,7 @@ extension SnippetValues {
   private var javaScriptAPI: String {
     """
     // npm install jose
-    // \(trusting("NODE_EXTRA_CA_CERTS"))node api.mjs, then: curl -si -H "Authorization: Bearer $TOKEN" localhost:5000
+    // \(trusting("NODE_EXTRA_CA_CERTS"))node api.mjs
     import http from "node:http";
     import { createRemoteJWKSet, jwtVerify } from "jose";
 
@@ -217,8 +219,8 @@ extension SnippetValues {
 
   private var goAPI: String {
     """
-    // go get github.com/coreos/go-oidc/v3/oidc
-    // \(trusting("SSL_CERT_FILE"))go run ., then: curl -si -H "Authorization: Bearer $TOKEN" localhost:5000
+    // go mod init api && go get github.com/coreos/go-oidc/v3/oidc
+    // \(trusting("SSL_CERT_FILE"))go run .
     package main
 
     import (
@@ -251,7 +253,7 @@ extension SnippetValues {
 
   private var cSharpAPI: String {
     """
-    // dotnet add package Microsoft.AspNetCore.Authentication.JwtBearer
+    // dotnet new web && dotnet add package Microsoft.AspNetCore.Authentication.JwtBearer; this is Program.cs
     // \(trusting("SSL_CERT_FILE"))dotnet run --urls http://localhost:5000
     var builder = WebApplication.CreateBuilder(args);
     builder.Services.AddAuthorization().AddAuthentication().AddJwtBearer(options => {
@@ -275,7 +277,7 @@ extension SnippetValues {
   func issue(_ more: String = "") -> String {
     let person = username.map { "\"person\": \"\($0)\", \"scopes\": [\"\(scopeName)\"]" } ?? "\"roles\": []"
     return """
-      TOKEN=$(\(curl) -H 'Content-Type: application/json' \(base)/_emulator/tokens/issue -d '{"tenant": "\(tenantID)",
+      TOKEN=$(\(curl) -H 'Content-Type: application/json' \(control)/tokens/issue -d '{"tenant": "\(tenantID)",
         "app": "\(clientID)", \(person), "audience": "\(audience)"\(more)}' \\
         | sed -n 's/.*"access_token":"\\([^"]*\\)".*/\\1/p')
       curl -si -H "Authorization: Bearer $TOKEN" http://localhost:5000/
@@ -291,7 +293,7 @@ extension SnippetValues {
       Snippet(
         language: "Python",
         text: """
-          # pip install msal
+          # python3 -m venv .venv && .venv/bin/pip install msal, then: .venv/bin/python app.py
           import msal
 
           app = msal.ConfidentialClientApplication(
@@ -319,12 +321,13 @@ extension SnippetValues {
       Snippet(
         language: "C#",
         text: """
-          // dotnet add package Microsoft.Identity.Client
+          // dotnet new console && dotnet add package Microsoft.Identity.Client; this is Program.cs
           // \(trusting("SSL_CERT_FILE"))dotnet run
           using Microsoft.Identity.Client;
 
           var app = ConfidentialClientApplicationBuilder.Create("\(clientID)")
-              .WithAuthority(new Uri("\(authority)"), validateAuthority: false)
+              .WithAuthority("\(authority)", validateAuthority: false)
+              .WithInstanceDiscovery(false)
               .WithClientSecret("THE SECRET")
               .Build();
           var result = await app.AcquireTokenForClient(new[] { "\(resource)/.default" }).ExecuteAsync();

@@ -15,24 +15,24 @@ struct StartPages: ConsolePages {
 
   func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
     guard path.isEmpty else { throw .noPage }
-    let base = (origins.main ?? visit.context.origin).description
+    let base = base(visit)
     var blocks: [ConsoleBlock] = [
       .text(
         [
           .plain(
             "This is a stand-in for the Microsoft identity platform (Entra ID), on this computer, for programs and "
               + "tests. It is not Microsoft. Your app or API talks to it as it would to the real platform; "),
-          .link("people", to: ConsolePlace.people.address), ", ", .link("apps", to: ConsolePlace.apps.address), " and ",
-          .link("APIs", to: ConsolePlace.apis.address), " are made up, and you can add your own.",
+          .link("people", to: visit.address(.people)), ", ", .link("apps", to: visit.address(.apps)), " and ",
+          .link("APIs", to: visit.address(.apis)), " are made up, and you can add your own.",
         ])
     ]
-    if let values = values(visit, base: base) {
+    if let values = values(visit) {
       blocks.append(.section("Your API in five minutes", firstSteps(values, visit)))
       blocks.append(app(values, visit))
     }
     blocks.append(.section("Addresses", [.facts(addresses(base, visit))]))
-    if let certificate = origins.certificate { blocks.append(.section("The certificate", trust(certificate))) }
-    blocks.append(.section("More", more))
+    if let certificate = origins.certificate { blocks.append(.section("The certificate", trust(certificate, visit))) }
+    blocks.append(.section("More", more(visit)))
     return ConsolePage(.start, title: "Identity emulator", blocks)
   }
 
@@ -41,7 +41,7 @@ struct StartPages: ConsolePages {
     return [
       .text([
         "Here your API is ", .strong(api?.name ?? "an API"), ". Add one of your own under ",
-        .link("APIs", to: ConsolePlace.apis.address), ", and its page leads back here with its values.",
+        .link("APIs", to: visit.address(.apis)), ", and its page leads back here with its values.",
       ]),
       .steps([
         [
@@ -64,14 +64,14 @@ struct StartPages: ConsolePages {
           .snippet(values.issue(",\n    \"lifetime\": -3600"), named: "how to make an expired token"),
           .text([
             "Others to try: ", .code("\"badSignature\": true"), ", or the audience of another API. No terminal? ",
-            .link("Tokens", to: ConsolePlace.tokens.address),
+            .link("Tokens", to: visit.address(.tokens)),
             " makes all of them, and says of any token why an API would refuse it.",
           ]),
         ],
         [
           .text([
             "Let an app get the token by a real sign-in, with one of the programs below; then look at ",
-            .link("Sign-ins", to: ConsolePlace.signIns.address),
+            .link("Sign-ins", to: visit.address(.signIns)),
             ": each request and answer, and for a failure why, and what to do.",
           ])
         ],
@@ -112,12 +112,16 @@ struct StartPages: ConsolePages {
       ConsoleFact("HTTP", origins.http.flatMap { Origin($0)?.description }),
       ConsoleFact("Authority for everybody", base + "/common"),
       ConsoleFact("Authorities of tenants", tenants.map { "\(base)/\($0.id) (\($0.name))" }),
-      ConsoleFact("Metadata", base + "/common/v2.0/.well-known/openid-configuration"),
-      ConsoleFact("Graph", base + "/v1.0/me"), ConsoleFact("Control API", base + "/_emulator"),
+      // What names no tenant is for no world.
+      ConsoleFact(
+        "Metadata",
+        "\(base)/\(visit.root.world == nil ? "common" : tenants.first?.id.value ?? "")"
+          + "/v2.0/.well-known/openid-configuration"),
+      ConsoleFact("Graph", base + "/v1.0/me"), ConsoleFact("Control API", base + visit.root.path),
     ]
   }
 
-  private func trust(_ certificate: Certificate) -> [ConsoleBlock] {
+  private func trust(_ certificate: Certificate, _ visit: ConsoleVisit) -> [ConsoleBlock] {
     let path = origins.authorityPath ?? "ca.pem"
     let fingerprint = SHA256.hash(certificate.der).map {
       (($0 < 16 ? "0" : "") + String($0, radix: 16)).uppercased()
@@ -126,7 +130,7 @@ struct StartPages: ConsolePages {
       .text([
         .plain(
           "HTTPS has a certificate of this emulator's own authority. Let a program trust it by a variable, and nothing "
-            + "else on your computer changes. "), .link("Download the certificate", to: "/_emulator/ca"), ".",
+            + "else on your computer changes. "), .link("Download the certificate", to: visit.root.path + "/ca"), ".",
       ]),
       .facts([ConsoleFact("File", [path]), ConsoleFact("SHA-256", [fingerprint])]),
       .snippet(
@@ -143,24 +147,31 @@ struct StartPages: ConsolePages {
     ]
   }
 
-  private var more: [ConsoleBlock] {
+  private func more(_ visit: ConsoleVisit) -> [ConsoleBlock] {
     [
       .text([
-        "The ", .link("inbox", to: ConsolePlace.inbox.address), " has the one-time codes. ",
-        .link("Faults", to: ConsolePlace.faults.address), " make requests fail on purpose, the ",
-        .link("clock", to: ConsolePlace.clock.address), " lets time pass, and ",
-        .link("sessions", to: ConsolePlace.sessions.address), " shows who is signed in where.",
+        "The ", .link("inbox", to: visit.address(.inbox)), " has the one-time codes. ",
+        .link("Faults", to: visit.address(.faults)), " make requests fail on purpose, the ",
+        .link("clock", to: visit.address(.clock)), " lets time pass, and ",
+        .link("sessions", to: visit.address(.sessions)), " shows who is signed in where. ",
+        .link("Snapshots", to: visit.address(.snapshots)), " bring back an earlier state.",
       ]),
       .text(
         "Everything on these pages is a command of the control API too, so that tests can do it; the documentation's "
-          + "page docs/emulator/control.md lists them. What you change is forgotten when the emulator ends, unless it was started with "
-          + "--state: then people, apps, APIs, consents and sessions are kept, and rules are not."),
+          + "page docs/emulator/control.md lists them. What you change is forgotten when the emulator ends, unless it "
+          + "was started with --state: then people, apps, APIs, consents and sessions are kept, and rules are not."),
+      .text([
+        .link("The authority of certificates for ssh", to: visit.root.path + "/ssh-ca"),
+        " is a line for the file that TrustedUserCAKeys of sshd names.",
+      ]),
     ]
   }
 }
 
 // What the programs are filled in with.
 extension StartPages {
+  private func base(_ visit: ConsoleVisit) -> String { (origins.main ?? visit.context.origin).description }
+
   private func chosenAPI(_ visit: ConsoleVisit) -> ResourceAPI? {
     let apis = visit.directory.apis
     return visit.context.query["api"].flatMap { name in apis.first { $0.name == name } }
@@ -182,13 +193,15 @@ extension StartPages {
       ?? visit.directory.users.first { $0.tenantID == app.tenantID }
   }
 
-  private func values(_ visit: ConsoleVisit, base: String) -> SnippetValues? {
+  func values(_ visit: ConsoleVisit) -> SnippetValues? {
+    let base = base(visit)
     guard let app = chosenApp(visit), let api = chosenAPI(visit), let origin = URL(string: base).flatMap({ Origin($0) })
     else { return nil }
     let tenant = app.tenantID
     let version = api.tokenVersion
     return SnippetValues(
-      base: base, host: origin.authority, certificate: origin.isSecure ? origins.authorityPath : nil,
+      apiName: api.name, control: base + visit.root.path, host: origin.authority,
+      certificate: origin.isSecure ? origins.authorityPath : nil,
       authority: "\(base)/\(tenant)", clientID: app.clientID.value,
       redirectURI: app.redirectURIs.first { $0.kind == .publicClient }?.value ?? "http://localhost",
       scope: "\(api.identifierURI)/\(api.permissions.first?.value ?? ".default")",

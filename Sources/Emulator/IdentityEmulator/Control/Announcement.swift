@@ -3,6 +3,7 @@
 
 import EmulatorDirectory
 import EmulatorNativeAuth
+import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -21,14 +22,14 @@ struct Announcement: Sendable {
     let accounts = accounts.current
     let directory = accounts.directory
     let base = origins.main?.description ?? ""
-    let control = base + "/_emulator" + (world.map { "/worlds/\($0)" } ?? "")
+    let root = ControlRoot(world: world)
     return [
       "event": "ready", "version": .string(LibraryVersion.text), "world": world.map(JSONValue.string),
       "http": origins.http.flatMap { Origin($0) }.map { .string($0.description) },
       "https": origins.https.flatMap { Origin($0) }.map { .string($0.description) },
       "ca": origins.authorityPath.map(JSONValue.string), "graph": .string(base),
-      "console": .string(world == nil ? base + "/" : control + "/console"), "control": .string(control),
-      "inbox": .string(control + "/inbox"),
+      "console": .string(base + root.address(.start)), "control": .string(base + root.path),
+      "inbox": .string(base + root.address(.inbox)),
       "tenants": .array(
         directory.tenants.map { tenant in
           [

@@ -10,7 +10,10 @@ struct CommandReader {
 
   init(_ members: JSONObject, allowing names: [String]) throws(ControlError) {
     for member in members.members where !names.contains(member.name) {
-      throw .badRule(member.name, "is not known. Use one of \(names.joined(separator: ", ")).")
+      throw .badRule(
+        member.name,
+        names.isEmpty
+          ? "is not known. Send none: {}." : "is not known. Use one of \(names.joined(separator: ", ")).")
     }
     self.members = members
   }

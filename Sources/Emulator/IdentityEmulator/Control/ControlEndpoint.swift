@@ -12,7 +12,7 @@ struct ControlEndpoint: Endpoint {
       try context.requireOwnPage()
       return try carryOut(context)
     } catch {
-      return context.wantsPage && error == .notFound ? error.page : error.answer
+      return context.wantsPage && error == .notFound ? error.page(context) : error.answer
     }
   }
 
@@ -29,14 +29,14 @@ struct ControlEndpoint: Endpoint {
 /// A line of the table of controls.
 struct ControlRoute: Sendable {
   let name: String
-  /// How many segments follow the name.
-  let arguments: Int
+  /// How many segments follow the name; nil: any number.
+  let arguments: Int?
   /// What the one segment has to be; nil: anything.
   let action: String?
   let isReadOnly: Bool
   let control: any Control
 
-  init(_ name: String, _ control: any Control, arguments: Int = 0, isReadOnly: Bool = false) {
+  init(_ name: String, _ control: any Control, arguments: Int? = 0, isReadOnly: Bool = false) {
     (self.name, self.arguments, self.isReadOnly, self.control) = (name, arguments, isReadOnly, control)
     action = nil
   }
@@ -48,7 +48,7 @@ struct ControlRoute: Sendable {
 
   /// - Parameter path: below `/_emulator`.
   func takes(_ path: ArraySlice<String>) -> Bool {
-    name == path.first && arguments == path.count - 1 && (action == nil || action == path.last)
+    name == path.first && arguments ?? (path.count - 1) == path.count - 1 && (action == nil || action == path.last)
   }
 }
 

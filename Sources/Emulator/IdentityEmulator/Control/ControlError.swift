@@ -20,10 +20,7 @@ struct ControlError: Error, Sendable, Equatable {
 
   static let notFound = ControlError(
     404, "not_found",
-    "There is no such control. Use health, ready, ca, requests, signins, sessions, inbox, consents, faults, reset, "
-      + "clock, tokens, tokens/{issue|inspect}, worlds, snapshots/{name}, pop, apps, apis, "
-      + "or users/{username}/{revoke-sessions|challenge|policy|password|blocked}."
-  )
+    "There is no such control. GET /_emulator lists their names.")
   static let foreignOrigin = ControlError(
     403, "foreign_origin", "A web page may not control the emulator. Send the request from a program.")
   static let notJSON = ControlError(

@@ -23,7 +23,7 @@ struct InboxControl: Control {
     let shown = messages.map { message in
       message.shown(isNewest: seen.insert(message.address.lowercased()).inserted, at: context.now)
     }
-    return .page(.inbox(address: address, messages: shown))
+    return .page(.inbox(address: address, messages: shown, context.controlRoot))
   }
 }
 

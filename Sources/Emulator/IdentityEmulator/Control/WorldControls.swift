@@ -33,16 +33,22 @@ struct WorldsControl: Control {
   }
 }
 
+/// What is below the address of a world that is there goes to that world.
+struct UnknownWorldControl: Control {
+  func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer { throw .unknownWorld }
+}
+
 /// Snapshots: `snapshots` for all, `snapshots/<name>` for one, `snapshots/<name>/restore`.
 struct SnapshotsControl: Control {
   let stores: Stores
 
   func answer(_ arguments: [String], _ context: RequestContext) throws(ControlError) -> Answer {
     guard let name = arguments.first else {
-      try context.require(["GET", "HEAD"])
+      if context.method == "POST" { throw .badRule("name", "is missing. Write it as in POST snapshots/start.") }
+      try context.require(["GET", "HEAD", "POST"])
       return .json(["snapshots": .array(stores.snapshots.names.map { ["name": .string($0)] })])
     }
-    guard name.utf8.count <= 100 else { throw .badRule("name", "has more than 100 characters. Choose a shorter one.") }
+    try check(name)
     if arguments.count == 2 {
       guard arguments[1] == "restore" else { throw .notFound }
       _ = try context.command()
@@ -59,5 +65,19 @@ struct SnapshotsControl: Control {
     _ = try context.command()
     guard stores.snapshots.keep(stores.snapshot, as: name) else { throw .tooMany("snapshots", SnapshotStore.limit) }
     return Answer.json(["status": "ok"], status: 201)
+  }
+
+  /// A name is a segment of an address, and a person reads it.
+  private func check(_ name: String) throws(ControlError) {
+    guard name.unicodeScalars.count <= 100 else {
+      throw .badRule("name", "has more than 100 characters. Choose a shorter one.")
+    }
+    guard !name.trimmed.isEmpty, name != ".", name != ".." else {
+      throw .badRule("name", "is no name. Use letters, digits or hyphens.")
+    }
+    let isPlain = name.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
+    guard isPlain else {
+      throw .badRule("name", "has a slash or a control character. Use letters, digits or hyphens.")
+    }
   }
 }

@@ -59,11 +59,11 @@ struct ClientAssertion {
     return text
   }
 
-  /// Seconds since 1970: a number, with a fraction too, or a text with one.
+  /// Seconds since 1970: a number, with a fraction too, or a text with one; nil when it is left out.
   private func seconds(_ name: String) throws(Refusal) -> Double? {
     guard let value = token.claims[name] else { return nil }
-    guard let seconds = value.double ?? value.string.flatMap({ Double($0) }), seconds.isFinite else {
-      throw .malformedAssertion("\(name) is no number of seconds")
+    guard let seconds = value.double ?? value.string.flatMap({ Double($0) }), JSONValue.dates.contains(seconds) else {
+      throw .malformedAssertion("\(name) is no number of seconds since 1970, up to the year 9999")
     }
     return seconds
   }

@@ -106,6 +106,10 @@ struct ClientAuthentication: Sendable {
       throw refusal
     }
     guard !client.app.isDisabled else { throw .disabledApp }
+    let host = context.origin.host
+    guard !client.app.usesGlobalEndpointOnly || context.directory.issuingHost(of: host) == host else {
+      throw .regionNotAllowed
+    }
     return client
   }
 

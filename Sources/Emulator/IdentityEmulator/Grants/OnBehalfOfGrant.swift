@@ -60,8 +60,9 @@ private struct UserAssertion {
     guard request.app.isNamed(audience, in: request.context.directory) else {
       throw .userAssertionAudience(audience, expected: request.app.clientID.value)
     }
-    let now = request.context.now.epochSeconds
-    guard let ends = claims["exp"]?.int, now < ends, let starts = claims["nbf"]?.int, starts <= now else {
+    let now = Double(request.context.now.epochSeconds)
+    guard let ends = claims["exp"]?.numericDate, now < ends, let starts = claims["nbf"]?.numericDate, starts <= now
+    else {
       throw .userAssertionTime
     }
     guard claims["scp"] != nil else { throw .appAssertion }

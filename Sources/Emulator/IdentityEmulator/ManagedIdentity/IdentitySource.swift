@@ -79,7 +79,7 @@ enum IdentitySource: Sendable, CaseIterable {
 
   /// Throws unless the request looks as this source wants it, and comes from a program of the machine.
   func check(_ context: RequestContext, _ secret: Secret) throws(IdentitySourceRefusal) {
-    guard context.method == method else { throw .wrongMethod(allowed: method) }
+    guard context.method == method || method == "GET" && context.isReading else { throw .wrongMethod(allowed: method) }
     let headers = context.request.headers
     if let secretHeader {
       guard let sent = headers[secretHeader] else { throw .headerMissing("Send \(secretHeader) with the secret.") }
@@ -90,6 +90,7 @@ enum IdentitySource: Sendable, CaseIterable {
     // The certificate that clients pin is half of the secret.
     guard self != .serviceFabric || context.origin.isSecure else { throw .plainHTTP }
     guard !context.isMalformed else { throw .malformed }
+    if let name = context.repeatedParameter { throw .repeated(name) }
     let version = context.query["api-version"]
     guard versions.isEmpty || versions.contains(version ?? "") else {
       throw .version(version ?? "", supported: versions)

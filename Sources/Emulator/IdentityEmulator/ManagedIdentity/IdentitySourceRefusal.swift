@@ -68,6 +68,9 @@ struct IdentitySourceRefusal: Error, Sendable, Equatable {
   static let plainHTTP = IdentitySourceRefusal(.request, "Service Fabric answers HTTPS only. Use the https address.")
   static let malformed = IdentitySourceRefusal(
     .request, "The parameters are not form-encoded. Check the percent escapes.")
+  static func repeated(_ name: String) -> IdentitySourceRefusal {
+    IdentitySourceRefusal(.request, "The parameter '\(name.prefix(40))' is there more than once. Send it once.")
+  }
   static func version(_ sent: String, supported: [String]) -> IdentitySourceRefusal {
     let latest = supported.last ?? ""
     return IdentitySourceRefusal(

@@ -13,6 +13,7 @@ struct InstanceMetadata {
   init(_ context: RequestContext) throws(IdentitySourceRefusal) {
     guard ["GET", "HEAD"].contains(context.method) else { throw .wrongMethod(allowed: "GET") }
     try IdentitySource.checkMetadata(context.request.headers)
+    if let name = context.repeatedParameter { throw .repeated(name) }
     let (version, versions) = (context.query["api-version"], IdentitySource.virtualMachine.versions)
     guard versions.contains(version ?? "") else { throw .version(version ?? "", supported: versions) }
     self.context = context

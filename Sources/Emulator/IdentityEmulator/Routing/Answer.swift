@@ -46,7 +46,7 @@ struct Answer: Sendable {
   static func seeOther(_ url: String) -> Answer { Answer(.redirect(url), status: 303) }
 
   /// The same for who looks at it in a browser: an error is a page, whatever programs get there.
-  var shownToPerson: Answer {
+  func shownToPerson(_ context: RequestContext) -> Answer {
     guard status >= 400 else { return self }
     var shown = self
     switch content {
@@ -57,7 +57,7 @@ struct Answer: Sendable {
         .problem(
           title: "That can't be done",
           message: error?["message"]?.string ?? value["error_description"]?.string ?? "The answer is an error.",
-          code: "\(status) \(error?["code"]?.string ?? error?.string ?? "")"))
+          code: "\(status) \(error?["code"]?.string ?? error?.string ?? "")", context.controlRoot))
     default: break
     }
     return shown
@@ -157,10 +157,10 @@ extension RequestContext {
       details: refusal.details.map { ($0.term, $0.values) },
       facts: ErrorFacts(
         code: refusal.number.description, correlationID: correlationID, traceID: traceID, timestamp: timestamp,
-        record: isLost ? nil : "\(ConsolePlace.signIns.address)/\(correlationID)"),
+        record: isLost ? nil : "\(controlRoot.address(.signIns))/\(correlationID)"),
       nextStep: isSplit ? String(sentences.last ?? "") : "",
       explanation: ErrorReference.explanation(of: refusal.number))
-    return isLost ? page.withMenu : page
+    return isLost ? page.withMenu(controlRoot) : page
   }
 
   func description(of refusal: Refusal) -> String {

@@ -22,6 +22,13 @@ extension Refusal {
     .unauthorizedClient, 7_000_112, "The application is disabled. Ask the administrator to enable it.")
 }
 
+extension Refusal {
+  static let regionNotAllowed = Refusal(
+    .unauthorizedClient, 100_007,
+    "This request was received by a regional authentication endpoint. Only managed identities and internal services "
+      + "are supported there. Send it to the global endpoint, without a region.")
+}
+
 /// Client assertions (RFC 7523).
 extension Refusal {
   static func malformedAssertion(_ reason: String) -> Refusal {

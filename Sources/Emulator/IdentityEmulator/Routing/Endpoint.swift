@@ -15,7 +15,7 @@ struct Route: Sendable {
   /// Below an authority, such as `oauth2/v2.0/token`; `*` at the end stands for one segment. With a slash at the start:
   /// the first segment of the whole path, and whatever follows it.
   let path: String
-  /// Empty: the endpoint takes any.
+  /// Where GET is among them, so is HEAD (RFC 9110 section 9.1). Empty: the endpoint takes any.
   let methods: [String]
   let errors: ErrorStyle
   /// Whether every parameter has to be well-formed and sent once only.
@@ -32,7 +32,7 @@ struct Route: Sendable {
     takes: @escaping @Sendable (RequestContext) -> Bool = { _ in true }
   ) {
     self.path = path
-    self.methods = methods
+    self.methods = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
     self.errors = errors
     self.isStrict = isStrict
     self.sharing = sharing

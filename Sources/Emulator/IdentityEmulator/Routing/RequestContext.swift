@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import EmulatorDirectory
+import EmulatorPages
 import FoundationEssentials
 import OAuthWire
 import PlatformInterfaces
@@ -76,6 +77,9 @@ struct RequestContext: Sendable {
     }
   }
 
+  /// The console and control API of the world that the request is for, or of the emulator.
+  var controlRoot: ControlRoot { ControlRoot(world: world) }
+
   /// Query parameters for GET, body parameters for POST.
   var parameters: [Parameter] { method == "POST" ? form : query }
 
@@ -88,8 +92,13 @@ struct RequestContext: Sendable {
   /// Throws `repeated` or `malformedQuery`: a parameter may be sent once only (RFC 6749 sections 3.1 and 3.2).
   func requireWellFormed() throws(Refusal) {
     guard !isMalformed else { throw .malformedQuery }
+    if let name = repeatedParameter { throw .repeated(name) }
+  }
+
+  /// A name that is sent more than once; nil when there is none.
+  var repeatedParameter: String? {
     var seen: Set<String> = []
-    for parameter in parameters where !seen.insert(parameter.name).inserted { throw .repeated(parameter.name) }
+    return parameters.first { !seen.insert($0.name).inserted }?.name
   }
 
   /// The value of a parameter in the body. Throws `missing`.

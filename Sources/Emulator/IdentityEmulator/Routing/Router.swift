@@ -16,7 +16,7 @@ struct Router: Sendable {
   func answer(_ context: RequestContext) -> Answer {
     let route = candidates(context).first { $0.takes(context) }
     let answer = route?.answer(context) ?? .refusal(.notFound, as: context.wantsPage ? .page : .json)
-    return context.isBrowsing ? answer.shownToPerson : answer
+    return context.isBrowsing ? answer.shownToPerson(context) : answer
   }
 
   /// Lets a web page read an answer that was made for the request elsewhere, if it may read those of the route.

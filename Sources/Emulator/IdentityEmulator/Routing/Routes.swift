@@ -36,20 +36,20 @@ struct Routes {
     let adminConsent = AdminConsentEndpoint(signIns: signIns)
     return [
       Route(
-        "discovery/instance", ["GET", "HEAD"], isStrict: false, sharing: .everybody, InstanceDiscoveryEndpoint()),
-      Route("userrealm/*", ["GET", "HEAD"], isStrict: false, UserRealmEndpoint()) { $0.authority == .common },
+        "discovery/instance", ["GET"], isStrict: false, sharing: .everybody, InstanceDiscoveryEndpoint()),
+      Route("userrealm/*", ["GET"], isStrict: false, UserRealmEndpoint()) { $0.authority == .common },
       Route(
-        "v2.0/.well-known/openid-configuration", ["GET", "HEAD"], isStrict: false, sharing: .everybody,
+        "v2.0/.well-known/openid-configuration", ["GET"], isStrict: false, sharing: .everybody,
         MetadataEndpoint(grantTypes: grants.compactMap { type(of: $0).types.first })),
       Route(
-        "discovery/v2.0/keys", ["GET", "HEAD"], isStrict: false, sharing: .everybody,
+        "discovery/v2.0/keys", ["GET"], isStrict: false, sharing: .everybody,
         KeysEndpoint(signing: stores.signing)),
       Route(
         "oauth2/v2.0/authorize", ["GET", "POST"], errors: .page, isStrict: false, AuthorizeEndpoint(signIns: signIns)),
       Route("login", ["GET", "POST"], errors: .page, signInForm),
       Route("oauth2/v2.0/token", ["POST"], sharing: .singlePageApps, token),
-      Route("v2.0/adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
-      Route("adminconsent", ["GET", "HEAD"], errors: .page, adminConsent),
+      Route("v2.0/adminconsent", ["GET"], errors: .page, adminConsent),
+      Route("adminconsent", ["GET"], errors: .page, adminConsent),
       Route("oauth2/v2.0/devicecode", ["POST"], DeviceAuthorizationEndpoint(clients: clients, grants: stores.grants)) {
         $0.authority?.offersDeviceCode != false
       },
@@ -81,9 +81,9 @@ struct Routes {
   private var roots: [Route] {
     [
       Route(
-        "/devicelogin", ["GET", "HEAD", "POST"], errors: .page, isStrict: false,
+        "/devicelogin", ["GET", "POST"], errors: .page, isStrict: false,
         DeviceLoginEndpoint(grants: stores.grants, signIns: signIns)),
-      Route("/favicon.ico", ["GET", "HEAD"], isStrict: false, NoIconEndpoint()),
+      Route("/favicon.ico", ["GET"], isStrict: false, NoIconEndpoint()),
       Route("/error", [], errors: .page, isStrict: false, ErrorLinkEndpoint()),
       Route("/v1.0", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
       Route("/oidc", [], isStrict: false, sharing: .everybody, APIEndpoint(api: apis.graph)),
@@ -91,7 +91,9 @@ struct Routes {
       Route("/metadata", [], isStrict: false, managedIdentity), Route("/msi", [], isStrict: false, managedIdentity),
       Route("/api", [], isStrict: false, APIEndpoint(api: apis.registered)),
       Route("/", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
+      Route("/", ["GET"], isStrict: false, index),
       Route("/_emulator", [], errors: .page, isStrict: false, console, takes: ConsoleEndpoint.takes),
+      Route("/_emulator", ["GET"], isStrict: false, index) { $0.path.count == 1 && $0.isReading },
       Route("/_emulator", [], isStrict: false, ControlEndpoint(controls: controls)),
     ]
   }
@@ -146,24 +148,40 @@ struct Routes {
     let snapshots = SnapshotsControl(stores: stores)
     let kept = (0...2).map { ControlRoute("snapshots", snapshots, arguments: $0) }
     guard let worlds = worlds.map({ WorldsControl(worlds: $0) }) else { return kept }
-    return kept + [ControlRoute("worlds", worlds), ControlRoute("worlds", worlds, arguments: 1)]
+    return kept + [
+      ControlRoute("worlds", worlds), ControlRoute("worlds", worlds, arguments: 1),
+      ControlRoute("worlds", UnknownWorldControl(), arguments: nil),
+    ]
   }
 
   private var origins: Origins { announcement.origins }
 
+  private var index: IndexEndpoint {
+    var names: [String] = []
+    for control in controls where !names.contains(control.name) { names.append(control.name) }
+    return IndexEndpoint(announcement: announcement, start: start, controls: names)
+  }
+
+  private var testAccounts: TestAccounts { TestAccounts(seed, accounts: stores.accounts) }
+
+  private var start: StartPages { StartPages(origins: origins, testAccounts: testAccounts) }
+
   private var console: ConsoleEndpoint {
-    let testAccounts = TestAccounts(seed, accounts: stores.accounts)
+    let pages: [ConsolePlace: (any ConsolePages)?] = [
+      .start: start,
+      .people: PeoplePages(accounts: stores.accounts, policies: stores.policies, testAccounts: testAccounts),
+      .apps: AppPages(origins: origins, policies: stores.policies),
+      .apis: APIPages(origins: origins, policies: stores.policies, nonces: stores.nonces),
+      .signIns: SignInLogPages(log: stores.log),
+      .tokens: TokenPages(inspector: inspector),
+      .faults: FaultPages(faults: stores.faults), .clock: ClockPages(clock: stores.clock),
+      .sessions: SessionPages(sessions: stores.sessions, grants: stores.grants),
+      .snapshots: SnapshotPages(snapshots: stores.snapshots),
+      .worlds: worlds.map { WorldPages(worlds: $0, origins: origins) },
+    ]
     return ConsoleEndpoint(
-      pages: [
-        .start: StartPages(origins: origins, testAccounts: testAccounts),
-        .people: PeoplePages(accounts: stores.accounts, policies: stores.policies, testAccounts: testAccounts),
-        .apps: AppPages(origins: origins, policies: stores.policies),
-        .apis: APIPages(origins: origins, policies: stores.policies, nonces: stores.nonces),
-        .signIns: SignInLogPages(log: stores.log),
-        .tokens: TokenPages(inspector: inspector),
-        .faults: FaultPages(faults: stores.faults), .clock: ClockPages(clock: stores.clock),
-        .sessions: SessionPages(sessions: stores.sessions, grants: stores.grants),
-      ], origins: origins, controls: ControlEndpoint(controls: controls), memory: stores.console, random: random)
+      pages: pages.compactMapValues(\.self), origins: origins, controls: ControlEndpoint(controls: controls),
+      memory: stores.console, random: random)
   }
 
   // Parts that several endpoints have.
@@ -198,7 +216,7 @@ struct Routes {
   private var signIns: SignIns {
     SignIns(
       sessions: stores.sessions, accounts: stores.accounts, consents: stores.consents, policies: stores.policies,
-      codes: stores.native, testAccounts: TestAccounts(seed, accounts: stores.accounts),
+      codes: stores.native, testAccounts: testAccounts,
       completion: SignInCompletion(
         sessions: stores.sessions, grants: stores.grants, consents: stores.consents, signing: stores.signing,
         random: random, codeLifetime: seed.settings.codeLifetime),

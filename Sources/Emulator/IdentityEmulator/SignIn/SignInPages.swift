@@ -11,6 +11,7 @@ struct SignInPages {
   let flow: SignInFlow
   let directory: Directory
   let session: BrowserSession?
+  let root: ControlRoot
   /// Those that the page for the name offers.
   var testAccounts: [TestAccount] = []
   /// What the page for the password fills in.
@@ -20,7 +21,7 @@ struct SignInPages {
     PageForm(
       action: flow.formAddress,
       hidden: [Parameter("flow", flow.id), Parameter("canary", flow.formToken)], error: flow.error,
-      password: password)
+      password: password, root: root)
   }
 
   private var appName: String { flow.request.app.name }

@@ -98,7 +98,8 @@ struct SignIns: Sendable {
     case .askSecondFactor(let user): sendCode(&flow, to: user.contact, visit.context)
     default: break
     }
-    var pages = SignInPages(flow: flow, directory: visit.directory, session: decision.session)
+    var pages = SignInPages(
+      flow: flow, directory: visit.directory, session: decision.session, root: visit.context.controlRoot)
     switch step {
     case .askUsername: pages.testAccounts = testAccounts.offered(visit, decision)
     case .askPassword(let user) where flow.isTestAccount && flow.error == nil:

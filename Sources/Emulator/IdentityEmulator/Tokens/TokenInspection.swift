@@ -69,7 +69,7 @@ struct TokenInspector: Sendable {
 
   private static func times(in claims: JSONObject, at now: Date) -> [(name: String, words: String)] {
     [("iat", "issued"), ("nbf", "valid from"), ("exp", "ends"), ("auth_time", "signed in")].compactMap { name, verb in
-      guard let seconds = claims[name]?.double, abs(seconds) < 1e12 else { return nil }
+      guard let seconds = claims[name]?.numericDate else { return nil }
       let date = Date(timeIntervalSince1970: seconds)
       return (name, "\(verb) \(date.words), \(Self.distance(seconds - now.timeIntervalSince1970))")
     }
@@ -146,12 +146,16 @@ struct TokenInspector: Sendable {
 
   private func checkTimes(of claims: JSONObject, at now: Date, _ found: inout TokenInspection) {
     let seconds = now.timeIntervalSince1970
-    if let end = claims["exp"]?.double {
+    if let end = claims["exp"]?.numericDate {
       if end <= seconds { found.refusals.append("It ended \(Self.distance(end - seconds)). Get a new one.") }
     } else {
-      found.refusals.append("It has no end (exp).")
+      found.refusals.append(
+        claims["exp"] == nil ? "It has no end (exp)." : "Its end (exp) is no time of the years 1970 to 9999.")
     }
-    if let start = claims["nbf"]?.double, start > seconds {
+    if let start = claims["nbf"], start.numericDate == nil {
+      found.refusals.append("Its start (nbf) is no time of the years 1970 to 9999.")
+    }
+    if let start = claims["nbf"]?.numericDate, start > seconds {
       found.refusals.append(
         "It is valid only \(Self.distance(start - seconds)). Set the clock of the emulator or of the API right.")
     }

@@ -103,9 +103,8 @@ struct CheckedClaims: Sendable {
     return (start, end)
   }
 
-  /// A time of the years 1970 to 9999; nil for any other, which a program that reckons with it might not survive.
   static func time(_ name: String, of claims: JSONObject) -> Date? {
-    claims[name]?.double.flatMap { (0...253_402_300_799).contains($0) ? Date(epochSeconds: $0) : nil }
+    claims[name]?.numericDate.map { Date(epochSeconds: $0) }
   }
 
   static func checkTimes(_ start: Date, _ end: Date, now: Date, skew: Double) throws(CheckError) {

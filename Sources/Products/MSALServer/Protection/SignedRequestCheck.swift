@@ -30,7 +30,7 @@ struct SignedRequestCheck: Sendable {
     self.keyID = keyID
     guard let token = claims["at"]?.string, !token.isEmpty else { throw .invalidToken("no access token is signed") }
     accessToken = token
-    guard let seconds = claims["ts"]?.double else { throw .invalidToken("the time of the signature is missing") }
+    guard let seconds = claims["ts"]?.numericDate else { throw .invalidToken("the time of the signature is missing") }
     signedAt = Date(epochSeconds: seconds)
     let age = now.timeIntervalSince(signedAt)
     guard age <= Self.lifetime, age >= -Self.clockSkew else {

@@ -87,6 +87,13 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 
   package var double: Double? { if case .number(let digits) = self { Double(digits) } else { nil } }
 
+  /// The seconds since 1970 that the claims of tokens may have: times of the years 1970 to 9999.
+  package static let dates = 0.0...253_402_300_799
+
+  /// A NumericDate (RFC 7519 section 2): seconds since 1970, with a fraction or without; nil for what is no number, and
+  /// for one outside `dates`, which a program that reckons with it might not survive.
+  package var numericDate: Double? { double.flatMap { Self.dates.contains($0) ? $0 : nil } }
+
   /// A whole number, or a string of decimal digits: the token endpoint sends both forms for `expires_in`.
   package var intOrNumericString: Int? { int ?? string.flatMap { Int($0) } }
 

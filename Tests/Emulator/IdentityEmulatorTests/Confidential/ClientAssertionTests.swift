@@ -103,6 +103,9 @@ struct ClientAssertionTests {
       (["exp": .number("1799999700")], "invalid_client", 700_024), (["exp": "1799999600"], "invalid_client", 700_024),
       (["nbf": .number("1800000301")], "invalid_client", 700_024), (["exp": .null], "invalid_request", 50_027),
       (["exp": "soon"], "invalid_request", 50_027), (["exp": true], "invalid_request", 50_027),
+      (["exp": .number("1e300")], "invalid_request", 50_027), (["exp": "1e300"], "invalid_request", 50_027),
+      (["exp": .number("253402300800")], "invalid_request", 50_027), (["exp": "inf"], "invalid_request", 50_027),
+      (["nbf": .number("-1e300")], "invalid_request", 50_027), (["nbf": "-1"], "invalid_request", 50_027),
       (["sub": .null], "invalid_request", 50_027), (["aud": .null], "invalid_request", 50_027),
       // The platform takes no list.
       (["aud": [.string(token)]], "invalid_request", 50_027),

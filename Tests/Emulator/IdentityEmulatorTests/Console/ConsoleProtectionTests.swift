@@ -104,7 +104,7 @@ struct ConsoleProtectionTests {
     #expect(controls.count > 30)
     let before = emulator.savedState()
     for control in controls {
-      let arguments = control.action.map { [$0] } ?? Array(repeating: "x", count: control.arguments)
+      let arguments = control.action.map { [$0] } ?? Array(repeating: "x", count: control.arguments ?? 2)
       let path = (["_emulator", control.name] + arguments).joined(separator: "/")
       for (host, headers, status) in Self.foreign {
         for method in ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"] {

@@ -160,6 +160,8 @@ struct ConsoleSignInTests {
     let answer = try await world.signIn("adele")
     #expect(try await refusals(answer.accessToken) == [])
     #expect(try await refusals(answer.idToken).first?.contains("ID token") == true)
+    let endless = try await world.control("POST", "tokens/issue", #"{"claims": {"exp": 900000000000000}}"#)
+    #expect(try await refusals(endless.json["access_token"]?.string).first?.hasPrefix("Its end (exp) is no") == true)
     #expect(try await refusals("x").first?.contains("no signed token") == true)
     let token = try #require(answer.accessToken)
     let spoiled = token.dropLast(20) + (token.suffix(20).contains("A") ? "B" : "A") + token.suffix(19)

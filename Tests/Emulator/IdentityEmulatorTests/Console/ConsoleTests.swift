@@ -37,10 +37,27 @@ struct ConsoleTests {
     for attribute in [" src=", " style=", " onclick="] { #expect(!html.contains(attribute)) }
   }
 
-  @Test func `is at the root for browsers, and nothing is there for programs`() async throws {
-    #expect(try await world.get("/", headers: ["Accept": "text/html"]).status == 200)
-    #expect(try await world.json("/").status == 404)
-    #expect(try await world.json("/_emulator").status == 404)
+  @Test(arguments: ["/", "/_emulator"])
+  func `is at the root for browsers, where programs and curl get an index`(path: String) async throws {
+    let page = try await world.get(path, headers: ["Accept": "text/html"])
+    #expect(page.status == 200 && page.headers["Content-Type"] == "text/html; charset=utf-8")
+    for headers in [[:], ["Accept": "*/*"]] as [HTTPHeaders] {
+      let text = try await world.get(path, headers: headers)
+      #expect(text.status == 200 && text.headers["Content-Type"] == "text/plain; charset=utf-8")
+      let shown = String(decoding: text.body, as: UTF8.self)
+      for address in ["/\n", "/_emulator/ready\n", "/_emulator/tokens/issue -d", "/\(Seed.contoso.id)/v2.0\n"] {
+        #expect(shown.contains("https://localhost:8443" + address), "\(address)")
+      }
+    }
+    let json = try JSONValue(parsing: try await world.get(path, headers: ["Accept": "application/json"]).body)
+    #expect(json["ready"]?.string == "https://localhost:8443/_emulator/ready")
+    let names = json["controls"]?.array?.compactMap(\.string) ?? []
+    #expect(names.count > 15 && Set(names).count == names.count && names.contains("worlds"))
+    for name in names where name != "ca" {
+      #expect(try await world.get("/_emulator/" + name).status != 404, "\(name)")
+    }
+    #expect(try await world.get(path, headers: ["Origin": "https://evil.example"]).status == 403)
+    #expect(try await world.control("POST", String(path.dropFirst("/_emulator/".count))).status >= 400)
   }
 
   @Test func `leads a developer of an API from its values to a token that is accepted and one that is refused`()
@@ -181,8 +198,50 @@ struct ConsoleTests {
     #expect(world.emulator.clock.secondsAhead == 0)
     try await browser.submit("advance", [("advanceSeconds:number", "soon")])
     #expect(browser.note?.contains("a number") == true)
+    _ = try await world.signIn("adele")
+    try await browser.open("/_emulator/console/snapshots")
     try await browser.submit("reset")
     #expect(world.emulator.log.count == 0)
+  }
+
+  @Test func `keeps the state under a name, goes back to it and forgets it`() async throws {
+    try await browser.open("/_emulator/console/snapshots")
+    try await browser.submit("keep", [("name", "a & b")])
+    #expect(browser.note == "The state was kept.")
+    world.emulator.clock.advance(by: 60)
+    try await browser.submit("restore1")
+    #expect(browser.note == "Everything is as it was in a &amp; b." && world.emulator.clock.secondsAhead == 0)
+    for (name, reason) in [("", "missing"), ("a/b", "a slash"), ("a\u{0}", "a control character"), (" ", "no name")] {
+      let html = try await browser.submit("keep", [("name", name)])
+      #expect(browser.note?.hasPrefix("The member name ") == true && browser.note?.contains(reason) == true, "\(name)")
+      #expect(html.text(between: "<input id=\"keep-name\"", and: ">")?.contains("aria-invalid") == true)
+    }
+    #expect(world.emulator.stores.snapshots.names == ["a & b"])
+    try await browser.submit("forget1")
+    #expect(world.emulator.stores.snapshots.names == [])
+  }
+
+  @Test func `makes worlds, leads to their consoles and drops them`() async throws {
+    func ids() async throws -> [String] {
+      try await world.control("GET", "worlds").json["worlds"]?.array?.compactMap { $0["id"]?.string } ?? []
+    }
+    try await browser.open("/_emulator/console/worlds")
+    for _ in 0..<3 { try await browser.submit("add") }
+    #expect(browser.note == "The world was made.")
+    let made = try await ids()
+    #expect(made.count == 3)
+    let html = try await browser.open("/_emulator/worlds/\(made[0])/console")
+    #expect(browser.response.status == 200 && html.contains("World \(made[0])"))
+    #expect(!html.contains("/console/worlds"))
+    #expect(try await world.get("/_emulator/worlds/\(made[0])/console/worlds").status == 404)
+    try await browser.open("/_emulator/console/worlds")
+    try await browser.submit("drop-\(made[0])")
+    #expect(try await ids() == Array(made.dropFirst()))
+    try await browser.open("/_emulator/worlds/\(made[0])/console")
+    #expect(browser.response.status == 404 && browser.html.contains("There is no world with that id."))
+    try await browser.open("/_emulator/console/worlds")
+    try await browser.submit("clear")
+    #expect(try await ids() == [])
   }
 
   @Test func `issues tokens, good and bad ones, of the announced address, and says what they are`() async throws {

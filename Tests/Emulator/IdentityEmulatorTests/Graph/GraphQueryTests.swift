@@ -124,6 +124,7 @@ struct GraphQueryTests {
       ("$top=many", "BadRequest"), ("$skip=1", "Request_UnsupportedQuery"), ("$expand=manager", nil),
       ("$search=\"displayName:a\"", "Request_UnsupportedQuery"), ("$nothing=1", "BadRequest"),
       ("$skiptoken=abc", "Directory_ExpiredPageToken"),
+      ("$select=id,nothing", "BadRequest"), ("$select=id,,displayName", "BadRequest"), ("$select=appId", "BadRequest"),
     ] as [(String, String?)])
   func `refuse options that Graph does not take`(query: String, code: String?) async throws {
     let address = "/users?" + query.replacing("\"", with: "%22")
@@ -139,5 +140,8 @@ struct GraphQueryTests {
     let selected = try await graph.ask("/users?$select=displayName, userType&$top=1", token)
     #expect(selected.json["value"] == [["displayName": "Adele Vance", "userType": "Member"]])
     #expect(selected.json["@odata.context"]?.string?.hasSuffix("$metadata#users(displayName,userType)") == true)
+    // A property that Graph has, and no object here.
+    let other = try await graph.ask("/users?$select=displayName,accountEnabled&$top=1", token)
+    #expect(other.json["value"] == [["displayName": "Adele Vance"]])
   }
 }

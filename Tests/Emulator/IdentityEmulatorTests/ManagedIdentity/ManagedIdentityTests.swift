@@ -183,6 +183,19 @@ struct ManagedIdentityTests {
     }
   }
 
+  @Test(arguments: forms)
+  func `are refused where a parameter is sent twice`(form: Form) async throws {
+    var twice = try request(form)
+    if form.isPost {
+      twice.body += Data("&resource=x".utf8)
+    } else {
+      twice.url = try #require(URL(string: twice.url.absoluteString + "&resource=x"))
+    }
+    let answer = await world.emulator.respond(to: twice)
+    #expect(answer.status == 400)
+    #expect(String(decoding: answer.body, as: UTF8.self).contains("'resource' is there more than once"))
+  }
+
   @Test func `belong to a machine that says in which region it is, as a whole, in part and as a text`() async throws {
     func ask(_ path: String, _ headers: HTTPHeaders = ["Metadata": "true"]) async throws -> (Int, JSONValue) {
       let answer = try await world.get("/metadata/instance\(path)", headers: headers)

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
+// SPDX-License-Identifier: MIT
+
+import EmulatorDirectory
+import EmulatorPages
+
+/// The copies of the seed, each with a console of its own.
+struct WorldPages: ConsolePages {
+  let worlds: WorldStore
+  let origins: Origins
+
+  func page(_ path: [String], _ visit: ConsoleVisit) throws(ControlError) -> ConsolePage {
+    guard path.isEmpty else { throw .noPage }
+    let ids = worlds.ids
+    var made = ids.map { section($0, visit) }
+    if made.isEmpty { made = [.text("There is none yet.")] }
+    if made.count > 1 {
+      made.append(
+        .form(
+          ConsoleForm(
+            "clear", "DELETE worlds", button: "Drop all worlds", done: "There is no world any more.", isMain: false)))
+    }
+    return ConsolePage(
+      .worlds,
+      lead: "A world is a copy of the seed under ids of its own, so that tests that run side by side never meet.",
+      [
+        .section("Made", made),
+        .section(
+          "Make a world",
+          [
+            .text(
+              "It is at the same addresses: the tenant in a URL, the client id or the token in a request says which "
+                + "world it is for."),
+            .form(ConsoleForm("add", "POST worlds", button: "Make a world", done: "The world was made.")),
+          ]),
+      ])
+  }
+
+  private func section(_ id: String, _ visit: ConsoleVisit) -> ConsoleBlock {
+    let root = ControlRoot(world: id)
+    let base = (origins.main ?? visit.context.origin).description
+    return .section(
+      id,
+      [
+        .facts([
+          ConsoleFact("Control API", base + root.path),
+          ConsoleFact("Tenants", worlds[id]?.directory.tenants.prefix(3).map { "\($0.name), \($0.domain)" } ?? []),
+        ]), .text([.link("The console of \(id)", to: root.address(.start))]),
+        .form(
+          ConsoleForm(
+            "drop-" + id, "DELETE worlds/\(id)", button: "Drop \(id)", done: "The world \(id) was dropped.",
+            isMain: false)),
+      ])
+  }
+}
