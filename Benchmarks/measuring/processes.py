@@ -2,8 +2,12 @@
 # SPDX-License-Identifier: MIT
 
 """Figures of whole processes: many on one store, and one that starts, prints a token and ends."""
+import base64
+import http.server
 import json
 import os
+import threading
+import time
 
 PYTHON = "MSAL Python"
 TENANT = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee"
@@ -75,14 +79,37 @@ def home_of(tools, n):
     return home
 
 
+class Registry(http.server.BaseHTTPRequestHandler):
+    """A container registry that gives a token of its own for any token, as Azure's do."""
+    exchanges = 0
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        Registry.exchanges += 1
+        parts = ({"alg": "RS256", "typ": "JWT"}, {"exp": int(time.time()) + 10_800, "jti": "x" * 1000})
+        token = ".".join(base64.urlsafe_b64encode(json.dumps(part).encode()).decode().rstrip("=") for part in parts)
+        answer = json.dumps({"refresh_token": token + ".c2lnbmF0dXJl"}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_):
+        pass
+
+
 def credentials(tools):
     """What other programs ask for, from the persisted cache, on the wall: beside `msal token`, which has the same token."""
     home, program = home_of(tools, 1), os.path.join(tools.bin, "msal-quick")
+    registry = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Registry)
+    threading.Thread(target=registry.serve_forever, daemon=True).start()
+    host = "127.0.0.1:%d" % registry.server_address[1]
     scope = ["--scope", "User.Read"]
     asked = {
         "git": (["git", "get"], "protocol=https\nhost=dev.azure.com\n\n"),
         "az": (["az", "account", "get-access-token", "--output", "json"], ""),
         "keyring": (["keyring", "get", "https://pkgs.dev.azure.com/contoso", "user"], ""),
+        "docker": (["docker", "get", "--host", host], host),
     }
     for name, (words, text) in asked.items():
         values = [
@@ -91,6 +118,9 @@ def credentials(tools):
         [value() for value in values[:2]]
         yield tools.row(
             "credential-" + name, 1, "ms", "msal token", tools.in_turns(*values, rounds=5 if tools.is_quick else 15))
+    registry.shutdown()
+    if Registry.exchanges != 1:
+        raise SystemExit("credential-docker: the registry was asked %d times" % Registry.exchanges)
 
 
 def cold_start(tools):

@@ -45,6 +45,11 @@ extension TokenCache {
     try change(of: [record.homeAccountID]) { $0.change(removing: record) }
   }
 
+  /// Removes this token, unless another has taken its place.
+  package func removeAccessToken(_ record: AccessTokenRecord) throws(CacheError) {
+    try change(of: [record.homeAccountID]) { $0.change(removing: record) }
+  }
+
   /// Removes an account's tokens in one cloud. Application metadata stays.
   /// - Parameters:
   ///   - clientID: nil removes every client's tokens.

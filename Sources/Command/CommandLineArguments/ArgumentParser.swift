@@ -46,8 +46,10 @@ struct ArgumentParser {
       operands.append(word)
       return
     }
-    let suggestion = Spelling.nearest(to: word, among: command.subcommands.map(\.name))
-    throw .unknownCommand(word, suggestion: suggestion, command: commandName)
+    let names = command.subcommands.map(\.name)
+    throw .unknownCommand(
+      word, suggestion: Spelling.nearest(to: word, among: names), known: names.count > 8 ? [] : names,
+      command: commandName)
   }
 
   private mutating func takeOption(_ argument: String, rest: inout ArraySlice<String>) throws(ArgumentError) {
@@ -79,7 +81,8 @@ struct ArgumentParser {
     }
     if values[option.name] != nil, !option.isRepeatable { throw .givenTwice(option: "--" + option.name) }
     if !option.choices.isEmpty, !option.choices.contains(value) {
-      throw .badValue(option: "--" + option.name, expected: "one of " + option.choices.joined(separator: ", "))
+      throw .badValue(
+        option: "--" + option.name, given: value, expected: "one of " + option.choices.joined(separator: ", "))
     }
     values[option.name, default: []].append(value)
   }
@@ -96,10 +99,13 @@ struct ArgumentParser {
     let required = command.operands.filter { $0.count == .one }
     if operands.count < required.count { throw .missingOperand(required[operands.count].name, command: commandName) }
     let isOpen = command.operands.contains { $0.count == .any }
-    if !isOpen, operands.count > command.operands.count { throw .unexpectedOperand(command: commandName) }
+    if !isOpen, operands.count > command.operands.count {
+      throw .unexpectedOperand(operands[command.operands.count], command: commandName)
+    }
     for (operand, value) in zip(command.operands, operands) {
       if !operand.choices.isEmpty, !operand.choices.contains(value) {
-        throw .badValue(option: operand.name, expected: "one of " + operand.choices.joined(separator: ", "))
+        throw .badValue(
+          option: operand.name, given: value, expected: "one of " + operand.choices.joined(separator: ", "))
       }
     }
   }

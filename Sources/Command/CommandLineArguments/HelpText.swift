@@ -41,6 +41,11 @@ package struct HelpText: Sendable {
     return sections.joined(separator: "\n\n") + "\n"
   }
 
+  /// A section of the manual page, for who asks for the help about it.
+  package static func text(of topic: Topic) -> String {
+    HelpText(path: []).table(topic.title + ":", topic.entries.map { ($0.term, $0.text) }) + "\n"
+  }
+
   /// What there is to choose from, for who named none of the commands.
   package var commands: String {
     table("Commands:", (path.last?.subcommands ?? []).map { ($0.name, $0.summary) })

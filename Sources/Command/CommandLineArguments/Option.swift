@@ -22,7 +22,7 @@ package struct Option: Sendable, Hashable {
   /// An option with a value.
   package init(
     _ name: String, short: Character? = nil, value: String, default defaultValue: String? = nil,
-    choices: [String] = [], isRepeatable: Bool = false, help: String
+    choices: [String] = [], isRepeatable: Bool = false, isHidden: Bool = false, help: String
   ) {
     self.name = name
     self.short = short
@@ -31,6 +31,7 @@ package struct Option: Sendable, Hashable {
     self.defaultValue = defaultValue
     self.choices = choices
     self.isRepeatable = isRepeatable
+    self.isHidden = isHidden
   }
 
   /// An option without a value.

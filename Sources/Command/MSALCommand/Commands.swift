@@ -21,6 +21,7 @@ extension Commands {
     }
     var session = Session(terminal: terminal, profiles: profiles, deadline: deadline)
     session.isJSON = arguments.has(json)
+    session.takesUsername = arguments.path.contains { $0.options.contains(username) }
     session.isQuiet = session.isJSON || arguments.has(quiet)
     if session.isQuiet { session.terminal.status = nil }
     session.mayAsk = !arguments.has(noInteractive)

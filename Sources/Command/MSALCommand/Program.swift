@@ -55,6 +55,7 @@ package enum Program {
     if let document = try Documents.answer(parsed, environment: environment) {
       return terminal.answer(ShownText(document: document))
     }
+    try Commands.checkScopes(parsed)
     if parsed.has(Commands.debug) { trace(to: terminal) }
     let deadline = Deadline(seconds: Double(try Commands.patience(parsed)))
     deadline.enforce { end(with: $0, isJSON: parsed.has(Commands.json), on: terminal) }
@@ -84,6 +85,9 @@ package enum Program {
       parsed, terminal: terminal, profiles: ProfileStore(environment: environment), deadline: deadline)
     session.isRemote = Session.isRemote(environment: environment.all)
     session.keyStorageVariable = environment[KeyStorageSetting.variable]
+    if parsed.command.name == CredentialGrammar.kubernetes.name {
+      session = try session.following(try KubeloginArguments(parsed, environment))
+    }
     do { try await perform(parsed, session, environment) } catch { throw session.inContext(error) }
   }
 
@@ -103,7 +107,7 @@ package enum Program {
     case ["serve"]: try await ServedIdentity(parsed).run(session)
     case ["setup", "git"]: try await GitSetup().run(session)
     case ["setup", "docker"]: try DockerSetup(registries: parsed.operands).run(session)
-    case ["credential", "docker"]: try await RegistryCredential(parsed).run(session)
+    case ["credential", "docker"]: try await RegistryCredential(parsed, environment).run(session)
     case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
     case let names where names.first == "token" || names.first == CredentialGrammar.command.name:
       try await Commands.answerCredential(parsed, session, environment)

@@ -14,6 +14,8 @@ struct Session: Sendable {
   var deadline: Deadline
   /// Answers are JSON, failures too.
   var isJSON = false
+  /// Whether the command has the option `--username`.
+  var takesUsername = false
   /// Whether nothing is said but the answer, what a person has to do, and why it failed.
   var isQuiet = false
   /// Whether a person may be asked.
@@ -38,6 +40,9 @@ struct Session: Sendable {
     /// A running emulator: its URL, or the file with its ready line.
     var emulator: String?
     var keyStorage: String?
+
+    /// Whether app and server are the profile's own.
+    var isNone: Bool { [clientID, authority, emulator].allSatisfy { $0 == nil } }
   }
 
   /// The saved profile with what the command line says in its place.
@@ -154,7 +159,7 @@ struct Session: Sendable {
     if let text = overrides.keyStorage { return try KeyStorageSetting(text, from: "--key-storage") }
     if let text = keyStorageVariable { return try KeyStorageSetting(text, from: KeyStorageSetting.variable) }
     guard let text = profile?.keyStorage else { return nil }
-    return try KeyStorageSetting(text, from: "The profile \"\(profileName)\"")
+    return try KeyStorageSetting(text, from: "keyStorage of the profile \"\(profileName)\"")
   }
 
   /// How the person is asked in the terminal.

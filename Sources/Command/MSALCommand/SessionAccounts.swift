@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandLineArguments
 import Foundation
 import MSAL
 import OAuthWire
@@ -8,6 +9,25 @@ import QuickCommand
 
 // Who a command is for, and what the next one is told.
 extension Session {
+  /// The same for what kubelogin's arguments say: the app that asks, and the cloud.
+  func following(_ kubelogin: KubeloginArguments) throws -> Session {
+    var session = self
+    session.overrides.clientID = kubelogin.clientID
+    guard overrides.authority == nil, overrides.emulator == nil else { return session }
+    guard let saved = try profiles.profile(named: profileName) else {
+      if kubelogin.clientID != nil { session.overrides.authority = kubelogin.authority }
+      return session
+    }
+    if let cloud = kubelogin.otherCloud(than: saved.host) {
+      throw CommandError(
+        .configuration,
+        "The cluster is in \(cloud.name), and the profile \"\(profileName)\" signs in at \(saved.host).",
+        nextStep: "Sign in to a profile for it, and name that one in the kubeconfig: msal login --profile NAME "
+          + "--client-id \(kubelogin.clientID ?? "ID") --authority \(kubelogin.authority)")
+    }
+    return session
+  }
+
   /// The account that is meant; nil when it is not signed in.
   func account(_ choice: AccountChoice, in application: MSALPublicClientApplication) throws -> MSALAccount? {
     let found = try application.allAccounts().filter { choice.matches($0) }
@@ -15,30 +35,57 @@ extension Session {
     guard identifiers.count > 1 else { return found.first }
     let names = found.map { choice == .only ? AccountText.name($0) : $0.identifier ?? "" }.sorted()
     throw CommandError(
-      .usage, "Several accounts are signed in: \(names.joined(separator: ", ")).",
-      nextStep: "Choose one for good with msal account use NAME\(profileOption), or for once with --username NAME.")
+      .usage, "Several accounts are signed in: \(names.joined(separator: ", ")).", nextStep: try stepToChoose(of: found)
+    )
+  }
+
+  /// How to say which account is meant: a profile can only remember one that is signed in with its own settings.
+  private func stepToChoose(of found: [MSALAccount]) throws -> String {
+    let isOfProfile = try overrides.isNone && profiles.profile(named: profileName) != nil
+    let forOnce = takesUsername ? "with --username NAME" : nil
+    guard isOfProfile else {
+      return forOnce.map { "Choose one \($0)." } ?? "Name the account in a profile: msal login --profile NAME"
+    }
+    let forGood = "Choose one for good with msal account use NAME\(profileOption)"
+    return forOnce.map { "\(forGood), or for once \($0)." } ?? forGood
   }
 
   /// Why nobody is answered for.
+  /// - Parameter scopes: What has to be consented to, besides what every sign-in asks for.
   func notSignedIn(
-    _ choice: AccountChoice, _ profile: Profile, in application: MSALPublicClientApplication
+    _ choice: AccountChoice, _ profile: Profile, in application: MSALPublicClientApplication, scopes: [String] = []
   ) throws -> CommandError {
     let others = try application.allAccounts().map(AccountText.name).sorted().joined(separator: ", ")
     let whoIs = others.isEmpty ? "" : " Signed in: \(others)."
+    let saved = try profiles.profile(named: profileName)
     let message =
       switch choice {
       case .named(let name): "\(name) is not signed in.\(whoIs)"
+      case .remembered(let account) where saved?.clientID != profile.clientID:
+        "\(account.name), the account of the profile \"\(profileName)\", is not signed in to the app "
+          + "\(profile.clientID).\(whoIs)"
       case .remembered(let account):
         "\(account.name), the account of the profile \"\(profileName)\", is not signed in any more.\(whoIs)"
       case .only: "Nobody is signed in."
       }
-    return CommandError(.interactionRequired, message, nextStep: "To sign in: \(loginCommand(profile))")
+    let step = loginCommand(profile, for: choice, scopes: scopes)
+    return CommandError(.interactionRequired, message, nextStep: "To sign in: \(step)")
   }
 
-  /// The command that signs in to the profile.
-  func loginCommand(_ profile: Profile) -> String {
-    "msal login" + (profile.isNative ? " --native" : "")
-      + profileOption
+  /// The command that signs in to the profile, or to one of its own where the saved one would be another afterwards.
+  func loginCommand(_ profile: Profile, for choice: AccountChoice? = nil, scopes: [String] = []) -> String {
+    let saved = try? profiles.profile(named: profileName)
+    var words = ["msal", "login"] + (profile.isNative ? ["--native"] : [])
+    var isOther = saved.map { ($0.clientID, $0.authority) != (profile.clientID, profile.authority) } ?? false
+    var person: [String] = []
+    if case .named(let name) = choice, saved?.account.map({ !AccountChoice.named(name).matches($0) }) ?? true {
+      isOther = isOther || saved?.account != nil
+      // A home account id is no name to sign in by.
+      if name.contains("@") { person = ["--username", name] }
+    }
+    words += isOther ? ["--profile", "NAME"] + profile.options : profileWords
+    words += person + scopes.flatMap { ["--scope", $0] }
+    return words.map(ShellWord.quoted).joined(separator: " ")
   }
 
   /// The settings to sign in with and to keep: what an emulator says does not take the place of a person's own settings
@@ -93,8 +140,26 @@ extension Session {
   }
 }
 
+extension Profile {
+  /// The options with which a profile of another name gets the same settings.
+  var options: [String] {
+    var options = [(Commands.clientID, clientID)]
+    if let emulator {
+      options.append((Commands.emulator, emulator))
+      if let certificateAuthority { options.append((Commands.certificates, certificateAuthority)) }
+    } else if authority != Self.everyone {
+      options.append((Commands.authority, authority))
+    }
+    return options.flatMap { ["--" + $0.0.name, $0.1] }
+  }
+}
+
 extension AccountChoice {
   func matches(_ account: MSALAccount) -> Bool {
     matches(homeAccountID: account.identifier, username: account.username)
+  }
+
+  func matches(_ account: ProfileAccount) -> Bool {
+    matches(homeAccountID: account.homeAccountID, username: account.username)
   }
 }

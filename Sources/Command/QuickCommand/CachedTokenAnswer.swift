@@ -27,11 +27,10 @@ struct CachedTokenAnswer {
   /// What goes to standard output, without the end of the line; nil when the full command has to answer.
   func text() -> ShownText? {
     guard !request.forceRefresh, !Self.others.contains(where: arguments.has),
-      (try? Commands.patience(arguments)) != nil,
+      (try? Commands.patience(arguments)) != nil, (try? Commands.checkScopes(arguments)) != nil,
       !Commands.isContradictory(arguments),
       let directories = XDGDirectories(environment: environment),
-      let profile = try? ProfileFile(directory: directories.config).profile(named: arguments[Commands.profile] ?? ""),
-      arguments[Commands.clientID] ?? profile.clientID == profile.clientID,
+      let profile = profile(in: directories),
       let configuration = profile.frozen, let policy = policy(profile)
     else { return nil }
     let key = CacheKey(
@@ -39,15 +38,36 @@ struct CachedTokenAnswer {
     OpenSSLStart.bare()
     guard let store = try? key.openAsItIs(CacheKey.defaultCache) else { return nil }
     let choice = AccountChoice(name: request.username, profile: profile)
-    let client = PublicClient(
-      configuration: configuration, platform: .looking,
-      // With a limit, the rows of the account that is meant are read, and no others.
-      cache: TokenCache(
-        store: store, log: NoLog(), limits: MemoryLimits(accounts: choice == .only ? nil : 1)))
-    guard let account = Self.account(choice, client), let parameters = parameters(account, profile),
+    // With a limit, the rows of the account that is meant are read, and no others.
+    let cache = TokenCache(store: store, log: NoLog(), limits: MemoryLimits(accounts: choice == .only ? nil : 1))
+    let client = PublicClient(configuration: configuration, platform: .looking, cache: cache)
+    guard let account = Self.account(choice, client), let parameters = parameters(account, profile) else { return nil }
+    if let registry = request.registry {
+      let tokens = RegistryTokens(
+        cache, profile, homeAccountID: account.homeAccountID.value, environment: account.environment)
+      guard let token = try? tokens.token(for: registry, request.scopes, now: SystemClock().now) else { return nil }
+      return request.form.text(Self.answer(token, account, expiresOn: nil, scopes: request.scopes))
+    }
+    guard
       case .cached(let token, _)? = try? client.silentAnswer(to: SilentRequest(parameters: parameters))
     else { return nil }
-    return request.form.text(Self.answer(token.result))
+    let result = token.result
+    return request.form.text(
+      Self.answer(result.accessToken.exposed, result.account, expiresOn: result.expiresOn, scopes: result.scopes.values)
+    )
+  }
+
+  /// The saved one, with the app that asks.
+  private func profile(in directories: XDGDirectories) -> Profile? {
+    let file = ProfileFile(directory: directories.config)
+    guard var profile = try? file.profile(named: arguments[Commands.profile] ?? "") else { return nil }
+    if let kubelogin = request.kubelogin {
+      guard kubelogin.otherCloud(than: profile.host) == nil else { return nil }
+      profile.clientID = kubelogin.clientID ?? profile.clientID
+    } else {
+      profile.clientID = arguments[Commands.clientID] ?? profile.clientID
+    }
+    return profile
   }
 
   /// Where the key of the cache may be.
@@ -87,11 +107,9 @@ struct CachedTokenAnswer {
     return parameters
   }
 
-  private static func answer(_ result: AuthenticationResult) -> TokenAnswer {
-    let account = result.account
-    return TokenAnswer(
-      accessToken: result.accessToken.exposed, tokenType: "Bearer", expiresOn: result.expiresOn,
-      scopes: result.scopes.values,
+  private static func answer(_ token: String, _ account: Account, expiresOn: Date?, scopes: [String]) -> TokenAnswer {
+    TokenAnswer(
+      accessToken: token, tokenType: "Bearer", expiresOn: expiresOn, scopes: scopes,
       account: TokenAnswer.account(
         username: account.username, name: account.homeClaims?["name"]?.string,
         homeAccountID: account.homeAccountID.value, environment: account.environment,
@@ -101,7 +119,7 @@ struct CachedTokenAnswer {
 
 extension Platform {
   /// A platform that only tells the time: looking up a cached token needs nothing else.
-  fileprivate static let looking = Platform(
+  static let looking = Platform(
     transport: Nobody(), clock: SystemClock(), random: SystemRandom(), browser: Nobody(), redirects: Nobody(),
     log: NoLog())
 }

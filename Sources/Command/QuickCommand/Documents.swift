@@ -15,7 +15,11 @@ package enum Documents {
   ) throws(ArgumentError) -> String? {
     if parsed.wantsHelp { return parsed.help }
     switch parsed.names.first {
-    case "help": return try Commands.root.parse(parsed.operands + ["--help"]).help
+    case "help":
+      if let topic = ManualTopics.helped.first(where: { [$0.0] == parsed.operands })?.1 {
+        return String(HelpText.text(of: topic).dropLast())
+      }
+      return try Commands.root.parse(parsed.operands + ["--help"]).help
     case "version": return version(isJSON: parsed.has(Commands.json))
     case "completion", "man":
       let document = try parsed.document(
@@ -38,7 +42,8 @@ package enum Documents {
         let entries = try? ProfileFile(directory: directories.config).entries().members
       else { return [] }
       if profiles.contains(name) { return entries.map(\.name).sorted() }
-      return Set(entries.compactMap { Profile(decoding: $0.value)?.account?.username }).sorted()
+      let saved = entries.compactMap { Profile(decoding: $0.value) }
+      return SignedInAccounts(directories: directories, environment: environment).usernames(saved)
     default: return []
     }
   }

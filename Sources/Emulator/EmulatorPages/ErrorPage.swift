@@ -24,7 +24,7 @@ package struct ErrorFacts: Sendable {
     let facts = [
       ("Error code", code), ("Correlation id", correlationID), ("Trace id", traceID), ("Time", timestamp),
     ]
-    PageParts.facts(facts)
+    PageParts.facts(facts + [("In a terminal", code.isEmpty ? "" : "msal explain \(code)")])
     PageParts.copyButton(
       "Copy details", facts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }.joined(separator: "\n"))
     if let record {

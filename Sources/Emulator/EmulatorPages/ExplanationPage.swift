@@ -13,7 +13,7 @@ extension Page {
           ": \(one.meaning)"
         }
         HTML.group(PageParts.advice(one))
-        PageParts.facts([("Source", one.source)])
+        PageParts.facts([("Source", one.source), ("In a terminal", "msal explain \(one.code)")])
       }
     }
   }

@@ -67,17 +67,17 @@ struct ArgumentParserTests {
       ("serve --colour", "Unknown option --colour. Run: tool serve --help"),
       ("serve -x", "Unknown option -x. Run: tool serve --help"),
       ("sevre", "Unknown command \"sevre\". Did you mean serve?"),
-      ("dance", "Unknown command \"dance\". Run: tool --help"),
+      ("dance", "Unknown command \"dance\". Write: tool serve|account|get"),
       ("", "tool needs a command. For help: tool --help"),
       ("account", "tool account needs a command. For help: tool account --help"),
       ("serve --port", "--port needs a value. Write: --port N"),
       ("serve --port --json", "--port needs a value. Write: --port N"),
       ("serve --json=1", "--json takes no value. Write it alone: --json"),
       ("serve --port 1 --port 2", "--port is given more than once. Keep one."),
-      ("serve --format xml", "--format takes one of json, table."),
+      ("serve --format xml", "--format takes one of json, table, and not \"xml\"."),
       ("account use", "NAME is missing. Run: tool account use --help"),
-      ("account use a b c", "There are too many arguments. Run: tool account use --help"),
-      ("serve now", "There are too many arguments. Run: tool serve --help"),
+      ("account use a b c", "\"c\" is one argument too many. Run: tool account use --help"),
+      ("serve now later", "\"now\" is one argument too many. Run: tool serve --help"),
     ])
   func `say what is wrong and what to do`(line: String, message: String) {
     #expect {
@@ -92,7 +92,7 @@ struct ArgumentParserTests {
   func `take whole numbers in a range`(text: String) throws {
     #expect(try parse("serve --port 8080").integer(Self.port, in: 0...65535) == 8080)
     let given = try Self.program.parse(["serve", "--port=" + text])
-    #expect(throws: ArgumentError.badValue(option: "--port", expected: "a number from 0 to 65535")) {
+    #expect(throws: ArgumentError.badValue(option: "--port", given: text, expected: "a number from 0 to 65535")) {
       try given.integer(Self.port, in: 0...65535)
     }
   }

@@ -167,13 +167,17 @@ struct DiscoveryTests {
     }
   }
 
-  @Test func `each number of the table has a page with causes and checks`() async throws {
+  @Test func `each number of the table has a page with all that msal explain says`() async throws {
+    let marks = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
     for one in ErrorReference.groups.flatMap(\.explanations) {
       let number = try #require(one.number)
       let page = try await world.get("/error?code=\(number.value)")
       #expect(page.status == 200, "\(one.code)")
-      let text = String(decoding: page.body, as: UTF8.self)
-      #expect(text.contains("\(one.code) (\(one.name))") && text.contains("What to check"), "\(one.code)")
+      let text = marks.reduce(String(decoding: page.body, as: UTF8.self)) { $0.replacing($1.0, with: $1.1) }
+      #expect(text.contains("\(one.code) (\(one.name))") && text.contains("msal explain \(one.code)"), "\(one.code)")
+      for said in [one.meaning, one.source] + one.causes + one.checks {
+        #expect(text.contains(said), "\(one.code): \(said)")
+      }
     }
     for nonsense in ["1", "-50011", "50011x", "99999999999999999999", ""] {
       #expect(try await world.get("/error?code=\(nonsense)").status == 404, "\(nonsense)")

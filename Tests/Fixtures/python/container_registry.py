@@ -5,7 +5,8 @@
 
 /oauth2/exchange takes a token that the protected API at the address API takes, and gives one of the registry;
 /oauth2/token takes that as the password of the null user, and gives one for a repository; without that there is no image.
-FOLDER keeps the images. Prints its port first, and then a line for each token."""
+FOLDER keeps the images. The registry's own tokens are good for three hours, or for the seconds that the file `lifetime`
+in FOLDER says. Prints its port first, and then a line for each token."""
 import base64
 import http.client
 import json
@@ -14,6 +15,7 @@ import re
 import secrets
 import subprocess
 import sys
+import time
 import urllib.parse
 
 import token_checked
@@ -23,8 +25,18 @@ issued = {"refresh": set(), "access": set()}
 upstream = None
 
 
+def encode(value):
+    return base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
+
+
+def lifetime():
+    path = os.path.join(token_checked.folder, "lifetime")
+    return int(open(path).read()) if os.path.exists(path) else 3 * 3600
+
+
 def issue(kind):
-    token = secrets.token_hex(16)
+    claims = {"jti": secrets.token_hex(16), "exp": int(time.time()) + lifetime()}
+    token = "%s.%s.c2lnbmF0dXJl" % (encode({"alg": "RS256", "typ": "JWT"}), encode(claims))
     issued[kind].add(token)
     return token
 

@@ -30,6 +30,14 @@ extension CacheIndex {
     return change
   }
 
+  func change(removing record: AccessTokenRecord) -> CacheChange {
+    var change = CacheChange()
+    guard let home = entries(of: record.homeAccountID) else { return change }
+    let table = home.accessTokens.entries
+    change.drop(table.slots { $0.record == record }, of: table, home: home)
+    return change
+  }
+
   func change(removing removal: AccountRemoval) -> CacheChange {
     var change = CacheChange()
     guard let home = entries(of: removal.homeAccountID) else { return change }

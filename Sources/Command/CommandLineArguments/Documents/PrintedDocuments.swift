@@ -51,16 +51,19 @@ extension Command {
   }
 
   /// `help`, for every program.
-  /// - Parameter example: A command of it.
-  package static func help(of program: String, example: String) -> Command {
-    Command(
+  /// - Parameters:
+  ///   - example: A command of it.
+  ///   - topics: What else there is help about.
+  package static func help(of program: String, example: String, topics: [String] = []) -> Command {
+    let others = topics.isEmpty ? "" : " Or one of: " + topics.joined(separator: ", ") + "."
+    return Command(
       "help", summary: "Show the help of a command.",
       discussion: """
         Example:
 
           \(program) help \(example)
         """,
-      operands: [Operand("COMMAND", .any, help: "The command; the program unless given.")], general: [])
+      operands: [Operand("COMMAND", .any, help: "The command; the program unless given." + others)], general: [])
   }
 }
 

@@ -11,7 +11,8 @@ struct CredentialShims: Sendable {
 
   /// By name, and what answers for it after `msal credential`.
   private static let programs = [
-    ("az", "az"), ("azd", "azd"), ("keyring", "keyring"), ("docker-credential-msal", "docker"),
+    ("az", "az"), ("azd", "azd"), ("keyring", "keyring"), ("kubelogin", "kubernetes"),
+    ("docker-credential-msal", "docker"),
   ]
 
   func run(_ session: Session) throws {

@@ -48,8 +48,8 @@ struct IdentityEndpoint: Sendable {
       throw Refusal(status: 401, message: "The header X-IDENTITY-HEADER does not have the value of IDENTITY_HEADER.")
     }
     guard !resource.isEmpty else { throw Refusal(status: 400, message: "The parameter resource is missing.") }
-    guard let scope = scopes.first(where: { Self.name($0) == Self.name(resource + "/.default") }) else {
-      throw Refusal(status: 403, message: "msal serve was not started with --scope \(resource)/.default.")
+    guard let scope = scopes.first(where: { Self.name($0) == Self.name(resource + Self.wholeAPI) }) else {
+      throw Refusal(status: 403, message: "msal serve was not started with --scope \(resource)\(Self.wholeAPI).")
     }
     do {
       let answer = try await token(scope)
@@ -66,6 +66,20 @@ struct IdentityEndpoint: Sendable {
         status: failure.code == .network ? 503 : 400,
         message: [failure.message, failure.nextStep].compactMap(\.self).joined(separator: " "))
     }
+  }
+
+  private static let wholeAPI = "/.default"
+
+  /// Whether a request can ask for it: for an API, with whatever was consented to.
+  static func canServe(_ scope: String) -> Bool {
+    scope.lowercased().hasSuffix(wholeAPI) && scope.count > wholeAPI.count
+  }
+
+  /// The API that a permission is of; Graph's have none before them.
+  static func api(of scope: String) -> String {
+    let start = scope.range(of: "://")?.upperBound ?? scope.startIndex
+    if let slash = scope[start...].lastIndex(of: "/") { return String(scope[..<slash]) }
+    return start != scope.startIndex || UUID(uuidString: scope) != nil ? scope : Profile.microsoftGraph
   }
 
   /// Spellings of one API differ in slashes and capitals.

@@ -1,72 +1,116 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CacheStorage
 import CommandLineArguments
 import Foundation
+import JOSE
+import LinuxPlatform
 import MSAL
 import OAuthWire
 import PlatformInterfaces
 import PrivateFiles
 import QuickCommand
 
-/// `msal credential docker`: the protocol of docker-credential-helpers, for Azure Container Registry.
+/// `msal credential docker`: the protocol of docker-credential-helpers, for Azure Container Registry. Whatever fails is
+/// said on standard output, where the programs that ask look for it, and the exit status is 1.
 struct RegistryCredential: Sendable {
   private let action: String
   private let scopes: [String]
   private let username: String?
   /// Registries besides Azure's that may get a token.
   private let hosts: [String]
+  private let environment: EnvironmentVariables
 
-  /// The permission that registries check.
-  private static let scope = "https://containerregistry.azure.net/.default"
-  /// What stands for whoever has a registry's token.
-  private static let nobody = "00000000-0000-0000-0000-000000000000"
-  /// What the programs that ask take for "ask another one", word for word.
-  private static let notFound: ShownText = "credentials not found in native keychain"
-
-  init(_ arguments: ParsedArguments) {
+  init(_ arguments: ParsedArguments, _ environment: EnvironmentVariables) {
     action = arguments.operands.first ?? ""
-    let given = Commands.givenScopes(arguments)
-    scopes = given.isEmpty ? [Self.scope] : given
+    scopes = CredentialRequest.registryScopes(arguments)
     username = arguments[Commands.username]
     hosts = arguments.all(CredentialGrammar.registryHost)
+    self.environment = environment
   }
 
   func run(_ session: Session) async throws {
-    switch action {
-    case "get": try await get(session)
-    // Nothing is kept, so there is nothing to forget or to list.
-    case "erase": return
-    case "list": session.terminal.answer("{}")
-    default:
-      session.terminal.answer("msal keeps no passwords of registries: it gives tokens of who is signed in.")
-      throw ProgramError.ended(status: ExitCode.general.rawValue)
+    do {
+      switch action {
+      case "get": try await get(session)
+      case "erase": try await erase(session)
+      // Nothing is kept that somebody has stored.
+      case "list": session.terminal.answer("{}")
+      case "version": session.terminal.answer("docker-credential-msal (msal) \(LibraryVersion.text)")
+      case "store": throw Refusal(text: "msal keeps no passwords of registries: it gives tokens of who is signed in.")
+      default: throw Refusal(text: "msal credential docker knows no action \"\(action)\".")
+      }
+    } catch let refusal as Refusal {
+      session.terminal.answer(refusal.text)
+      throw ProgramError.ended(status: Self.failed)
+    } catch {
+      // Programs show what a helper writes to standard output; people find the same on standard error.
+      let failure = CommandError(session.inContext(error))
+      session.terminal.answer(ShownText([failure.message, failure.nextStep].compactMap(\.self).joined(separator: " ")))
+      session.terminal.talk(failure.text(isColourful: session.terminal.isColourful))
+      throw ProgramError.ended(status: Self.failed)
     }
+  }
+
+  private static let failed = ExitCode.general.rawValue
+
+  /// What is answered in the protocol's way, and nothing that went wrong.
+  private struct Refusal: Error {
+    var text: ShownText
+
+    /// What the programs that ask take for "ask another one", word for word.
+    static let notFound = Refusal(text: "credentials not found in native keychain")
+  }
+
+  /// The address in standard input.
+  private func address() -> String {
+    RegistryAddress.text(
+      String(decoding: (try? StandardStream.read(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self))
   }
 
   private func get(_ session: Session) async throws {
-    let input = String(decoding: (try? StandardStream.read(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self)
-    let text = input.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard let registry = RegistryAddress(text), registry.mayHaveToken(hosts) else {
-      session.terminal.answer(Self.notFound)
-      throw ProgramError.ended(status: ExitCode.general.rawValue)
-    }
-    do {
-      let secret = try await exchange(registry, session)
-      session.answer(["ServerURL": .string(text), "Username": .string(Self.nobody), "Secret": .string(secret)])
-    } catch {
-      // Programs show what a helper writes to standard output; people find the same on standard error.
-      let failure = CommandError(error)
-      session.terminal.answer(ShownText([failure.message, failure.nextStep].compactMap(\.self).joined(separator: " ")))
-      throw failure
-    }
+    let text = address()
+    guard !text.isEmpty else { throw Refusal(text: "no credentials server URL") }
+    guard let registry = RegistryAddress(text), registry.mayHaveToken(hosts) else { throw Refusal.notFound }
+    let profile = try await session.profile()
+    let kept = try? tokens(profile, session)
+    let secret =
+      if let token = try? kept?.token(for: registry, scopes, now: SystemClock().now) { token } else {
+        try await exchange(registry, profile, session)
+      }
+    session.answer(CredentialForm.registry(text, token: secret))
   }
 
-  /// The registry's own token, good for some hours, in exchange for one of the person (Azure/acr, AAD-OAuth).
-  private func exchange(_ registry: RegistryAddress, _ session: Session) async throws -> String {
-    let profile = try await session.profile()
+  private func erase(_ session: Session) async throws {
+    guard let registry = RegistryAddress(address()) else { return }
+    try? tokens(try await session.profile(), session)?.forget(registry, scopes)
+  }
+
+  /// Those of the account that is meant; nil when it is not signed in.
+  private func tokens(_ profile: Profile, _ session: Session) throws -> RegistryTokens? {
+    let choice = AccountChoice(name: username, profile: profile)
+    guard let account = try session.account(choice, in: try session.application(profile)), let id = account.identifier
+    else { return nil }
+    let policy = try session.keyStorage(of: profile)?.policy(mayAsk: session.mayAsk) ?? CacheKeyPolicy()
+    return try RegistryTokens(environment, policy, profile, homeAccountID: id, environment: account.environment)
+  }
+
+  /// The registry's own token, good for some hours, in exchange for one of the person (Azure/acr, AAD-OAuth). It is
+  /// kept until its end.
+  private func exchange(_ registry: RegistryAddress, _ profile: Profile, _ session: Session) async throws -> String {
     let result = try await Token(request: CredentialRequest(scopes: scopes, username: username))
       .acquire(profile, session)
+    let token = try await token(of: registry, for: result, session)
+    // One whose end is not known is used once.
+    if let end = (try? UnverifiedJWT(parsing: token))?.claims["exp"]?.double {
+      try? tokens(profile, session)?
+        .save(token, for: registry, scopes, now: SystemClock().now, expiresOn: Date(epochSeconds: end))
+    }
+    return token
+  }
+
+  private func token(of registry: RegistryAddress, for result: MSALResult, _ session: Session) async throws -> String {
     var form = [Parameter("grant_type", "access_token"), Parameter("service", registry.name)]
     form.add("tenant", result.tenantProfile.tenantId)
     form.append(Parameter("access_token", result.accessToken))
@@ -93,30 +137,4 @@ struct RegistryCredential: Sendable {
     }
     return token
   }
-}
-
-/// A container registry as a program names it, such as `contoso.azurecr.io` or `https://contoso.azurecr.io`.
-struct RegistryAddress: Sendable {
-  private let url: SecureURL
-
-  private static let domains = [".azurecr.io", ".azurecr.cn", ".azurecr.us"]
-
-  /// nil: no address of a registry, or one without TLS. As for docker itself, registries of this machine need none.
-  init?(_ text: String) {
-    let host = text.split(separator: ":").first.map(String.init) ?? ""
-    let whole = text.contains("://") ? text : (LoopbackHost.matches(host) ? "http://" : "https://") + text
-    guard let url = SecureURL(whole) else { return nil }
-    self.url = url
-  }
-
-  /// The host, with the port if there is one.
-  var name: String { url.name }
-
-  /// Where a token of Entra ID is exchanged for one of the registry.
-  var exchange: URL { URL(string: url.origin + "/oauth2/exchange") ?? url.url }
-
-  var isOfAzure: Bool { Self.domains.contains { name.hasSuffix($0) && name.count > $0.count } }
-
-  /// Whether a token may go there: nobody else is to see it.
-  func mayHaveToken(_ others: [String]) -> Bool { isOfAzure || others.contains { $0.lowercased() == name } }
 }

@@ -36,6 +36,11 @@ struct ServedIdentity: Sendable {
         .usage, "--scope is missing: it says which tokens may be had.",
         nextStep: "Name an API, such as: --scope https://vault.azure.net/.default")
     }
+    if let scope = scopes.first(where: { !IdentityEndpoint.canServe($0) }) {
+      throw CommandError(
+        .usage, "\(scope) could never be asked for: programs name an API here, and no permission of it.",
+        nextStep: "Name the API: --scope \(IdentityEndpoint.api(of: scope))/.default")
+    }
   }
 
   func run(_ session: Session) async throws {

@@ -75,7 +75,7 @@ extension URL {
 extension Session {
   /// Fails for settings that the program which is set up would not have: it answers for a profile.
   func requireProfileOnly() throws(CommandError) {
-    guard [overrides.clientID, overrides.authority, overrides.emulator].allSatisfy({ $0 == nil }) else {
+    guard overrides.isNone else {
       throw CommandError(
         .usage, "What is set up here answers for a profile, and other settings were given.",
         nextStep: "Keep them in one with msal login --profile NAME, and leave out all options but --profile here.")

@@ -15,6 +15,9 @@ struct TokenText {
   /// - Throws: When the text is no signed token.
   static func parse(_ text: String) throws(CommandError) -> UnverifiedJWT {
     let words = text.split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty else {
+      throw CommandError(.usage, "There is no token to decode.", nextStep: "Pipe one in: msal token | msal decode -")
+    }
     let named = words.first?.lowercased() == "bearer" ? words.dropFirst() : words[...]
     guard named.count == 1, let word = named.first else {
       throw CommandError(
@@ -25,7 +28,9 @@ struct TokenText {
       let reason =
         switch (parts, error) {
         case (5, _): "It is encrypted, so that only the one it is for can read it."
-        case (1, _): "It is opaque: refresh tokens, and access tokens of personal accounts, are for the service alone."
+        case (1, _):
+          "That is no JSON web token: it has no dots. Refresh tokens, and access tokens of personal accounts, are like "
+            + "that, and only the service can read them."
         case (_, .malformed(let reason)): "It is no JSON web token: \(reason)."
         default: "It is no JSON web token."
         }

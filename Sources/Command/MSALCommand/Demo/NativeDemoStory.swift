@@ -49,7 +49,9 @@ struct NativeDemoStory: Sendable {
   }
 
   private func signUp() async throws {
-    let start = try await application.signUp(parameters: MSALNativeAuthSignUpParameters(username: Self.username))
+    let parameters = MSALNativeAuthSignUpParameters(username: Self.username)
+    parameters.attributes = ["displayName": "Robin Lane"]
+    let start = try await application.signUp(parameters: parameters)
     guard case .codeRequired(let code, let delivery) = start else {
       throw CommandError.unexpected("sign-up sent no code")
     }

@@ -9,9 +9,13 @@ package enum LibraryWords {
     "certificateAuthorityFile": "--ca-file", "loginHint": "--username", "domainHint": "--domain-hint",
   ]
 
+  /// Before the service's reason; what a person would be asked may not be what helps.
+  private static let asking = "The person must be asked: "
+
   /// What happened.
   package static func message(_ text: String) -> String {
-    parameters.reduce(text) { $0.replacing("The parameter \($1.key) ", with: "\($1.value) ") }
+    let text = text.hasPrefix(asking) ? String(text.dropFirst(asking.count)) : text
+    return parameters.reduce(text) { $0.replacing("The parameter \($1.key) ", with: "\($1.value) ") }
   }
 
   /// What to do about it, by what the library's own advice has in it; nil: there is none for a person.

@@ -10,7 +10,7 @@ extension KeyStorageSetting {
   init(_ text: String, from source: String) throws(CommandError) {
     guard let setting = Self(text) else {
       throw CommandError(
-        .configuration, "\(source) does not say where the key of the cache may be.",
+        .configuration, "\(source) is \"\(text)\", which is no place for the key of the cache.",
         nextStep: "Use \(Self.automatic), or a list with commas of: \(Self.names).")
     }
     self = setting

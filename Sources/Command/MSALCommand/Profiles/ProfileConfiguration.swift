@@ -6,9 +6,6 @@ import MSAL
 import QuickCommand
 
 extension Profile {
-  /// The server that people sign in at.
-  var host: String { URL(string: authority)?.host() ?? authority }
-
   /// The library's settings.
   func configuration() throws -> MSALPublicClientApplicationConfig {
     guard let url = URL(string: authority), url.scheme != nil, url.host() != nil else {

@@ -118,6 +118,7 @@ struct APICall: Sendable {
     switch status {
     case 401: "Get a new token with: msal token --force-refresh"
     case 403: "Ask for the permission with --scope."
+    case 405: "Use another of get, post, patch and delete, or check the path."
     case 429, 500...: "Try again later."
     default: "Check the path."
     }

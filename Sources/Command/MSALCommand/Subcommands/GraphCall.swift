@@ -38,14 +38,22 @@ struct GraphCall: Sendable {
     session.terminal.answer(session.isJSON ? answer.shownText : answer.shownPrettyText)
   }
 
-  /// `/me` means the current version; `/beta/me` says its own. The token must not leave Graph, so no whole URLs.
+  /// `/me` means the current version; `/beta/me` says its own. The token must not leave Graph, so a whole URL is
+  /// taken only if it is one of that Graph.
   static func url(_ path: String, at graph: String, _ query: [Parameter] = []) throws(CommandError) -> SecureURL {
     guard SecureURL(graph) != nil else {
       throw CommandError(
         .configuration, "The address of Graph in the profile is neither https nor of this machine.",
         nextStep: "Sign in anew, or correct it in the file of the profiles.")
     }
-    let path = path.hasPrefix("/") ? path : "/" + path
+    // As a page or an answer of Graph has it.
+    let own = path.hasPrefix(graph + "/") ? String(path.dropFirst(graph.count)) : path
+    let path = own.hasPrefix("/") ? own : "/" + own
+    let inPath = path.split(separator: "?", maxSplits: 1).dropFirst().first.flatMap { FormCoding.decode($0) } ?? []
+    var names: Set<String> = []
+    for name in (inPath + query).map(\.name) where !names.insert(name.lowercased()).inserted {
+      throw CommandError(.usage, "\(name) is given twice.", nextStep: "Keep one, in the path or as --query.")
+    }
     let hasVersion = path.hasPrefix("/v1.0/") || path.hasPrefix("/beta/")
     let text = FormCoding.url(graph + (hasVersion ? "" : "/v1.0") + path, adding: query)
     guard !path.contains("://"), !path.hasPrefix("//"),

@@ -46,7 +46,9 @@ struct SignIn: Sendable {
   func run(_ application: MSALPublicClientApplication, _ session: Session) async throws -> MSALResult {
     try session.requirePage(to: "msal login")
     if session.isRemote {
-      let command = session.inContext("msal login --device-code")
+      let asked = scopes == Commands.defaultScopes ? [] : scopes
+      let command =
+        session.inContext("msal login --device-code") + asked.map { " --scope " + ShellWord.quoted($0) }.joined()
       session.instruct("No browser on this machine? To sign in on another device: \(command)")
     }
     let file = application.configuration.certificateAuthorityFile?.path

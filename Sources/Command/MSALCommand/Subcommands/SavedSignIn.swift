@@ -29,7 +29,7 @@ struct SavedSignIn: Sendable {
     guard !changes.isEmpty else { return [tokens] }
     return ["The profile \"\(profileName)\" has changed:"]
       + changes.map { "  \($0.what): \($0.now ?? "none") (before: \($0.before ?? "none"))" }
-      + ["To keep both, sign in to a profile of its own: msal login --profile NAME", tokens]
+      + ["To keep both, sign in to a profile of its own: \(elsewhere)", tokens]
   }
 
   /// What `msal login --json` says.
@@ -46,6 +46,10 @@ struct SavedSignIn: Sendable {
         ]
       })
     return .object(json)
+  }
+
+  private var elsewhere: String {
+    (["msal", "login", "--profile", "NAME"] + kept.options).map(ShellWord.quoted).joined(separator: " ")
   }
 
   struct Change: Sendable, Equatable {

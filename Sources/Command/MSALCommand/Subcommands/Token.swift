@@ -37,7 +37,9 @@ struct Token: Sendable {
     let application = try session.application(profile)
     let choice = AccountChoice(name: request.username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
-      guard session.isInteractive else { throw try session.notSignedIn(choice, profile, in: application) }
+      guard session.isInteractive else {
+        throw try session.notSignedIn(choice, profile, in: application, scopes: scopesOfApp)
+      }
       return try await ask(choice, profile, application, session)
     }
     do {
@@ -48,18 +50,19 @@ struct Token: Sendable {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
       var failure = CommandError(error)
       guard failure.code == .interactionRequired else { throw error }
-      failure.nextStep = "To sign in: \(session.loginCommand(profile))\(Self.scopes(toConsentTo: scopes, error))"
+      let scopes = Self.isWithoutConsent(error) ? scopes : scopesOfApp
+      failure.nextStep = "To sign in: " + session.loginCommand(profile, scopes: scopes)
       guard session.isInteractive, let id = account.identifier else { throw failure }
       return try await ask(
         .remembered(ProfileAccount(homeAccountID: id, username: account.username)), profile, application, session)
     }
   }
 
-  /// The option of `msal login` that asks for a missing consent; empty: something else is missing.
-  private static func scopes(toConsentTo scopes: [String], _ error: any Error) -> String {
-    let codes = (error as NSError).userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []
-    guard codes.contains(NativeErrorText.noConsent) else { return "" }
-    return scopes.map { " --scope \(ShellWord.quoted($0))" }.joined()
+  /// What has to be asked for at the sign-in: kubelogin's app may have no other API.
+  private var scopesOfApp: [String] { request.kubelogin?.clientID == nil ? [] : scopes }
+
+  private static func isWithoutConsent(_ error: any Error) -> Bool {
+    ((error as NSError).userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []).contains(NativeErrorText.noConsent)
   }
 
   private func silently(

@@ -27,6 +27,8 @@ package enum CredentialForm: Sendable, Equatable {
   case az
   /// What `azd auth token` prints.
   case azd
+  /// What `docker-credential-… get` prints, for the address that was asked for.
+  case docker(server: String)
   /// What `keyring get` prints: the password, after the user name where that was asked for.
   case keyring(namesUser: Bool)
 
@@ -50,8 +52,16 @@ package enum CredentialForm: Sendable, Equatable {
       return JSONValue.object([
         "token": .string(token.string), "expiresOn": answer.expiresOn.map { .string($0.formatted(.iso8601)) },
       ]).shownText
+    case .docker(let server): return Self.registry(server, token: token.string).shownText
     case .keyring(let namesUser): return namesUser ? "\(Self.user(answer))\n" + token : token
     }
+  }
+
+  /// A container registry's own token, as docker's protocol has it: it belongs to no name.
+  package static func registry(_ server: String, token: String) -> JSONValue {
+    [
+      "ServerURL": .string(server), "Username": "00000000-0000-0000-0000-000000000000", "Secret": .string(token),
+    ]
   }
 
   /// What the program that asks takes for "nobody is signed in", besides this program's own words.

@@ -14,6 +14,10 @@ package struct CredentialRequest: Sendable, Equatable {
   package var username: String?
   /// nil: the tenant of the profile's authority.
   package var tenantID: String?
+  /// What kubelogin's arguments say besides; nil: they are not.
+  package var kubelogin: KubeloginArguments?
+  /// The container registry whose own token is wanted; nil: one of the service.
+  var registry: RegistryAddress?
   package var forceRefresh = false
   package var form = CredentialForm.raw
   /// Whether the token itself is not wanted, only that the next one is a new one.
@@ -38,10 +42,11 @@ package struct CredentialRequest: Sendable, Equatable {
     switch arguments.names {
     case ["token"]: return .request(try token(arguments))
     case ["credential", "git"]: return git(arguments, input)
-    case ["credential", "kubernetes"]: return .request(kubernetes(arguments, environment))
+    case ["credential", "kubernetes"]: return .request(try kubernetes(arguments, environment))
     case ["credential", "az"]: return try az(arguments)
     case ["credential", "azd"]: return try azd(arguments)
     case ["credential", "keyring"]: return keyring(arguments)
+    case ["credential", "docker"]: return docker(arguments, input)
     default: return .another
     }
   }
@@ -52,8 +57,9 @@ package struct CredentialRequest: Sendable, Equatable {
     let isJSON = arguments.has(Commands.json)
     let form = arguments[CredentialGrammar.output] ?? (isJSON ? "json" : "raw")
     if isJSON, form != "json" { throw .badValue(option: "--output", expected: "json where --json is given") }
-    if form != "netrc", arguments.has(CredentialGrammar.netrcHost) {
-      throw .badValue(option: "--host", expected: "effect with --output netrc only")
+    let forForms = [("netrc", CredentialGrammar.netrcHost), ("env", CredentialGrammar.environmentName)]
+    for (name, option) in forForms where form != name && arguments.has(option) {
+      throw .notDone("--\(option.name) is for --output \(name).", nextStep: "Add that, or leave it out.")
     }
     switch form {
     case "json": request.form = .json
@@ -96,6 +102,24 @@ package struct CredentialRequest: Sendable, Equatable {
     return given.isEmpty ? [azureDevOps] : given
   }
 
+  /// The permission that registries of Azure check.
+  package static func registryScopes(_ arguments: ParsedArguments) -> [String] {
+    let given = Commands.givenScopes(arguments)
+    return given.isEmpty ? ["https://containerregistry.azure.net/.default"] : given
+  }
+
+  /// What the cache may answer: a token that the registry has given before.
+  private static func docker(_ arguments: ParsedArguments, _ input: () -> String) -> Reading {
+    guard arguments.operands == ["get"] else { return .another }
+    let text = RegistryAddress.text(input())
+    guard let registry = RegistryAddress(text), registry.mayHaveToken(arguments.all(CredentialGrammar.registryHost))
+    else { return .another }
+    var request = CredentialRequest(scopes: registryScopes(arguments), username: arguments[Commands.username])
+    request.registry = registry
+    request.form = .docker(server: text)
+    return .request(request)
+  }
+
   private static func git(_ arguments: ParsedArguments, _ input: () -> String) -> Reading {
     let action = arguments.operands.first
     guard action == "get" || action == "erase", let question = GitCredential(input()),
@@ -108,11 +132,13 @@ package struct CredentialRequest: Sendable, Equatable {
     return .request(request)
   }
 
-  private static func kubernetes(_ arguments: ParsedArguments, _ environment: EnvironmentVariables) -> CredentialRequest
-  {
-    let server = arguments[CredentialGrammar.serverID] ?? ""
-    var request = CredentialRequest(scopes: [server + "/.default"], username: arguments[Commands.username])
-    request.tenantID = arguments[CredentialGrammar.tenantID]
+  private static func kubernetes(
+    _ arguments: ParsedArguments, _ environment: EnvironmentVariables
+  ) throws(ArgumentError) -> CredentialRequest {
+    let kubelogin = try KubeloginArguments(arguments, environment)
+    var request = CredentialRequest(scopes: [kubelogin.serverID + "/.default"], username: kubelogin.username)
+    request.tenantID = kubelogin.tenantID
+    request.kubelogin = kubelogin
     let information = try? JSONValue(parsing: (environment["KUBERNETES_EXEC_INFO"] ?? "").utf8)
     // What kubectl is told when it does not say which version it understands.
     let version = information?["apiVersion"]?.string ?? "client.authentication.k8s.io/v1beta1"

@@ -147,16 +147,36 @@ package enum Commands {
             msal demo --native
           """, options: [demoNative], general: [interactive, noInteractive, timeout, debug]),
       .completion(of: "msal"), .manual(of: "msal"), .version(of: "msal", general: [json]),
-      .help(of: "msal", example: "graph get"),
+      .help(of: "msal", example: "graph get", topics: ManualTopics.helped.map(\.0)),
     ], topics: ManualTopics.all)
+
+  /// Throws for a scope without a word in it, as of a variable that is not set: another one would be asked for.
+  package static func checkScopes(_ arguments: ParsedArguments) throws(ArgumentError) {
+    if arguments.has(scope), givenScopes(arguments).isEmpty {
+      throw .missingValue(option: "--scope", placeholder: "SCOPE")
+    }
+  }
 
   /// Seconds that the command may take.
   package static func patience(_ arguments: ParsedArguments) throws(ArgumentError) -> Int {
-    if let given = try arguments.integer(timeout, in: 1...86_400) { return given }
+    if let given = arguments[timeout] {
+      guard let seconds = seconds(given), (1...86_400).contains(seconds) else {
+        throw .badValue(
+          option: "--timeout", given: given, expected: "1 to 86400 seconds, written as 90, 90s or 1m30s")
+      }
+      return seconds
+    }
     if arguments.names.first == CredentialGrammar.serve.name { return 315_360_000 }
     let isLong = ["login", "signup", "reset-password", "demo", CacheGrammar.command.name].contains(
       arguments.names.first ?? "")
     return isLong || arguments.has(interactive) || arguments.has(browser) ? 600 : 60
+  }
+
+  /// `90`, or with units, the largest first, as Go's programs write a duration; nil for anything else.
+  private static func seconds(_ text: String) -> Int? {
+    let pattern = /(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s?)?/
+    guard let parts = text.wholeMatch(of: pattern)?.output, !text.isEmpty else { return nil }
+    return [(parts.1, 3600), (parts.2, 60), (parts.3, 1)].reduce(0) { $0 + (Int($1.0 ?? "") ?? 0) * $1.1 }
   }
 
   /// Whether a person is to be asked and must not be.

@@ -68,30 +68,58 @@ package enum CredentialGrammar {
   package static let serverID = Option(
     "server-id", value: "ID", default: "6dae42f8-4368-4678-94ff-3960e28e3630",
     help: "The application id of the cluster's server.")
-  package static let tenantID = Option("tenant-id", value: "ID", help: "The tenant; the profile's unless given.")
-  private static let loginMode = Option(
-    "login", short: "l", value: "MODE", help: "As kubelogin has it; who is signed in here is who is used.")
-  private static let cloud = Option(
-    "environment", short: "e", value: "NAME", help: "As kubelogin has it; the profile's authority is used.")
+  package static let kubeloginTenant = Option(
+    "tenant-id", short: "t", value: "ID", help: "The tenant; the profile's unless given.")
+  package static let loginMode = Option(
+    "login", short: "l", value: "MODE",
+    help: "devicecode, the default, or interactive: --client-id is the app. azurecli, azd or chained: the profile's is."
+  )
+  package static let cloud = Option(
+    "environment", short: "e", value: "NAME", help: "The cloud, which has to be that of the profile.")
+  package static let loginHint = Option(
+    "login-hint", value: "NAME", help: "The account to use, unless --username names it.")
+  /// kubelogin's flags for tokens that this program does not give to kubectl.
+  package static let otherTokens = [
+    Option(flag: "legacy", isHidden: true, help: "A token of the first version."),
+    Option(flag: "pop-enabled", isHidden: true, help: "A token with proof of possession."),
+  ]
+  /// kubelogin's flags that make no difference here: there is one cache, nothing but the sign-in service is asked, and
+  /// secrets of applications are for other modes.
+  private static let passedOver =
+    [
+      "cache-dir", "token-cache-dir", "redirect-url", "authority-host", "azure-pipelines-service-connection-id",
+      "federated-token-file", "identity-resource-id", "client-certificate", "client-certificate-password",
+      "client-secret", "password", "pop-claims",
+    ].map { Option($0, value: "VALUE", isHidden: true, help: "Passed over.") }
+    + [
+      "disable-environment-override", "disable-instance-discovery", "use-azurerm-env-vars", "logtostderr",
+    ].map { Option(flag: $0, isHidden: true, help: "Passed over.") } + [
+      Option("v", short: "v", value: "LEVEL", isHidden: true, help: "Passed over.")
+    ]
 
-  private static let kubernetes = Command(
+  package static let kubernetes = Command(
     "kubernetes", summary: "Answer kubectl, as an exec plug-in; takes kubelogin's flags.",
     discussion: """
-      In a kubeconfig that kubelogin has written, change command to msal and put credential kubernetes before its \
-      arguments. Without one:
+      A kubeconfig that kubelogin has written stays as it is where msal credential shims has put a kubelogin first in \
+      PATH. Otherwise, change command to msal in it and put credential kubernetes before its arguments. Without one:
 
         kubectl config set-credentials adele --exec-api-version=client.authentication.k8s.io/v1beta1 \\
         --exec-command=msal --exec-arg=credential --exec-arg=kubernetes --exec-arg=get-token
+
+      --client-id is the app that asks, as kubelogin has it; where nobody is signed in to that app, the message has the \
+      command that does it. The modes spn, msi, ropc, workloadidentity and azurepipelines, --legacy and --pop-enabled \
+      are refused. All other flags of kubelogin are taken and make no difference, those for its cache among them.
 
       Example:
 
         msal credential kubernetes get-token --server-id 6dae42f8-4368-4678-94ff-3960e28e3630
       """,
-    options: [serverID, tenantID, loginMode, cloud, Commands.username],
+    options: [serverID, kubeloginTenant, loginMode, cloud, loginHint, Commands.username] + otherTokens + passedOver,
     operands: [Operand("ACTION", .optional, choices: ["get-token"], help: "get-token; may be left out.")])
 
   // MARK: Azure SDKs
 
+  package static let tenantID = Option("tenant-id", value: "ID", help: "The tenant; the profile's unless given.")
   package static let azOutput = Option(
     "output", short: "o", value: "FORM", default: "json", choices: ["json"], help: "json.")
   package static let resource = Option("resource", value: "URI", help: "The API.")
@@ -153,8 +181,9 @@ package enum CredentialGrammar {
     "docker", summary: "Answer docker, podman, buildah and skopeo, as a credential helper.",
     discussion: """
       get reads the address of an Azure Container Registry and prints a token of that registry, which it gets in exchange \
-      for one of the account. Other registries get none: the program goes on without. store keeps nothing, and fails; \
-      erase and list have nothing to do.
+      for one of the account and keeps in the token cache until it ends. Other registries get none: the program goes on \
+      without. erase forgets the registry's token, store keeps nothing, and fails, list has nothing to list, and version \
+      names the program. As the protocol wants it, what fails is said on standard output too, and the exit status is 1.
 
       Set it up with: msal setup docker contoso.azurecr.io
 
@@ -163,11 +192,11 @@ package enum CredentialGrammar {
         echo contoso.azurecr.io | msal credential docker get
       """,
     options: [registryScope, Commands.username, registryHost],
-    operands: [Operand("ACTION", help: "get, store, erase or list.")])
+    operands: [Operand("ACTION", help: "get, store, erase, list or version.")])
 
   private static let shims = Command(
     "shims",
-    summary: "Write programs az, azd, keyring and docker-credential-msal, which ask this one, into a directory.",
+    summary: "Write az, azd, keyring, kubelogin and docker-credential-msal, which ask this program, into a directory.",
     discussion: """
       Put that directory first in PATH for the program that is to use them, and not for yourself: they do nothing but \
       give tokens. Files that are not such programs are left alone.

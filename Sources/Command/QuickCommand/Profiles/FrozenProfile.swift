@@ -22,6 +22,9 @@ extension Profile {
       knownAuthorities: isKnownAuthority ? [authority] : [])
   }
 
+  /// The server that people sign in at.
+  package var host: String { URL(string: authority)?.host() ?? authority }
+
   /// The address of another tenant at the same service; nil when it can't be one.
   package func authority(ofTenant tenant: String) -> URL? {
     guard !tenant.isEmpty, !tenant.contains("/"), let url = URL(string: authority) else { return nil }

@@ -98,9 +98,34 @@ extension ErrorGroup {
         causes: ["The time for a change has passed."],
         checks: ["Change the password in the organisation's network, or by self-service."]),
       .aadsts(
-        50_014, "GuestUserInPendingState", "The guest's invitation has not been accepted yet.",
-        causes: ["The person did not open the invitation.", "The wrong tenant was chosen."],
-        checks: ["Accept the invitation.", "Have it sent again."]),
+        50_014, "GuestUserInPendingState",
+        "The account is not in the tenant, or has not accepted its invitation as a guest yet.",
+        causes: ["The wrong tenant was chosen.", "The person did not open the invitation."],
+        checks: ["Check the authority.", "Accept the invitation, or have it sent again."]),
+      .aadsts(
+        500_200, "PersonalAccountNotSupported", "The app takes no personal account that nobody has invited.",
+        causes: [
+          "A personal account was used where work or school accounts are expected.",
+          "The browser signed in with an account that it still knew.", "The account is not a guest of the tenant.",
+        ],
+        checks: [
+          "Sign in with a work or school account: msal login --prompt select_account.",
+          "Have the account invited as a guest, and sign in at that tenant.",
+          "If personal accounts are wanted, change the supported account types of the app.",
+        ], .lookup),
+      .aadsts(
+        500_207, "AccountTypeNotAllowedForResource", "Accounts of that type can't be used with the API.",
+        causes: [
+          "A personal account asks for an API for work or school accounts, such as Azure's.",
+          "The account is of another kind of tenant, such as one for customers.",
+        ],
+        checks: [
+          "Sign in with an account of the tenant that has the API.", "Check the authority, and what --scope names.",
+        ], .lookup),
+      .aadsts(
+        1_000_002, "BindCompleteInterruptError", "Two accounts were connected, and the person is to be told so.",
+        causes: ["The sign-in stopped to show it. That is no failure."],
+        checks: ["Let the person go on in the browser, or sign in again."]),
       .aadsts(
         51_004, "UserAccountNotInDirectory", "The account does not exist in the tenant.",
         causes: ["The wrong tenant was chosen.", "The person is no member and no guest of it."],

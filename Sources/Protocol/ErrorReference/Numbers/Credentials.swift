@@ -108,6 +108,16 @@ extension ErrorGroup {
         ],
         checks: ["Copy the subject of the text into the federated credential.", "Compare sub: msal decode -"], .lookup),
       .aadsts(
+        700_222, "EntraTokenAsFederatedCredential", "A token of Entra itself can't be this federated credential.",
+        causes: [
+          "The token that was sent is one of Entra ID, and the credential is for an outside issuer.",
+          "On a developer's machine, a person's token took the place of the workload's.",
+        ],
+        checks: [
+          "Send the token of the outside issuer, such as the CI system's or the cluster's.",
+          "For a managed identity as the credential, use its issuer and its subject.",
+        ], .lookup),
+      .aadsts(
         700_229, "ForbiddenTokenType", "A token of a person can't be a federated credential.",
         causes: ["A delegated token was sent where one of an app is wanted."],
         checks: ["Send a token that an app or managed identity got for itself."]),

@@ -119,7 +119,7 @@ extension ErrorGroup {
         causes: ["The token was kept too long.", "A clock is wrong."],
         checks: ["Get a new token before on-behalf-of.", "Check the clock: msal doctor."]),
       .aadsts(
-        240_002, "IdTokenAsAssertion", "An ID token can't be used on behalf of a person.",
+        240_002, "RequiredClaimIsMissing", "An ID token can't be used on behalf of a person.",
         causes: ["The client sends its ID token to the API."], checks: ["Send an access token for the API."]),
       .aadsts(
         7_000_114, "OnBehalfOfNotAllowed", "The app may not act on behalf of people.",
@@ -142,5 +142,12 @@ extension ErrorGroup {
       .aadsts(
         50_139, "SessionMissingMsaOAuth2RefreshToken", "The outside session is gone.",
         causes: ["The personal account's session has ended."], checks: ["Sign in again."]),
+      .aadsts(
+        500_139, "InvalidAssertion", "The token that was sent as proof is not valid; the message says in which way.",
+        causes: [
+          "A broker or single sign-on extension sent a token that a policy does not accept any more.",
+          "The proof has expired, or is for another app.",
+        ],
+        checks: ["Sign in again, without the cached session.", "Look at 50013, of which this is a detail."], .lookup),
     ])
 }

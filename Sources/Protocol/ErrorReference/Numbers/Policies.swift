@@ -83,6 +83,13 @@ extension ErrorGroup {
         causes: ["A policy asks for a registered device, and the client can't prove it."],
         checks: ["Sign in from a registered device; on Linux the identity broker is needed."]),
       .aadsts(
+        501_051, "AppNotAssignedToRole", "The app may not use the API: it is for those who are assigned to it.",
+        causes: ["The API requires assignment, and the app that asks has none of its roles."],
+        checks: [
+          "Have an administrator give the app a role of the API, and consent to it.",
+          "Switch off \"Assignment required\" of the API's enterprise app, if everybody may use it.",
+        ], .lookup),
+      .aadsts(
         50_105, "EntitlementGrantsNotFound", "The person may not use the app: it is for those who are assigned to it.",
         causes: [
           "The app requires assignment, and the person or their groups have none.", "A nested group was assigned.",
@@ -111,6 +118,21 @@ extension ErrorGroup {
         700_003, "DeviceObjectNotFound", "The device is not in the tenant any more, or disabled.",
         causes: ["An administrator removed the device.", "The machine was restored from an old image."],
         checks: ["Register the device anew, then sign in."], .lookup),
+      .aadsts(
+        530_004, "AcceptCompliantDeviceNotConfigured",
+        "The policy asks guests for a compliant device, and the tenant does not accept those of other tenants.",
+        causes: ["The person is a guest, and the tenant's cross-tenant access does not trust compliant devices."],
+        checks: [
+          "Have an administrator trust compliant devices of that tenant, under cross-tenant access settings.",
+          "Have guests left out of the policy.", "Use an account of the tenant itself.",
+        ], .lookup),
+      .aadsts(
+        135_010, "KeyNotFound", "The key of the device or of Windows Hello is not known.",
+        causes: [
+          "The device was removed or set up anew, and its old key was used.",
+          "The key was deleted from the account.",
+        ],
+        checks: ["Sign in with another method.", "Register the device, or Windows Hello, again."]),
       .aadsts(
         135_011, "DeviceDisabled", "The device is disabled.",
         causes: ["An administrator disabled it, as when it was lost."], checks: ["Ask the administrator."]),

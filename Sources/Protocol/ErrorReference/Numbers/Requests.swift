@@ -59,6 +59,12 @@ extension ErrorGroup {
         90_007, "InvalidSessionId", "The session id of the request can't be read.",
         causes: ["The sid was cut off or made up."], checks: ["Leave sid out, or take it from the ID token."]),
       .aadsts(
+        165_900, "InvalidApiRequest", "The sign-in page sent a request that is not valid.",
+        causes: [
+          "The page was open for long, or in two tabs.", "The browser blocks cookies, or an extension changes pages.",
+        ],
+        checks: ["Start again from the app.", "Try a private window without extensions."]),
+      .aadsts(
         90_015, "QueryStringTooLong", "The address is too long.",
         causes: [
           "The state or the claims are very long.", "Addresses were put into each other by repeated redirects.",

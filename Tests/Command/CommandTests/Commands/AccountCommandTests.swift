@@ -42,6 +42,21 @@ struct AccountCommandTests {
     #expect(out.status == 3 && out.json?["signedIn"]?.bool == false && out.json?["account"] == .null, "\(out.answer)")
   }
 
+  @Test func `a shell completes the accounts that are signed in, and no others`() async throws {
+    try await msal.signIn("lee", at: emulator, ready: ready)
+    try await msal.signIn("adele", at: emulator, ready: ready)
+    let (adele, lee) = (try emulator.user("adele").username, try emulator.user("lee").username)
+    func completed(_ words: String..., program: String = "msal-quick") async throws -> [String] {
+      try await msal.run(["completion", "bash", "--"] + words, program: Products.path(program)).answer
+        .split(separator: "\n").map(String.init)
+    }
+    #expect(try await completed("account", "use", "") == [adele, lee])
+    #expect(try await completed("token", "--username", "le", program: "msal") == [lee])
+    // The profile remembers her all the same.
+    #expect(try await msal.run("logout").status == 0)
+    #expect(try await completed("account", "use", "") == [lee])
+  }
+
   @Test func `everybody is signed out at once`() async throws {
     try await msal.signIn("lee", at: emulator, ready: ready)
     try await msal.signIn("adele", at: emulator, ready: ready)

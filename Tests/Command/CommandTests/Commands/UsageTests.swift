@@ -49,6 +49,39 @@ struct UsageTests {
     #expect(outcome.talk.hasPrefix("msal: "))
   }
 
+  @Test(arguments: [
+    (["login", "--prompt", "please"], #"and not "please""#), (["token", "--timeout", "soon"], #"and not "soon""#),
+    (["login", "now"], #""now" is one argument too many"#), (["profile", "shw", "x"], "Did you mean show?"),
+    (["account", "delete"], "Write: msal account list|use"), (["graph", "/me"], "msal graph get|post|patch|delete"),
+    (["token", "--scope", ""], "--scope needs a value"), (["token", "--env", "X"], "--env is for --output env"),
+    (["serve", "--scope", "Mail.Send"], "--scope https://graph.microsoft.com/.default"),
+    (["serve", "--scope", "api://x/Read"], "--scope api://x/.default"),
+    (["serve", "--scope", "https://vault.azure.net"], "--scope https://vault.azure.net/.default"),
+    (["decode", "-"], "There is no token to decode"),
+  ])
+  func `what was wrong is named, with what would be right`(arguments: [String], said: String) async throws {
+    let outcome = try await msal.run(arguments)
+    #expect(outcome.status == 2 && outcome.talk.contains(said), "\(outcome.talk)")
+  }
+
+  @Test func `a place for the key that is none is named`() async throws {
+    let option = try await msal.run("token", "--client-id", "x", "--key-storage", "moon")
+    #expect(option.status == 7 && option.talk.contains(#"--key-storage is "moon""#), "\(option.talk)")
+    let variable = try await msal.run(["token", "--client-id", "x"], variables: ["MSAL_CACHE_KEY_STORAGE": "sun"])
+    #expect(variable.talk.contains(#"MSAL_CACHE_KEY_STORAGE is "sun""#), "\(variable.talk)")
+  }
+
+  @Test(arguments: [
+    ("exit-codes", "  124  "), ("environment", "  MSAL_HOME "), ("files", "profiles.json"),
+  ])
+  func `there is help about more than commands`(topic: String, said: String) async throws {
+    for program in ["msal", "msal-quick"] {
+      let outcome = try await msal.run(["help", topic], program: Products.path(program))
+      #expect(outcome.status == 0 && outcome.answer.contains(said), "\(outcome)")
+    }
+    #expect(try await msal.run("help", "--help").answer.contains(topic))
+  }
+
   @Test(arguments: ["https://evil.example/me", "//evil.example/me", "http://evil.example"])
   func `the token is sent to Graph only`(path: String) async throws {
     let outcome = try await msal.run("graph", "get", path, "--client-id", "an-id")

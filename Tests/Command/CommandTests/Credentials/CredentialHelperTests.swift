@@ -93,32 +93,79 @@ struct CredentialHelperTests {
     #expect(refused.status == 3 && refused.talk.contains("msal login --profile work"), "\(refused.talk)")
   }
 
-  @Test func `kubectl calls a cluster with a token`() async throws {
+  @Test func `kubectl calls a cluster with a token, its kubeconfig as kubelogin wrote it`() async throws {
     try TestCertificates.write(to: msal.home)
     let (server, port) = try await shell.server(more: [msal.home.file("server.pem"), msal.home.file("server.key")])
+    try await shell("msal credential shims \"$HOME/shims\" --profile work")
     let version = try await shell("kubectl version --client -o json")
     let isOld = version.contains("\"minor\": \"20\"")
+    let profile = try await msal.run("profile", "show", "work", "--json").json
+    let app = try #require(profile?["clientId"]?.string)
+    let tenant = try shell.emulator.user("adele").tenant
+    // What `kubelogin convert-kubeconfig` makes of AKS's; in the second context the client id is not looked at.
     try msal.write(
       """
       apiVersion: v1
       kind: Config
       clusters: [{name: c, cluster: {server: "https://127.0.0.1:\(port)", certificate-authority: \(msal.home.file("authority.pem"))}}]
-      contexts: [{name: c, context: {cluster: c, user: u}}]
+      contexts: [{name: c, context: {cluster: c, user: u}}, {name: d, context: {cluster: c, user: v}}]
       current-context: c
       users:
       - name: u
         user:
           exec:
             apiVersion: client.authentication.k8s.io/\(isOld ? "v1beta1" : "v1")
-            command: msal
-            args: [credential, kubernetes, get-token, --login, azurecli, --server-id, "\(Self.api)", --profile, work]
-            interactiveMode: Never
+            command: kubelogin
+            args: [get-token, --environment, AzurePublicCloud, --server-id, "\(Self.api)", --client-id, "\(app)",
+              --tenant-id, "\(tenant)", --login, devicecode, --token-cache-dir, /nowhere]
+            interactiveMode: IfAvailable
+      - name: v
+        user:
+          exec:
+            apiVersion: client.authentication.k8s.io/\(isOld ? "v1beta1" : "v1")
+            command: kubelogin
+            args: [get-token, --login, azurecli, --server-id, "\(Self.api)", --client-id,
+              80faf920-1908-4b52-b5ef-a8e7bedfc67a]
+            interactiveMode: IfAvailable
 
       """, to: "kubeconfig")
-    let answer = try await shell(
-      "kubectl --kubeconfig \"$HOME/kubeconfig\" get --raw /api/hello 2>&1", ["https_proxy": ""])
-    #expect(answer.contains("Success"), "\(answer)")
-    _ = try await server.line { $0.contains("served GET /api/hello") ? true : nil }
+    for context in ["c", "d"] {
+      let answer = try await shell(
+        "PATH=\"$HOME/shims:$PATH\" kubectl --kubeconfig \"$HOME/kubeconfig\" --context \(context) get --raw /api/\(context) 2>&1",
+        ["https_proxy": ""])
+      #expect(answer.contains("Success"), "\(answer)")
+      _ = try await server.line { $0.contains("served GET /api/\(context)") ? true : nil }
+    }
+  }
+
+  @Test func `kubelogin's app that nobody is signed in to is named, with a step that keeps the profile`() async throws {
+    let line = ["credential", "kubernetes", "get-token", "--profile", "work", "--server-id", Self.api]
+    for program in ["msal", "msal-quick"] {
+      let app = "5a3e0000-0000-4000-8000-00000000a003"
+      let other = try await msal.run(line + ["--client-id", app], program: Products.path(program))
+      #expect(other.status == 3, "\(other.talk)")
+      #expect(other.talk.contains("msal login --profile NAME --client-id \(app) --emulator http"), "\(other.talk)")
+      #expect(other.talk.contains("--scope \(Self.api)/.default"), "\(other.talk)")
+      let unknown = try await msal.run(line + ["--client-id", "aks-app"], program: Products.path(program))
+      #expect(unknown.status == 4 && unknown.talk.contains("AADSTS700016"), "\(unknown.talk)")
+      #expect(!unknown.talk.contains("must be asked"), "\(unknown.talk)")
+    }
+    let new = try await msal.run(
+      "credential", "kubernetes", "--profile", "new", "--client-id", "aks-app", "-t", "contoso", "-e",
+      "AzureUSGovernmentCloud", "--server-id", "s")
+    #expect(
+      new.talk.contains(
+        "msal login --client-id aks-app --authority https://login.microsoftonline.us/contoso --profile new --scope s/.default"
+      ),
+      "\(new.talk)")
+    let spn = try await msal.run(line + ["--login", "spn", "--client-id", "c", "--client-secret", "hidden-secret"])
+    #expect(spn.status == 2 && spn.talk.contains("--login spn") && !spn.talk.contains("hidden-secret"), "\(spn.talk)")
+    try msal.write(
+      #"{"profiles": {"china": {"clientId": "a", "authority": "https://login.chinacloudapi.cn/common"}}}"#,
+      to: "config/profiles.json")
+    let cloud = try await msal.run(
+      "credential", "kubernetes", "--profile", "china", "-e", "AzurePublicCloud", "--client-id", "a")
+    #expect(cloud.status == 7 && cloud.talk.contains("login.chinacloudapi.cn"), "\(cloud.talk)")
   }
 
   @Test func `an Azure SDK's call of az is answered by the program that takes its place`() async throws {

@@ -125,6 +125,69 @@ struct CredentialRequestTests {
     #expect(try answer(line, environment: ["KUBERNETES_EXEC_INFO": "nonsense"])?.contains("v1beta1") == true)
   }
 
+  private func kubelogin(
+    _ words: [String], _ variables: [String: String] = [:]
+  ) throws -> KubeloginArguments? {
+    try request(["credential", "kubernetes", "get-token"] + words, environment: variables)?.kubelogin
+  }
+
+  @Test(arguments: [
+    ([], "an-app"), (["--login", "devicecode"], "an-app"), (["-l", "interactive"], "an-app"),
+    (["-l", "azurecli"], nil),
+    (["--login=azd"], nil), (["-l", "chained"], nil),
+  ])
+  func `kubelogin's client id is the app that asks where a person signs in`(words: [String], app: String?) throws {
+    let line = ["--client-id", "an-app", "-t", "contoso", "--server-id", "s"] + words
+    let kubelogin = try #require(try kubelogin(line))
+    #expect(kubelogin.clientID == app && kubelogin.tenantID == "contoso")
+    #expect(try request(["credential", "kubernetes", "get-token"] + line)?.tenantID == "contoso")
+  }
+
+  @Test func `every flag of kubelogin is understood, and its cache is ours`() throws {
+    let line = [
+      "--environment", "AzureChinaCloud", "--server-id", "s", "--client-id", "c", "--tenant-id", "t", "--login",
+      "interactive", "--login-hint", "lee@contoso.example", "--redirect-url", "http://localhost:1", "--cache-dir", "/a",
+      "--token-cache-dir", "/b", "--timeout", "1m30s", "--disable-environment-override", "--disable-instance-discovery",
+      "--use-azurerm-env-vars", "--logtostderr", "-v", "5", "--authority-host", "https://a", "--federated-token-file",
+      "f", "--identity-resource-id", "i", "--client-certificate", "c", "--client-certificate-password", "p",
+      "--client-secret", "s", "--password", "p", "--pop-claims", "u=1", "--azure-pipelines-service-connection-id", "x",
+    ]
+    let asked = try #require(try request(["credential", "kubernetes", "get-token"] + line))
+    #expect(asked.scopes == ["s/.default"] && asked.username == "lee@contoso.example" && asked.tenantID == "t")
+    #expect(try Commands.patience(try Commands.root.parse(["credential", "kubernetes"] + line)) == 90)
+    let kubelogin = try #require(asked.kubelogin)
+    #expect(kubelogin.authority == "https://login.chinacloudapi.cn/t")
+    #expect(kubelogin.otherCloud(than: "login.microsoftonline.com")?.name == "AzureChinaCloud")
+    for host in ["login.partner.microsoftonline.cn", "127.0.0.1:8400"] {
+      #expect(kubelogin.otherCloud(than: host) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ["--login", "spn"], ["-l", "msi"], ["-l", "workloadidentity"], ["-l", "ropc"], ["-l", "azurepipelines"],
+    ["-l", "nonsense"], ["--legacy"], ["--pop-enabled"], ["-e", "AzureMoonCloud"],
+  ])
+  func `what kubelogin would get for somebody else, or of another kind, is refused`(words: [String]) throws {
+    #expect(throws: ArgumentError.self) { try kubelogin(words) }
+    let help = try Commands.root.parse(["credential", "kubernetes", "--help"]).help
+    #expect(!help.contains("token-cache-dir") && help.contains("--login-hint"))
+  }
+
+  @Test func `the variable for kubelogin's login mode goes before its flag`() throws {
+    let variables = ["AAD_LOGIN_METHOD": "azurecli"]
+    #expect(try kubelogin(["-l", "spn", "--client-id", "c"], variables)?.clientID == nil)
+    #expect(throws: ArgumentError.self) { try kubelogin(["-l", "azurecli"], ["AAD_LOGIN_METHOD": "spn"]) }
+  }
+
+  @Test(arguments: [
+    ("90", 90), ("90s", 90), ("2m", 120), ("1h0m1s", 3601), ("0", nil), ("", nil), ("soon", nil), ("5x", nil),
+  ])
+  func `a limit of time may have units`(text: String, seconds: Int?) throws {
+    let parsed = try Commands.root.parse(["token", "--timeout=" + text])
+    #expect(try seconds == nil || Commands.patience(parsed) == seconds)
+    if seconds == nil { #expect(throws: ArgumentError.self) { try Commands.patience(parsed) } }
+  }
+
   // MARK: Azure SDKs
 
   @Test func `an SDK gets from az and azd what it reads there`() throws {
@@ -183,6 +246,7 @@ struct CredentialRequestTests {
 
   @Test(arguments: [
     ["--output", "netrc"], ["--output", "netrc", "--host", "a b"], ["--output", "raw", "--json"], ["--host", "x"],
+    ["--env", "X"], ["--output", "raw", "--env", "X"],
     ["--output", "env", "--env", "1A"], ["--output", "env", "--env", "A B"], ["--output", "env", "--env", ""],
     ["--output", "xml"],
   ])

@@ -81,7 +81,8 @@ struct SignInNeededTests {
       let quick = Products.path("msal-quick")
       for program in [Products.path("msal")] + (line[0] == "token" ? [quick] : []) {
         let outcome = try await shell.msal.run(Array(whole), input: input, program: program)
-        #expect(outcome.status == situation.status, "\(line): \(outcome.talk)")
+        // docker's protocol has one status for whatever goes wrong.
+        #expect(outcome.status == (line[1] == "docker" ? 1 : situation.status), "\(line): \(outcome.talk)")
         #expect(outcome.talk.contains(situation.step), "\(line): \(outcome.talk)")
         #expect(!outcome.talk.contains("eyJ") && !outcome.answer.contains("eyJ"))
         // docker shows people what a helper writes there.

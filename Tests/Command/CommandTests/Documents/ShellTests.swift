@@ -28,7 +28,6 @@ struct ShellTests {
     ("msal run --env NAME -- tmu", "<msal><run><--env><NAME><--><tmux>"),
     ("msal profile show workp", "<msal><profile><show><workplace>"),
     ("msal token --profile workp", "<msal><token><--profile><workplace>"),
-    ("msal account use adel", "<msal><account><use><adele@contoso.example>"),
     ("msal-emulator ser", "<msal-emulator><serve>"),
     ("msal-emulator serve --state FOLDER/only", "<msal-emulator><serve><--state><FOLDER/only-folder>"),
   ]

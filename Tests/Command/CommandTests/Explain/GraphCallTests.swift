@@ -21,6 +21,20 @@ struct GraphCallTests {
     HTTPRequest(url: try GraphCall.url(path, at: Self.graph, query).url)
   }
 
+  @Test func `a query in the path and one beside it are one, and no name is given twice`() throws {
+    func url(_ path: String, _ query: String...) throws -> String {
+      try GraphCall.url(path, at: Self.graph, query.map { try GraphCall.parameter($0) }).url.absoluteString
+    }
+    #expect(try url("/me?$select=id", "$top=5", "$skip=2").hasSuffix("/v1.0/me?$select=id&%24top=5&%24skip=2"))
+    #expect(try url("\(Self.graph)/beta/me?$select=id", "$top=5") == url("/beta/me?$select=id", "$top=5"))
+    for (path, query) in [("/me?$select=id", ["$select=name"]), ("/me?$top=1&$TOP=2", []), ("/me", ["a=1", "a=2"])] {
+      #expect(throws: CommandError.self) {
+        try GraphCall.url(path, at: Self.graph, query.map { try GraphCall.parameter($0) })
+      }
+    }
+    #expect(throws: CommandError.self) { try url("https://evil.example/me") }
+  }
+
   @Test func `a parameter of the query is encoded and added to those of the path`() throws {
     let url = try GraphCall.url("/me?$top=1", at: Self.graph, [GraphCall.parameter("$filter=a eq 'b&c'")]).url
     #expect(url.absoluteString == "https://graph.example/v1.0/me?$top=1&%24filter=a%20eq%20%27b%26c%27")

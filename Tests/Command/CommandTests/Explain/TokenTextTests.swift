@@ -47,7 +47,7 @@ struct TokenTextTests {
   }
 
   @Test(arguments: [
-    ("", "not one token"), ("a b", "not one token"), ("abc", "opaque"), ("a.b.c.d.e", "encrypted"),
+    ("", "no token"), ("a b", "not one token"), ("abc", "no dots"), ("a.b.c.d.e", "encrypted"),
     ("a.b.c", "no JSON web token"),
     (String(repeating: "a", count: 70_000) + ".b.c", "longer than 64 KiB"), ("\u{1B}[2J.b.c", "no JSON web token"),
   ])
