@@ -49,6 +49,7 @@ package enum CredentialForm: Sendable, Equatable {
     case .kubernetes(let version): return Self.execCredential(version, token.string, answer).shownText
     case .az: return Self.az(token.string, answer).shownText
     case .azd:
+      // In UTC and in whole seconds: SDKs take no other form.
       return JSONValue.object([
         "token": .string(token.string), "expiresOn": answer.expiresOn.map { .string($0.formatted(.iso8601)) },
       ]).shownText
