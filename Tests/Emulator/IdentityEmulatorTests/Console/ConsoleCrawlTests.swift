@@ -142,7 +142,7 @@ private final class ConsoleCrawl {
         #expect(html.occurrences(of: "/_emulator") == own, "\(address)")
       }
       for rest in html.components(separatedBy: " href=\"").dropFirst() {
-        let link = rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+        let link = String(rest.prefix { $0 != "\"" }).replacing("&amp;", with: "&")
         #expect(isInside(link), "\(address) leads to \(link)")
         if !link.hasPrefix("/_emulator/worlds/") || isWorld { waiting.append(link) }
       }
