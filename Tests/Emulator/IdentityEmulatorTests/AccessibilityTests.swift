@@ -57,11 +57,16 @@ struct AccessibilityTests {
     let failed = try await world.token(
       ClientCredentialsTests.form + [("client_assertion", "x")], tenant: "contoso.example")
     _ = try await world.control("POST", "faults", #"{"match": {"user": "x"}, "answer": {"status": 503}}"#)
+    _ = try await world.control("POST", "snapshots/one", "{}")
+    let id = try #require(try await world.control("POST", "worlds", "{}").json["world"]?.string)
     try await browser.open("/_emulator/console/tokens")
     try await browser.submit("inspect", [("token", token + "x")])
     let record = try #require(failed.json["correlation_id"]?.string)
     try await Chromium.withWindow(trusting: nil) { driver in
-      for path in ConsoleAddresses.all + ["/_emulator/console/signins/\(record)", "/_emulator/inbox", "/nothing"] {
+      let others = [
+        "/_emulator/console/signins/\(record)", "/_emulator/inbox", "/nothing", "/_emulator/worlds/\(id)/console",
+      ]
+      for path in ConsoleAddresses.all + others {
         let html = try await browser.open(path)
         try await check(try file(html, in: directory), path, engine, driver)
       }

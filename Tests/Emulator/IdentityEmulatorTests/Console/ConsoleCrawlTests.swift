@@ -5,6 +5,7 @@ import EmulatorDirectory
 import Foundation
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import IdentityEmulator
@@ -59,6 +60,25 @@ struct ConsoleCrawlTests {
     _ = try await control(isWorld, "snapshots/one", "{}")
   }
 
+  /// Whether each change that the page of the control API lists has a form.
+  private func checkCommands(_ forms: [String]) throws {
+    let text = try String(contentsOfFile: Checkout.path("docs/emulator/control.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { $0.split(separator: "|").first }
+    let listed = rows.flatMap { row in
+      row.matches(of: /`((?:POST|PATCH|DELETE) [^`]*)`/).map { String($0.1) }
+    }
+    #expect(listed.count > 30)
+    func segments(_ command: String) -> [Substring] { command.split(whereSeparator: { $0 == " " || $0 == "/" }) }
+    // A member of `PATCH users` does the same.
+    for command in listed where command != "POST users/{username}/blocked" {
+      let isThere = forms.contains { form in
+        let (named, own) = (segments(command), segments(form))
+        return named.count == own.count && zip(named, own).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+      }
+      #expect(isThere, "\(command)")
+    }
+  }
+
   @Test(arguments: [true, false])
   func `no address leaves the emulator or world that it is of, and no form changes the other`(isWorld: Bool)
     async throws
@@ -69,6 +89,8 @@ struct ConsoleCrawlTests {
     let foreign = [("tenants", "id"), ("apps", "clientId")].flatMap { list, member in
       (strangers[list]?.array ?? []).compactMap { $0[member]?.string }.filter { TenantID($0) != .personal }
     }
+    // With a second one there is a form for all of them.
+    _ = try await world.control("POST", "worlds", "{}")
     let before = try await state(!isWorld)
     let root = isWorld ? "/_emulator/worlds/\(id)" : "/_emulator"
     let crawl = ConsoleCrawl(world, root: root, isWorld: isWorld)
@@ -78,6 +100,7 @@ struct ConsoleCrawlTests {
       for id in foreign { #expect(!html.contains(id), "\(address) names \(id)") }
     }
 
+    if !isWorld { try checkCommands(crawl.forms.map(\.command)) }
     let forms = crawl.forms.filter { !$0.command.hasPrefix("DELETE worlds") }.sorted { $0.order < $1.order }
     #expect(forms.count > 30)
     let removal = try #require(forms.firstIndex { $0.order.0 > 0 })
@@ -142,7 +165,7 @@ private final class ConsoleCrawl {
         #expect(html.occurrences(of: "/_emulator") == own, "\(address)")
       }
       for rest in html.components(separatedBy: " href=\"").dropFirst() {
-        let link = rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+        let link = String(rest.prefix { $0 != "\"" }).replacing("&amp;", with: "&")
         #expect(isInside(link), "\(address) leads to \(link)")
         if !link.hasPrefix("/_emulator/worlds/") || isWorld { waiting.append(link) }
       }
