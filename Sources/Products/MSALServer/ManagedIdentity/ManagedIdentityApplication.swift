@@ -166,7 +166,7 @@ struct ManagedIdentityExchange: TokenSource {
       }
       guard let pause = place.pause(after: response.status, attempt: attempt) else { return response }
       attempt += 1
-      let asked = response.headers["Retry-After"].flatMap { Double($0) }
+      let asked = response.headers["Retry-After"].flatMap { Int($0) }.map { Double($0) }
       do { try await platform.clock.sleep(seconds: min(max(asked ?? pause, pause), 60)) } catch { throw .cancelled }
     }
   }
