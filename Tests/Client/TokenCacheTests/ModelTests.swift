@@ -104,7 +104,8 @@ struct RandomWorld {
       let cache = caches[step % 7 == 0 ? 1 : 0]
       try Model.change(cache, &model, &world)
       try cache.reloadIfChanged()
-      try Model.compare(cache, model, &world)
+      // What went wrong stays wrong, and to compare takes ten times as long as to change.
+      if step % 4 == 0 { try Model.compare(cache, model, &world) }
       #expect(store.records.count == model.count, "seed \(seed), step \(step)")
       if step % 50 == 49 { try Model.compare(TokenCache.sample(store), model, &world) }
     }
