@@ -34,11 +34,11 @@ package struct AccessibilityEngine: Sendable {
     if try await driver.run("return typeof axe").string == "undefined" { _ = try await driver.run(script) }
     let answer = try await driver.run(
       """
-        return axe.run().then(found => ({
-          version: axe.version, passes: found.passes.length,
-          violations: found.violations.map(rule => rule.id + ": " + rule.nodes.map(node => node.html).join(" ")),
-        }));
-        """)
+      return axe.run().then(found => ({
+        version: axe.version, passes: found.passes.length,
+        violations: found.violations.map(rule => rule.id + ": " + rule.nodes.map(node => node.html).join(" ")),
+      }));
+      """)
     guard let version = answer["version"]?.string, let passes = answer["passes"]?.int,
       let violations = answer["violations"]?.array
     else { throw EngineError.noAnswer }
