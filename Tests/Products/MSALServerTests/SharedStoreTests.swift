@@ -169,6 +169,55 @@ final class FragileStore: TokenPartitionStore {
     #expect(result.accessToken == "access-2")
   }
 
+  @Test func `a token in memory serves while the store is down, however long ago it was read`() async throws {
+    let one = try process()
+    _ = try await service.signIn(one)
+    store.fail(true)
+    service.clock.advance(seconds: 600)
+    let result = try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    #expect(result.source == .cache)
+  }
+
+  @Test func `a refresh does not bring back an account that was removed at another process`() async throws {
+    let (one, two) = (try process(), try process())
+    _ = try await service.signIn(one)
+    _ = try await two.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    try await one.removeAccount(homeAccountID: Person.ada.home)
+    service.giveTokens(of: .ada, from: 2)
+    // It still has the refresh token in memory.
+    _ = try? await two.acquireTokenSilent(
+      homeAccountID: Person.ada.home, scopes: ["User.Read"], options: RequestOptions(forceRefresh: true))
+    for application in [try process(), one, two] {
+      let error = await failure { () async throws(AcquisitionError) in
+        try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+      }
+      guard case .interactionRequired? = error?.reason else {
+        Issue.record("got \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `nor one that was removed while it was under way`(isShared: Bool) async throws {
+    let application = isShared ? try process() : try service.application()
+    _ = try await service.signIn(application)
+    let service = service
+    service.onToken { _ in
+      try? await application.removeAccount(homeAccountID: Person.ada.home)
+      return (try? service.personTokens(2)) ?? HTTPResponse(status: 500)
+    }
+    _ = try? await application.acquireTokenSilent(
+      homeAccountID: Person.ada.home, scopes: ["User.Read"], options: RequestOptions(forceRefresh: true))
+    let error = await failure { () async throws(AcquisitionError) in
+      try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    }
+    guard case .interactionRequired? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `a refresh token that another process rotated is used after a refusal`() async throws {
     let (one, two) = (try process(), try process())
     _ = try await service.signIn(one)

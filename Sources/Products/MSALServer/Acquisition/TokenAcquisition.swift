@@ -98,7 +98,14 @@ final class TokenAcquisition: Sendable {
   }
 
   private func answer(_ query: TokenQuery) async throws(AcquisitionError) -> Answer {
-    let held = try await partitions.load(query.key)
+    let held: TokenPartitions.Held
+    do throws(AcquisitionError) { held = try await partitions.load(query.key) } catch {
+      // While the store is down, a token that is in memory serves until it ends.
+      guard case .store = error.reason, let known = partitions.remembered(query.key, at: clock.now),
+        let answer = kept(query, known)
+      else { throw error }
+      return answer
+    }
     if let answer = kept(query, held) { return answer }
     if !query.mayUseAnyToken, query.options.rejectedToken != nil {
       // Another process may have replaced the token that an API refused.
@@ -178,7 +185,7 @@ final class TokenAcquisition: Sendable {
       if error.refusal?.suberror == OAuthSubError.badToken.value {
         await forget(held.partition.refreshToken, query.key)
       }
-      guard case .interactionRequired = error.reason, case .refreshToken = query.grant, partitions.store != nil,
+      guard case .interactionRequired = error.reason, case .refreshToken = query.grant,
         let newer = try await partitions.load(query.key, anew: true).partition.refreshToken,
         newer != held.partition.refreshToken,
         let grant = query.grant.parameters(Partition(refreshToken: newer), at: clock.now)
@@ -200,13 +207,21 @@ final class TokenAcquisition: Sendable {
     var token = received.token
     token.refreshOn = token.refreshOn.map(spread)
     let kept = token
+    // A refresh does not bring back what a sign-out has removed while it was under way.
+    let isGone = Lock(false)
     try await partitions.update(query.key) { partition in
+      if case .refreshToken = query.grant {
+        isGone.withLock { $0 = partition == Partition() }
+        if partition == Partition() { return }
+      }
       if query.grant.beginsAnew { partition = Partition() }
       partition.add(kept, at: now)
       if query.grant.keepsRefreshToken { partition.add(received.refreshToken) }
       if let account = received.account, partition.account == nil || !received.isRefresh { partition.account = account }
     }
-    if let home = received.home, query.grant.isForPerson { await note(query.key, of: home, until: kept, now) }
+    if !isGone.withLock({ $0 }), let home = received.home, query.grant.isForPerson {
+      await note(query.key, of: home, until: kept, now)
+    }
     let account = partitions.held(query.key, at: now)?.partition.account ?? received.account
     return Answer(token: kept, account: received.account ?? account, source: .service)
   }

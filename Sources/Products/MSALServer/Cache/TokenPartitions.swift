@@ -61,8 +61,11 @@ final class TokenPartitions: Sendable {
 
   /// What is known without asking the store.
   func held(_ key: PartitionKey, at now: Date) -> Held? {
-    memory.withLock { $0.use(key, at: now) }.flatMap { now < $0.usableUntil ? $0 : nil }
+    remembered(key, at: now).flatMap { now < $0.usableUntil ? $0 : nil }
   }
+
+  /// What is in memory, however long ago the store was asked for it.
+  func remembered(_ key: PartitionKey, at now: Date) -> Held? { memory.withLock { $0.use(key, at: now) } }
 
   /// What there is; an empty partition if there is nothing.
   /// - Parameter anew: whether the store is asked in any case.
@@ -76,7 +79,7 @@ final class TokenPartitions: Sendable {
     } catch {
       log.log(.warning, "The store of the tokens can't be read")
       guard key.kind.isRecoverable else { throw Self.trouble(error) }
-      return memory.withLock { $0.use(key, at: now) } ?? Held(Partition(), version: nil, usableUntil: now)
+      return remembered(key, at: now) ?? Held(Partition(), version: nil, usableUntil: now)
     }
   }
 
@@ -113,7 +116,8 @@ final class TokenPartitions: Sendable {
 
   // MARK: Writing
 
-  /// Changes a partition, here and in the store. `change` is called again when another process was faster.
+  /// Changes a partition, here and in the store. `change` is called again when another process was faster. Nothing is
+  /// stored of a partition that did not exist and that `change` leaves empty.
   func update(
     _ key: PartitionKey, _ change: @Sendable (inout Partition) -> Void
   ) async throws(AcquisitionError) {
@@ -137,6 +141,7 @@ final class TokenPartitions: Sendable {
       let old = table.use(key, at: now)
       var partition = old?.partition ?? Partition()
       change(&partition)
+      if old == nil, partition == Partition() { return }
       let held = Held(partition, version: old?.version, usableUntil: usableUntil(partition, key, now))
       table.insert(
         held, for: key, weight: partition.weight, expires: partition.expiry(at: now), at: now)
@@ -151,6 +156,10 @@ final class TokenPartitions: Sendable {
       let known = attempt == 0 ? held(key, at: clock.now).map { ($0.partition, $0.version) } : nil
       var (partition, version) = if let known { known } else { try await read(key, store) }
       change(&partition)
+      if version == nil, partition == Partition() {
+        remember((partition, nil), for: key)
+        return true
+      }
       let written = try await store.replace(
         name, ifVersion: version, with: partition.encoded(name: name), expires: partition.expiry(at: clock.now))
       if let written {
@@ -162,13 +171,15 @@ final class TokenPartitions: Sendable {
   }
 
   private func saveLater(_ key: PartitionKey, _ change: @Sendable (inout Partition) -> Void) {
-    let known = memory.withLock { $0.use(key, at: clock.now) }?.partition
-    unsaved.withLock { unsaved in
-      guard unsaved.count < Self.mostUnsaved || unsaved[key] != nil else { return }
+    let known = remembered(key, at: clock.now)?.partition
+    let isKept = unsaved.withLock { unsaved in
+      guard unsaved.count < Self.mostUnsaved || unsaved[key] != nil else { return false }
       var partition = unsaved[key] ?? known ?? Partition()
       change(&partition)
-      unsaved[key] = partition
+      if partition != Partition() { unsaved[key] = partition }
+      return true
     }
+    if !isKept { log.log(.error, "Too many tokens wait to be stored; some will be missing at other processes") }
     saving.start(0) { () async throws(AcquisitionError) in
       while true {
         do { try await self.clock.sleep(seconds: 1) } catch { throw .cancelled }
@@ -188,7 +199,8 @@ final class TokenPartitions: Sendable {
         stored.account = partition.account ?? stored.account
         for reference in partition.references { stored.add(reference, at: self.clock.now) }
       }
-      guard isWritten == true else { return }
+      // One that can't be stored does not keep the others.
+      guard isWritten == true else { continue }
       unsaved.withLock { if $0[key] == partition { $0[key] = nil } }
     }
   }
