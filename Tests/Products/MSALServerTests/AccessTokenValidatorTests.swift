@@ -80,6 +80,12 @@ import Testing
         != nil)
     let lenient = try service.validator { $0.acceptsTokensWithoutPermissions = true }
     #expect(try await lenient.validate(none, requiring: .anyToken).callerID == ScriptedService.client)
+    var narrowed = AccessRequirement.anyToken
+    narrowed.roles = ["Nothing.All"]
+    let requirement = narrowed
+    #expect(
+      await refusal { () async throws(AccessRefusal) in try await lenient.validate(none, requiring: requirement) }?
+        .status == 403)
   }
 
   static let wrongClaims: [(String, @Sendable (inout JSONObject) -> Void)] = [

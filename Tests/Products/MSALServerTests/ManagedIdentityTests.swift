@@ -257,6 +257,7 @@ import Testing
       await failure { () async throws(AcquisitionError) in try await second.acquireToken(forResource: graph) }
     }
     #expect(error?.httpStatus == 429)
+    #expect(error?.isTransient == true)
     #expect(service.transport.requests.count == 4)
     service.transport.forgetRequests()
     answer(HTTPResponse(status: 400))

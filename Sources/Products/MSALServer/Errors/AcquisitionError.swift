@@ -77,7 +77,7 @@ public struct AcquisitionError: Error, Sendable {
     switch reason {
     case .unreachable, .throttled, .store: true
     case .unavailable(let status): status >= 500 || status == 429
-    case .refused: httpStatus.map { $0 >= 500 || $0 == 429 } ?? false
+    case .refused, .managedIdentity: httpStatus.map { $0 >= 500 || $0 == 429 } ?? false
     default: false
     }
   }

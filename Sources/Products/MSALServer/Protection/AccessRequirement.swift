@@ -33,11 +33,12 @@ public struct AccessRequirement: Sendable, Hashable {
     isAny = any
   }
 
-  /// Lets every valid token for this API in. The API must then check the token's scopes, roles and caller itself.
+  /// Lets every valid token for this API in. The API must then check the token's scopes, roles and caller itself. A copy
+  /// to which scopes or roles are added asks for these.
   public static let anyToken = AccessRequirement(any: true)
 
   func isMet(by token: AccessToken) -> Bool {
-    guard !isAny else { return true }
+    if isAny, scopes.isEmpty, roles.isEmpty { return true }
     return token.isForPerson ? scopes.contains(where: token.has(scope:)) : roles.contains(where: token.has(role:))
   }
 }
