@@ -10,7 +10,7 @@ import Testing
 
 /// A store that can be told to fail.
 final class FragileStore: TokenPartitionStore {
-  struct OutageError: Error {}
+  struct OutageError: Error, CustomStringConvertible { let description = "The cable is cut." }
 
   private struct State {
     var isDown = false
@@ -133,7 +133,7 @@ final class FragileStore: TokenPartitionStore {
       try await two.acquireToken(inSession: key, scopes: ["api://x/y"])
     }
     for error in [silent, session] {
-      guard case .store? = error?.reason, error?.isTransient == true else {
+      guard case .store("The cable is cut")? = error?.reason, error?.isTransient == true else {
         Issue.record("got \(String(describing: error))")
         continue
       }

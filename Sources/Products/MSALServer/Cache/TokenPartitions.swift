@@ -77,7 +77,7 @@ final class TokenPartitions: Sendable {
     do {
       return remember(try await read(key, store), for: key)
     } catch {
-      log.log(.warning, "The store of the tokens can't be read")
+      log.log(.warning, "The store of the tokens can't be read: \(Self.cause(error))")
       guard key.kind.isRecoverable else { throw Self.trouble(error) }
       return remembered(key, at: now) ?? Held(Partition(), version: nil, usableUntil: now)
     }
@@ -129,7 +129,7 @@ final class TokenPartitions: Sendable {
       if try await write(key, store, change) { return }
       log.log(.warning, "Too many processes write the same tokens; going on without storing")
     } catch {
-      log.log(.warning, "The store of the tokens can't be written")
+      log.log(.warning, "The store of the tokens can't be written: \(Self.cause(error))")
     }
     changeInMemory(key, change)
     if !key.kind.isRecoverable { saveLater(key, change) }
@@ -254,6 +254,12 @@ final class TokenPartitions: Sendable {
   private func name(of key: PartitionKey) -> String { key.name(client: client, environment: environment) }
 
   private static func trouble(_ error: any Error) -> AcquisitionError {
-    AcquisitionError(error is CancellationError ? .cancelled : .store("\(type(of: error))"))
+    AcquisitionError(error is CancellationError ? .cancelled : .store(cause(error)))
+  }
+
+  /// What a store says of its error, without the full stop; the type's name where it says nothing.
+  private static func cause(_ error: any Error) -> String {
+    guard let text = (error as? any CustomStringConvertible)?.description else { return "\(type(of: error))" }
+    return String(text.hasSuffix(".") ? text.dropLast() : text[...])
   }
 }
