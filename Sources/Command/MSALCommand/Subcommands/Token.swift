@@ -51,7 +51,7 @@ struct Token: Sendable {
       var failure = CommandError(error)
       guard failure.code == .interactionRequired else { throw error }
       let scopes = Self.isWithoutConsent(error) ? scopes : scopesOfApp
-      failure.nextStep = "To sign in: " + session.loginCommand(profile, scopes: scopes)
+      failure.nextStep = "To sign in: " + session.loginCommand(profile, for: choice, scopes: scopes)
       guard session.isInteractive, let id = account.identifier else { throw failure }
       return try await ask(
         .remembered(ProfileAccount(homeAccountID: id, username: account.username)), profile, application, session)

@@ -192,6 +192,10 @@ struct CredentialHelperTests {
     try await shell(
       "mkdir -p \"$HOME/bin\"; echo mine > \"$HOME/bin/azd\"; msal credential shims \"$HOME/bin\" 2>&1", status: 2)
     #expect(try await shell("ls \"$HOME/bin\"; cat \"$HOME/bin/azd\"") == "azd\nmine\n")
+    let everybodys = try await shell(
+      "PATH=\"$HOME/everybody:$PATH\" msal credential shims \"$HOME/everybody\" 2>&1", status: 2)
+    #expect(everybodys.contains("is in PATH"))
+    try await shell("test ! -e \"$HOME/everybody\"")
   }
 
   // MARK: As a managed identity
