@@ -33,8 +33,8 @@ public struct AccessRequirement: Sendable, Hashable {
     isAny = any
   }
 
-  /// Lets every valid token for this API in. The API must then check the token's scopes, roles and caller itself. A copy
-  /// to which scopes or roles are added asks for these.
+  /// Lets every valid token for this API in. The API must then check the token's scopes, roles and caller itself. A
+  /// copy to which scopes or roles are added asks for these.
   public static let anyToken = AccessRequirement(any: true)
 
   func isMet(by token: AccessToken) -> Bool {
