@@ -82,8 +82,9 @@ import Testing
       try await group.sentinel.command("SENTINEL", "FAILOVER", "tokens") == .status("OK")
     }
     try await eventually("the servers have changed places") {
-      let roles = [try await group.replica.command("ROLE"), try await group.master.command("ROLE")]
-      return roles.map(\.first?.text) == ["master", "slave"]
+      // Sentinel closes the connections of a server whose part changes.
+      let roles = [try? await group.replica.command("ROLE"), try? await group.master.command("ROLE")]
+      return roles.map(\.?.first?.text) == ["master", "slave"]
     }
     try await eventually {
       do {

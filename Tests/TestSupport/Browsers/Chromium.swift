@@ -23,9 +23,8 @@ package struct Chromium: Sendable {
     }
     let home = try TemporaryDirectory()
     if let certificateAuthority { try await trust(certificateAuthority, home: home) }
-    let process = try ChildProcess("chromedriver", ["--port=0"], environment: ["HOME": home.path])
+    let (process, port) = try await startDriver(home: home)
     do {
-      let port = try await process.line(where: Self.port(in:))
       let driver = try await WebDriver.start(
         server: "http://127.0.0.1:\(port)", capabilities: capabilities(profile: home.file("profile")),
         transport: transport)
@@ -43,6 +42,22 @@ package struct Chromium: Sendable {
     } catch {
       await process.stop()
       throw error
+    }
+  }
+
+  /// chromedriver picks a free port for IPv4 and wants the same for IPv6, where another program may have it: then it
+  /// ends, and another start picks another port.
+  private static func startDriver(home: TemporaryDirectory) async throws -> (ChildProcess, port: Int) {
+    var attempts = 0
+    while true {
+      attempts += 1
+      let process = try ChildProcess("chromedriver", ["--port=0"], environment: ["HOME": home.path])
+      do {
+        return (process, try await process.line(where: Self.port(in:)))
+      } catch {
+        await process.stop()
+        guard attempts < 3, "\(error)".contains("Address already in use") else { throw error }
+      }
     }
   }
 

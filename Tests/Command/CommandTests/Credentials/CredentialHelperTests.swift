@@ -219,7 +219,7 @@ struct CredentialHelperTests {
     let serve = "msal serve --profile work -s \(Self.scope) >identity.env 2>served & echo $! >pid"
     let script = """
       cd "$HOME"; \(serve)
-      for i in $(seq 100); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env
+      for i in $(seq 600); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env
       ask() { curl -s -o answer -w '%{http_code} ' "$@"; }
       url="$IDENTITY_ENDPOINT?api-version=2019-08-01&resource=\(Self.api)"
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$url"; grep -q '"expires_on":"[0-9]*"' answer
@@ -241,7 +241,7 @@ struct CredentialHelperTests {
 
   @Test func `at a socket of the file system, only its owner is served`() async throws {
     let serve = "msal serve --profile work -s \(Self.scope) --socket identity.sock"
-    let waiting = "for i in $(seq 100); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env"
+    let waiting = "for i in $(seq 600); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env"
     // The shell itself tells what was killed.
     let script = """
       exec 2>/dev/null; cd "$HOME"; \(serve) >identity.env 2>served & pid=$!
@@ -266,7 +266,7 @@ struct CredentialHelperTests {
     guard geteuid() == 0 else { return }
     let foreign = """
       exec 2>/dev/null; cd "$HOME"; rm -f identity.sock; \(serve) >identity.env 2>/dev/null & pid=$!
-      cd "$HOME"; for i in $(seq 100); do test -S identity.sock && break; sleep 0.1; done
+      cd "$HOME"; for i in $(seq 600); do test -S identity.sock && break; sleep 0.1; done
       kill -9 $pid; wait $pid || true; chown nobody identity.sock; \(serve) 2>&1
       """
     #expect(try await shell(foreign, status: 1).contains("it belongs to another user"))
