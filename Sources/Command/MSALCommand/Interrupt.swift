@@ -54,10 +54,11 @@ enum Interrupt {
   private static func signals() -> AsyncStream<Int32> {
     AsyncStream { continuation in
       let sources = numbers.compactMap { number -> (any DispatchSourceSignal)? in
-        let isIgnored = isIgnored(signal(number, SIG_IGN))
+        let isIgnored = isIgnored(number)
         if isIgnored { _ = ignored.withLock { $0.insert(number) } }
         // `nohup` has the program outlive its terminal.
         if number == SIGHUP, isIgnored { return nil }
+        // The source replaces the action itself. Until then a signal ends the process: none is lost.
         let source = DispatchSource.makeSignalSource(signal: number)
         source.setEventHandler { @Sendable in
           // First of all: the next signal ends the process as it is.
@@ -73,7 +74,9 @@ enum Interrupt {
   }
 
   /// Functions can't be compared; `SIG_IGN` is the address 1 in every Linux ABI.
-  private static func isIgnored(_ action: sighandler_t?) -> Bool {
-    withUnsafeBytes(of: action) { $0.load(as: Int.self) == 1 }
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return withUnsafeBytes(of: action.__sigaction_handler) { $0.load(as: Int.self) == 1 }
   }
 }

@@ -9,14 +9,17 @@ package enum StopSignals {
   /// Takes both signals over from the system, at once; call the result to wait for the first of them.
   package static func take() -> @Sendable () async -> Void {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let taken = DispatchGroup()
     let sources = [SIGTERM, SIGINT].map { number in
-      // The source sees the signal only when its usual effect, ending the process, is off.
-      signal(number, SIG_IGN)
+      // The source replaces the action itself. Until then a signal ends the process: none is lost.
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { @Sendable in continuation.yield() }
+      taken.enter()
+      source.setRegistrationHandler { @Sendable in taken.leave() }
       source.activate()
       return source
     }
+    taken.wait()
     return {
       for await _ in stream { break }
       withExtendedLifetime(sources) {}
