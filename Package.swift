@@ -6,7 +6,13 @@ import PackageDescription
 
 // Warnings are errors in our own builds only (the Makefile sets this): a newer compiler must not break those who depend
 // on us.
-let strictness: [SwiftSetting] = Context.environment["MSAL_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let isOurBuild = Context.environment["MSAL_STRICT"] != nil
+let strictness: [SwiftSetting] = isOurBuild ? [.treatAllWarnings(as: .error)] : []
+
+/// Of the modules in `Sources`, not of the tests. Our debug builds are optimized and keep their assertions: the tests
+/// need half the processor time, the build hardly more.
+let optimization: [SwiftSetting] =
+  isOurBuild ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
 let settings: [SwiftSetting] =
   [
@@ -30,12 +36,14 @@ enum Floor: String {
 /// A module. `uses` are its arrows: `Scripts/check-rules` compares every import with them.
 func module(_ name: String, on floor: Floor, uses: [String] = []) -> Target {
   .target(
-    name: name, dependencies: uses.map { .byName(name: $0) }, path: floor.path(name), swiftSettings: settings)
+    name: name, dependencies: uses.map { .byName(name: $0) }, path: floor.path(name),
+    swiftSettings: settings + optimization)
 }
 
 func program(_ name: String, on floor: Floor, uses: [String]) -> Target {
   .executableTarget(
-    name: name, dependencies: uses.map { .byName(name: $0) }, path: floor.path(name), swiftSettings: settings)
+    name: name, dependencies: uses.map { .byName(name: $0) }, path: floor.path(name),
+    swiftSettings: settings + optimization)
 }
 
 func tests(_ name: String, in folder: String, exclude: [String] = [], uses: [String]) -> Target {
