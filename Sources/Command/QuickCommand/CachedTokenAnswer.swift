@@ -29,7 +29,7 @@ struct CachedTokenAnswer {
     guard !request.forceRefresh, !Self.others.contains(where: arguments.has),
       (try? Commands.patience(arguments)) != nil, (try? Commands.checkScopes(arguments)) != nil,
       !Commands.isContradictory(arguments),
-      let directories = XDGDirectories(environment: environment),
+      let directories = try? XDGDirectories(environment: environment),
       let profile = profile(in: directories),
       let configuration = profile.frozen, let policy = policy(profile)
     else { return nil }

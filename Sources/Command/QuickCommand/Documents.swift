@@ -38,7 +38,7 @@ package enum Documents {
     case "--" + Commands.keyStorage.name:
       return [KeyStorageSetting.automatic] + CacheKeyStorage.allCases.map(\.rawValue)
     case _ where (profiles + accounts).contains(name):
-      guard let directories = XDGDirectories(environment: environment),
+      guard let directories = try? XDGDirectories(environment: environment),
         let entries = try? ProfileFile(directory: directories.config).entries().members
       else { return [] }
       if profiles.contains(name) { return entries.map(\.name).sorted() }

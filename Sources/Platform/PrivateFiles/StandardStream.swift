@@ -10,6 +10,22 @@ package enum StandardStream {
     try OpenFile(copyOf: STDIN_FILENO, "standard input").contents(limit: limit)
   }
 
+  /// Reads to the end, or as far as the first empty line: there git's questions end, and who asks may keep the pipe open.
+  package static func readQuestion(limit: Int) throws(PrivateFileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while !bytes.starts(with: [newline]), bytes.count < 2 || !bytes.contains([newline, newline]) {
+      var chunk = [UInt8](repeating: 0, count: 4_096)
+      let count = uninterrupted { Glibc.read(STDIN_FILENO, &chunk, chunk.count) }
+      guard count >= 0 else { throw .system("standard input") }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+      guard bytes.count <= limit else { throw .tooLong(path: "standard input", limit: limit) }
+    }
+    return bytes
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
   /// Gives back what was read, for the program that takes the place of this one. A pipe takes 65,536 bytes at once;
   /// more are not given back.
   package static func replaceInput(with bytes: [UInt8]) {

@@ -66,7 +66,7 @@ struct RegistryCredential: Sendable {
   /// The address in standard input.
   private func address() -> String {
     RegistryAddress.text(
-      String(decoding: (try? StandardStream.read(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self))
+      String(decoding: (try? StandardStream.readQuestion(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self))
   }
 
   private func get(_ session: Session) async throws {

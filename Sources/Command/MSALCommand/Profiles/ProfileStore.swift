@@ -19,11 +19,11 @@ struct ProfileStore: Sendable {
 
   /// In the person's configuration directory.
   init(environment: EnvironmentVariables) throws(CommandError) {
-    guard let directories = XDGDirectories(environment: environment) else {
+    do throws(XDGDirectories.Absence) { self.init(directory: try XDGDirectories(environment: environment).config) } catch {
       throw CommandError(
-        .configuration, "There is no home directory.", nextStep: "Set MSAL_HOME to a directory of your own.")
+        .configuration, "There is no directory for profiles and tokens: \(error.reason).",
+        nextStep: "Set MSAL_HOME to the whole path of a directory of your own.")
     }
-    self.init(directory: directories.config)
   }
 
   /// nil: there is no such profile yet.

@@ -40,7 +40,7 @@ package struct RegistryTokens: Sendable {
     _ environment: EnvironmentVariables, _ policy: CacheKeyPolicy, _ profile: Profile, homeAccountID: String,
     environment host: String
   ) throws(StorageError) {
-    let directory = XDGDirectories(environment: environment)?.data ?? ""
+    let directory = (try? XDGDirectories(environment: environment).data) ?? ""
     let key = CacheKey(
       directory: directory, policy: policy, environment: environment, random: SystemRandom(), log: NoLog())
     let store = try key.open(CacheKey.defaultCache)

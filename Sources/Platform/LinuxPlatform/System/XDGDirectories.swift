@@ -11,14 +11,29 @@ package struct XDGDirectories: Sendable, Equatable {
   /// Secrets and the token cache: kept in backups, never shared.
   package var data: String
 
-  /// nil when `MSAL_HOME` is unset and neither `HOME` nor the user database names a home directory.
-  package init?(environment: EnvironmentVariables = .current) {
-    if let home = environment.absolutePath("MSAL_HOME") {
+  /// Why there are none.
+  package enum Absence: Error {
+    case relativeHome, noHome
+
+    /// What is wrong, as the end of a sentence.
+    package var reason: String {
+      switch self {
+      case .relativeHome: "MSAL_HOME is a relative path"
+      case .noHome: "neither HOME nor the user database names a home directory"
+      }
+    }
+  }
+
+  /// - Throws: `relativeHome`, since who keeps a trial apart must not reach the ordinary cache; `noHome` when `MSAL_HOME`
+  ///   is unset or empty and nothing else names a home directory.
+  package init(environment: EnvironmentVariables = .current) throws(Absence) {
+    if let home = environment["MSAL_HOME"] {
+      guard home.hasPrefix("/") else { throw .relativeHome }
       config = home + "/config"
       data = home + "/data"
       return
     }
-    guard let home = environment.absolutePath("HOME") ?? Self.homeInUserDatabase() else { return nil }
+    guard let home = environment.absolutePath("HOME") ?? Self.homeInUserDatabase() else { throw .noHome }
     func folder(_ variable: String, _ standard: String) -> String {
       (environment.absolutePath(variable) ?? home + "/" + standard) + "/msal-swift"
     }

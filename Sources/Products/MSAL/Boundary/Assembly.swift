@@ -132,9 +132,9 @@ extension CacheLocation {
 
   /// The directory of the caches: the one given, or the person's own.
   private static func folder(_ given: String?) throws(StorageError) -> String {
-    guard let directory = given ?? XDGDirectories()?.data else {
-      throw .inaccessible(path: "the home directory", reason: "neither HOME nor the user database names one")
+    if let given { return given }
+    do throws(XDGDirectories.Absence) { return try XDGDirectories().data } catch {
+      throw .inaccessible(path: "the directory for caches", reason: error.reason)
     }
-    return directory
   }
 }

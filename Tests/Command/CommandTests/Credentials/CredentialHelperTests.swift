@@ -59,6 +59,25 @@ struct CredentialHelperTests {
     #expect(try await shell("git config --global credential.https://*.visualstudio.com.useHttpPath") == "true\n")
   }
 
+  @Test func `git's question ends at an empty line, though the pipe stays open`() async throws {
+    let answer = try await shell(
+      """
+      mkfifo "$HOME/question"; exec 3<>"$HOME/question"; printf 'protocol=https\nhost=dev.azure.com\n\n' >&3
+      timeout 60 msal credential git --profile work --scope \(Self.scope) get <"$HOME/question"
+      """)
+    #expect(answer.contains("password=eyJ"), "\(answer)")
+  }
+
+  @Test func `what is set up names no program of the directory that it is called in`() async throws {
+    let found = try await shell(
+      """
+      mkdir -p "$HOME/cloned/bin"; cd "$HOME/cloned"; printf '#!/bin/sh\nexit 9\n' >bin/msal; chmod +x bin/msal
+      own=$(command -v msal); PATH="bin:$PATH"; "$own" setup git --profile work 2>&1
+      git config --global --get-all credential.https://dev.azure.com.helper
+      """)
+    #expect(found.contains("!/") && !found.contains("!bin/msal"), "\(found)")
+  }
+
   @Test func `a token that git has erased is replaced`() async throws {
     let input = "protocol=https\nhost=dev.azure.com\n\n"
     let line = ["credential", "git", "--profile", "work", "--scope", Self.scope]

@@ -33,28 +33,33 @@ struct SystemTests {
   }
 
   @Test func `directories follow the specification`() throws {
-    let found = try #require(XDGDirectories(environment: ["HOME": "/home/ann"]))
+    let found = try XDGDirectories(environment: ["HOME": "/home/ann"])
     #expect(found.config == "/home/ann/.config/msal-swift")
     #expect(found.data == "/home/ann/.local/share/msal-swift")
   }
 
   @Test func `the specification's variables count when they are absolute`() throws {
-    let found = try #require(
-      XDGDirectories(environment: ["HOME": "/home/ann", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "relative"]))
+    let found = try XDGDirectories(environment: ["HOME": "/home/ann", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "relative"])
     #expect(found.config == "/c/msal-swift")
     #expect(found.data == "/home/ann/.local/share/msal-swift")
-    let empty = try #require(XDGDirectories(environment: ["HOME": "/home/ann", "XDG_CONFIG_HOME": ""]))
+    let empty = try XDGDirectories(environment: ["HOME": "/home/ann", "XDG_CONFIG_HOME": ""])
     #expect(empty.config == "/home/ann/.config/msal-swift")
   }
 
   @Test func `MSAL_HOME puts everything in one place`() throws {
-    let found = try #require(XDGDirectories(environment: ["MSAL_HOME": "/m", "XDG_DATA_HOME": "/d"]))
+    let found = try XDGDirectories(environment: ["MSAL_HOME": "/m", "XDG_DATA_HOME": "/d"])
     #expect(found.config == "/m/config")
     #expect(found.data == "/m/data")
   }
 
+  @Test func `a relative MSAL_HOME is refused, so that nobody gets the ordinary cache instead`() {
+    #expect(throws: XDGDirectories.Absence.relativeHome) {
+      try XDGDirectories(environment: ["HOME": "/home/ann", "MSAL_HOME": "./trial"])
+    }
+  }
+
   @Test func `without HOME the user database is asked`() throws {
-    let found = try #require(XDGDirectories(environment: ["HOME": "not/absolute"]))
+    let found = try XDGDirectories(environment: ["HOME": "not/absolute"])
     #expect(found.data.hasPrefix("/"))
     #expect(found.data.hasSuffix("/.local/share/msal-swift"))
   }
