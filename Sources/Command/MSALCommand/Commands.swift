@@ -69,9 +69,9 @@ extension Commands {
 
   static func logout(_ arguments: ParsedArguments) throws -> Logout {
     let isForAll = arguments.has(AccountGrammar.all)
-    if isForAll, let option = [username, browser].first(where: arguments.has) {
+    if isForAll, arguments.has(browser) {
       throw CommandError(
-        .usage, "--all does not go with --\(option.name).", nextStep: "Leave one of them out.")
+        .usage, "--all does not go with --\(browser.name).", nextStep: "Leave one of them out.")
     }
     return Logout(username: arguments[username], isForAll: isForAll, alsoInBrowser: arguments.has(browser))
   }

@@ -60,10 +60,32 @@ struct AccountCommandTests {
   @Test func `everybody is signed out at once`() async throws {
     try await msal.signIn("lee", at: emulator, ready: ready)
     try await msal.signIn("adele", at: emulator, ready: ready)
+    #expect(try await msal.run("logout", "--all", "--browser").status == 2)
     #expect(try await msal.run("logout", "--all", "--username", "x").status == 2)
     #expect(try await msal.run("logout", "--all", "--json").json?["signedOut"]?.array?.count == 2)
     #expect(try await msal.run("account", "list", "--json").json?.array == [])
     #expect(try await msal.run("logout", "--all").talk.contains("Nobody is signed in"))
+  }
+
+  @Test func `who signs out hears what other apps still have, and how that ends`() async throws {
+    let companion = ["token", "--client-id", "5a3e0000-0000-4000-8000-00000000a002"]
+    try await msal.signIn("lee", at: emulator, ready: ready, ["--profile", "other"])
+    try await msal.signIn("adele", at: emulator, ready: ready, ["--profile", "work"])
+    let adele = try emulator.user("adele").username
+    let step = ["logout", "--profile", "work", "--all", "--username", adele]
+    for _ in 1...2 {
+      let out = try await msal.run("logout", "--profile", "work", "--json", "-u", adele)
+      let words = try await msal.run("logout", "--profile", "work", "-u", adele)
+      #expect(out.json?["otherAppsHaveTokens"]?.bool ?? true)
+      #expect(words.status == 2 && words.talk.contains("msal " + step.joined(separator: " ")), "\(words.talk)")
+      #expect(words.talk.contains("the refresh token that apps of one family share"), "\(words.talk)")
+      #expect(try await msal.run(companion + ["--profile", "work"]).status == 0)
+    }
+    #expect(try await msal.run(step).answer == "Signed out \(adele).\n")
+    #expect(try await msal.run(companion + ["--profile", "work"]).status == 3)
+    #expect(try await msal.run("token", "--profile", "other").status == 0)
+    let out = try await msal.run("logout", "--profile", "work", "-u", adele)
+    #expect(!out.talk.contains("Other apps"), "\(out.talk)")
   }
 
   @Test func `profiles are listed, shown, renamed and removed`() async throws {
