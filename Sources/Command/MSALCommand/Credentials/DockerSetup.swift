@@ -39,7 +39,7 @@ struct DockerSetup: Sendable {
     if !Shim.path.contains(folder.path) {
       session.talk("Put \(folder.path) into PATH, where docker looks for \(shim.file.lastPathComponent).")
     }
-    try session.talkOfSignIn()
+    try session.talkOfSignIn(CredentialRequest.registries)
   }
 }
 

@@ -23,7 +23,7 @@ struct GitSetup: Sendable {
     session.answer(
       ["helper": .string(helper), "services": .array(Self.services.map { .string($0) })],
       orInWords: "git asks this program for dev.azure.com and *.visualstudio.com now.")
-    try session.talkOfSignIn()
+    try session.talkOfSignIn(CredentialRequest.azureDevOps)
   }
 
   private func git(_ arguments: String...) throws {
@@ -44,10 +44,11 @@ struct GitSetup: Sendable {
 
 extension Session {
   /// Says how to sign in, where nobody has.
-  func talkOfSignIn() throws {
+  /// - Parameter scope: What the program that is set up will ask for.
+  func talkOfSignIn(_ scope: String) throws {
     guard let profile = try profiles.profile(named: profileName) else {
-      return talk("Sign in next: msal login\(profileOption) --client-id ID")
+      return talk("Sign in next: msal login\(profileOption) --client-id ID --scope \(scope)")
     }
-    if profile.account == nil { talk("Sign in next: \(loginCommand(profile))") }
+    if profile.account == nil { talk("Sign in next: \(loginCommand(profile, scopes: [scope]))") }
   }
 }

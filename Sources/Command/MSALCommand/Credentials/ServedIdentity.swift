@@ -58,7 +58,8 @@ struct ServedIdentity: Sendable {
     let application = try session.application(profile)
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
-      throw try session.notSignedIn(choice, profile, in: application)
+      // One sign-in can ask for the permissions of one API.
+      throw try session.notSignedIn(choice, profile, in: application, scopes: Array(scopes.prefix(1)))
     }
     try await serve(endpoint, AccountText.name(account), session)
   }

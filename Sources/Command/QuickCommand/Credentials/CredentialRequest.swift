@@ -95,7 +95,7 @@ package struct CredentialRequest: Sendable, Equatable {
   // MARK: Other programs
 
   /// Azure DevOps.
-  private static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
+  package static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
 
   private static func scopes(_ arguments: ParsedArguments) -> [String] {
     let given = Commands.givenScopes(arguments)
@@ -103,9 +103,11 @@ package struct CredentialRequest: Sendable, Equatable {
   }
 
   /// The permission that registries of Azure check.
+  package static let registries = "https://containerregistry.azure.net/.default"
+
   package static func registryScopes(_ arguments: ParsedArguments) -> [String] {
     let given = Commands.givenScopes(arguments)
-    return given.isEmpty ? ["https://containerregistry.azure.net/.default"] : given
+    return given.isEmpty ? [registries] : given
   }
 
   /// What the cache may answer: a token that the registry has given before.
