@@ -36,13 +36,13 @@ extension CommandError {
       .compactMap { ErrorReference.explanation(of: ErrorNumber($0)) }.first
     let words = info[NSLocalizedFailureReasonErrorKey] as? String ?? error.localizedDescription
     let serverError = info[MSALOAuthErrorKey] as? String
+    let sentence = known.map { "\($0.meaning) (\($0.code))" }
     // Here the library's words are for programmers.
     let (message, nextStep): (String, String?) =
       switch code {
-      case .interactionRequired: (known.map { "\($0.meaning) (\($0.code))" } ?? words, "To sign in: msal login")
+      case .interactionRequired: (sentence ?? words, "To sign in: msal login")
       case .cancelled: (serverError == nil ? Self.cancelled.message : "Sign-in cancelled.", nil)
-      case .signInFailed where known != nil:
-        (LibraryWords.message(words), "What to check: msal explain \(known?.code ?? "")")
+      case _ where known != nil: (sentence ?? words, known?.step)
       default:
         (
           LibraryWords.message(words),
@@ -51,6 +51,8 @@ extension CommandError {
       }
     self.init(
       code, message, nextStep: nextStep, serverError: serverError, correlationID: info[MSALCorrelationIDKey] as? String)
+    // It has the values that the service did not like.
+    if known != nil, code != .interactionRequired, code != .cancelled { detail = LibraryWords.message(words) }
   }
 
   /// Why a token is not to be had silently, when signing in again without a browser would not help; nil: it would, or
@@ -115,4 +117,9 @@ extension CommandError {
     default: .signInFailed
     }
   }
+}
+
+extension ErrorExplanation {
+  /// What to do first, and where the rest is said.
+  fileprivate var step: String { (checks.first.map { $0 + " " } ?? "") + "More: msal explain \(code)" }
 }
