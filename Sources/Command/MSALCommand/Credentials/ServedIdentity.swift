@@ -73,8 +73,15 @@ struct ServedIdentity: Sendable {
         } else {
           try ServerSockets.open(ServerAddresses(hosts: ["127.0.0.1"], httpPort: port, httpsPort: nil))
         }
-      server = try EmulatorServer.start(sockets: sockets, identity: nil) { .whole(await endpoint.answer($0)) }
+      server = try EmulatorServer.start(
+        sockets: sockets, identity: nil, serverName: "endpoint",
+        refused: { endpoint.note("\($0.status) \(String(decoding: $0.body.dropLast(), as: UTF8.self))") },
+        deliver: { .whole(await endpoint.answer($0)) })
     } catch {
+      if case .portInUse(_, let port) = error {
+        throw CommandError(
+          .general, "Port \(port) is in use.", nextStep: "Choose another with --port, or leave it out for a free one.")
+      }
       throw CommandError(.general, "The endpoint can't be served: \(error)")
     }
     let address = (socket == nil ? "http://127.0.0.1:\(server.httpPort)" : "http://localhost") + IdentityEndpoint.path

@@ -225,7 +225,7 @@ struct CredentialHelperTests {
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$url"; grep -q '"expires_on":"[0-9]*"' answer
       ask -H 'Metadata: true' "$url"
       ask -H "X-IDENTITY-HEADER: x$IDENTITY_HEADER" "$url"
-      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" -H 'Host: evil.example' "$url"
+      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" -H 'Host: evil.example' "$url"; cp answer foreign
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" -X POST "$url"
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$IDENTITY_ENDPOINT?resource="
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$IDENTITY_ENDPOINT/other?resource=\(Self.api)"
@@ -234,6 +234,8 @@ struct CredentialHelperTests {
     #expect(output == "200 401 401 400 405 400 404 ", "\(output)")
     let served = try String(contentsOfFile: msal.home.file("served"), encoding: .utf8)
     #expect(served.contains("200 \(Self.api)") && !served.contains("eyJ"), "\(served)")
+    let foreign = try String(contentsOfFile: msal.home.file("foreign"), encoding: .utf8)
+    #expect(foreign.hasPrefix("The Host header does not name this endpoint.") && served.contains("400 " + foreign))
     // The shell has ended.
     let pid = try #require(pid_t(try String(contentsOfFile: msal.home.file("pid"), encoding: .utf8).dropLast()))
     while kill(pid, 0) == 0 { try await Task.sleep(for: .milliseconds(50)) }
