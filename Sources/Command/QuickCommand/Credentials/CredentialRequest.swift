@@ -80,6 +80,9 @@ package struct CredentialRequest: Sendable, Equatable {
   /// The name of the variable for a token.
   package static func variable(_ arguments: ParsedArguments) throws(ArgumentError) -> String {
     let name = arguments[CredentialGrammar.environmentName] ?? ""
+    guard !name.contains("=") else {
+      throw .badValue(option: "--env", expected: "the name of a variable alone: its value is the token")
+    }
     let isName = name.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -87,8 +90,21 @@ package struct CredentialRequest: Sendable, Equatable {
     guard isName, let first = name.first, !first.isNumber else {
       throw .badValue(option: "--env", expected: "letters, digits and underscores, and no digit first")
     }
+    guard !name.hasPrefix("LD_"), !variablesOfPrograms.contains(name) else {
+      throw .notDone(
+        "--env \(name): that variable decides which program runs, or how, and a token is no value of it.",
+        nextStep: "Choose a name of its own, such as ACCESS_TOKEN.")
+    }
     return name
   }
+
+  /// What the C library, shells and interpreters look for programs, libraries and options in. Those of the dynamic
+  /// linker begin with `LD_`.
+  private static let variablesOfPrograms: Set<String> = [
+    "PATH", "HOME", "SHELL", "IFS", "ENV", "BASH_ENV", "SHELLOPTS", "BASHOPTS", "CDPATH", "GCONV_PATH",
+    "GLIBC_TUNABLES", "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PERL5LIB", "PERL5OPT", "RUBYLIB", "RUBYOPT",
+    "NODE_OPTIONS", "NODE_PATH", "CLASSPATH", "JAVA_TOOL_OPTIONS",
+  ]
 
   private static func isHost(_ text: String) -> Bool { !text.isEmpty && !text.contains { $0.isWhitespace } }
 

@@ -58,6 +58,8 @@ struct UsageTests {
     (["serve", "--scope", "api://x/Read"], "--scope api://x/.default"),
     (["serve", "--scope", "https://vault.azure.net"], "--scope https://vault.azure.net/.default"),
     (["decode", "-"], "There is no token to decode"),
+    (["run", "--env", "LD_LIBRARY_PATH", "--", "true"], "decides which program runs"),
+    (["run", "--env", "PATH=/tmp", "--", "true"], "--env takes the name of a variable alone"),
   ])
   func `what was wrong is named, with what would be right`(arguments: [String], said: String) async throws {
     let outcome = try await msal.run(arguments)

@@ -248,7 +248,8 @@ struct CredentialRequestTests {
     ["--output", "netrc"], ["--output", "netrc", "--host", "a b"], ["--output", "raw", "--json"], ["--host", "x"],
     ["--env", "X"], ["--output", "raw", "--env", "X"],
     ["--output", "env", "--env", "1A"], ["--output", "env", "--env", "A B"], ["--output", "env", "--env", ""],
-    ["--output", "xml"],
+    ["--output", "xml"], ["--output", "env", "--env", "PATH"], ["--output", "env", "--env", "LD_PRELOAD"],
+    ["--output", "env", "--env", "T=1"],
   ])
   func `what does not go together is a usage error`(line: [String]) {
     #expect(throws: ArgumentError.self) { try read(["token"] + line) }
