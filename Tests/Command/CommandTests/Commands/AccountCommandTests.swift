@@ -105,10 +105,21 @@ struct AccountCommandTests {
     #expect(try await msal.run("profile", "list", "--json").json?.array == [])
   }
 
+  @Test func `the widest columns of a list are cut to the terminal's width, and those of no program`() {
+    let (long, longer) = (String(repeating: "l", count: 30), String(repeating: "m", count: 50))
+    let table = Table(header: ["A", "B", "C"], rows: [["short", long, longer]])
+    let lines = table.text(width: 40).string.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 40 } && lines[1] == "short  llllllllllllll…  mmmmmmmmmmmmmm…", "\(lines)")
+    #expect(table.text(width: 40, isUnicode: false).string.hasSuffix("  llllllllllll...  mmmmmmmmmmmm..."))
+    #expect(table.text(width: 91).string.hasSuffix("short  \(long)  \(longer)"))
+    #expect(table.text(width: nil).string == "short\t\(long)\t\(longer)")
+    #expect(Table(rows: [["Authority", longer]]).text(width: 40).string == "Authority  \(longer)")
+  }
+
   @Test func `a person sees columns below a header, a program tabs`() {
     let table = Table(header: ["NAME", "PLACE"], rows: [["a", "x y"], ["bcd", "z\u{1B}"]], marked: 1)
-    #expect(table.text(isAligned: false).string == "a\tx y\nbcd\tz\u{FFFD}")
-    #expect(table.text(isAligned: true).string == "   NAME  PLACE\n   a     x y\n*  bcd   z\u{FFFD}")
-    #expect(Table(rows: [["a", "b"], ["cd", "e"]]).text(isAligned: true).string == "a   b\ncd  e")
+    #expect(table.text(width: nil).string == "a\tx y\nbcd\tz\u{FFFD}")
+    #expect(table.text(width: 80).string == "   NAME  PLACE\n   a     x y\n*  bcd   z\u{FFFD}")
+    #expect(Table(rows: [["a", "b"], ["cd", "e"]]).text(width: 80).string == "a   b\ncd  e")
   }
 }
