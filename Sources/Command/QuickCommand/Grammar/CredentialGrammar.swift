@@ -243,6 +243,8 @@ package enum CredentialGrammar {
     options: [servedScope, Commands.username, port, socket],
     operands: [Operand("PROGRAM", .any, help: "A program to run meanwhile, and what it is given.")])
 
+  package static let remove = Option(flag: "remove", help: "Take the settings away again.")
+
   package static let setup = Command(
     "setup", summary: "Have other programs ask this one.",
     discussion: """
@@ -255,12 +257,13 @@ package enum CredentialGrammar {
         "git", summary: "Make this program git's credential helper for Azure DevOps.",
         discussion: """
           Changes the settings of git for your account (git config --global), for dev.azure.com and *.visualstudio.com \
-          only. Other helpers of these hosts are passed over from then on.
+          only. Other helpers of these hosts stay in the settings and are passed over, until --remove takes this one away.
 
-          Example:
+          Examples:
 
             msal setup git --profile work
-          """),
+            msal setup git --remove
+          """, options: [remove]),
       Command(
         "docker", summary: "Make this program docker's credential helper for Azure Container Registry.",
         discussion: """

@@ -48,15 +48,21 @@ struct CredentialHelperTests {
   }
 
   @Test func `set up once, git asks for Azure DevOps`() async throws {
-    try await shell("msal setup git --profile work; msal setup git --profile work")
+    let key = "credential.https://dev.azure.com.helper"
+    try await shell("git config --global \(key) manager")
+    let told = try await shell("msal setup git --profile work 2>&1; msal setup git --profile work")
+    #expect(told.contains("manager. To go back: msal setup git --remove"), "\(told)")
     let answer = try await shell(
       "printf 'protocol=https\\nhost=dev.azure.com\\npath=contoso/x\\n\\n' | git -c credential.https://dev.azure.com.helper=\"$OWN\" credential fill",
       ["OWN": "!msal credential git --profile work --scope \(Self.scope)"])
     #expect(answer.contains("username=adele@") && answer.contains("password=eyJ"), "\(answer)")
-    let settings = try await shell("git config --global --get-all credential.https://dev.azure.com.helper")
+    let settings = try await shell("git config --global --get-all \(key)")
     #expect(settings.split(separator: "\n", omittingEmptySubsequences: false).filter { $0.contains("msal") }.count == 1)
     #expect(settings.contains("credential git --profile work"))
     #expect(try await shell("git config --global credential.https://*.visualstudio.com.useHttpPath") == "true\n")
+    #expect(try await shell("msal setup git --remove 2>&1").contains("It asks again what it asked before: manager."))
+    #expect(try await shell("git config --global --get-all \(key)") == "manager\n")
+    try await shell("git config --global --get-regexp visualstudio", status: 1)
   }
 
   @Test func `a token that git has erased is replaced`() async throws {
@@ -180,6 +186,7 @@ struct CredentialHelperTests {
       "PATH=\"$HOME/shims:$PATH\" azd auth token --output json --no-prompt --scope \(Self.scope)")
     #expect(try JSONValue(parsing: azd)["token"]?.string == json["accessToken"]?.string)
     try await shell("msal logout --profile work")
+    try await shell("PATH=\"$HOME/shims:$PATH\" keyring get https://pypi.org/simple user", status: 1)
     let refused = try await shell(
       "PATH=\"$HOME/shims:$PATH\" az account get-access-token --output json --resource \(Self.api) 2>&1", status: 3)
     #expect(refused.contains("az login") && !refused.contains("AADSTS"), "\(refused)")
