@@ -41,7 +41,9 @@ struct CredentialRequestTests {
 
   @Test(arguments: [
     ("protocol=https\nhost=dev.azure.com\n\n", true), ("protocol=https\nhost=DEV.azure.com\npath=contoso/x\n", true),
-    ("protocol=https\nhost=contoso.visualstudio.com\n", true), ("protocol=http\nhost=dev.azure.com\n", false),
+    ("protocol=https\nhost=DEV.Azure.COM:443\n", true), ("protocol=https\nhost=dev.azure.com:80\n", false),
+    ("protocol=https\nhost=dev.azure.com/x\n", false), ("protocol=https\nhost=a@dev.azure.com\n", false),
+    ("protocol=https\nhost=Contoso.VisualStudio.com\n", true), ("protocol=http\nhost=dev.azure.com\n", false),
     ("protocol=https\nhost=dev.azure.com.evil.example\n", false),
     ("protocol=https\nhost=visualstudio.com.evil\n", false),
     ("protocol=https\nhost=evilvisualstudio.com\n", false), ("protocol=https\nhost=dev.azure.com:8443\n", false),
@@ -57,6 +59,7 @@ struct CredentialRequestTests {
   @Test func `a host that is named gets one too, at its own port and over TLS`() throws {
     let line = ["credential", "git", "get", "--host", "git.example:8443"]
     #expect(try request(line, input: "protocol=https\nhost=git.example:8443\n")?.scopes == [Self.azureDevOps])
+    #expect(try request(line, input: "protocol=https\nhost=GIT.example:8443\n") != nil)
     #expect(try request(line, input: "protocol=https\nhost=git.example\n") == nil)
     #expect(try request(line, input: "protocol=http\nhost=git.example:8443\n") == nil)
     #expect(
@@ -222,6 +225,7 @@ struct CredentialRequestTests {
     let line = ["credential", "keyring", "get", "https://pkgs.dev.azure.com/x", "user"]
     #expect(try answer(line) == "a.b-c_d")
     #expect(
+    ("https://PKGS.dev.azure.com:443/x", true), ("https://pkgs.dev.azure.com:8443/x", false),
       try answer(["credential", "keyring", "--mode", "creds"] + line.dropFirst(2)) == "adele@contoso.example\na.b-c_d")
     #expect(try read(["credential", "keyring", "set", "https://pkgs.dev.azure.com/x", "user"]) == .nothing)
   }
