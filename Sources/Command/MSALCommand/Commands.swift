@@ -63,6 +63,10 @@ extension Commands {
     switch reading {
     case .request(let request): try await Token(request: request).run(session)
     case .nothing: break
+    // As the program keyring has it.
+    case .refused(nil): throw ProgramError.ended(status: ExitCode.general.rawValue)
+    case .refused(let reason?):
+      throw CommandError(.general, reason, nextStep: "Answer no where a program offers to save a password.")
     case .another: session.terminal.answer(ShownText(document: arguments.help))
     }
   }

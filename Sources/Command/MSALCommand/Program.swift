@@ -106,7 +106,7 @@ package enum Program {
     case ["ssh-cert"]: try await SSHCertificateRequest(parsed).run(session)
     case ["serve"]: try await ServedIdentity(parsed).run(session)
     case ["setup", "git"]: try await GitSetup(isRemoval: parsed.has(CredentialGrammar.remove)).run(session)
-    case ["setup", "docker"]: try DockerSetup(registries: parsed.operands).run(session)
+    case ["setup", "docker"]: try DockerSetup(parsed).run(session)
     case ["credential", "docker"]: try await RegistryCredential(parsed, environment).run(session)
     case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
     case let names where names.first == "token" || names.first == CredentialGrammar.command.name:

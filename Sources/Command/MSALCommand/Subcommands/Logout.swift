@@ -23,7 +23,7 @@ struct Logout: Sendable {
       let rest = try Self.known(application).first { choice != .only && choice.matches($0) }
         .flatMap { KeptTokens(session).sentence($0, profile, session) }
       if username != nil {
-        (failure.code, failure.nextStep) = (.usage, rest)
+        failure.nextStep = rest
         throw failure
       }
       session.talk(ShownText([failure.message, rest].compactMap(\.self).joined(separator: "\n")))
@@ -61,7 +61,7 @@ struct Logout: Sendable {
     }
     if username != nil, accounts.isEmpty {
       var failure = try session.notSignedIn(choice, profile, in: application)
-      (failure.code, failure.nextStep) = (.usage, nil)
+      failure.nextStep = nil
       throw failure
     }
     let parameters = MSALSignoutParameters()

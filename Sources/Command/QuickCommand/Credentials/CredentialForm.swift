@@ -23,8 +23,8 @@ package enum CredentialForm: Sendable, Equatable {
   case git(GitCredential)
   /// An `ExecCredential`, of the version that was asked in.
   case kubernetes(apiVersion: String)
-  /// What `az account get-access-token` prints.
-  case az
+  /// What `az account get-access-token` prints: all, or one of `azMembers`, without the quotes of JSON if it is plain.
+  case az(member: String? = nil, isPlain: Bool = false)
   /// What `azd auth token` prints.
   case azd
   /// What `docker-credential-… get` prints, for the address that was asked for.
@@ -47,7 +47,10 @@ package enum CredentialForm: Sendable, Equatable {
       return ShownText(Data(message.utf8).base64EncodedString())
     case .git(let request): return request.answer(token, answer)
     case .kubernetes(let version): return Self.execCredential(version, token.string, answer).shownText
-    case .az: return Self.az(token.string, answer).shownText
+    case .az(let member, let isPlain):
+      let whole = Self.az(token.string, answer)
+      guard let member, let value = whole[member] else { return whole.shownText }
+      return isPlain ? ShownText(line: value.string ?? value.text) : value.shownText
     case .azd:
       // In UTC and in whole seconds: SDKs take no other form.
       return JSONValue.object([
@@ -94,6 +97,8 @@ package enum CredentialForm: Sendable, Equatable {
       ],
     ]
   }
+
+  package static let azMembers = ["accessToken", "expiresOn", "expires_on", "tenant", "tokenType"]
 
   private static func az(_ token: String, _ answer: TokenAnswer) -> JSONValue {
     [

@@ -28,6 +28,8 @@ package struct CredentialRequest: Sendable, Equatable {
     case request(CredentialRequest)
     /// The program that asks is to get no answer.
     case nothing
+    /// The same, and learns so by the exit status; `reason` is for people.
+    case refused(reason: String?)
     /// Another kind of command.
     case another
   }
@@ -67,8 +69,11 @@ package struct CredentialRequest: Sendable, Equatable {
     case "curl": request.form = .curl
     case "env": request.form = .variable(try variable(arguments))
     case "netrc":
-      guard let host = arguments[CredentialGrammar.netrcHost], isHost(host) else {
-        throw .missingValue(option: "--host", placeholder: "HOST")
+      guard let host = arguments[CredentialGrammar.netrcHost] else {
+        throw .notDone("--output netrc needs the host that it is for.", nextStep: "Add it: --host HOST")
+      }
+      guard isHost(host) else {
+        throw .badValue(option: "--host", expected: "the name of a host without blanks, such as api.contoso.com")
       }
       request.form = .netrc(host: host)
     case "xoauth2": request.form = .xoauth2
@@ -165,14 +170,20 @@ package struct CredentialRequest: Sendable, Equatable {
   }
 
   private static func az(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
-    guard arguments.operands == ["account", "get-access-token"] else {
-      throw .badValue(option: "msal credential az", expected: "account get-access-token only")
+    guard arguments.operands == ["account", "get-access-token"], !arguments.has(CredentialGrammar.azVersion) else {
+      throw .notDone(
+        "This az is msal's, and answers az account get-access-token alone.",
+        nextStep: "For all else call Azure CLI itself: take the directory of msal credential shims out of PATH.")
+    }
+    let isPlain = arguments[CredentialGrammar.azOutput] == "tsv"
+    if isPlain, !arguments.has(CredentialGrammar.azQuery) {
+      throw .notDone("--output tsv goes with --query here.", nextStep: "Add --query accessToken, or leave it out.")
     }
     let resource = arguments[CredentialGrammar.resource] ?? "https://management.core.windows.net/"
     let given = Commands.givenScopes(arguments)
     var request = CredentialRequest(scopes: given.isEmpty ? [resource + "/.default"] : given)
     request.tenantID = arguments[CredentialGrammar.azTenant]
-    request.form = .az
+    request.form = .az(member: arguments[CredentialGrammar.azQuery], isPlain: isPlain)
     return .request(request)
   }
 
@@ -189,11 +200,13 @@ package struct CredentialRequest: Sendable, Equatable {
   }
 
   private static func keyring(_ arguments: ParsedArguments) -> Reading {
-    guard arguments.operands.first == "get", arguments.operands.count > 1,
-      let service = SecureURL(arguments.operands[1]), let host = service.url.host()?.lowercased(),
-      host == "pkgs.dev.azure.com" || host.hasSuffix(".pkgs.visualstudio.com")
-        || arguments.all(CredentialGrammar.gitHost).contains(where: { $0.lowercased() == service.name })
-    else { return .nothing }
+    guard arguments.operands.first == "get" else {
+      return .refused(reason: "msal keeps no passwords: it gives tokens of who is signed in.")
+    }
+    guard arguments.operands.count > 1, let service = SecureURL(arguments.operands[1]),
+      service.name == "pkgs.dev.azure.com" || service.name.hasSuffix(".pkgs.visualstudio.com")
+        || service.isNamed(in: arguments.all(CredentialGrammar.gitHost))
+    else { return .refused(reason: nil) }
     let user = arguments.operands.count > 2 ? arguments.operands[2] : ""
     var request = CredentialRequest(scopes: scopes(arguments), username: user.contains("@") ? user : nil)
     request.form = .keyring(namesUser: arguments[CredentialGrammar.mode] == "creds")

@@ -120,8 +120,14 @@ package enum CredentialGrammar {
   // MARK: Azure SDKs
 
   package static let tenantID = Option("tenant-id", value: "ID", help: "The tenant; the profile's unless given.")
-  package static let azOutput = Option(
+  private static let azdOutput = Option(
     "output", short: "o", value: "FORM", default: "json", choices: ["json"], help: "json.")
+  package static let azOutput = Option(
+    "output", short: "o", value: "FORM", default: "json", choices: ["json", "tsv"],
+    help: "json; or tsv, which goes with --query.")
+  package static let azQuery = Option(
+    "query", value: "MEMBER", choices: CredentialForm.azMembers, help: "The one member of the answer to print.")
+  package static let azVersion = Option(flag: "version", isHidden: true, help: "Refused: this is not Azure CLI.")
   package static let resource = Option("resource", value: "URI", help: "The API.")
   package static let azTenant = Option("tenant", short: "t", value: "ID", help: "The tenant.")
   private static let subscription = Option("subscription", value: "ID", help: "Passed over.")
@@ -137,7 +143,7 @@ package enum CredentialGrammar {
         msal credential azd auth token --scope https://vault.azure.net/.default
       """,
     options: [
-      azScope, azOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), claims,
+      azScope, azdOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), claims,
     ], operands: [Operand("ACTION", .any, help: "auth token")])
   private static let az = Command(
     "az", summary: "Answer az account get-access-token, for Azure SDKs.",
@@ -145,8 +151,9 @@ package enum CredentialGrammar {
       Example:
 
         msal credential az account get-access-token --resource https://vault.azure.net
+        msal credential az account get-access-token --query accessToken --output tsv
       """,
-    options: [resource, azScope, azTenant, azOutput, subscription],
+    options: [resource, azScope, azTenant, azOutput, azQuery, azVersion, subscription],
     operands: [Operand("ACTION", .any, help: "account get-access-token")])
 
   // MARK: Feeds
@@ -164,7 +171,7 @@ package enum CredentialGrammar {
       """,
     options: [gitScope, gitHost, mode],
     operands: [
-      Operand("ACTION", choices: ["get", "set", "del"], help: "get; the others do nothing."),
+      Operand("ACTION", choices: ["get", "set", "del"], help: "get; the others fail, as nothing is kept."),
       Operand("SERVICE", .optional, help: "The address that wants a password."),
       Operand("USERNAME", .optional, help: "The user name in it."),
     ])
@@ -173,7 +180,7 @@ package enum CredentialGrammar {
 
   package static let registryHost = Option(
     "host", value: "HOST", isRepeatable: true,
-    help: "A registry that may get a token besides those of Azure; may be given several times.")
+    help: "A registry with another name than NAME.azurecr.io that may get your token; may be given several times.")
   private static let registryScope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission to ask for; that of Azure Container Registry unless given.")
@@ -269,15 +276,13 @@ package enum CredentialGrammar {
         discussion: """
           Writes ~/.local/bin/docker-credential-msal, and names it for the registries in ~/.docker/config.json, or in \
           $DOCKER_CONFIG, where all else stays as it is. With --profile the program has the profile's name at its end, so \
-          that each registry may have a profile of its own. podman, buildah and skopeo read that file too. A registry that \
-          is not one of Azure's gets a token because you name it here.
+          that each registry may have a profile of its own. podman, buildah and skopeo read that file too.
 
-          Example:
+          Examples:
 
             msal setup docker contoso.azurecr.io
-          """,
-        operands: [
-          Operand("REGISTRY", help: "A registry."), Operand("REGISTRY", .any, help: "More of them."),
-        ]),
+            msal setup docker --host registry.contoso.com
+          """, options: [registryHost],
+        operands: [Operand("REGISTRY", .any, help: "Azure Container Registries.")]),
     ])
 }

@@ -61,7 +61,7 @@ struct AccountCommandTests {
     try await msal.signIn("lee", at: emulator, ready: ready)
     try await msal.signIn("adele", at: emulator, ready: ready)
     #expect(try await msal.run("logout", "--all", "--browser").status == 2)
-    #expect(try await msal.run("logout", "--all", "--username", "x").status == 2)
+    #expect(try await msal.run("logout", "--all", "--username", "x").status == 3)
     #expect(try await msal.run("logout", "--all", "--json").json?["signedOut"]?.array?.count == 2)
     #expect(try await msal.run("account", "list", "--json").json?.array == [])
     #expect(try await msal.run("logout", "--all").talk.contains("Nobody is signed in"))
@@ -77,7 +77,7 @@ struct AccountCommandTests {
       let out = try await msal.run("logout", "--profile", "work", "--json", "-u", adele)
       let words = try await msal.run("logout", "--profile", "work", "-u", adele)
       #expect(out.json?["otherAppsHaveTokens"]?.bool ?? true)
-      #expect(words.status == 2 && words.talk.contains("msal " + step.joined(separator: " ")), "\(words.talk)")
+      #expect(words.status == 3 && words.talk.contains("msal " + step.joined(separator: " ")), "\(words.talk)")
       #expect(words.talk.contains("the refresh token that apps of one family share"), "\(words.talk)")
       #expect(try await msal.run(companion + ["--profile", "work"]).status == 0)
     }
@@ -100,6 +100,10 @@ struct AccountCommandTests {
     #expect(try await msal.run("token", "--profile", "work").status == 7)
     #expect(try await msal.run("profile", "rename", "office", "office").status == 2)
     #expect(try await msal.run("profile", "rename", "nothing", "x").status == 7)
+    for name in ["../x", "", "a\u{7}"] {
+      let renamed = try await msal.run("profile", "rename", "office", name)
+      #expect(renamed.status == 2 && renamed.talk.contains("msal profile rename office NEW"), "\(renamed.talk)")
+    }
     #expect(try await msal.run("profile", "remove", "office").status == 0)
     #expect(try await msal.run("profile", "remove", "office").status == 7)
     #expect(try await msal.run("profile", "list", "--json").json?.array == [])
