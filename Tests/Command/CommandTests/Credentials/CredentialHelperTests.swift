@@ -229,6 +229,15 @@ struct CredentialHelperTests {
       for i in $(seq 100); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env
       ask() { curl -s -o answer -w '%{http_code} ' "$@"; }
       url="$IDENTITY_ENDPOINT?api-version=2019-08-01&resource=\(Self.api)"
+    // As without msal in between: no signal is held back, and one that ends msal ends the program.
+    let mask = "import signal; print(len(signal.pthread_sigmask(signal.SIG_BLOCK, [])), input())"
+    #expect(
+      try await shell("echo typed | msal serve --profile work -s \(Self.scope) -- python3 -c '\(mask)'")
+        .contains("0 typed"))
+    try await shell("msal serve --profile work -s \(Self.scope) -- sh -c 'kill -TERM $PPID; sleep 9'", status: 143)
+    #expect(
+      try await shell("msal serve --profile work -s \(Self.scope) -- /nope 2>&1", status: 127)
+        .contains("msal: /nope can't be run"))
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$url"; grep -q '"expires_on":"[0-9]*"' answer
       ask -H 'Metadata: true' "$url"
       ask -H "X-IDENTITY-HEADER: x$IDENTITY_HEADER" "$url"
