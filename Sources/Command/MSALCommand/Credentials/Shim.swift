@@ -42,9 +42,10 @@ struct Shim: Sendable {
     return found ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "msal"
   }
 
-  /// The directories that a shell looks for programs in.
+  /// The directories that a shell looks for programs in, wherever it is.
   static var path: [String] {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+      .filter { $0.hasPrefix("/") }
   }
 }
 

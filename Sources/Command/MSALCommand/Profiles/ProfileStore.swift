@@ -20,6 +20,10 @@ struct ProfileStore: Sendable {
   /// In the person's configuration directory.
   init(environment: EnvironmentVariables) throws(CommandError) {
     guard let directories = XDGDirectories(environment: environment) else {
+      guard (environment["MSAL_HOME"] ?? "").isEmpty else {
+        throw CommandError(
+          .configuration, "MSAL_HOME is not an absolute path.", nextStep: "Begin it with a slash, or unset it.")
+      }
       throw CommandError(
         .configuration, "There is no home directory.", nextStep: "Set MSAL_HOME to a directory of your own.")
     }

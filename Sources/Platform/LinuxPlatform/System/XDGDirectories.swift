@@ -11,9 +11,11 @@ package struct XDGDirectories: Sendable, Equatable {
   /// Secrets and the token cache: kept in backups, never shared.
   package var data: String
 
-  /// nil when `MSAL_HOME` is unset and neither `HOME` nor the user database names a home directory.
+  /// nil when `MSAL_HOME` is no absolute path: another place than the one that was meant must not be used. Also when it
+  /// is unset and neither `HOME` nor the user database names a home directory.
   package init?(environment: EnvironmentVariables = .current) {
-    if let home = environment.absolutePath("MSAL_HOME") {
+    if let home = environment["MSAL_HOME"], !home.isEmpty {
+      guard home.hasPrefix("/") else { return nil }
       config = home + "/config"
       data = home + "/data"
       return

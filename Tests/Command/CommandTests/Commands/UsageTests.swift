@@ -96,6 +96,12 @@ struct UsageTests {
     #expect(variable.talk.contains(#"MSAL_CACHE_KEY_STORAGE is "sun""#), "\(variable.talk)")
   }
 
+  @Test(arguments: ["msal", "msal-quick"])
+  func `a home that is no absolute path is not passed over`(program: String) async throws {
+    let outcome = try await msal.run(["token"], variables: ["MSAL_HOME": "here"], program: Products.path(program))
+    #expect(outcome.status == 7 && outcome.talk.contains("MSAL_HOME is not an absolute path"), "\(outcome.talk)")
+  }
+
   @Test(arguments: [
     ("exit-codes", "  124  "), ("environment", "  MSAL_HOME "), ("files", "profiles.json"),
   ])

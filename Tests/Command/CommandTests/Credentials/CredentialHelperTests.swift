@@ -207,6 +207,12 @@ struct CredentialHelperTests {
 
   // MARK: As a managed identity
 
+    // What a name means in another directory is another program.
+    try await shell(
+      """
+      cd "$HOME"; own=$(command -v msal); mkdir here; cp /bin/true here/msal
+      PATH="here:$PATH" "$own" credential shims "$HOME/shims"; grep -q "exec /" shims/az
+      """)
   @Test func `MSAL Python gets tokens as of a managed identity`() async throws {
     let python = try await PythonEnvironment.shared()
     let output = try await shell(

@@ -51,6 +51,8 @@ struct SystemTests {
     let found = try #require(XDGDirectories(environment: ["MSAL_HOME": "/m", "XDG_DATA_HOME": "/d"]))
     #expect(found.config == "/m/config")
     #expect(found.data == "/m/data")
+    #expect(XDGDirectories(environment: ["MSAL_HOME": "m", "HOME": "/home/ann"]) == nil)
+    #expect(XDGDirectories(environment: ["MSAL_HOME": "", "HOME": "/home/ann"]) != nil)
   }
 
   @Test func `without HOME the user database is asked`() throws {
