@@ -77,6 +77,9 @@ extension CommandError {
     90002, 500_011, 500_014, 650_052, 650_053, 650_057, 700_016, 7_000_112,
   ]
 
+  /// Scopes that can't be asked for: of several APIs at once, or none at all.
+  private static let scopeCodes: Set<Int> = [28000, 28002, 28003, 70011]
+
   static func isPolicy(_ codes: [Int]) -> Bool { !policyCodes.isDisjoint(with: codes) }
 
   private static func code(of error: NSError) -> ExitCode {
@@ -90,6 +93,7 @@ extension CommandError {
     guard error.domain == MSALErrorDomain, let public_ = MSALError(rawValue: error.code) else { return .general }
     let numbers = error.userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []
     if isPolicy(numbers) { return .policy }
+    if !scopeCodes.isDisjoint(with: numbers) { return .usage }
     if !registrationCodes.isDisjoint(with: numbers) { return .signInFailed }
     if error.userInfo[MSALOAuthErrorKey] as? String == "expired_token" { return .timedOut }
     switch public_ {

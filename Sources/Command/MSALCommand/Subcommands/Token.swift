@@ -62,6 +62,7 @@ struct Token: Sendable {
   ) async throws -> MSALResult {
     let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
     parameters.forceRefresh = request.forceRefresh
+    parameters.claimsRequest = request.claims.map { MSALClaimsRequest(jsonString: $0, error: nil) }
     if let scheme { parameters.authenticationScheme = scheme }
     if let tenant = request.tenantID {
       guard let url = profile.authority(ofTenant: tenant) else {
@@ -110,6 +111,7 @@ struct Token: Sendable {
       }
     return TokenAnswer(
       accessToken: result.accessToken, tokenType: result.authenticationScheme, expiresOn: result.expiresOn,
-      scopes: result.scopes, account: AccountText.json(result.account), source: source)
+      scopes: result.scopes, account: AccountText.json(result.account), source: source,
+      tenantID: result.tenantProfile.tenantId)
   }
 }

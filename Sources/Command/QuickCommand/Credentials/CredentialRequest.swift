@@ -19,6 +19,8 @@ package struct CredentialRequest: Sendable, Equatable {
   /// The container registry whose own token is wanted; nil: one of the service.
   var registry: RegistryAddress?
   package var forceRefresh = false
+  /// A claims challenge, as JSON.
+  package var claims: String?
   package var form = CredentialForm.raw
   /// Whether the token itself is not wanted, only that the next one is a new one.
   package var isSilent = false
@@ -194,7 +196,13 @@ package struct CredentialRequest: Sendable, Equatable {
     }
     var request = CredentialRequest(scopes: scopes.isEmpty ? ["https://management.azure.com//.default"] : scopes)
     request.tenantID = arguments[CredentialGrammar.tenantID]
-    request.forceRefresh = arguments.has(CredentialGrammar.claims)
+    if let text = arguments[CredentialGrammar.claims] {
+      guard let bytes = Data(base64Encoded: text), (try? JSONValue(parsing: bytes))?.object != nil else {
+        throw .badValue(option: "--claims", expected: "a claims challenge: an object of JSON, in base64")
+      }
+      request.claims = String(decoding: bytes, as: UTF8.self)
+      request.forceRefresh = true
+    }
     request.form = .azd
     return .request(request)
   }

@@ -80,8 +80,8 @@ package enum CredentialGrammar {
     "login-hint", value: "NAME", help: "The account to use, unless --username names it.")
   /// kubelogin's flags for tokens that this program does not give to kubectl.
   package static let otherTokens = [
-    Option(flag: "legacy", isHidden: true, help: "A token of the first version."),
-    Option(flag: "pop-enabled", isHidden: true, help: "A token with proof of possession."),
+    Option(flag: "legacy", isHidden: true, takesBoolean: true, help: "A token of the first version."),
+    Option(flag: "pop-enabled", isHidden: true, takesBoolean: true, help: "A token with proof of possession."),
   ]
   /// kubelogin's flags that make no difference here: there is one cache, nothing but the sign-in service is asked, and
   /// secrets of applications are for other modes.
@@ -93,7 +93,7 @@ package enum CredentialGrammar {
     ].map { Option($0, value: "VALUE", isHidden: true, help: "Passed over.") }
     + [
       "disable-environment-override", "disable-instance-discovery", "use-azurerm-env-vars", "logtostderr",
-    ].map { Option(flag: $0, isHidden: true, help: "Passed over.") } + [
+    ].map { Option(flag: $0, isHidden: true, takesBoolean: true, help: "Passed over.") } + [
       Option("v", short: "v", value: "LEVEL", isHidden: true, help: "Passed over.")
     ]
 
@@ -130,7 +130,8 @@ package enum CredentialGrammar {
   package static let azVersion = Option(flag: "version", isHidden: true, help: "Refused: this is not Azure CLI.")
   package static let resource = Option("resource", value: "URI", help: "The API.")
   package static let azTenant = Option("tenant", short: "t", value: "ID", help: "The tenant.")
-  private static let subscription = Option("subscription", value: "ID", help: "Passed over.")
+  private static let subscription = Option("subscription", short: "s", value: "ID", help: "Passed over.")
+  private static let onlyErrors = Option(flag: "only-show-errors", isHidden: true, help: "Passed over.")
   package static let azScope = Option(
     "scope", value: "SCOPE", isRepeatable: true, help: "A permission, in place of --resource.")
   package static let claims = Option(
@@ -153,7 +154,7 @@ package enum CredentialGrammar {
         msal credential az account get-access-token --resource https://vault.azure.net
         msal credential az account get-access-token --query accessToken --output tsv
       """,
-    options: [resource, azScope, azTenant, azOutput, azQuery, azVersion, subscription],
+    options: [resource, azScope, azTenant, azOutput, azQuery, azVersion, subscription, onlyErrors],
     operands: [Operand("ACTION", .any, help: "account get-access-token")])
 
   // MARK: Feeds

@@ -52,6 +52,7 @@ struct AccountCommandTests {
     }
     #expect(try await completed("account", "use", "") == [adele, lee])
     #expect(try await completed("token", "--username", "le", program: "msal") == [lee])
+    #expect(try await completed("credential", "kubernetes", "-l", "az") == ["azd", "azurecli"])
     // The profile remembers her all the same.
     #expect(try await msal.run("logout").status == 0)
     #expect(try await completed("account", "use", "") == [lee])

@@ -185,6 +185,10 @@ struct CredentialHelperTests {
     let azd = try await shell(
       "PATH=\"$HOME/shims:$PATH\" azd auth token --output json --no-prompt --scope \(Self.scope)")
     #expect(try JSONValue(parsing: azd)["token"]?.string == json["accessToken"]?.string)
+    let challenge = Data(#"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#.utf8).base64EncodedString()
+    let stepUp = try await shell(
+      "PATH=\"$HOME/shims:$PATH\" azd auth token --output json --scope \(Self.scope) --claims \(challenge) 2>&1", status: 3)
+    #expect(stepUp.contains("AADSTS50076") && stepUp.contains("run `azd auth login` to login"), "\(stepUp)")
     try await shell("msal logout --profile work")
     try await shell("PATH=\"$HOME/shims:$PATH\" keyring get https://pypi.org/simple user", status: 1)
     let refused = try await shell(
@@ -203,16 +207,16 @@ struct CredentialHelperTests {
       "PATH=\"$HOME/everybody:$PATH\" msal credential shims \"$HOME/everybody\" 2>&1", status: 2)
     #expect(everybodys.contains("is in PATH"))
     try await shell("test ! -e \"$HOME/everybody\"")
-  }
-
-  // MARK: As a managed identity
-
     // What a name means in another directory is another program.
     try await shell(
       """
       cd "$HOME"; own=$(command -v msal); mkdir here; cp /bin/true here/msal
       PATH="here:$PATH" "$own" credential shims "$HOME/shims"; grep -q "exec /" shims/az
       """)
+  }
+
+  // MARK: As a managed identity
+
   @Test func `MSAL Python gets tokens as of a managed identity`() async throws {
     let python = try await PythonEnvironment.shared()
     let output = try await shell(
@@ -225,6 +229,15 @@ struct CredentialHelperTests {
     #expect(json["other"]?.string != nil, "\(output)")
     #expect(lines.contains("200 \(Self.api)") && output.contains("403 https://vault.azure.net"), "\(output)")
     try await shell("msal serve --profile work -s \(Self.scope) -- sh -c 'exit 7'", status: 7)
+    // As without msal in between: no signal is held back, and one that ends msal ends the program.
+    let mask = "import signal; print(len(signal.pthread_sigmask(signal.SIG_BLOCK, [])), input())"
+    #expect(
+      try await shell("echo typed | msal serve --profile work -s \(Self.scope) -- python3 -c '\(mask)'")
+        .contains("0 typed"))
+    try await shell("msal serve --profile work -s \(Self.scope) -- sh -c 'kill -TERM $PPID; sleep 9'", status: 143)
+    #expect(
+      try await shell("msal serve --profile work -s \(Self.scope) -- /nope 2>&1", status: 127)
+        .contains("msal: /nope can't be run"))
     try await shell("msal serve --profile work", status: 2)
   }
 
@@ -235,15 +248,6 @@ struct CredentialHelperTests {
       for i in $(seq 100); do grep -q HEADER identity.env && break; sleep 0.1; done; . ./identity.env
       ask() { curl -s -o answer -w '%{http_code} ' "$@"; }
       url="$IDENTITY_ENDPOINT?api-version=2019-08-01&resource=\(Self.api)"
-    // As without msal in between: no signal is held back, and one that ends msal ends the program.
-    let mask = "import signal; print(len(signal.pthread_sigmask(signal.SIG_BLOCK, [])), input())"
-    #expect(
-      try await shell("echo typed | msal serve --profile work -s \(Self.scope) -- python3 -c '\(mask)'")
-        .contains("0 typed"))
-    try await shell("msal serve --profile work -s \(Self.scope) -- sh -c 'kill -TERM $PPID; sleep 9'", status: 143)
-    #expect(
-      try await shell("msal serve --profile work -s \(Self.scope) -- /nope 2>&1", status: 127)
-        .contains("msal: /nope can't be run"))
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$url"; grep -q '"expires_on":"[0-9]*"' answer
       ask -H 'Metadata: true' "$url"
       ask -H "X-IDENTITY-HEADER: x$IDENTITY_HEADER" "$url"

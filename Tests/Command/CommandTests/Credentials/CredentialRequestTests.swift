@@ -153,7 +153,7 @@ struct CredentialRequestTests {
       "--environment", "AzureChinaCloud", "--server-id", "s", "--client-id", "c", "--tenant-id", "t", "--login",
       "interactive", "--login-hint", "lee@contoso.example", "--redirect-url", "http://localhost:1", "--cache-dir", "/a",
       "--token-cache-dir", "/b", "--timeout", "1m30s", "--disable-environment-override", "--disable-instance-discovery",
-      "--use-azurerm-env-vars", "--logtostderr", "-v", "5", "--authority-host", "https://a", "--federated-token-file",
+      "--use-azurerm-env-vars=true", "--logtostderr", "--legacy=false", "-v", "5", "--authority-host", "https://a", "--federated-token-file",
       "f", "--identity-resource-id", "i", "--client-certificate", "c", "--client-certificate-password", "p",
       "--client-secret", "s", "--password", "p", "--pop-claims", "u=1", "--azure-pipelines-service-connection-id", "x",
     ]
@@ -170,7 +170,7 @@ struct CredentialRequestTests {
 
   @Test(arguments: [
     ["--login", "spn"], ["-l", "msi"], ["-l", "workloadidentity"], ["-l", "ropc"], ["-l", "azurepipelines"],
-    ["-l", "nonsense"], ["--legacy"], ["--pop-enabled"], ["-e", "AzureMoonCloud"],
+    ["-l", "nonsense"], ["--legacy"], ["--legacy=true"], ["--logtostderr=perhaps"], ["--pop-enabled"], ["-e", "AzureMoonCloud"],
   ])
   func `what kubelogin would get for somebody else, or of another kind, is refused`(words: [String]) throws {
     #expect(throws: ArgumentError.self) { try kubelogin(words) }
@@ -200,7 +200,7 @@ struct CredentialRequestTests {
       "credential", "az", "account", "get-access-token", "--output", "json", "--resource", "https://vault.azure.net",
     ]
     #expect(try request(az)?.scopes == ["https://vault.azure.net/.default"])
-    #expect(try request(az + ["--tenant", "contoso", "--subscription", "x"])?.tenantID == "contoso")
+    #expect(try request(az + ["--tenant", "contoso", "-s", "x", "--only-show-errors"])?.tenantID == "contoso")
     let json = try JSONValue(parsing: try #require(try answer(az)))
     #expect(json["accessToken"]?.string == "a.b-c_d" && json["expires_on"]?.double == 2_000_000_000)
     #expect(json["expiresOn"]?.string?.hasSuffix(".000000") == true && json["tokenType"]?.string == "Bearer")
@@ -216,7 +216,10 @@ struct CredentialRequestTests {
 
     let azd = ["credential", "azd", "auth", "token", "--output", "json", "--no-prompt", "--scope", "a/.default"]
     #expect(try answer(azd) == #"{"token":"a.b-c_d","expiresOn":"2033-05-18T03:33:20Z"}"#)
-    #expect(try request(azd + ["--claims", "e30="])?.forceRefresh == true)
+    let claims = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
+    let challenged = try request(azd + ["--claims", Data(claims.utf8).base64EncodedString()])
+    #expect(challenged?.forceRefresh == true && challenged?.claims == claims)
+    for text in ["!!", "", "MQ=="] { #expect(throws: ArgumentError.self) { try read(azd + ["--claims=" + text]) } }
   }
 
   // MARK: Feeds
