@@ -127,7 +127,7 @@ package enum Program {
     case let names where names.first == CacheGrammar.command.name: try await CacheCommands.run(parsed, session)
     case ["doctor"]:
       try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
-    case ["run"]: try await TokenForProgram(parsed).run(session)
+    case ["run"]: try await ProgramWithToken(parsed).run(session)
     case ["ssh-cert"]: try await SSHCertificateRequest(parsed).run(session)
     case ["serve"]: try await ServedIdentity(parsed).run(session)
     case ["setup", "git"]: try await GitSetup(isRemoval: parsed.has(CredentialGrammar.remove)).run(session)

@@ -321,9 +321,15 @@ struct CredentialHelperTests {
       status: 7)
     #expect(talk.contains("Success"))
     _ = try await server.line { $0.contains("served GET /run") ? true : nil }
-    try await shell("msal run --profile work --scope \(Self.scope) -- msal-no-such-program 2>&1", status: 127)
-    try await shell("msal run --profile work --scope \(Self.scope) -- \"$HOME/ready.json\" 2>&1", status: 126)
-    // Ctrl-C ends it as it would end any other program.
-    try await shell("msal run --profile work --scope \(Self.scope) -- sh -c 'kill -INT $$; sleep 9'", status: 130)
+    for program in ["msal", "msal-quick"] {
+      let run = "\(program) run --profile work --scope \(Self.scope) -- "
+      #expect(try await shell(run + "msal-no-such-program 2>&1", status: 127).contains("can't be run"))
+      try await shell(run + "\"$HOME/ready.json\" 2>&1", status: 126)
+      // Ctrl-C ends it as it would end any other program.
+      try await shell(run + "sh -c 'kill -INT $$; sleep 9'", status: 130)
+    }
+    // Without the full command beside it.
+    let quick = "cp \"$(command -v msal-quick)\" \"$HOME/quick\"; \"$HOME/quick\" run --profile work --scope \(Self.scope)"
+    #expect(try await shell(quick + " -- sh -c 'echo $ACCESS_TOKEN'").hasPrefix("eyJ"))
   }
 }
