@@ -110,10 +110,17 @@ def credentials(tools):
         "az": (["az", "account", "get-access-token", "--output", "json"], ""),
         "keyring": (["keyring", "get", "https://pkgs.dev.azure.com/contoso", "user"], ""),
         "docker": (["docker", "get", "--host", host], host),
+        "kubernetes": (["kubernetes", "get-token", "--login", "azurecli", "--server-id", "an-api"], ""),
+        "run": (["run"], ""),
     }
     for name, (words, text) in asked.items():
+        command = ([program] if name == "run" else [program, "credential"]) + words
+        if name != "kubernetes":  # kubectl's scope is of the cluster's server.
+            command += scope
+        if name == "run":
+            command += ["--", "/bin/true"]
         values = [
-            lambda: tools.time([program, "credential"] + words + scope, {"MSAL_HOME": home}, text)[0],
+            lambda: tools.time(command, {"MSAL_HOME": home}, text)[0],
             lambda: tools.time([program, "token"] + scope, {"MSAL_HOME": home})[0], None]
         [value() for value in values[:2]]
         yield tools.row(

@@ -68,8 +68,10 @@ struct ArgumentParser {
       if !attached.isEmpty { inline = String(attached.hasPrefix("=") ? attached.dropFirst() : attached) }
     }
     guard let placeholder = option.value else {
-      if inline != nil { throw .unexpectedValue(option: "--" + option.name) }
-      flags.insert(option.name)
+      guard inline == nil || option.takesBoolean && ["true", "false"].contains(inline) else {
+        throw .unexpectedValue(option: "--" + option.name)
+      }
+      if inline != "false" { flags.insert(option.name) }
       return
     }
     guard let value = inline ?? rest.popFirst() else {

@@ -18,6 +18,8 @@ package struct Option: Sendable, Hashable {
   package private(set) var isRepeatable = false
   /// Left out of the help.
   package private(set) var isHidden = false
+  /// Whether it is also written with a value: `--name=true`, and `--name=false` as if it were not there.
+  package private(set) var takesBoolean = false
 
   /// An option with a value.
   package init(
@@ -35,11 +37,14 @@ package struct Option: Sendable, Hashable {
   }
 
   /// An option without a value.
-  package init(flag name: String, short: Character? = nil, isHidden: Bool = false, help: String) {
+  package init(
+    flag name: String, short: Character? = nil, isHidden: Bool = false, takesBoolean: Bool = false, help: String
+  ) {
     self.name = name
     self.short = short
     self.help = help
     self.isHidden = isHidden
+    self.takesBoolean = takesBoolean
   }
 
   package static let help = Option(flag: "help", short: "h", help: "Show this help.")

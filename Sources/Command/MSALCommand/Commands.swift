@@ -63,15 +63,19 @@ extension Commands {
     switch reading {
     case .request(let request): try await Token(request: request).run(session)
     case .nothing: break
+    // As the program keyring has it.
+    case .refused(nil): throw ProgramError.ended(status: ExitCode.general.rawValue)
+    case .refused(let reason?):
+      throw CommandError(.general, reason, nextStep: "Answer no where a program offers to save a password.")
     case .another: session.terminal.answer(ShownText(document: arguments.help))
     }
   }
 
   static func logout(_ arguments: ParsedArguments) throws -> Logout {
     let isForAll = arguments.has(AccountGrammar.all)
-    if isForAll, let option = [username, browser].first(where: arguments.has) {
+    if isForAll, arguments.has(browser) {
       throw CommandError(
-        .usage, "--all does not go with --\(option.name).", nextStep: "Leave one of them out.")
+        .usage, "--all does not go with --\(browser.name).", nextStep: "Leave one of them out.")
     }
     return Logout(username: arguments[username], isForAll: isForAll, alsoInBrowser: arguments.has(browser))
   }

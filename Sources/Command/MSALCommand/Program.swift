@@ -2,23 +2,48 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import Dispatch
 import Glibc
 import LinuxPlatform
 import MSAL
 import OAuthWire
+import PrivateFiles
 import QuickCommand
 
 /// The program `msal`.
 package enum Program {
-  /// Does what the command line says.
-  /// - Parameter arguments: Without the program's name.
+  /// Does what the command line says, on the main thread, and ends the process.
+  /// - Parameter commandLine: All of it, the program's name first.
+  package static func main(_ commandLine: [String]) -> Never {
+    if let ending = StartedProgram.become(commandLine) {
+      StandardStream.write("msal: " + ending.message, to: STDERR_FILENO)
+      _exit(ending.status)
+    }
+    ServedIdentity.noteParent()
+    // A write beyond the limit of file sizes (setrlimit(2)) fails like one to a full disk, and ends nothing.
+    signal(SIGXFSZ, SIG_IGN)
+    let arguments = Array(commandLine.dropFirst())
+    // Signals are for the program that this one runs.
+    let hasChild = ServedIdentity.runsProgram(arguments)
+    if hasChild { ForegroundProgram.holdSignals() }
+    // Not `exit`: it would take OpenSSL's tables away while a request that was given up still uses them. Everything
+    // that was printed has been written.
+    Task.detached { _exit(await run(arguments, takesSignals: !hasChild)) }
+    if hasChild { ForegroundProgram.keepMainThread() }
+    dispatchMain()
+  }
+
   /// - Returns: The exit status.
-  package static func run(_ arguments: [String]) async -> Int32 {
+  private static func run(_ arguments: [String], takesSignals: Bool) async -> Int32 {
     let environment = EnvironmentVariables.current
     let terminal = Terminal.standard(environment: environment.all)
     let isJSON = arguments.contains("--json")
     do {
-      try await Interrupt.cancelling(late: { end(with: $0, isJSON: isJSON, on: terminal) }) {
+      if takesSignals {
+        try await Interrupt.cancelling(late: { end(with: $0, isJSON: isJSON, on: terminal) }) {
+          try await perform(arguments, terminal: terminal, environment: environment)
+        }
+      } else {
         try await perform(arguments, terminal: terminal, environment: environment)
       }
       if terminal.hasLostAnswer() {
@@ -102,11 +127,11 @@ package enum Program {
     case let names where names.first == CacheGrammar.command.name: try await CacheCommands.run(parsed, session)
     case ["doctor"]:
       try await Doctor(environment: environment).run(session, file: parsed[CacheGrammar.file])
-    case ["run"]: try await TokenForProgram(parsed).run(session)
+    case ["run"]: try await ProgramWithToken(parsed).run(session)
     case ["ssh-cert"]: try await SSHCertificateRequest(parsed).run(session)
     case ["serve"]: try await ServedIdentity(parsed).run(session)
-    case ["setup", "git"]: try await GitSetup().run(session)
-    case ["setup", "docker"]: try DockerSetup(registries: parsed.operands).run(session)
+    case ["setup", "git"]: try await GitSetup(isRemoval: parsed.has(CredentialGrammar.remove)).run(session)
+    case ["setup", "docker"]: try DockerSetup(parsed).run(session)
     case ["credential", "docker"]: try await RegistryCredential(parsed, environment).run(session)
     case ["credential", "shims"]: try CredentialShims(directory: parsed.operands[0]).run(session)
     case let names where names.first == "token" || names.first == CredentialGrammar.command.name:

@@ -51,7 +51,7 @@ extension Session {
   }
 
   /// Why nobody is answered for.
-  /// - Parameter scopes: What has to be consented to, besides what every sign-in asks for.
+  /// - Parameter scopes: What is asked for afterwards.
   func notSignedIn(
     _ choice: AccountChoice, _ profile: Profile, in application: MSALPublicClientApplication, scopes: [String] = []
   ) throws -> CommandError {
@@ -73,6 +73,7 @@ extension Session {
   }
 
   /// The command that signs in to the profile, or to one of its own where the saved one would be another afterwards.
+  /// - Parameter scopes: What has to be consented to, so that nobody is asked once more.
   func loginCommand(_ profile: Profile, for choice: AccountChoice? = nil, scopes: [String] = []) -> String {
     let saved = try? profiles.profile(named: profileName)
     var words = ["msal", "login"] + (profile.isNative ? ["--native"] : [])
@@ -83,8 +84,8 @@ extension Session {
       // A home account id is no name to sign in by.
       if name.contains("@") { person = ["--username", name] }
     }
-    words += isOther ? ["--profile", "NAME"] + profile.options : profileWords
-    words += person + scopes.flatMap { ["--scope", $0] }
+    words += (isOther ? ["--profile", "NAME"] + profile.options : profileWords) + person
+    if scopes != Commands.defaultScopes { words += scopes.flatMap { ["--scope", $0] } }
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
 

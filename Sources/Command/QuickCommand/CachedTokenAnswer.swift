@@ -53,8 +53,9 @@ struct CachedTokenAnswer {
     else { return nil }
     let result = token.result
     return request.form.text(
-      Self.answer(result.accessToken.exposed, result.account, expiresOn: result.expiresOn, scopes: result.scopes.values)
-    )
+      Self.answer(
+        result.accessToken.exposed, result.account, expiresOn: result.expiresOn, scopes: result.scopes.values,
+        tenantID: result.tenantProfile.tenantID))
   }
 
   /// The saved one, with the app that asks.
@@ -107,13 +108,15 @@ struct CachedTokenAnswer {
     return parameters
   }
 
-  private static func answer(_ token: String, _ account: Account, expiresOn: Date?, scopes: [String]) -> TokenAnswer {
+  private static func answer(
+    _ token: String, _ account: Account, expiresOn: Date?, scopes: [String], tenantID: String? = nil
+  ) -> TokenAnswer {
     TokenAnswer(
       accessToken: token, tokenType: "Bearer", expiresOn: expiresOn, scopes: scopes,
       account: TokenAnswer.account(
         username: account.username, name: account.homeClaims?["name"]?.string,
         homeAccountID: account.homeAccountID.value, environment: account.environment,
-        tenantID: account.homeAccountID.tenantID), source: "cache")
+        tenantID: account.homeAccountID.tenantID), source: "cache", tenantID: tenantID)
   }
 }
 

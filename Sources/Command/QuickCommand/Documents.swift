@@ -37,6 +37,8 @@ package enum Documents {
     switch name {
     case "--" + Commands.keyStorage.name:
       return [KeyStorageSetting.automatic] + CacheKeyStorage.allCases.map(\.rawValue)
+    case "--" + CredentialGrammar.loginMode.name: return KubeloginArguments.loginModes
+    case "--" + CredentialGrammar.cloud.name: return KubeloginArguments.Cloud.all.map(\.name)
     case _ where (profiles + accounts).contains(name):
       guard let directories = try? XDGDirectories(environment: environment),
         let entries = try? ProfileFile(directory: directories.config).entries().members

@@ -25,12 +25,24 @@ package enum QuickProgram {
     return CachedTokenAnswer(request: request, arguments: parsed, environment: environment).text()
   }
 
+  /// Has the program of `msal run` take the place of this one, with a token of the cache. Returns where that is not so,
+  /// or can't be: the full command then says why.
+  private static func becomeProgram(_ arguments: [String], environment: EnvironmentVariables) {
+    guard arguments.contains(CredentialGrammar.run.name), let parsed = try? Commands.root.parse(arguments),
+      parsed.names == [CredentialGrammar.run.name], !parsed.wantsHelp, !parsed.has(Commands.debug),
+      let program = try? ProgramWithToken(parsed),
+      let token = CachedTokenAnswer(request: program.request, arguments: parsed, environment: environment).text()
+    else { return }
+    _ = program.become(with: token)
+  }
+
   /// The most that a program says to a credential helper, in bytes.
   package static let inputLimit = 32_768
 
   /// Runs the program `msal`.
   /// - Returns: The exit status, unless the full command has taken the place of this one.
   package static func run() -> Int32 {
+    becomeProgram(Array(CommandLine.arguments.dropFirst()), environment: .current)
     var input: [UInt8]?
     let answer = answer(Array(CommandLine.arguments.dropFirst()), environment: .current) {
       let bytes = (try? StandardStream.readQuestion(limit: inputLimit)) ?? []

@@ -47,8 +47,12 @@ package struct EmulatorServer: Sendable {
 
   /// Serves `sockets`, which belong to the server from here on, also when this throws. `deliver` gets requests with
   /// absolute URLs; the HTTPS sockets need `identity`.
+  /// - Parameters:
+  ///   - serverName: What the server calls itself in answers of its own.
+  ///   - refused: Told of each of these answers, on a thread of the server.
   package static func start(
     sockets: ServerSockets, identity: TLSIdentity?, limits: ServerLimits = ServerLimits(),
+    serverName: String = "emulator", refused: @escaping @Sendable (HTTPResponse) -> Void = { _ in },
     deliver: @escaping @Sendable (HTTPRequest) async -> Delivery
   ) throws(EmulatorServerError) -> EmulatorServer {
     // A client that goes away while it is written to must not end the process.
@@ -63,7 +67,8 @@ package struct EmulatorServer: Sendable {
           library: library,
           target: RequestTarget(
             scheme: scheme, allowsAnyName: sockets.allowsNonLoopback, ownName: sockets.name),
-          limits: limits, register: register, connections: connections, deliver: deliver)
+          limits: limits, register: register, connections: connections,
+          source: AnswerSource(deliver: deliver, serverName: serverName, refused: refused))
         for socket in listening {
           daemons.append(
             try HTTPDaemon(socket: socket, identity: scheme == "https" ? identity : nil, context: context))

@@ -45,13 +45,15 @@ package struct ManualPage: Sendable {
     for path in commands { Self.describe(path, in: &page) }
     if path.count == 1 {
       page.macro("SH", program.options.isEmpty ? "OPTIONS" : "GENERAL OPTIONS")
-      page.prose("Every command takes these:")
+      page.prose("A command has those of these that mean something to it; its help lists them:")
       for option in Self.shown(program.options) + [.help] { Self.describe(option, in: &page) }
     } else {
       page.macro("SH", "OPTIONS")
       for operand in program.operands { page.entry(operand.name, HelpText.help(of: operand)) }
       for option in Self.shown(program.options) + [.help] { Self.describe(option, in: &page) }
-      page.prose("The options of every command, the exit status and the environment are in \(path[0].name)(1).")
+      let general = Command.inheritedOptions(path).map { "--" + $0.name }
+      let also = general.isEmpty ? "" : "It also has \(general.joined(separator: ", ")). These options, the"
+      page.prose((also.isEmpty ? "The" : also) + " exit status and the environment are in \(path[0].name)(1).")
     }
     for topic in program.topics {
       page.macro("SH", topic.title.uppercased())

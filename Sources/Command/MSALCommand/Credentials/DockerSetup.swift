@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import CommandLineArguments
 import Foundation
 import OAuthWire
 import PrivateFiles
@@ -8,18 +9,27 @@ import QuickCommand
 
 /// `msal setup docker`
 struct DockerSetup: Sendable {
-  let registries: [String]
+  private let registries: [String]
+  /// Those that may get a token though their names are not of Azure.
+  private let trusted: [String]
+
+  init(_ arguments: ParsedArguments) {
+    registries = arguments.operands
+    trusted = arguments.all(CredentialGrammar.registryHost)
+  }
 
   func run(_ session: Session) throws {
     try session.requireProfileOnly()
     // docker puts docker-credential- before it.
     let name = try session.fileName("msal")
-    let addresses = try registries.map { text throws(CommandError) in
-      guard let address = RegistryAddress(text) else {
-        throw CommandError(
-          .usage, "That is not the address of a registry: \(text)", nextStep: "Give one like contoso.azurecr.io.")
-      }
-      return address
+    let addresses = try (registries + trusted).map(Self.address)
+    if let other = addresses.prefix(registries.count).first(where: { !$0.isOfAzure }) {
+      throw CommandError(
+        .usage, "\(other.name) is not the name of an Azure Container Registry, and would get your token for those.",
+        nextStep: "Give one like contoso.azurecr.io. If it is one all the same: msal setup docker --host \(other.name)")
+    }
+    guard !addresses.isEmpty else {
+      throw CommandError(.usage, "REGISTRY is missing.", nextStep: "Run: msal setup docker --help")
     }
     let file = try DockerConfiguration()
     let helpers = try file.naming(name, for: addresses.map(\.name))
@@ -39,7 +49,17 @@ struct DockerSetup: Sendable {
     if !Shim.path.contains(folder.path) {
       session.talk("Put \(folder.path) into PATH, where docker looks for \(shim.file.lastPathComponent).")
     }
-    try session.talkOfSignIn()
+    try session.talkOfSignIn(CredentialRequest.registries)
+  }
+}
+
+extension DockerSetup {
+  private static func address(_ text: String) throws(CommandError) -> RegistryAddress {
+    guard let address = RegistryAddress(text) else {
+      throw CommandError(
+        .usage, "That is not the address of a registry: \(text)", nextStep: "Give one like contoso.azurecr.io.")
+    }
+    return address
   }
 }
 

@@ -7,33 +7,88 @@ import QuickCommand
 
 /// `msal setup git`
 struct GitSetup: Sendable {
+  /// Whether git is to ask this program no more.
+  var isRemoval = false
+
   private static let services = ["https://dev.azure.com", "https://*.visualstudio.com"]
+  private static let names = "dev.azure.com and *.visualstudio.com"
 
   func run(_ session: Session) async throws {
     try session.requireProfileOnly()
     let words = [Shim.program, "credential", "git"] + session.profileWords
     let helper = "!" + words.map(ShellWord.quoted).joined(separator: " ")
+    var others: [String] = []
     for service in Self.services {
-      // The empty one makes git forget the helpers before it.
-      try git("--replace-all", "credential.\(service).helper", "")
-      try git("--add", "credential.\(service).helper", helper)
-      // The organisation is in the path.
-      try git("credential.\(service).useHttpPath", "true")
+      let key = "credential.\(service).helper"
+      let before = try values(key)
+      let kept = Self.withoutOurs(before)
+      for other in kept where !other.isEmpty && !others.contains(other) { others.append(other) }
+      // The empty one makes git forget the helpers before it, which stay in the file.
+      try set(key, from: before, to: isRemoval ? kept : kept + ["", helper])
+      let path = "credential.\(service).useHttpPath"
+      if !isRemoval {
+        // The organisation is in the path.
+        try git(path, "true")
+      } else if kept.isEmpty, before != kept, try !values(path).isEmpty {
+        try git("--unset-all", path)
+      }
     }
     session.answer(
-      ["helper": .string(helper), "services": .array(Self.services.map { .string($0) })],
-      orInWords: "git asks this program for dev.azure.com and *.visualstudio.com now.")
-    try session.talkOfSignIn()
+      [
+        "helper": isRemoval ? .null : .string(helper), "services": .array(Self.services.map { .string($0) }),
+        "otherHelpers": .array(others.map { .string($0) }),
+      ],
+      orInWords: isRemoval
+        ? "git asks this program no more for \(Self.names)." : "git asks this program for \(Self.names) now.")
+    if !others.isEmpty {
+      let names = others.joined(separator: ", ")
+      session.talk(
+        isRemoval
+          ? "It asks again what it asked before: \(names)."
+          : "It asks these no more, which stay in its settings: \(names). To go back: msal setup git --remove")
+    }
+    if !isRemoval { try session.talkOfSignIn(CredentialRequest.azureDevOps) }
   }
 
-  private func git(_ arguments: String...) throws {
+  /// Without this program's entries, each of which has an empty one before it.
+  private static func withoutOurs(_ values: [String]) -> [String] {
+    var kept: [String] = []
+    for value in values {
+      if value.hasPrefix("!"), value.contains("msal"), value.contains(" credential git") {
+        if kept.last == "" { kept.removeLast() }
+      } else {
+        kept.append(value)
+      }
+    }
+    return kept
+  }
+
+  private func set(_ key: String, from before: [String], to values: [String]) throws {
+    guard before != values else { return }
+    let isLonger = values.starts(with: before)
+    if !isLonger { try git("--unset-all", key) }
+    for value in isLonger ? values[before.count...] : values[...] { try git("--add", key, value) }
+  }
+
+  private func values(_ key: String) throws -> [String] {
+    let output = try git("--null", "--get-all", key, failsWith: 1)
+    return output.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  /// - Parameter status: The exit status besides 0 that is none of a failure.
+  /// - Returns: What git prints.
+  @discardableResult
+  private func git(_ arguments: String..., failsWith status: Int32 = 0) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["git", "config", "--global"] + arguments
+    let output = Pipe()
+    process.standardOutput = output
     try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     switch process.terminationStatus {
-    case 0: return
+    case 0, status: return text
     case 127: throw CommandError(.general, "git is not there.", nextStep: "Install it: sudo apt install git")
     default:
       throw CommandError(
@@ -44,10 +99,11 @@ struct GitSetup: Sendable {
 
 extension Session {
   /// Says how to sign in, where nobody has.
-  func talkOfSignIn() throws {
+  /// - Parameter scope: What the program that is set up will ask for.
+  func talkOfSignIn(_ scope: String) throws {
     guard let profile = try profiles.profile(named: profileName) else {
-      return talk("Sign in next: msal login\(profileOption) --client-id ID")
+      return talk("Sign in next: msal login\(profileOption) --client-id ID --scope \(scope)")
     }
-    if profile.account == nil { talk("Sign in next: \(loginCommand(profile))") }
+    if profile.account == nil { talk("Sign in next: \(loginCommand(profile, scopes: [scope]))") }
   }
 }

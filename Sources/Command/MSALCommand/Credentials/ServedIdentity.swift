@@ -58,7 +58,8 @@ struct ServedIdentity: Sendable {
     let application = try session.application(profile)
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
-      throw try session.notSignedIn(choice, profile, in: application)
+      // One sign-in can ask for the permissions of one API.
+      throw try session.notSignedIn(choice, profile, in: application, scopes: Array(scopes.prefix(1)))
     }
     try await serve(endpoint, AccountText.name(account), session)
   }
@@ -72,8 +73,15 @@ struct ServedIdentity: Sendable {
         } else {
           try ServerSockets.open(ServerAddresses(hosts: ["127.0.0.1"], httpPort: port, httpsPort: nil))
         }
-      server = try EmulatorServer.start(sockets: sockets, identity: nil) { .whole(await endpoint.answer($0)) }
+      server = try EmulatorServer.start(
+        sockets: sockets, identity: nil, serverName: "endpoint",
+        refused: { endpoint.note("\($0.status) \(String(decoding: $0.body.dropLast(), as: UTF8.self))") },
+        deliver: { .whole(await endpoint.answer($0)) })
     } catch {
+      if case .portInUse(_, let port) = error {
+        throw CommandError(
+          .general, "Port \(port) is in use.", nextStep: "Choose another with --port, or leave it out for a free one.")
+      }
       throw CommandError(.general, "The endpoint can't be served: \(error)")
     }
     let address = (socket == nil ? "http://127.0.0.1:\(server.httpPort)" : "http://localhost") + IdentityEndpoint.path
@@ -84,12 +92,16 @@ struct ServedIdentity: Sendable {
           ["IDENTITY_ENDPOINT": .string(address), "IDENTITY_HEADER": .string(endpoint.secret)],
           orInWords: .joined(
             variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }, separator: "\n"))
-        session.talk("Serving tokens of \(person)\(socket.map { " at \($0)" } ?? ""). Ctrl-C stops it.")
+        session.talk("Serving tokens of \(person)\(socket.map { " at \($0)" } ?? ""). " + Self.stop)
         try await Self.untilParentEnds()
       } else {
-        let status = try await ChildProgram(words: words, variables: variables).run()
+        let environment = EnvironmentVariables.current.all.merging(variables) { $1 }
+        let program = ForegroundProgram(try program(), words: words, environment: EnvironmentVariables(environment))
+        let outcome = await program.run()
         await server.stop()
-        throw ProgramError.ended(status: status)
+        do { throw ProgramError.ended(status: try outcome.get()) } catch let error as ProcessStartError {
+          throw CommandError(.general, "\(words[0]) can't be started: \(error.reason).", nextStep: "Try again.")
+        }
       }
     } catch {
       await server.stop()
@@ -98,33 +110,38 @@ struct ServedIdentity: Sendable {
     await server.stop()
   }
 
+  // MARK: Other processes
+
+  /// Whether the command line names a program to run meanwhile.
+  static func runsProgram(_ arguments: [String]) -> Bool {
+    guard arguments.contains(CredentialGrammar.serve.name), let parsed = try? Commands.root.parse(arguments) else {
+      return false
+    }
+    return parsed.names == [CredentialGrammar.serve.name] && !parsed.operands.isEmpty && !parsed.wantsHelp
+  }
+
+  /// The file of the program to run.
+  private func program() throws -> String {
+    switch ProgramFile(words[0], in: .current) {
+    case .found(let path): return path
+    case .notExecutable: throw ProgramError.notRun(name: words[0], errno: EACCES)
+    case .missing: throw ProgramError.notRun(name: words[0], errno: ENOENT)
+    }
+  }
+
+  private static let parent = getppid()
+
+  /// Call it first of all: a quick parent may end soon.
+  static func noteParent() { _ = parent }
+
+  /// What ends this program, besides the end of its parent.
+  private static var stop: ShownText {
+    // The parent has ended already, or never ends.
+    parent == 1 ? "It ends by a signal only: kill \(getpid())" : "Ctrl-C stops it."
+  }
+
   /// Returns when whoever started this program has ended; what nobody looks after must not give out tokens.
   private static func untilParentEnds() async throws {
-    let parent = getppid()
     while getppid() == parent { try await SystemClock().sleep(seconds: 1) }
-  }
-}
-
-/// A program that runs in the terminal of this one.
-private struct ChildProgram {
-  let words: [String]
-  let variables: [String: String]
-
-  func run() async throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        process.terminationHandler = { ended in
-          let isSignal = ended.terminationReason == .uncaughtSignal
-          continuation.resume(returning: ended.terminationStatus + (isSignal ? 128 : 0))
-        }
-        do { try process.run() } catch { continuation.resume(throwing: error) }
-      }
-    } onCancel: {
-      process.terminate()
-    }
   }
 }

@@ -94,8 +94,8 @@ extension Session {
       profileName.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })
     else {
       throw CommandError(
-        .usage, "The profile's name can't be part of a file's name.",
-        nextStep: "Rename it: msal profile rename NAME OTHER")
+        .usage, "The profile's name can't be part of a file's name: it takes letters, digits, \"-\", \"_\" and \".\".",
+        nextStep: "Rename it: msal profile rename \(ShellWord.quoted(profileName)) NEW")
     }
     return base + "-" + profileName
   }

@@ -1,35 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import CommandLineArguments
 import Glibc
 import MSAL
 import QuickCommand
 
-/// `msal run`
-struct TokenForProgram: Sendable {
-  private let token: Token
-  private let variable: String
-  /// The program and what it is given.
-  private let words: [String]
-
-  init(_ arguments: ParsedArguments) throws {
-    var request = CredentialRequest(scopes: Commands.scopes(arguments), username: arguments[Commands.username])
-    request.forceRefresh = arguments.has(Commands.forceRefresh)
-    token = Token(request: request)
-    variable = try CredentialRequest.variable(arguments)
-    words = arguments.operands
-  }
-
+extension ProgramWithToken {
   /// Returns only by an error.
   func run(_ session: Session) async throws {
-    let result = try await token.acquire(try await session.profile(), session)
-    guard ShownText(token: result.accessToken) != nil else { throw CommandError.unprintableToken }
-    setenv(variable, result.accessToken, 1)
+    let result = try await Token(request: request).acquire(try await session.profile(), session)
+    guard let token = ShownText(token: result.accessToken) else { throw CommandError.unprintableToken }
     Interrupt.restore()
-    let arguments = words.map { strdup($0) } + [nil]
-    execvp(words[0], arguments)
-    throw ProgramError.notRun(name: words[0], errno: errno)
+    throw ProgramError.notRun(name: name, errno: become(with: token))
   }
 }
 

@@ -12,6 +12,8 @@ package struct CommandError: Error, Sendable, Equatable {
   package var message: String
   /// One thing the reader can do about it.
   package var nextStep: String?
+  /// The server's own words, where the message has others.
+  var detail: String?
   /// The server's word for it, such as `invalid_grant`.
   var serverError: String?
   package var correlationID: String?
@@ -37,6 +39,7 @@ package struct CommandError: Error, Sendable, Equatable {
   package func text(isColourful: Bool) -> ShownText {
     var lines = [(isColourful ? "\u{1B}[31mmsal: \u{1B}[0m" : "msal: ") + ShownText(message)]
     if let nextStep { lines.append("      " + ShownText(nextStep)) }
+    if let detail { lines.append("      Details: " + ShownText(detail)) }
     if let correlationID { lines.append("      Correlation id: " + ShownText(correlationID)) }
     return .joined(lines, separator: "\n")
   }
@@ -53,7 +56,7 @@ package struct CommandError: Error, Sendable, Equatable {
     return [
       "error": [
         "exitCode": JSONValue(Int(status)), "message": .string(message),
-        "nextStep": nextStep.map { .string($0) }, "serverError": serverError.map { .string($0) },
+        "nextStep": nextStep.map { .string($0) }, "detail": detail.map { .string($0) }, "serverError": serverError.map { .string($0) },
         "correlationId": correlationID.map { .string($0) },
       ]
     ]

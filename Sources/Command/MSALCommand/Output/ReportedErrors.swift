@@ -36,13 +36,13 @@ extension CommandError {
       .compactMap { ErrorReference.explanation(of: ErrorNumber($0)) }.first
     let words = info[NSLocalizedFailureReasonErrorKey] as? String ?? error.localizedDescription
     let serverError = info[MSALOAuthErrorKey] as? String
+    let sentence = known.map { "\($0.meaning) (\($0.code))" }
     // Here the library's words are for programmers.
     let (message, nextStep): (String, String?) =
       switch code {
-      case .interactionRequired: (known.map { "\($0.meaning) (\($0.code))" } ?? words, "To sign in: msal login")
+      case .interactionRequired: (sentence ?? words, "To sign in: msal login")
       case .cancelled: (serverError == nil ? Self.cancelled.message : "Sign-in cancelled.", nil)
-      case .signInFailed where known != nil:
-        (LibraryWords.message(words), "What to check: msal explain \(known?.code ?? "")")
+      case _ where known != nil: (sentence ?? words, known?.step)
       default:
         (
           LibraryWords.message(words),
@@ -51,6 +51,8 @@ extension CommandError {
       }
     self.init(
       code, message, nextStep: nextStep, serverError: serverError, correlationID: info[MSALCorrelationIDKey] as? String)
+    // It has the values that the service did not like.
+    if known != nil, code != .interactionRequired, code != .cancelled { detail = LibraryWords.message(words) }
   }
 
   /// Why a token is not to be had silently, when signing in again without a browser would not help; nil: it would, or
@@ -75,6 +77,9 @@ extension CommandError {
     90002, 500_011, 500_014, 650_052, 650_053, 650_057, 700_016, 7_000_112,
   ]
 
+  /// Scopes that can't be asked for: of several APIs at once, or none at all.
+  private static let scopeCodes: Set<Int> = [28000, 28002, 28003, 70011]
+
   static func isPolicy(_ codes: [Int]) -> Bool { !policyCodes.isDisjoint(with: codes) }
 
   private static func code(of error: NSError) -> ExitCode {
@@ -88,6 +93,7 @@ extension CommandError {
     guard error.domain == MSALErrorDomain, let public_ = MSALError(rawValue: error.code) else { return .general }
     let numbers = error.userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []
     if isPolicy(numbers) { return .policy }
+    if !scopeCodes.isDisjoint(with: numbers) { return .usage }
     if !registrationCodes.isDisjoint(with: numbers) { return .signInFailed }
     if error.userInfo[MSALOAuthErrorKey] as? String == "expired_token" { return .timedOut }
     switch public_ {
@@ -115,4 +121,9 @@ extension CommandError {
     default: .signInFailed
     }
   }
+}
+
+extension ErrorExplanation {
+  /// What to do first, and where the rest is said.
+  fileprivate var step: String { (checks.first.map { $0 + " " } ?? "") + "More: msal explain \(code)" }
 }

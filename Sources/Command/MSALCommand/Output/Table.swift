@@ -4,10 +4,10 @@
 import OAuthWire
 import QuickCommand
 
-/// Rows of an answer. Whoever reads them at a terminal gets aligned columns below a header, a program gets lines with
-/// tabs between the columns.
+/// Rows of an answer. Whoever reads them at a terminal gets aligned columns, a program gets lines with tabs between the
+/// columns.
 package struct Table: Sendable {
-  /// Empty: none is shown.
+  /// Empty: none is shown, and each row is a fact of one thing, which is never cut.
   package var header: [String]
   package var rows: [[String]]
   /// Of the row that is marked on a terminal.
@@ -17,30 +17,56 @@ package struct Table: Sendable {
     (self.header, self.rows, self.marked) = (header, rows, marked)
   }
 
-  package func text(isAligned: Bool) -> ShownText {
-    guard isAligned else { return .joined(rows.map(AccountText.columns), separator: "\n") }
+  /// - Parameters:
+  ///   - width: Columns of the terminal, into which the lines of a list fit: the widest texts are cut; nil: a program
+  ///     reads it.
+  ///   - isUnicode: Whether the terminal shows other characters than ASCII.
+  package func text(width: Int?, isUnicode: Bool = true) -> ShownText {
+    guard let width else { return .joined(rows.map(AccountText.columns), separator: "\n") }
     var lines = rows.map { row in row.map { ShownText(line: $0).string } }
     if marked != nil {
       for index in lines.indices { lines[index].insert(index == marked ? "*" : " ", at: 0) }
     }
     if !header.isEmpty { lines.insert((marked == nil ? [] : [" "]) + header, at: 0) }
     let count = lines.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in lines.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    var widths = (0..<count).map { column in lines.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    if !header.isEmpty {
+      widths = Self.fitting(widths, into: width)
+      let mark = isUnicode ? "\u{2026}" : "..."
+      lines = lines.map { line in zip(line, widths).map { Self.cut($0, to: $1, mark) } }
+    }
     return .joined(lines.map { Self.line($0, widths) }, separator: "\n")
+  }
+
+  /// Between two columns.
+  private static let gap = 2
+  /// Narrower columns say nothing.
+  private static let narrowest = 6
+
+  /// The widest ones get less, all the same, until the line fits.
+  private static func fitting(_ widths: [Int], into width: Int) -> [Int] {
+    let room = width - (widths.count - 1) * gap
+    var limit = widths.max() ?? 0
+    while limit > narrowest, widths.map({ min($0, limit) }).reduce(0, +) > room { limit -= 1 }
+    return widths.map { min($0, limit) }
+  }
+
+  private static func cut(_ text: String, to width: Int, _ mark: String) -> String {
+    text.count > width ? text.prefix(max(width - mark.count, 0)) + mark : text
   }
 
   private static func line(_ columns: [String], _ widths: [Int]) -> ShownText {
     // The last column ends where its text does.
     let padded = columns.enumerated().map { index, text in
-      index == columns.count - 1 ? text : text + String(repeating: " ", count: widths[index] - text.count)
+      index == columns.count - 1 ? text : text + String(repeating: " ", count: max(widths[index] - text.count, 0))
     }
-    return ShownText(line: padded.joined(separator: "  "))
+    return ShownText(line: padded.joined(separator: String(repeating: " ", count: gap)))
   }
 }
 
 extension Session {
   /// Answers with rows, or in JSON where that was asked for.
   func answer(_ json: @autoclosure () -> JSONValue, orAs table: @autoclosure () -> Table) {
-    answer(json(), orInWords: table().text(isAligned: terminal.page != nil))
+    answer(json(), orInWords: table().text(width: terminal.page?.columns, isUnicode: terminal.page?.isUnicode ?? false))
   }
 }

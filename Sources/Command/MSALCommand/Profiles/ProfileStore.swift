@@ -19,7 +19,9 @@ struct ProfileStore: Sendable {
 
   /// In the person's configuration directory.
   init(environment: EnvironmentVariables) throws(CommandError) {
-    do throws(XDGDirectories.Absence) { self.init(directory: try XDGDirectories(environment: environment).config) } catch {
+    do throws(XDGDirectories.Absence) {
+      self.init(directory: try XDGDirectories(environment: environment).config)
+    } catch {
       throw CommandError(
         .configuration, "There is no directory for profiles and tokens: \(error.reason).",
         nextStep: "Set MSAL_HOME to the whole path of a directory of your own.")
@@ -52,6 +54,14 @@ struct ProfileStore: Sendable {
   /// - Throws: Also when there is no such profile, or one of the new name.
   func move(_ name: String, to other: String) throws(CommandError) {
     _ = try require(name)
+    // It stands in commands, and in the names of files.
+    guard !other.isEmpty, !other.hasPrefix("-"), !other.contains("/"),
+      !other.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
+      throw CommandError(
+        .usage, "A profile can't be called that: a name is not empty, has no slash, and does not begin with a dash.",
+        nextStep: "Choose another: msal profile rename \(ShellWord.quoted(name)) NEW")
+    }
     guard try !names().contains(other) else {
       throw CommandError(
         .usage, "There is a profile \"\(other)\" already.", nextStep: "Remove it first: msal profile remove \(other)")

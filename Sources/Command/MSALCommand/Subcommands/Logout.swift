@@ -8,7 +8,7 @@ import QuickCommand
 /// `msal logout`
 struct Logout: Sendable {
   var username: String?
-  /// Every account that is signed in to the app.
+  /// The tokens of other apps in the same cache go too, and without a user name those of every account.
   var isForAll = false
   /// Ends the session in the browser too.
   var alsoInBrowser = false
@@ -16,15 +16,17 @@ struct Logout: Sendable {
   func run(_ session: Session) async throws {
     let profile = try await session.profile()
     let application = try session.application(profile)
-    if isForAll { return try await signOutAll(application, session) }
+    if isForAll { return try await signOutAll(profile, application, session) }
     let choice = AccountChoice(name: username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
+      var failure = try session.notSignedIn(choice, profile, in: application)
+      let rest = try Self.known(application).first { choice != .only && choice.matches($0) }
+        .flatMap { KeptTokens(session).sentence($0, profile, session) }
       if username != nil {
-        var failure = try session.notSignedIn(choice, profile, in: application)
-        (failure.code, failure.nextStep) = (.usage, nil)
+        failure.nextStep = rest
         throw failure
       }
-      session.talk(ShownText(try session.notSignedIn(choice, profile, in: application).message))
+      session.talk(ShownText([failure.message, rest].compactMap(\.self).joined(separator: "\n")))
       if session.isJSON { session.answer(["signedOut": .array([])]) }
       return
     }
@@ -40,12 +42,28 @@ struct Logout: Sendable {
     } else {
       try application.remove(account)
     }
-    session.answer(["signedOut": .array([json])], orInWords: "Signed out \(name).")
+    let kept = KeptTokens(session)
+    session.answer(
+      ["signedOut": .array([json]), "otherAppsHaveTokens": .bool(kept.hasTokens(of: account))],
+      orInWords: "Signed out \(name).")
+    if let rest = kept.sentence(account, profile, session) { session.talk(ShownText(rest)) }
   }
 
   /// Also what the accounts have for other apps, and the refresh token that apps of one family share.
-  private func signOutAll(_ application: MSALPublicClientApplication, _ session: Session) async throws {
-    let accounts = try application.allAccounts()
+  private func signOutAll(
+    _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
+  ) async throws {
+    let signedIn = Set(try application.allAccounts().map(\.identifier))
+    let choice = username.map { AccountChoice.named($0) } ?? .only
+    let kept = KeptTokens(session)
+    let accounts = try Self.known(application).filter {
+      choice.matches($0) && (signedIn.contains($0.identifier) || kept.hasTokens(of: $0))
+    }
+    if username != nil, accounts.isEmpty {
+      var failure = try session.notSignedIn(choice, profile, in: application)
+      failure.nextStep = nil
+      throw failure
+    }
     let parameters = MSALSignoutParameters()
     parameters.wipeAccount = true
     for account in accounts { try await application.signout(with: account, signoutParameters: parameters) }
@@ -53,5 +71,44 @@ struct Logout: Sendable {
     session.answer(
       ["signedOut": .array(accounts.map(AccountText.json))],
       orInWords: .joined(accounts.map { "Signed out \(AccountText.name($0))." }, separator: "\n"))
+  }
+
+  /// The accounts in the cache, whichever app they have tokens for.
+  private static func known(_ application: MSALPublicClientApplication) throws -> [MSALAccount] {
+    let parameters = MSALAccountEnumerationParameters()
+    parameters.returnOnlySignedInAccounts = false
+    return try application.accounts(for: parameters)
+  }
+}
+
+/// What the cache has of the accounts, for every app.
+private struct KeptTokens {
+  private let tokens: [JSONValue]
+
+  /// A cache that can't be read has none: whoever reads the tokens says why.
+  init(_ session: Session) {
+    let entries = (try? CachePlace().cache(session).entries()) ?? []
+    tokens = entries.filter { ["AccessToken", "RefreshToken"].contains($0["kind"]?.string) }
+  }
+
+  private func tokens(of account: MSALAccount) -> [JSONValue] {
+    tokens.filter { $0["homeAccountId"]?.string?.lowercased() == account.identifier?.lowercased() }
+  }
+
+  func hasTokens(of account: MSALAccount) -> Bool { !tokens(of: account).isEmpty }
+
+  /// What stays of somebody who has signed out of the profile's app, and the command that ends it; nil: nothing does.
+  func sentence(_ account: MSALAccount, _ profile: Profile, _ session: Session) -> String? {
+    let tokens = tokens(of: account)
+    guard !tokens.isEmpty else { return nil }
+    let name = AccountText.name(account)
+    let apps = Set(tokens.compactMap { $0["clientId"]?.string }).subtracting([profile.clientID]).sorted()
+    let isShared = tokens.contains { $0["familyId"]?.string?.isEmpty == false }
+    let what =
+      isShared
+      ? "the refresh token that apps of one family share"
+      : "tokens of other apps (\(apps.joined(separator: ", ")))"
+    let command = session.inContext("msal logout") + " --all --username \(ShellWord.quoted(name))"
+    return "Other apps still get tokens for \(name): the cache keeps \(what). To remove them, too: \(command)"
   }
 }

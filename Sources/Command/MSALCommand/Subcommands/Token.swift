@@ -38,7 +38,7 @@ struct Token: Sendable {
     let choice = AccountChoice(name: request.username, profile: profile)
     guard let account = try session.account(choice, in: application) else {
       guard session.isInteractive else {
-        throw try session.notSignedIn(choice, profile, in: application, scopes: scopesOfApp)
+        throw try session.notSignedIn(choice, profile, in: application, scopes: scopes)
       }
       return try await ask(choice, profile, application, session)
     }
@@ -50,7 +50,6 @@ struct Token: Sendable {
       if profile.isNative, let failure = CommandError.outlivingSignIn(error) { throw failure }
       var failure = CommandError(error)
       guard failure.code == .interactionRequired else { throw error }
-      let scopes = Self.isWithoutConsent(error) ? scopes : scopesOfApp
       failure.nextStep = "To sign in: " + session.loginCommand(profile, for: choice, scopes: scopes)
       guard session.isInteractive, let id = account.identifier else { throw failure }
       return try await ask(
@@ -58,18 +57,12 @@ struct Token: Sendable {
     }
   }
 
-  /// What has to be asked for at the sign-in: kubelogin's app may have no other API.
-  private var scopesOfApp: [String] { request.kubelogin?.clientID == nil ? [] : scopes }
-
-  private static func isWithoutConsent(_ error: any Error) -> Bool {
-    ((error as NSError).userInfo[MSALSTSErrorCodesKey] as? [Int] ?? []).contains(NativeErrorText.noConsent)
-  }
-
   private func silently(
     _ account: MSALAccount, _ profile: Profile, _ application: MSALPublicClientApplication
   ) async throws -> MSALResult {
     let parameters = MSALSilentTokenParameters(scopes: scopes, account: account)
     parameters.forceRefresh = request.forceRefresh
+    parameters.claimsRequest = request.claims.map { MSALClaimsRequest(jsonString: $0, error: nil) }
     if let scheme { parameters.authenticationScheme = scheme }
     if let tenant = request.tenantID {
       guard let url = profile.authority(ofTenant: tenant) else {
@@ -118,6 +111,7 @@ struct Token: Sendable {
       }
     return TokenAnswer(
       accessToken: result.accessToken, tokenType: result.authenticationScheme, expiresOn: result.expiresOn,
-      scopes: result.scopes, account: AccountText.json(result.account), source: source)
+      scopes: result.scopes, account: AccountText.json(result.account), source: source,
+      tenantID: result.tenantProfile.tenantId)
   }
 }

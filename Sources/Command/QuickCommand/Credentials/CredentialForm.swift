@@ -23,8 +23,8 @@ package enum CredentialForm: Sendable, Equatable {
   case git(GitCredential)
   /// An `ExecCredential`, of the version that was asked in.
   case kubernetes(apiVersion: String)
-  /// What `az account get-access-token` prints.
-  case az
+  /// What `az account get-access-token` prints: all, or one of `azMembers`, without the quotes of JSON if it is plain.
+  case az(member: String? = nil, isPlain: Bool = false)
   /// What `azd auth token` prints.
   case azd
   /// What `docker-credential-… get` prints, for the address that was asked for.
@@ -47,7 +47,10 @@ package enum CredentialForm: Sendable, Equatable {
       return ShownText(Data(message.utf8).base64EncodedString())
     case .git(let request): return request.answer(token, answer)
     case .kubernetes(let version): return Self.execCredential(version, token.string, answer).shownText
-    case .az: return Self.az(token.string, answer).shownText
+    case .az(let member, let isPlain):
+      let whole = Self.az(token.string, answer)
+      guard let member, let value = whole[member] else { return whole.shownText }
+      return isPlain ? ShownText(line: value.string ?? value.text) : value.shownText
     case .azd:
       // In UTC and in whole seconds: SDKs take no other form.
       return JSONValue.object([
@@ -95,13 +98,15 @@ package enum CredentialForm: Sendable, Equatable {
     ]
   }
 
+  package static let azMembers = ["accessToken", "expiresOn", "expires_on", "tenant", "tokenType"]
+
   private static func az(_ token: String, _ answer: TokenAnswer) -> JSONValue {
     [
       "accessToken": .string(token),
       // In the time zone of the machine, as the program prints it; other programs read the number.
       "expiresOn": answer.expiresOn.map { .string(LocalTime.text($0)) },
       "expires_on": answer.expiresOn.map { JSONValue($0.epochSeconds) }, "subscription": .null,
-      "tenant": answer.account["tenantId"] ?? .null, "tokenType": .string(answer.tokenType),
+      "tenant": answer.tenantID.map { .string($0) } ?? answer.account["tenantId"] ?? .null, "tokenType": .string(answer.tokenType),
     ]
   }
 }

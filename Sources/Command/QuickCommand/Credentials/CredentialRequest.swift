@@ -19,6 +19,8 @@ package struct CredentialRequest: Sendable, Equatable {
   /// The container registry whose own token is wanted; nil: one of the service.
   var registry: RegistryAddress?
   package var forceRefresh = false
+  /// A claims challenge, as JSON.
+  package var claims: String?
   package var form = CredentialForm.raw
   /// Whether the token itself is not wanted, only that the next one is a new one.
   package var isSilent = false
@@ -28,6 +30,8 @@ package struct CredentialRequest: Sendable, Equatable {
     case request(CredentialRequest)
     /// The program that asks is to get no answer.
     case nothing
+    /// The same, and learns so by the exit status; `reason` is for people.
+    case refused(reason: String?)
     /// Another kind of command.
     case another
   }
@@ -67,8 +71,11 @@ package struct CredentialRequest: Sendable, Equatable {
     case "curl": request.form = .curl
     case "env": request.form = .variable(try variable(arguments))
     case "netrc":
-      guard let host = arguments[CredentialGrammar.netrcHost], isHost(host) else {
-        throw .missingValue(option: "--host", placeholder: "HOST")
+      guard let host = arguments[CredentialGrammar.netrcHost] else {
+        throw .notDone("--output netrc needs the host that it is for.", nextStep: "Add it: --host HOST")
+      }
+      guard isHost(host) else {
+        throw .badValue(option: "--host", expected: "the name of a host without blanks, such as api.contoso.com")
       }
       request.form = .netrc(host: host)
     case "xoauth2": request.form = .xoauth2
@@ -80,6 +87,9 @@ package struct CredentialRequest: Sendable, Equatable {
   /// The name of the variable for a token.
   package static func variable(_ arguments: ParsedArguments) throws(ArgumentError) -> String {
     let name = arguments[CredentialGrammar.environmentName] ?? ""
+    guard !name.contains("=") else {
+      throw .badValue(option: "--env", expected: "the name of a variable alone: its value is the token")
+    }
     let isName = name.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -87,15 +97,28 @@ package struct CredentialRequest: Sendable, Equatable {
     guard isName, let first = name.first, !first.isNumber else {
       throw .badValue(option: "--env", expected: "letters, digits and underscores, and no digit first")
     }
+    guard !name.hasPrefix("LD_"), !variablesOfPrograms.contains(name) else {
+      throw .notDone(
+        "--env \(name): that variable decides which program runs, or how, and a token is no value of it.",
+        nextStep: "Choose a name of its own, such as ACCESS_TOKEN.")
+    }
     return name
   }
+
+  /// What the C library, shells and interpreters look for programs, libraries and options in. Those of the dynamic
+  /// linker begin with `LD_`.
+  private static let variablesOfPrograms: Set<String> = [
+    "PATH", "HOME", "SHELL", "IFS", "ENV", "BASH_ENV", "SHELLOPTS", "BASHOPTS", "CDPATH", "GCONV_PATH",
+    "GLIBC_TUNABLES", "PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PERL5LIB", "PERL5OPT", "RUBYLIB", "RUBYOPT",
+    "NODE_OPTIONS", "NODE_PATH", "CLASSPATH", "JAVA_TOOL_OPTIONS",
+  ]
 
   private static func isHost(_ text: String) -> Bool { !text.isEmpty && !text.contains { $0.isWhitespace } }
 
   // MARK: Other programs
 
   /// Azure DevOps.
-  private static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
+  package static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798/.default"
 
   private static func scopes(_ arguments: ParsedArguments) -> [String] {
     let given = Commands.givenScopes(arguments)
@@ -103,9 +126,11 @@ package struct CredentialRequest: Sendable, Equatable {
   }
 
   /// The permission that registries of Azure check.
+  package static let registries = "https://containerregistry.azure.net/.default"
+
   package static func registryScopes(_ arguments: ParsedArguments) -> [String] {
     let given = Commands.givenScopes(arguments)
-    return given.isEmpty ? ["https://containerregistry.azure.net/.default"] : given
+    return given.isEmpty ? [registries] : given
   }
 
   /// What the cache may answer: a token that the registry has given before.
@@ -147,14 +172,20 @@ package struct CredentialRequest: Sendable, Equatable {
   }
 
   private static func az(_ arguments: ParsedArguments) throws(ArgumentError) -> Reading {
-    guard arguments.operands == ["account", "get-access-token"] else {
-      throw .badValue(option: "msal credential az", expected: "account get-access-token only")
+    guard arguments.operands == ["account", "get-access-token"], !arguments.has(CredentialGrammar.azVersion) else {
+      throw .notDone(
+        "This az is msal's, and answers az account get-access-token alone.",
+        nextStep: "For all else call Azure CLI itself: take the directory of msal credential shims out of PATH.")
+    }
+    let isPlain = arguments[CredentialGrammar.azOutput] == "tsv"
+    if isPlain, !arguments.has(CredentialGrammar.azQuery) {
+      throw .notDone("--output tsv goes with --query here.", nextStep: "Add --query accessToken, or leave it out.")
     }
     let resource = arguments[CredentialGrammar.resource] ?? "https://management.core.windows.net/"
     let given = Commands.givenScopes(arguments)
     var request = CredentialRequest(scopes: given.isEmpty ? [resource + "/.default"] : given)
     request.tenantID = arguments[CredentialGrammar.azTenant]
-    request.form = .az
+    request.form = .az(member: arguments[CredentialGrammar.azQuery], isPlain: isPlain)
     return .request(request)
   }
 
@@ -165,17 +196,25 @@ package struct CredentialRequest: Sendable, Equatable {
     }
     var request = CredentialRequest(scopes: scopes.isEmpty ? ["https://management.azure.com//.default"] : scopes)
     request.tenantID = arguments[CredentialGrammar.tenantID]
-    request.forceRefresh = arguments.has(CredentialGrammar.claims)
+    if let text = arguments[CredentialGrammar.claims] {
+      guard let bytes = Data(base64Encoded: text), (try? JSONValue(parsing: bytes))?.object != nil else {
+        throw .badValue(option: "--claims", expected: "a claims challenge: an object of JSON, in base64")
+      }
+      request.claims = String(decoding: bytes, as: UTF8.self)
+      request.forceRefresh = true
+    }
     request.form = .azd
     return .request(request)
   }
 
   private static func keyring(_ arguments: ParsedArguments) -> Reading {
-    guard arguments.operands.first == "get", arguments.operands.count > 1,
-      let service = SecureURL(arguments.operands[1]), let host = service.url.host()?.lowercased(),
-      host == "pkgs.dev.azure.com" || host.hasSuffix(".pkgs.visualstudio.com")
-        || arguments.all(CredentialGrammar.gitHost).contains(where: { $0.lowercased() == service.name })
-    else { return .nothing }
+    guard arguments.operands.first == "get" else {
+      return .refused(reason: "msal keeps no passwords: it gives tokens of who is signed in.")
+    }
+    guard arguments.operands.count > 1, let service = SecureURL(arguments.operands[1]),
+      service.name == "pkgs.dev.azure.com" || service.name.hasSuffix(".pkgs.visualstudio.com")
+        || service.isNamed(in: arguments.all(CredentialGrammar.gitHost))
+    else { return .refused(reason: nil) }
     let user = arguments.operands.count > 2 ? arguments.operands[2] : ""
     var request = CredentialRequest(scopes: scopes(arguments), username: user.contains("@") ? user : nil)
     request.form = .keyring(namesUser: arguments[CredentialGrammar.mode] == "creds")

@@ -7,9 +7,7 @@ import PlatformInterfaces
 
 /// What git asks a credential helper (gitcredentials(7), git-credential(1)).
 package struct GitCredential: Sendable, Equatable {
-  /// With the port, if there is one.
-  let host: String
-  let isSecure: Bool
+  private let server: SecureURL
   let username: String?
   /// Whether git takes a token as what it is, and not as a password only (from 2.46 on).
   let takesBearer: Bool
@@ -23,10 +21,11 @@ package struct GitCredential: Sendable, Equatable {
       let (name, value) = (line[..<sign], line[line.index(after: sign)...])
       if name == "capability[]" { capabilities.insert(value) } else { values[name] = value }
     }
-    guard let host = values["host"], !host.isEmpty else { return nil }
-    self.host = host.lowercased()
-    let name = LoopbackHost.matches(self.host.split(separator: ":").first.map(String.init) ?? "")
-    isSecure = values["protocol"] == "https" || values["protocol"] == "http" && name
+    // Without TLS a token goes to this machine only.
+    guard let scheme = values["protocol"], let host = values["host"], !host.contains(where: "/?#".contains),
+      let server = SecureURL("\(scheme)://\(host)")
+    else { return nil }
+    self.server = server
     username = values["username"].flatMap { $0.isEmpty ? nil : String($0) }
     takesBearer = capabilities.contains("authtype")
   }
@@ -37,8 +36,7 @@ package struct GitCredential: Sendable, Equatable {
 
   /// Whether a token may go there: nobody else is to see it.
   func isFor(_ others: [String]) -> Bool {
-    isSecure
-      && (Self.hosts.contains(host) || host.hasSuffix(Self.domain) || others.contains { $0.lowercased() == host })
+    Self.hosts.contains(server.name) || server.name.hasSuffix(Self.domain) || server.isNamed(in: others)
   }
 
   /// The account that git means; a word without `@` is the organisation, which addresses of Azure DevOps have there.

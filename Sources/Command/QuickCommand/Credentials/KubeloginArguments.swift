@@ -49,6 +49,9 @@ package struct KubeloginArguments: Sendable, Equatable {
     "ropc": .other, "spn": .other, "msi": .other, "workloadidentity": .other, "azurepipelines": .other,
   ]
 
+  /// Those that this program answers in.
+  static let loginModes = modes.filter { $0.value != .other }.map(\.key).sorted()
+
   /// - Throws: `ArgumentError` when kubelogin would give a token of a kind, or of somebody, that this program has not.
   package init(_ arguments: ParsedArguments, _ environment: EnvironmentVariables) throws(ArgumentError) {
     // As for kubelogin, the variable goes before the argument.

@@ -32,5 +32,5 @@ package struct RegistryAddress: Sendable, Hashable {
   package var isOfAzure: Bool { Self.domains.contains { name.hasSuffix($0) && name.count > $0.count } }
 
   /// Whether a token may go there: nobody else is to see it.
-  package func mayHaveToken(_ others: [String]) -> Bool { isOfAzure || others.contains { $0.lowercased() == name } }
+  package func mayHaveToken(_ others: [String]) -> Bool { isOfAzure || url.isNamed(in: others) }
 }

@@ -5,7 +5,8 @@ import CommandLineArguments
 
 /// `msal account`, `msal profile`, `msal status` and `msal logout`: what can be typed.
 package enum AccountGrammar {
-  package static let all = Option(flag: "all", help: "Every account that is signed in to the app.")
+  package static let all = Option(
+    flag: "all", help: "Tokens of other apps in the cache, too; of every account, unless --username names one.")
   /// How an account and a profile are called in the help where they are given by their place; completion knows both.
   package static let accountName = "ACCOUNT"
   package static let profileName = "PROFILE"
@@ -109,13 +110,15 @@ package enum AccountGrammar {
   package static let logout = Command(
     "logout", summary: "Forget an account and its tokens.",
     discussion: """
-      The tokens are those of the profile's app. With --all, everybody who is signed in to the app is forgotten, with \
-      tokens of other apps in the same cache too.
+      The tokens are those of the profile's app. Other apps may have tokens of the account in the same cache, or share a \
+      refresh token with this one: the command says so. With --all those go, too; without --username, those of \
+      every account.
 
       Examples:
 
         msal logout
         msal logout --username adele@contoso.com --browser
+        msal logout --all --username adele@contoso.com
         msal logout --all
       """, options: [Commands.username, all, Commands.browser])
 }

@@ -80,8 +80,8 @@ package enum CredentialGrammar {
     "login-hint", value: "NAME", help: "The account to use, unless --username names it.")
   /// kubelogin's flags for tokens that this program does not give to kubectl.
   package static let otherTokens = [
-    Option(flag: "legacy", isHidden: true, help: "A token of the first version."),
-    Option(flag: "pop-enabled", isHidden: true, help: "A token with proof of possession."),
+    Option(flag: "legacy", isHidden: true, takesBoolean: true, help: "A token of the first version."),
+    Option(flag: "pop-enabled", isHidden: true, takesBoolean: true, help: "A token with proof of possession."),
   ]
   /// kubelogin's flags that make no difference here: there is one cache, nothing but the sign-in service is asked, and
   /// secrets of applications are for other modes.
@@ -93,7 +93,7 @@ package enum CredentialGrammar {
     ].map { Option($0, value: "VALUE", isHidden: true, help: "Passed over.") }
     + [
       "disable-environment-override", "disable-instance-discovery", "use-azurerm-env-vars", "logtostderr",
-    ].map { Option(flag: $0, isHidden: true, help: "Passed over.") } + [
+    ].map { Option(flag: $0, isHidden: true, takesBoolean: true, help: "Passed over.") } + [
       Option("v", short: "v", value: "LEVEL", isHidden: true, help: "Passed over.")
     ]
 
@@ -120,11 +120,18 @@ package enum CredentialGrammar {
   // MARK: Azure SDKs
 
   package static let tenantID = Option("tenant-id", value: "ID", help: "The tenant; the profile's unless given.")
-  package static let azOutput = Option(
+  private static let azdOutput = Option(
     "output", short: "o", value: "FORM", default: "json", choices: ["json"], help: "json.")
+  package static let azOutput = Option(
+    "output", short: "o", value: "FORM", default: "json", choices: ["json", "tsv"],
+    help: "json; or tsv, which goes with --query.")
+  package static let azQuery = Option(
+    "query", value: "MEMBER", choices: CredentialForm.azMembers, help: "The one member of the answer to print.")
+  package static let azVersion = Option(flag: "version", isHidden: true, help: "Refused: this is not Azure CLI.")
   package static let resource = Option("resource", value: "URI", help: "The API.")
   package static let azTenant = Option("tenant", short: "t", value: "ID", help: "The tenant.")
-  private static let subscription = Option("subscription", value: "ID", help: "Passed over.")
+  private static let subscription = Option("subscription", short: "s", value: "ID", help: "Passed over.")
+  private static let onlyErrors = Option(flag: "only-show-errors", isHidden: true, help: "Passed over.")
   package static let azScope = Option(
     "scope", value: "SCOPE", isRepeatable: true, help: "A permission, in place of --resource.")
   package static let claims = Option(
@@ -137,7 +144,7 @@ package enum CredentialGrammar {
         msal credential azd auth token --scope https://vault.azure.net/.default
       """,
     options: [
-      azScope, azOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), claims,
+      azScope, azdOutput, tenantID, Option(flag: "no-prompt", help: "Nobody is asked anyway."), claims,
     ], operands: [Operand("ACTION", .any, help: "auth token")])
   private static let az = Command(
     "az", summary: "Answer az account get-access-token, for Azure SDKs.",
@@ -145,8 +152,9 @@ package enum CredentialGrammar {
       Example:
 
         msal credential az account get-access-token --resource https://vault.azure.net
+        msal credential az account get-access-token --query accessToken --output tsv
       """,
-    options: [resource, azScope, azTenant, azOutput, subscription],
+    options: [resource, azScope, azTenant, azOutput, azQuery, azVersion, subscription, onlyErrors],
     operands: [Operand("ACTION", .any, help: "account get-access-token")])
 
   // MARK: Feeds
@@ -164,7 +172,7 @@ package enum CredentialGrammar {
       """,
     options: [gitScope, gitHost, mode],
     operands: [
-      Operand("ACTION", choices: ["get", "set", "del"], help: "get; the others do nothing."),
+      Operand("ACTION", choices: ["get", "set", "del"], help: "get; the others fail, as nothing is kept."),
       Operand("SERVICE", .optional, help: "The address that wants a password."),
       Operand("USERNAME", .optional, help: "The user name in it."),
     ])
@@ -173,7 +181,7 @@ package enum CredentialGrammar {
 
   package static let registryHost = Option(
     "host", value: "HOST", isRepeatable: true,
-    help: "A registry that may get a token besides those of Azure; may be given several times.")
+    help: "A registry with another name than NAME.azurecr.io that may get your token; may be given several times.")
   private static let registryScope = Option(
     "scope", short: "s", value: "SCOPE", isRepeatable: true,
     help: "A permission to ask for; that of Azure Container Registry unless given.")
@@ -243,6 +251,8 @@ package enum CredentialGrammar {
     options: [servedScope, Commands.username, port, socket],
     operands: [Operand("PROGRAM", .any, help: "A program to run meanwhile, and what it is given.")])
 
+  package static let remove = Option(flag: "remove", help: "Take the settings away again.")
+
   package static let setup = Command(
     "setup", summary: "Have other programs ask this one.",
     discussion: """
@@ -255,26 +265,25 @@ package enum CredentialGrammar {
         "git", summary: "Make this program git's credential helper for Azure DevOps.",
         discussion: """
           Changes the settings of git for your account (git config --global), for dev.azure.com and *.visualstudio.com \
-          only. Other helpers of these hosts are passed over from then on.
+          only. Other helpers of these hosts stay in the settings and are passed over, until --remove takes this one away.
 
-          Example:
+          Examples:
 
             msal setup git --profile work
-          """),
+            msal setup git --remove
+          """, options: [remove]),
       Command(
         "docker", summary: "Make this program docker's credential helper for Azure Container Registry.",
         discussion: """
           Writes ~/.local/bin/docker-credential-msal, and names it for the registries in ~/.docker/config.json, or in \
           $DOCKER_CONFIG, where all else stays as it is. With --profile the program has the profile's name at its end, so \
-          that each registry may have a profile of its own. podman, buildah and skopeo read that file too. A registry that \
-          is not one of Azure's gets a token because you name it here.
+          that each registry may have a profile of its own. podman, buildah and skopeo read that file too.
 
-          Example:
+          Examples:
 
             msal setup docker contoso.azurecr.io
-          """,
-        operands: [
-          Operand("REGISTRY", help: "A registry."), Operand("REGISTRY", .any, help: "More of them."),
-        ]),
+            msal setup docker --host registry.contoso.com
+          """, options: [registryHost],
+        operands: [Operand("REGISTRY", .any, help: "Azure Container Registries.")]),
     ])
 }

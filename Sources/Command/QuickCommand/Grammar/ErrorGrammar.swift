@@ -12,7 +12,7 @@ package enum ErrorGrammar {
     "explain", summary: "Say what an error means, why it comes and what to check.",
     discussion: """
       Takes an AADSTS number, an error answer as JSON, the URL of a failed redirect, or a message that has one of these in \
-      it. Asks nobody, and repeats no code or token of the text. Exits with 1 when the error is not known.
+      it. Asks nobody, and repeats no code or token of the text. Exits with 1 when the error is not known, with 2 when there is none in the text.
 
       Examples:
 

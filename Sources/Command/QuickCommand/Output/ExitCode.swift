@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-/// How the command ends. Scripts rely on the numbers.
+/// How the command ends. Scripts rely on the numbers. For a value that is wrong the kind of the value decides, in every
+/// command: `usage`, `configuration` or `interactionRequired`; docs/command-line.md has a table.
 package enum ExitCode: Int32, Sendable, CaseIterable {
   case ok = 0
   case general = 1
+  /// What was typed can't be understood or does not go together, or a file that it names to be read can't be read.
   case usage = 2
-  /// A person would have to sign in, and is not to be asked.
+  /// A person would have to sign in, and is not to be asked; also when the account that is named is not signed in.
   case interactionRequired = 3
   case signInFailed = 4
   case cancelled = 5
   case network = 6
+  /// A setting that a profile may have can't be used, wherever it comes from, or there is no such profile.
   case configuration = 7
   /// The token cache can't be read or written.
   case storage = 8

@@ -13,13 +13,16 @@ package struct TokenAnswer: Sendable {
   package let scopes: [String]
   /// What the person signs in as.
   package let username: String?
+  /// Of the token; nil: the account's own.
+  package let tenantID: String?
   /// As `account` makes it.
   package let account: JSONValue
   /// `cache`, `refresh` or `network`.
   package let source: String
 
   package init(
-    accessToken: String, tokenType: String, expiresOn: Date?, scopes: [String], account: JSONValue, source: String
+    accessToken: String, tokenType: String, expiresOn: Date?, scopes: [String], account: JSONValue, source: String,
+    tenantID: String? = nil
   ) {
     self.accessToken = accessToken
     self.tokenType = tokenType
@@ -28,6 +31,7 @@ package struct TokenAnswer: Sendable {
     username = account["username"]?.string
     self.account = account
     self.source = source
+    self.tenantID = tenantID
   }
 
   /// What `msal token --json` says.

@@ -20,10 +20,14 @@ package struct SecureURL: Sendable, Hashable {
     (self.url, self.scheme, self.host) = (url, scheme, host)
   }
 
-  private var port: Int { url.port ?? (scheme == "https" ? 443 : 80) }
+  private var usualPort: Int { scheme == "https" ? 443 : 80 }
+  private var port: Int { url.port ?? usualPort }
 
-  /// The host in lower case, with the port if one is given.
-  package var name: String { host + (url.port.map { ":\($0)" } ?? "") }
+  /// The host in lower case, with the port unless it is the one of the scheme.
+  package var name: String { host + (port == usualPort ? "" : ":\(port)") }
+
+  /// Whether one of the names, each a host with a port if it has another than usual, is this server's.
+  package func isNamed(in names: [String]) -> Bool { names.contains { SecureURL("\(scheme)://\($0)")?.name == name } }
 
   package var isOnThisMachine: Bool { LoopbackHost.matches(host) }
 

@@ -13,25 +13,28 @@ struct DaemonCall {
   let connection: Connection
 
   func begin(method: String) -> MHD_Result {
-    guard context.connections.count <= context.limits.connections else { return send(crowded, closing: true) }
+    guard context.connections.count <= context.limits.connections else { return refuse(crowded, closing: true) }
     guard exchange.target.utf8.count(where: { $0 == UInt8(ascii: "&") }) < context.limits.parameters else {
-      return send(.plain(414, "The request has more than \(context.limits.parameters) parameters. Send fewer."))
+      return refuse(.plain(414, "The request has more than \(context.limits.parameters) parameters. Send fewer."))
     }
     let headers = requestHeaders()
     guard Self.isFramed(headers) else {
-      return send(
+      return refuse(
         .plain(
           400, "The length of the body is not told in one way. Send one Content-Length, or Transfer-Encoding: chunked."),
         closing: true)
     }
     guard headers.all("Host").count <= 1, let url = context.target.url(target: exchange.target, host: headers["Host"])
     else {
-      return send(
-        .plain(400, "The Host header does not name this emulator. Use one of the addresses it printed at its start."))
+      return refuse(
+        .plain(
+          400,
+          "The Host header does not name this \(context.source.serverName). Use one of the addresses it printed at its start."
+        ))
     }
     let announced = headers["Content-Length"].flatMap { Int($0) } ?? 0
     let waits = headers["Expect"] != nil
-    if announced > context.limits.bodyBytes + (waits ? 0 : Exchange.drained) { return send(tooLarge) }
+    if announced > context.limits.bodyBytes + (waits ? 0 : Exchange.drained) { return refuse(tooLarge) }
     exchange.begin(HTTPRequest(method: method, url: url, headers: headers))
     return .YES
   }
@@ -49,12 +52,12 @@ struct DaemonCall {
   }
 
   func run() -> MHD_Result {
-    guard let request = exchange.received(limit: context.limits.bodyBytes) else { return send(tooLarge) }
+    guard let request = exchange.received(limit: context.limits.bodyBytes) else { return refuse(tooLarge) }
     // A client with an open connection may go on sending while a stop waits for the answers in flight; none of it is
     // done.
-    guard !context.register.isClosed else { return send(stopping) }
+    guard !context.register.isClosed else { return refuse(stopping) }
     context.connections.noteRequest(on: connection.pointer)
-    let deliver = context.deliver
+    let deliver = context.source.deliver
     // Suspended first, so that whoever finds the exchange in the register can finish it; started last, so that a stop
     // waits for every request that anybody has seen.
     exchange.suspend(connection)
@@ -64,6 +67,12 @@ struct DaemonCall {
       exchange.finish(.whole(stopping))
     }
     return .YES
+  }
+
+  /// Answers in place of what is served.
+  private func refuse(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
+    context.source.refused(response)
+    return send(response, closing: closing)
   }
 
   /// - Parameter closing: The connection ends with the answer.
@@ -112,7 +121,7 @@ struct DaemonCall {
   /// Fields that libmicrohttpd writes itself.
   private static let written: Set<String> = ["content-length", "connection", "date", "transfer-encoding"]
 
-  private var stopping: HTTPResponse { .plain(503, "The emulator is stopping. Start it again.") }
+  private var stopping: HTTPResponse { .plain(503, "The \(context.source.serverName) is stopping. Start it again.") }
 
   private var crowded: HTTPResponse {
     var response = HTTPResponse.plain(503, "There are too many open connections. Close some, or try again.")

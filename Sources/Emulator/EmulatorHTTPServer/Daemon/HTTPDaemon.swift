@@ -7,6 +7,15 @@ import FoundationEssentials
 import Glibc
 import PlatformInterfaces
 
+/// Who answers.
+struct AnswerSource: Sendable {
+  let deliver: @Sendable (HTTPRequest) async -> Delivery
+  /// What the server calls itself in answers of its own.
+  let serverName: String
+  /// Told of each of these.
+  let refused: @Sendable (HTTPResponse) -> Void
+}
+
 /// What a daemon needs to answer; shared by all of a server's daemons but for the scheme.
 final class DaemonContext: Sendable {
   let library: MicroHTTPDLibrary
@@ -14,18 +23,18 @@ final class DaemonContext: Sendable {
   let limits: ServerLimits
   let register: ExchangeRegister
   let connections: ConnectionRegister
-  let deliver: @Sendable (HTTPRequest) async -> Delivery
+  let source: AnswerSource
 
   init(
     library: MicroHTTPDLibrary, target: RequestTarget, limits: ServerLimits, register: ExchangeRegister,
-    connections: ConnectionRegister, deliver: @escaping @Sendable (HTTPRequest) async -> Delivery
+    connections: ConnectionRegister, source: AnswerSource
   ) {
     self.library = library
     self.target = target
     self.limits = limits
     self.register = register
     self.connections = connections
-    self.deliver = deliver
+    self.source = source
   }
 }
 

@@ -18,7 +18,7 @@ package struct XDGDirectories: Sendable, Equatable {
     /// What is wrong, as the end of a sentence.
     package var reason: String {
       switch self {
-      case .relativeHome: "MSAL_HOME is a relative path"
+      case .relativeHome: "MSAL_HOME is not an absolute path"
       case .noHome: "neither HOME nor the user database names a home directory"
       }
     }

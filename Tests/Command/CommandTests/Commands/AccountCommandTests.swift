@@ -52,6 +52,7 @@ struct AccountCommandTests {
     }
     #expect(try await completed("account", "use", "") == [adele, lee])
     #expect(try await completed("token", "--username", "le", program: "msal") == [lee])
+    #expect(try await completed("credential", "kubernetes", "-l", "az") == ["azd", "azurecli"])
     // The profile remembers her all the same.
     #expect(try await msal.run("logout").status == 0)
     #expect(try await completed("account", "use", "") == [lee])
@@ -60,10 +61,32 @@ struct AccountCommandTests {
   @Test func `everybody is signed out at once`() async throws {
     try await msal.signIn("lee", at: emulator, ready: ready)
     try await msal.signIn("adele", at: emulator, ready: ready)
-    #expect(try await msal.run("logout", "--all", "--username", "x").status == 2)
+    #expect(try await msal.run("logout", "--all", "--browser").status == 2)
+    #expect(try await msal.run("logout", "--all", "--username", "x").status == 3)
     #expect(try await msal.run("logout", "--all", "--json").json?["signedOut"]?.array?.count == 2)
     #expect(try await msal.run("account", "list", "--json").json?.array == [])
     #expect(try await msal.run("logout", "--all").talk.contains("Nobody is signed in"))
+  }
+
+  @Test func `who signs out hears what other apps still have, and how that ends`() async throws {
+    let companion = ["token", "--client-id", "5a3e0000-0000-4000-8000-00000000a002"]
+    try await msal.signIn("lee", at: emulator, ready: ready, ["--profile", "other"])
+    try await msal.signIn("adele", at: emulator, ready: ready, ["--profile", "work"])
+    let adele = try emulator.user("adele").username
+    let step = ["logout", "--profile", "work", "--all", "--username", adele]
+    for _ in 1...2 {
+      let out = try await msal.run("logout", "--profile", "work", "--json", "-u", adele)
+      let words = try await msal.run("logout", "--profile", "work", "-u", adele)
+      #expect(out.json?["otherAppsHaveTokens"]?.bool ?? true)
+      #expect(words.status == 3 && words.talk.contains("msal " + step.joined(separator: " ")), "\(words.talk)")
+      #expect(words.talk.contains("the refresh token that apps of one family share"), "\(words.talk)")
+      #expect(try await msal.run(companion + ["--profile", "work"]).status == 0)
+    }
+    #expect(try await msal.run(step).answer == "Signed out \(adele).\n")
+    #expect(try await msal.run(companion + ["--profile", "work"]).status == 3)
+    #expect(try await msal.run("token", "--profile", "other").status == 0)
+    let out = try await msal.run("logout", "--profile", "work", "-u", adele)
+    #expect(!out.talk.contains("Other apps"), "\(out.talk)")
   }
 
   @Test func `profiles are listed, shown, renamed and removed`() async throws {
@@ -78,15 +101,30 @@ struct AccountCommandTests {
     #expect(try await msal.run("token", "--profile", "work").status == 7)
     #expect(try await msal.run("profile", "rename", "office", "office").status == 2)
     #expect(try await msal.run("profile", "rename", "nothing", "x").status == 7)
+    for name in ["../x", "", "a\u{7}"] {
+      let renamed = try await msal.run("profile", "rename", "office", name)
+      #expect(renamed.status == 2 && renamed.talk.contains("msal profile rename office NEW"), "\(renamed.talk)")
+    }
     #expect(try await msal.run("profile", "remove", "office").status == 0)
     #expect(try await msal.run("profile", "remove", "office").status == 7)
     #expect(try await msal.run("profile", "list", "--json").json?.array == [])
   }
 
+  @Test func `the widest columns of a list are cut to the terminal's width, and those of no program`() {
+    let (long, longer) = (String(repeating: "l", count: 30), String(repeating: "m", count: 50))
+    let table = Table(header: ["A", "B", "C"], rows: [["short", long, longer]])
+    let lines = table.text(width: 40).string.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 40 } && lines[1] == "short  llllllllllllll…  mmmmmmmmmmmmmm…", "\(lines)")
+    #expect(table.text(width: 40, isUnicode: false).string.hasSuffix("  llllllllllll...  mmmmmmmmmmmm..."))
+    #expect(table.text(width: 91).string.hasSuffix("short  \(long)  \(longer)"))
+    #expect(table.text(width: nil).string == "short\t\(long)\t\(longer)")
+    #expect(Table(rows: [["Authority", longer]]).text(width: 40).string == "Authority  \(longer)")
+  }
+
   @Test func `a person sees columns below a header, a program tabs`() {
     let table = Table(header: ["NAME", "PLACE"], rows: [["a", "x y"], ["bcd", "z\u{1B}"]], marked: 1)
-    #expect(table.text(isAligned: false).string == "a\tx y\nbcd\tz\u{FFFD}")
-    #expect(table.text(isAligned: true).string == "   NAME  PLACE\n   a     x y\n*  bcd   z\u{FFFD}")
-    #expect(Table(rows: [["a", "b"], ["cd", "e"]]).text(isAligned: true).string == "a   b\ncd  e")
+    #expect(table.text(width: nil).string == "a\tx y\nbcd\tz\u{FFFD}")
+    #expect(table.text(width: 80).string == "   NAME  PLACE\n   a     x y\n*  bcd   z\u{FFFD}")
+    #expect(Table(rows: [["a", "b"], ["cd", "e"]]).text(width: 80).string == "a   b\ncd  e")
   }
 }

@@ -120,4 +120,19 @@ struct NextStepTests {
     let names = try await msal.run("profile", "list", "--json").json?.array?.map { $0["profile"]?.string }
     #expect(names == ["adele", "another", "lee"])
   }
+
+  @Test func `who signs in as a helper says needs no second sign-in`() async throws {
+    let (msal, emulator, ready) = try await MsalProgram.withEmulator()
+    try await msal.signIn(at: emulator, ready: ready)
+    #expect(try await msal.run("logout").status == 0)
+    let line = ["credential", "git", "get", "--scope", SignedInShell.scope]
+    let input = "protocol=https\nhost=dev.azure.com\n\n"
+    let refused = try await msal.run(line, input: input)
+    let step = try #require(advised(refused.talk, account: ""), "\(refused.talk)")
+    let child = try msal.start(step + ["--no-browser"])
+    try await emulator.browser(of: "adele")(try await child.pageAddress())
+    #expect(await child.status() == 0, "\(step): \(child.text)")
+    let answered = try await msal.run(line, input: input)
+    #expect(answered.status == 0 && answered.answer.contains("password=eyJ"), "\(answered.talk)")
+  }
 }

@@ -124,6 +124,9 @@ struct SignedInTests {
 
   @Test func `a revoked session names one next step, in words of the command`() async throws {
     try await signIn()
+    // Who signs in gets no further.
+    let several = try await msal.run("token", "-s", SignedInShell.scope, "-s", "User.Read")
+    #expect(several.status == 2 && !several.talk.contains("msal login"), "\(several.talk)")
     let adele = try emulator.user("adele").username
     let url = try #require(URL(string: emulator.control + "/users/\(adele)/revoke-sessions"))
     let revoked = try await emulator.transport().send(

@@ -58,10 +58,35 @@ struct UsageTests {
     (["serve", "--scope", "api://x/Read"], "--scope api://x/.default"),
     (["serve", "--scope", "https://vault.azure.net"], "--scope https://vault.azure.net/.default"),
     (["decode", "-"], "There is no token to decode"),
+    (["token", "--output", "netrc", "--host", "a b"], "--host takes the name of a host without blanks"),
+    (["token", "--output", "netrc"], "Add it: --host HOST"), (["setup", "docker"], "REGISTRY is missing"),
+    (["setup", "docker", "docker.io"], "msal setup docker --host docker.io"),
+    (["credential", "az", "--version"], "This az is msal's"),
+    (["credential", "az", "account", "get-access-token", "-o", "tsv"], "Add --query accessToken"),
+    (["run", "--env", "LD_LIBRARY_PATH", "--", "true"], "decides which program runs"),
+    (["run", "--env", "PATH=/tmp", "--", "true"], "--env takes the name of a variable alone"),
   ])
   func `what was wrong is named, with what would be right`(arguments: [String], said: String) async throws {
-    let outcome = try await msal.run(arguments)
+    let outcome = try await msal.run(arguments, variables: ["HOME": msal.home.path])
     #expect(outcome.status == 2 && outcome.talk.contains(said), "\(outcome.talk)")
+  }
+
+  @Test func `for a wrong value the kind of the value decides how a command ends, as the page says`() async throws {
+    try msal.write(
+      #"{"profiles": {"default": {"clientId": "a", "authority": "https://login.microsoftonline.com/common"}}}"#,
+      to: "config/profiles.json")
+    let page = try String(contentsOfFile: Checkout.path("docs/command-line.md"), encoding: .utf8)
+    let table = try #require(page.split(separator: "| what is wrong |").dropFirst().first).prefix { $0 != "#" }
+    var count = 0
+    for row in table.matches(of: /\| (\d+) \| ([^|\n]+) \|\n/) {
+      for line in row.output.2.matches(of: /`msal ([^`]+)`/) {
+        let outcome = try await msal.run(
+          line.output.1.split(separator: " ").map(String.init), variables: ["HOME": msal.home.path])
+        #expect(outcome.status == Int32(row.output.1), "\(line.output.0): \(outcome.talk)")
+        count += 1
+      }
+    }
+    #expect(count >= 16)
   }
 
   @Test func `a place for the key that is none is named`() async throws {
@@ -69,6 +94,12 @@ struct UsageTests {
     #expect(option.status == 7 && option.talk.contains(#"--key-storage is "moon""#), "\(option.talk)")
     let variable = try await msal.run(["token", "--client-id", "x"], variables: ["MSAL_CACHE_KEY_STORAGE": "sun"])
     #expect(variable.talk.contains(#"MSAL_CACHE_KEY_STORAGE is "sun""#), "\(variable.talk)")
+  }
+
+  @Test(arguments: ["msal", "msal-quick"])
+  func `a home that is no absolute path is not passed over`(program: String) async throws {
+    let outcome = try await msal.run(["token"], variables: ["MSAL_HOME": "here"], program: Products.path(program))
+    #expect(outcome.status == 7 && outcome.talk.contains("MSAL_HOME is not an absolute path"), "\(outcome.talk)")
   }
 
   @Test(arguments: [

@@ -38,7 +38,7 @@ struct ContainerRegistryTests {
     try await shell(
       """
       \(Self.image)
-      msal setup docker --profile work 127.0.0.1:$PORT 2>&1; PATH="$HOME/.local/bin:$PATH"
+      msal setup docker --profile work --host 127.0.0.1:$PORT 2>&1; PATH="$HOME/.local/bin:$PATH"
       skopeo --insecure-policy copy -q --dest-tls-verify=false dir:image docker://127.0.0.1:$PORT/team/app:1 2>&1
       skopeo inspect --tls-verify=false docker://127.0.0.1:$PORT/team/app:1 >inspected
       grep -q '"Architecture": "amd64"' inspected
@@ -159,8 +159,8 @@ struct ContainerRegistryTests {
       to: ".docker/config.json")
     try await shell(
       """
-      msal setup docker --profile work contoso.azurecr.io registry.example
-      msal setup docker --profile work 127.0.0.1:5000 2>&1
+      msal setup docker --profile work contoso.azurecr.io --host registry.example
+      msal setup docker --profile work --host 127.0.0.1:5000 2>&1
       msal setup docker fabrikam.azurecr.io 2>&1
       """)
     let json = try JSONValue(parsing: try String(contentsOfFile: path, encoding: .utf8))

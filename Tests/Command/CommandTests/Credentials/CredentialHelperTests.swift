@@ -48,15 +48,21 @@ struct CredentialHelperTests {
   }
 
   @Test func `set up once, git asks for Azure DevOps`() async throws {
-    try await shell("msal setup git --profile work; msal setup git --profile work")
+    let key = "credential.https://dev.azure.com.helper"
+    try await shell("git config --global \(key) manager")
+    let told = try await shell("msal setup git --profile work 2>&1; msal setup git --profile work")
+    #expect(told.contains("manager. To go back: msal setup git --remove"), "\(told)")
     let answer = try await shell(
       "printf 'protocol=https\\nhost=dev.azure.com\\npath=contoso/x\\n\\n' | git -c credential.https://dev.azure.com.helper=\"$OWN\" credential fill",
       ["OWN": "!msal credential git --profile work --scope \(Self.scope)"])
     #expect(answer.contains("username=adele@") && answer.contains("password=eyJ"), "\(answer)")
-    let settings = try await shell("git config --global --get-all credential.https://dev.azure.com.helper")
+    let settings = try await shell("git config --global --get-all \(key)")
     #expect(settings.split(separator: "\n", omittingEmptySubsequences: false).filter { $0.contains("msal") }.count == 1)
     #expect(settings.contains("credential git --profile work"))
     #expect(try await shell("git config --global credential.https://*.visualstudio.com.useHttpPath") == "true\n")
+    #expect(try await shell("msal setup git --remove 2>&1").contains("It asks again what it asked before: manager."))
+    #expect(try await shell("git config --global --get-all \(key)") == "manager\n")
+    try await shell("git config --global --get-regexp visualstudio", status: 1)
   }
 
   @Test func `git's question ends at an empty line, though the pipe stays open`() async throws {
@@ -66,16 +72,6 @@ struct CredentialHelperTests {
       timeout 60 msal credential git --profile work --scope \(Self.scope) get <"$HOME/question"
       """)
     #expect(answer.contains("password=eyJ"), "\(answer)")
-  }
-
-  @Test func `what is set up names no program of the directory that it is called in`() async throws {
-    let found = try await shell(
-      """
-      mkdir -p "$HOME/cloned/bin"; cd "$HOME/cloned"; printf '#!/bin/sh\nexit 9\n' >bin/msal; chmod +x bin/msal
-      own=$(command -v msal); PATH="bin:$PATH"; "$own" setup git --profile work 2>&1
-      git config --global --get-all credential.https://dev.azure.com.helper
-      """)
-    #expect(found.contains("!/") && !found.contains("!bin/msal"), "\(found)")
   }
 
   @Test func `a token that git has erased is replaced`() async throws {
@@ -198,7 +194,12 @@ struct CredentialHelperTests {
     let azd = try await shell(
       "PATH=\"$HOME/shims:$PATH\" azd auth token --output json --no-prompt --scope \(Self.scope)")
     #expect(try JSONValue(parsing: azd)["token"]?.string == json["accessToken"]?.string)
+    let challenge = Data(#"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#.utf8).base64EncodedString()
+    let stepUp = try await shell(
+      "PATH=\"$HOME/shims:$PATH\" azd auth token --output json --scope \(Self.scope) --claims \(challenge) 2>&1", status: 3)
+    #expect(stepUp.contains("AADSTS50076") && stepUp.contains("run `azd auth login` to login"), "\(stepUp)")
     try await shell("msal logout --profile work")
+    try await shell("PATH=\"$HOME/shims:$PATH\" keyring get https://pypi.org/simple user", status: 1)
     let refused = try await shell(
       "PATH=\"$HOME/shims:$PATH\" az account get-access-token --output json --resource \(Self.api) 2>&1", status: 3)
     #expect(refused.contains("az login") && !refused.contains("AADSTS"), "\(refused)")
@@ -215,6 +216,12 @@ struct CredentialHelperTests {
       "PATH=\"$HOME/everybody:$PATH\" msal credential shims \"$HOME/everybody\" 2>&1", status: 2)
     #expect(everybodys.contains("is in PATH"))
     try await shell("test ! -e \"$HOME/everybody\"")
+    // What a name means in another directory is another program.
+    try await shell(
+      """
+      cd "$HOME"; own=$(command -v msal); mkdir here; cp /bin/true here/msal
+      PATH="here:$PATH" "$own" credential shims "$HOME/shims"; grep -q "exec /" shims/az
+      """)
   }
 
   // MARK: As a managed identity
@@ -231,6 +238,15 @@ struct CredentialHelperTests {
     #expect(json["other"]?.string != nil, "\(output)")
     #expect(lines.contains("200 \(Self.api)") && output.contains("403 https://vault.azure.net"), "\(output)")
     try await shell("msal serve --profile work -s \(Self.scope) -- sh -c 'exit 7'", status: 7)
+    // As without msal in between: no signal is held back, and one that ends msal ends the program.
+    let mask = "import signal; print(len(signal.pthread_sigmask(signal.SIG_BLOCK, [])), input())"
+    #expect(
+      try await shell("echo typed | msal serve --profile work -s \(Self.scope) -- python3 -c '\(mask)'")
+        .contains("0 typed"))
+    try await shell("msal serve --profile work -s \(Self.scope) -- sh -c 'kill -TERM $PPID; sleep 9'", status: 143)
+    #expect(
+      try await shell("msal serve --profile work -s \(Self.scope) -- /nope 2>&1", status: 127)
+        .contains("msal: /nope can't be run"))
     try await shell("msal serve --profile work", status: 2)
   }
 
@@ -244,7 +260,7 @@ struct CredentialHelperTests {
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$url"; grep -q '"expires_on":"[0-9]*"' answer
       ask -H 'Metadata: true' "$url"
       ask -H "X-IDENTITY-HEADER: x$IDENTITY_HEADER" "$url"
-      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" -H 'Host: evil.example' "$url"
+      ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" -H 'Host: evil.example' "$url"; cp answer foreign
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" -X POST "$url"
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$IDENTITY_ENDPOINT?resource="
       ask -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "$IDENTITY_ENDPOINT/other?resource=\(Self.api)"
@@ -253,6 +269,8 @@ struct CredentialHelperTests {
     #expect(output == "200 401 401 400 405 400 404 ", "\(output)")
     let served = try String(contentsOfFile: msal.home.file("served"), encoding: .utf8)
     #expect(served.contains("200 \(Self.api)") && !served.contains("eyJ"), "\(served)")
+    let foreign = try String(contentsOfFile: msal.home.file("foreign"), encoding: .utf8)
+    #expect(foreign.hasPrefix("The Host header does not name this endpoint.") && served.contains("400 " + foreign))
     // The shell has ended.
     let pid = try #require(pid_t(try String(contentsOfFile: msal.home.file("pid"), encoding: .utf8).dropLast()))
     while kill(pid, 0) == 0 { try await Task.sleep(for: .milliseconds(50)) }
@@ -312,9 +330,15 @@ struct CredentialHelperTests {
       status: 7)
     #expect(talk.contains("Success"))
     _ = try await server.line { $0.contains("served GET /run") ? true : nil }
-    try await shell("msal run --profile work --scope \(Self.scope) -- msal-no-such-program 2>&1", status: 127)
-    try await shell("msal run --profile work --scope \(Self.scope) -- \"$HOME/ready.json\" 2>&1", status: 126)
-    // Ctrl-C ends it as it would end any other program.
-    try await shell("msal run --profile work --scope \(Self.scope) -- sh -c 'kill -INT $$; sleep 9'", status: 130)
+    for program in ["msal", "msal-quick"] {
+      let run = "\(program) run --profile work --scope \(Self.scope) -- "
+      #expect(try await shell(run + "msal-no-such-program 2>&1", status: 127).contains("can't be run"))
+      try await shell(run + "\"$HOME/ready.json\" 2>&1", status: 126)
+      // Ctrl-C ends it as it would end any other program.
+      try await shell(run + "sh -c 'kill -INT $$; sleep 9'", status: 130)
+    }
+    // Without the full command beside it.
+    let quick = "cp \"$(command -v msal-quick)\" \"$HOME/quick\"; \"$HOME/quick\" run --profile work --scope \(Self.scope)"
+    #expect(try await shell(quick + " -- sh -c 'echo $ACCESS_TOKEN'").hasPrefix("eyJ"))
   }
 }

@@ -41,7 +41,9 @@ struct CredentialRequestTests {
 
   @Test(arguments: [
     ("protocol=https\nhost=dev.azure.com\n\n", true), ("protocol=https\nhost=DEV.azure.com\npath=contoso/x\n", true),
-    ("protocol=https\nhost=contoso.visualstudio.com\n", true), ("protocol=http\nhost=dev.azure.com\n", false),
+    ("protocol=https\nhost=DEV.Azure.COM:443\n", true), ("protocol=https\nhost=dev.azure.com:80\n", false),
+    ("protocol=https\nhost=dev.azure.com/x\n", false), ("protocol=https\nhost=a@dev.azure.com\n", false),
+    ("protocol=https\nhost=Contoso.VisualStudio.com\n", true), ("protocol=http\nhost=dev.azure.com\n", false),
     ("protocol=https\nhost=dev.azure.com.evil.example\n", false),
     ("protocol=https\nhost=visualstudio.com.evil\n", false),
     ("protocol=https\nhost=evilvisualstudio.com\n", false), ("protocol=https\nhost=dev.azure.com:8443\n", false),
@@ -57,7 +59,10 @@ struct CredentialRequestTests {
   @Test func `a host that is named gets one too, at its own port and over TLS`() throws {
     let line = ["credential", "git", "get", "--host", "git.example:8443"]
     #expect(try request(line, input: "protocol=https\nhost=git.example:8443\n")?.scopes == [Self.azureDevOps])
+    #expect(try request(line, input: "protocol=https\nhost=GIT.example:8443\n") != nil)
     #expect(try request(line, input: "protocol=https\nhost=git.example\n") == nil)
+    let usual = ["credential", "git", "get", "--host", "Git.Example:443"]
+    #expect(try request(usual, input: "protocol=https\nhost=git.example\n") != nil)
     #expect(try request(line, input: "protocol=http\nhost=git.example:8443\n") == nil)
     #expect(
       try request(["credential", "git", "get", "--host", "127.0.0.1:80"], input: "protocol=http\nhost=127.0.0.1:80\n")
@@ -148,7 +153,7 @@ struct CredentialRequestTests {
       "--environment", "AzureChinaCloud", "--server-id", "s", "--client-id", "c", "--tenant-id", "t", "--login",
       "interactive", "--login-hint", "lee@contoso.example", "--redirect-url", "http://localhost:1", "--cache-dir", "/a",
       "--token-cache-dir", "/b", "--timeout", "1m30s", "--disable-environment-override", "--disable-instance-discovery",
-      "--use-azurerm-env-vars", "--logtostderr", "-v", "5", "--authority-host", "https://a", "--federated-token-file",
+      "--use-azurerm-env-vars=true", "--logtostderr", "--legacy=false", "-v", "5", "--authority-host", "https://a", "--federated-token-file",
       "f", "--identity-resource-id", "i", "--client-certificate", "c", "--client-certificate-password", "p",
       "--client-secret", "s", "--password", "p", "--pop-claims", "u=1", "--azure-pipelines-service-connection-id", "x",
     ]
@@ -165,7 +170,7 @@ struct CredentialRequestTests {
 
   @Test(arguments: [
     ["--login", "spn"], ["-l", "msi"], ["-l", "workloadidentity"], ["-l", "ropc"], ["-l", "azurepipelines"],
-    ["-l", "nonsense"], ["--legacy"], ["--pop-enabled"], ["-e", "AzureMoonCloud"],
+    ["-l", "nonsense"], ["--legacy"], ["--legacy=true"], ["--logtostderr=perhaps"], ["--pop-enabled"], ["-e", "AzureMoonCloud"],
   ])
   func `what kubelogin would get for somebody else, or of another kind, is refused`(words: [String]) throws {
     #expect(throws: ArgumentError.self) { try kubelogin(words) }
@@ -195,15 +200,26 @@ struct CredentialRequestTests {
       "credential", "az", "account", "get-access-token", "--output", "json", "--resource", "https://vault.azure.net",
     ]
     #expect(try request(az)?.scopes == ["https://vault.azure.net/.default"])
-    #expect(try request(az + ["--tenant", "contoso", "--subscription", "x"])?.tenantID == "contoso")
+    #expect(try request(az + ["--tenant", "contoso", "-s", "x", "--only-show-errors"])?.tenantID == "contoso")
     let json = try JSONValue(parsing: try #require(try answer(az)))
     #expect(json["accessToken"]?.string == "a.b-c_d" && json["expires_on"]?.double == 2_000_000_000)
     #expect(json["expiresOn"]?.string?.hasSuffix(".000000") == true && json["tokenType"]?.string == "Bearer")
-    #expect(throws: ArgumentError.self) { try read(["credential", "az", "login"]) }
+    for refused in [["login"], ["--version"], ["account", "get-access-token", "-o", "tsv"], ["-o", "table"]] {
+      #expect(throws: ArgumentError.self) { try read(["credential", "az"] + refused) }
+    }
+    for query in ["[accessToken]", "subscription"] {
+      #expect(throws: ArgumentError.self) { try read(az + ["--query", query]) }
+    }
+    let token = ["credential", "az", "account", "get-access-token", "--query", "accessToken"]
+    #expect(try answer(token) == "\"a.b-c_d\"" && answer(token + ["-o", "tsv"]) == "a.b-c_d")
+    #expect(try answer(token.dropLast() + ["expires_on", "-o", "tsv"]) == "2000000000")
 
     let azd = ["credential", "azd", "auth", "token", "--output", "json", "--no-prompt", "--scope", "a/.default"]
     #expect(try answer(azd) == #"{"token":"a.b-c_d","expiresOn":"2033-05-18T03:33:20Z"}"#)
-    #expect(try request(azd + ["--claims", "e30="])?.forceRefresh == true)
+    let claims = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
+    let challenged = try request(azd + ["--claims", Data(claims.utf8).base64EncodedString()])
+    #expect(challenged?.forceRefresh == true && challenged?.claims == claims)
+    for text in ["!!", "", "MQ=="] { #expect(throws: ArgumentError.self) { try read(azd + ["--claims=" + text]) } }
   }
 
   // MARK: Feeds
@@ -212,6 +228,7 @@ struct CredentialRequestTests {
     ("https://pkgs.dev.azure.com/contoso/_packaging/feed/pypi/simple/", true),
     ("https://contoso.pkgs.visualstudio.com/x", true),
     ("http://pkgs.dev.azure.com/contoso", false), ("pkgs.dev.azure.com", false), ("https://pypi.org/simple", false),
+    ("https://PKGS.dev.azure.com:443/x", true), ("https://pkgs.dev.azure.com:8443/x", false),
     ("https://pkgs.dev.azure.com@evil.example/", false), ("https://evil.example/?https://pkgs.dev.azure.com", false),
   ])
   func `pip gets a token for Azure Artifacts over TLS only`(service: String, isAnswered: Bool) throws {
@@ -223,7 +240,7 @@ struct CredentialRequestTests {
     #expect(try answer(line) == "a.b-c_d")
     #expect(
       try answer(["credential", "keyring", "--mode", "creds"] + line.dropFirst(2)) == "adele@contoso.example\na.b-c_d")
-    #expect(try read(["credential", "keyring", "set", "https://pkgs.dev.azure.com/x", "user"]) == .nothing)
+    #expect(try read(["credential", "keyring", "get", "https://pypi.org/simple", "user"]) == .refused(reason: nil))
   }
 
   // MARK: Forms
@@ -248,7 +265,8 @@ struct CredentialRequestTests {
     ["--output", "netrc"], ["--output", "netrc", "--host", "a b"], ["--output", "raw", "--json"], ["--host", "x"],
     ["--env", "X"], ["--output", "raw", "--env", "X"],
     ["--output", "env", "--env", "1A"], ["--output", "env", "--env", "A B"], ["--output", "env", "--env", ""],
-    ["--output", "xml"],
+    ["--output", "xml"], ["--output", "env", "--env", "PATH"], ["--output", "env", "--env", "LD_PRELOAD"],
+    ["--output", "env", "--env", "T=1"],
   ])
   func `what does not go together is a usage error`(line: [String]) {
     #expect(throws: ArgumentError.self) { try read(["token"] + line) }

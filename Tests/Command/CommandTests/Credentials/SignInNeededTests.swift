@@ -12,6 +12,9 @@ struct SignInNeededTests {
   private static let scope = ["--scope", SignedInShell.scope]
   private static let azure = "https://pkgs.dev.azure.com/contoso/_packaging/feed/pypi/simple/"
 
+  /// An API that nobody has.
+  private static let unknown = "70d01157-0000-4000-8000-00000000dfff"
+
   /// Each with what its standard input holds.
   private static let commands: [(line: [String], input: String)] = [
     (["token"] + scope, ""), (["token", "--output", "xoauth2"] + scope, ""),
@@ -25,7 +28,7 @@ struct SignInNeededTests {
   ]
 
   enum Situation: CaseIterable, Sendable {
-    case signedOut, otherProfile, revoked, offline, severalAccounts
+    case signedOut, otherProfile, revoked, offline, severalAccounts, unknownAPI
 
     var status: Int32 {
       switch self {
@@ -33,23 +36,28 @@ struct SignInNeededTests {
       case .otherProfile: 7
       case .offline: 6
       case .severalAccounts: 2
+      case .unknownAPI: 4
       }
     }
 
     var step: String {
       switch self {
-      case .signedOut, .revoked: "msal login --profile work"
+      case .signedOut, .revoked: "msal login --profile work --scope \(SignedInShell.scope)"
       case .otherProfile: "msal login --profile other --client-id ID"
       case .offline: "network"
       case .severalAccounts: "msal account use NAME --profile work"
+      case .unknownAPI: "More: msal explain AADSTS500011"
       }
     }
+
+    /// What happened, where the service has said so in words of its own.
+    var sentence: String { self == .unknownAPI ? "The tenant does not know the API. (AADSTS500011)" : "" }
   }
 
   private func bring(_ shell: SignedInShell, into situation: Situation) async throws {
     switch situation {
     case .signedOut: try await shell("msal logout --profile work")
-    case .otherProfile: break
+    case .otherProfile, .unknownAPI: break
     case .revoked: try await shell.control("users/\(try shell.emulator.user("adele").username)/revoke-sessions", [:])
     case .offline: await shell.emulator.stop()
     case .severalAccounts:
@@ -74,16 +82,19 @@ struct SignInNeededTests {
     try await bring(shell, into: situation)
     for (line, input) in Self.commands {
       // It starts where somebody is signed in, and tells each program that asks.
-      if line[0] == "serve", [.revoked, .offline].contains(situation) { continue }
+      if line[0] == "serve", [.revoked, .offline, .unknownAPI].contains(situation) { continue }
       let separator = line.firstIndex(of: "--") ?? line.endIndex
       let whole =
-        line[..<separator] + ["--profile", situation == .otherProfile ? "other" : "work"] + line[separator...]
+        (line[..<separator] + ["--profile", situation == .otherProfile ? "other" : "work"] + line[separator...])
+        .map { situation == .unknownAPI ? $0.replacing(SignedInShell.api, with: Self.unknown) : $0 }
       let quick = Products.path("msal-quick")
       for program in [Products.path("msal")] + (line[0] == "token" ? [quick] : []) {
         let outcome = try await shell.msal.run(Array(whole), input: input, program: program)
         // docker's protocol has one status for whatever goes wrong.
         #expect(outcome.status == (line[1] == "docker" ? 1 : situation.status), "\(line): \(outcome.talk)")
         #expect(outcome.talk.contains(situation.step), "\(line): \(outcome.talk)")
+        #expect(outcome.talk.hasPrefix("msal: " + situation.sentence), "\(line): \(outcome.talk)")
+        #expect(!outcome.answer.contains("invalid_resource"), "\(outcome.answer)")
         #expect(!outcome.talk.contains("eyJ") && !outcome.answer.contains("eyJ"))
         // docker shows people what a helper writes there.
         if line[1] != "docker" { #expect(outcome.answer == "", "\(line)") }

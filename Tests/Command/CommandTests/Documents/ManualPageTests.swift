@@ -67,6 +67,12 @@ struct ManualPageTests {
     }
   }
 
+  @Test func `a page names the general options that mean something to its command`() async throws {
+    let page = try await ChildProcess.run(Products.path("msal"), ["man", "profile"]).output
+    #expect(page.contains("It also has \\-\\-profile, \\-\\-json, \\-\\-quiet.") && !page.contains("emulator,"), "\(page)")
+    #expect(!(try await ChildProcess.run(Products.path("msal"), ["man"]).output.contains("very command takes")))
+  }
+
   @Test func `every variable that sets something is on the page`() async throws {
     let page = try await ChildProcess.run(Products.path("msal"), ["man"]).output
     let read =

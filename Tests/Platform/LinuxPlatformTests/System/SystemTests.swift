@@ -39,7 +39,8 @@ struct SystemTests {
   }
 
   @Test func `the specification's variables count when they are absolute`() throws {
-    let found = try XDGDirectories(environment: ["HOME": "/home/ann", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "relative"])
+    let found = try XDGDirectories(
+      environment: ["HOME": "/home/ann", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "relative"])
     #expect(found.config == "/c/msal-swift")
     #expect(found.data == "/home/ann/.local/share/msal-swift")
     let empty = try XDGDirectories(environment: ["HOME": "/home/ann", "XDG_CONFIG_HOME": ""])
@@ -50,6 +51,7 @@ struct SystemTests {
     let found = try XDGDirectories(environment: ["MSAL_HOME": "/m", "XDG_DATA_HOME": "/d"])
     #expect(found.config == "/m/config")
     #expect(found.data == "/m/data")
+    #expect(try XDGDirectories(environment: ["MSAL_HOME": "", "HOME": "/home/ann"]).data.hasPrefix("/home/ann/"))
   }
 
   @Test func `a relative MSAL_HOME is refused, so that nobody gets the ordinary cache instead`() {
