@@ -87,8 +87,7 @@ final class TokenAcquisition: Sendable {
     }
     var query = query
     query.key = PartitionKey(.user, owner: home.value.lowercased())
-    var answer = try await keep(received, query)
-    answer.account = account
+    let answer = try await keep(received, query)
     if let session = account.sessionID {
       let mark = ConfidentialClientApplication.mark(session)
       try await partitions.update(mark) { $0.account = account }
@@ -209,6 +208,8 @@ final class TokenAcquisition: Sendable {
     let kept = token
     // A refresh does not bring back what a sign-out has removed while it was under way.
     let isGone = Lock(false)
+    // That of the sign-in, whichever tenant this answer is of: from memory it is the same.
+    let account = Lock(received.account)
     try await partitions.update(query.key) { partition in
       if case .refreshToken = query.grant {
         isGone.withLock { $0 = partition == Partition() }
@@ -217,13 +218,13 @@ final class TokenAcquisition: Sendable {
       if query.grant.beginsAnew { partition = Partition() }
       partition.add(kept, at: now)
       if query.grant.keepsRefreshToken { partition.add(received.refreshToken) }
-      if let account = received.account, partition.account == nil || !received.isRefresh { partition.account = account }
+      if partition.account == nil || !received.isRefresh { partition.account = received.account ?? partition.account }
+      account.withLock { [known = partition.account] in $0 = known }
     }
     if !isGone.withLock({ $0 }), let home = received.home, query.grant.isForPerson {
       await note(query.key, of: home, until: kept, now)
     }
-    let account = partitions.held(query.key, at: now)?.partition.account ?? received.account
-    return Answer(token: kept, account: received.account ?? account, source: .service)
+    return Answer(token: kept, account: account.withLock { $0 }, source: .service)
   }
 
   /// Remembers where a person's tokens are, so that all of them can be removed.
