@@ -17,9 +17,9 @@ import PlatformInterfaces
 /// let caller = try await validator.validate(incoming, requiring: AccessRequirement(scopes: ["Tasks.Read"]))
 /// ```
 ///
-/// It fetches the platform's signing keys when it first needs them, and again after 12 hours in the background. When a
-/// token names an unknown key, it looks for new keys, once a minute at most. While the platform can't be reached, it
-/// uses keys that are at most 48 hours old. See <doc:ProtectAnAPI>.
+/// It fetches the platform's signing keys, and the metadata that name their place and the issuer, when it first needs
+/// them, and again after 12 hours in the background. When a token names an unknown key, it looks for new keys, once a
+/// minute at most. While the platform can't be reached, it uses what is at most 48 hours old. See <doc:ProtectAnAPI>.
 public final class AccessTokenValidator: Sendable {
   /// A token that was validated, with the keys that it was validated with.
   private struct Validated: Sendable {
