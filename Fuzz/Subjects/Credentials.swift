@@ -22,7 +22,7 @@ import PrivateFiles
   } catch {
     demand(error.description.utf8.count < 2_000 && error.description.isVisible, "an error is one line")
   }
-  demand(ManagedIdentityAnswer.refusal(response).description.isVisible, "a refusal is one line")
+  demand(ManagedIdentityAnswer.refusal(response, now: now).description.isVisible, "a refusal is one line")
   if let json = try? JSONValue(parsing: bytes), let date = ManagedIdentityAnswer.date(json) {
     demand(date.timeIntervalSince1970.isFinite, "a date is a time")
   }

@@ -40,7 +40,8 @@ private func checkContent(_ bytes: [UInt8]) {
   demand(partition.weight > 0 && partition.expiry(at: now) > .distantPast, "it has a size and an end")
   var changed = partition
   for token in partition.tokens { changed.add(token, at: now) }
-  changed.add(partition.refreshToken)
+  changed.add(partition.refreshToken, beginsChain: true)
+  demand(changed.refreshToken == partition.refreshToken, "a refresh token does not take its own place")
   for reference in partition.references { changed.add(reference, at: now) }
   demand(changed.tokens.count <= partition.tokens.count, "a token is there once")
 }

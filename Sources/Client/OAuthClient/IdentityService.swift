@@ -21,7 +21,7 @@ package struct IdentityService: Sendable {
   ) {
     connection = ServiceConnection(transport: transport, clock: clock, log: log, libraryVersion: LibraryVersion.text)
     authorities = AuthorityResolver(connection: connection, known: known)
-    issuers = IssuerDirectory(connection: connection, authorities: authorities, clock: clock)
+    issuers = IssuerDirectory(connection: connection, authorities: authorities, clock: clock, rules: keyRules)
     keys = SigningKeys(connection: connection, clock: clock, rules: keyRules)
   }
 

@@ -65,7 +65,8 @@ extension RedisStoreError {
   init(_ refusal: RedisServerError) {
     switch refusal.code {
     case "OOM": self = .full
-    case "LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "MOVED", "ASK", "BUSY":
+    case "LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "MOVED", "ASK", "BUSY", "MISCONF",
+      "NOREPLICAS":
       self = .unavailable("the server says \(refusal.code)")
     default: self = .refused(code: refusal.code)
     }

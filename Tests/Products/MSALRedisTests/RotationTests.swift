@@ -31,9 +31,8 @@ import Testing
     static func key(_ person: Int) -> PartitionKey { PartitionKey(.user, owner: "person-\(person)") }
 
     func rotate(_ person: Int, round: Int) async throws {
-      let token = Partition.RefreshToken(
-        secret: Secret("\(person) \(round)"), receivedAt: Date(timeIntervalSince1970: Double(1000 + round)))
-      try await partitions.update(Self.key(person)) { $0.add(token) }
+      let token = Partition.RefreshToken(secret: Secret("\(person) \(round)"), rotation: round)
+      try await partitions.update(Self.key(person)) { $0.add(token, beginsChain: false) }
     }
 
     func token(of person: Int) async throws -> String? {

@@ -266,6 +266,43 @@ import Testing
     #expect(service.transport.requests.count == 1)
   }
 
+  @Test(arguments: ["120", "DATE"])
+  func `a source that wants a pause is not asked again before it is over, by nobody`(pause: String) async throws {
+    let until = service.clock.now.addingTimeInterval(120)
+    let application = try application()
+    answer(HTTPResponse(status: 429, headers: ["Retry-After": pause == "DATE" ? HTTPDate.encode(until) : pause]))
+    let graph = graph
+    let first = await service.passing(1) {
+      await failure { () async throws(AcquisitionError) in try await application.acquireToken(forResource: graph) }
+    }
+    #expect(first?.retryAfter == 120)
+    #expect(first?.httpStatus == 429)
+    service.clock.advance(seconds: 100)
+    answer(token())
+    let second = await failure { () async throws(AcquisitionError) in
+      try await application.acquireToken(forResource: "https://vault.azure.net")
+    }
+    guard case .throttled(nil)? = second?.reason, second?.isTransient == true else {
+      Issue.record("got \(String(describing: second))")
+      return
+    }
+    #expect(second?.retryAfter == 20)
+    #expect(service.transport.requests.count == 1)
+    service.clock.advance(seconds: 20)
+    #expect(try await application.acquireToken(forResource: graph).accessToken == "mi-1")
+  }
+
+  @Test func `a short pause is waited for, as long as it was asked for`() async throws {
+    let graph = graph
+    let start = service.clock.now
+    answer(
+      HTTPResponse(status: 503, headers: ["Retry-After": HTTPDate.encode(start.addingTimeInterval(30))]), token())
+    let application = try application()
+    let result = try await service.passing(1) { try await application.acquireToken(forResource: graph) }
+    #expect(result.accessToken == "mi-1")
+    #expect(service.clock.now.timeIntervalSince(start) >= 30)
+  }
+
   @Test func `a long token is renewed at half its life, in the background`() async throws {
     answer(token(1) { $0["expires_in"] = "86400" }, token(2))
     let application = try application()

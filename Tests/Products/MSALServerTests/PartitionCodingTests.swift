@@ -9,12 +9,12 @@ import Testing
 @testable import MSALServer
 
 @Suite struct PartitionCodingTests {
-  /// A time that came out earlier each time would make of a refresh token that is stored an older one than itself.
+  /// A time that came out earlier each time would end what is stored early.
   @Test func `times are read as they were written, to the thousandth of a second`() throws {
     for milliseconds in Array(1_800_000_000_000..<1_800_000_001_000) + Array(0..<1_000) {
       let time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       var partition = Partition()
-      partition.add(Partition.RefreshToken(secret: Secret("refresh"), receivedAt: time, expiresOn: time))
+      partition.add(Partition.RefreshToken(secret: Secret("refresh"), expiresOn: time), beginsChain: true)
       let bytes = partition.encoded(name: "usr:somebody")
       let read = try #require(Partition(decoding: bytes, name: "usr:somebody"))
       #expect(read.encoded(name: "usr:somebody") == bytes, "\(milliseconds)")

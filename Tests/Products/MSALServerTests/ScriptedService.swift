@@ -112,10 +112,12 @@ struct ScriptedService {
 
   var tokenRequests: [HTTPRequest] { transport.requests(to: "/token") }
 
-  func platform(_ variables: [String: String] = [:]) -> ServerPlatform {
+  func platform(
+    _ variables: [String: String] = [:], clock: ManualClock? = nil, seed: UInt64 = 1
+  ) -> ServerPlatform {
     ServerPlatform(
-      transport: transport, clock: clock, random: SeededRandom(), log: log, environment: EnvironmentVariables(variables)
-    )
+      transport: transport, clock: clock ?? self.clock, random: SeededRandom(seed: seed), log: log,
+      environment: EnvironmentVariables(variables))
   }
 
   func application(

@@ -169,6 +169,109 @@ final class FragileStore: TokenPartitionStore {
     #expect(result.accessToken == "access-2")
   }
 
+  /// A process of a machine whose clock is wrong.
+  private func process(ahead seconds: Double) throws -> ConfidentialClientApplication {
+    var configuration = ConfidentialClientConfiguration(
+      clientID: ScriptedService.clientID, authority: "https://\(ScriptedService.host)/\(ScriptedService.tenant)",
+      credential: .secret("s3cret"))
+    configuration.validatesAuthority = false
+    configuration.store = store
+    let clock = ManualClock()
+    clock.advance(seconds: seconds)
+    return try ConfidentialClientApplication(configuration, platform: service.platform(clock: clock, seed: 2))
+  }
+
+  @Test func `a refresh token is replaced by the one it was redeemed for, whatever the clocks of the machines say`()
+    async throws
+  {
+    _ = try await service.signIn(try process(ahead: 120))
+    let (two, three) = (try process(), try process())
+    service.giveTokens(of: .ada, from: 2)
+    let forced = RequestOptions(forceRefresh: true)
+    for (number, application) in [(1, two), (2, three), (3, two), (4, try process())] {
+      _ = try await application.acquireTokenSilent(
+        homeAccountID: Person.ada.home, scopes: ["User.Read"], options: forced)
+      #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-\(number)", "request \(number)")
+      // What is in memory lasts for a minute.
+      service.clock.advance(seconds: 61)
+    }
+  }
+
+  @Test func `a refresh token of an earlier sign-in does not take the place of the new one`() async throws {
+    let one = try process()
+    _ = try await service.signIn(one)
+    let service = service
+    let two = try process(ahead: -120)
+    service.onToken { [service] request in
+      // Somebody signs in at another process while the earlier sign-in's token is redeemed.
+      guard request.form["grant_type"] == "refresh_token" else {
+        return (try? service.personTokens(1)) ?? HTTPResponse(status: 500)
+      }
+      let answer = try? service.personTokens(2)
+      _ = try? await service.signIn(two, number: 9)
+      return answer ?? HTTPResponse(status: 500)
+    }
+    let forced = RequestOptions(forceRefresh: true)
+    _ = try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"], options: forced)
+    service.giveTokens(of: .ada, from: 10)
+    _ = try await process().acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"], options: forced)
+    #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-9")
+  }
+
+  @Test(arguments: [true, false])
+  func `what could not be stored at once comes back only where nobody has removed it`(isSignIn: Bool) async throws {
+    let (one, two) = (try process(), try process())
+    if !isSignIn { _ = try await service.signIn(one) }
+    let (service, store) = (service, store)
+    if isSignIn {
+      store.fail(true)
+      _ = try await service.signIn(one)
+    } else {
+      service.onToken { _ in
+        store.fail(true)
+        return (try? service.personTokens(2)) ?? HTTPResponse(status: 500)
+      }
+      _ = try await one.acquireTokenSilent(
+        homeAccountID: Person.ada.home, scopes: ["User.Read"], options: RequestOptions(forceRefresh: true))
+    }
+    store.fail(false)
+    try await two.removeAccount(homeAccountID: Person.ada.home)
+    await service.clock.waitForSleepers()
+    for _ in 0..<5 {
+      service.clock.advance(seconds: 1)
+      for _ in 0..<500 { await Task.yield() }
+    }
+    for application in [one, two, try process()] {
+      let token = try? await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+      #expect((token != nil) == isSignIn)
+    }
+  }
+
+  @Test func `who has too many sessions loses the oldest, and a sign-out finds all others`() async throws {
+    let application = try service.application()
+    service.giveTokens(of: .ada)
+    let scopes = ["api://x/y"]
+    let count = 520
+    for number in 0..<count {
+      _ = try await application.beginSession(
+        onBehalfOf: "a", scopes: scopes, key: SessionKey("session-\(number)"))
+      if number == 3 { _ = try await application.acquireToken(onBehalfOf: "a", scopes: scopes) }
+    }
+    func left() async -> [Int] {
+      var left: [Int] = []
+      for number in 0..<count {
+        let key = SessionKey("session-\(number)")
+        if (try? await application.acquireToken(inSession: key, scopes: scopes)) != nil { left.append(number) }
+      }
+      return left
+    }
+    let before = await left()
+    #expect((450...500).contains(before.count))
+    #expect(before == Array((count - before.count)..<count))
+    try await application.removeAccount(homeAccountID: Person.ada.home)
+    #expect(await left() == [])
+  }
+
   @Test func `a token in memory serves while the store is down, however long ago it was read`() async throws {
     let one = try process()
     _ = try await service.signIn(one)

@@ -3,12 +3,13 @@
 
 import Foundation
 import JOSE
-import MSALServer
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
+
+@testable import MSALServer
 
 @Suite struct SignedRequestTests {
   let service = ScriptedService()
@@ -115,6 +116,31 @@ import Testing
         await refusal { () async throws(AccessRefusal) in try await validator.validate(request, requiring: .read) }
           != nil)
     }
+  }
+
+  @Test func `the answer is a challenge of the scheme by which the caller came, or has to come`() async throws {
+    let validator = try validator()
+    let text = try signed()
+    let bound = try #require(try UnverifiedJWT(parsing: text).claims["at"]?.string)
+    let malformed = IncomingRequest(method: "GET", url: "/", authorization: ["pop a b"])
+    for (request, start) in [
+      (request("a"), "PoP "), (malformed, "PoP "), (request(bound, "Bearer"), "PoP "),
+      (request("a", "Bearer"), "Bearer "),
+    ] {
+      let answer = await refusal { () async throws(AccessRefusal) in
+        try await validator.validate(request, requiring: .read)
+      }
+      #expect(answer?.wwwAuthenticate?.hasPrefix(start) == true, "\(String(describing: answer?.wwwAuthenticate))")
+    }
+    let token = try await validator.validate(request(text), requiring: .read)
+    let answer = validator.challenge(token, after: AcquisitionError(.interactionRequired(nil)))
+    #expect(answer?.wwwAuthenticate?.hasPrefix("PoP ") == true)
+    // Where signed requests are not taken, no challenge asks for one.
+    let unsigned = try service.validator()
+    let other = await refusal { () async throws(AccessRefusal) in
+      try await unsigned.validate(request(text), requiring: .read)
+    }
+    #expect(other?.wwwAuthenticate?.hasPrefix("Bearer ") == true)
   }
 
   @Test func `an API that names no host of its own takes no signed requests`() async throws {

@@ -108,6 +108,35 @@ import Testing
     #expect(await status(validator, try service.accessToken()) == 200)
   }
 
+  @Test(arguments: ProtectedAPIConfiguration.TokenVersion.allCases)
+  func `where the keys are is asked again after twelve hours, and in an outage known for a bounded time`(
+    version: ProtectedAPIConfiguration.TokenVersion
+  ) async throws {
+    let validator = try service.validator()
+    let text = { try version == .v1 ? service.firstAccessToken() : service.accessToken() }
+    func metadataRequests() -> Int { service.transport.requests(to: "openid-configuration").count }
+    #expect(await status(validator, try text()) == 200)
+    let first = metadataRequests()
+    service.clock.advance(seconds: 43_199)
+    #expect(await status(validator, try text()) == 200)
+    #expect(metadataRequests() == first)
+    service.clock.advance(seconds: 1)
+    #expect(await status(validator, try text()) == 200)
+    await yieldUntil("it is asked in the background") { metadataRequests() == first * 2 }
+
+    service.transport.intercept { request in
+      guard request.url.path().hasSuffix("/openid-configuration") else { return nil }
+      return HTTPResponse(status: 503, headers: ["Retry-After": "1"])
+    }
+    service.clock.advance(seconds: 2 * 86_400 - 60)
+    #expect(await status(validator, try text()) == 200)
+    service.clock.advance(seconds: 60)
+    #expect(await status(validator, try text()) == 503)
+    service.transport.intercept(nil)
+    service.clock.advance(seconds: 16)
+    #expect(await status(validator, try text()) == 200)
+  }
+
   @Test func `without any keys callers are told to come back, and the platform is asked rarely`() async throws {
     service.transport.intercept { _ in HTTPResponse(status: 503, headers: ["Retry-After": "1"]) }
     let validator = try service.validator()

@@ -62,6 +62,24 @@ import Testing
         == "Oid:\(ScriptedService.objectID)@\(ScriptedService.tenant)")
   }
 
+  @Test func `another tenant's token has the account of the sign-in, from service and cache`() async throws {
+    let application = try service.application()
+    let account = try await service.signIn(application, sid: "sid-1").account
+    let guest = Person(
+      objectID: "cccccccc-bbbb-4ccc-8ddd-eeeeeeeeeeee", tenant: ScriptedService.otherTenant, name: "ada#EXT#@b.test")
+    service.giveTokens(of: guest, from: 2) { answer in
+      answer["client_info"] = .string(ClientInfo(uid: Person.ada.objectID, utid: Person.ada.tenant).encoded)
+    }
+    for source in [TokenResult.Source.service, .cache] {
+      let result = try await application.acquireTokenSilent(
+        homeAccountID: Person.ada.home, scopes: ["User.Read"],
+        options: RequestOptions(tenantID: ScriptedService.otherTenant))
+      #expect(result.source == source)
+      #expect(result.tenantID == ScriptedService.otherTenant)
+      #expect(result.account == account)
+    }
+  }
+
   @Test func `a flow survives being stored`() async throws {
     let application = try service.application()
     let flow = try await application.beginSignIn(WebSignInRequest(redirectURI: redirect, scopes: ["User.Read"]))

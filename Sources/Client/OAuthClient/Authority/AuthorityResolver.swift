@@ -58,14 +58,17 @@ final class AuthorityResolver: Sendable {
     return host.map(LoopbackHost.matches) == true ? Cloud(alone: environment) : nil
   }
 
-  func resolve(_ authority: Authority, correlationID: CorrelationID) async throws(IdentityError) -> ResolvedAuthority {
-    if let known = remembered(authority) { return known }
+  /// - Parameter anew: whether the service is asked although the answer is known.
+  func resolve(
+    _ authority: Authority, anew: Bool = false, correlationID: CorrelationID
+  ) async throws(IdentityError) -> ResolvedAuthority {
+    if !anew, let known = remembered(authority) { return known }
     if authority.scheme == "http", !isListed(authority) {
       throw IdentityError(.authority(.insecure(environment: authority.environment)))
     }
     return try await requests.value(for: authority) { () async throws(IdentityError) in
       // The one before may have finished since this caller looked.
-      if let known = self.remembered(authority) { return known }
+      if !anew, let known = self.remembered(authority) { return known }
       let cloud: Cloud
       if let known = self.knownCloud(of: authority) {
         cloud = known

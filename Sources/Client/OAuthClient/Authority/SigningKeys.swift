@@ -6,7 +6,7 @@ import JOSE
 import OAuthWire
 import PlatformInterfaces
 
-/// When signing keys are fetched anew. Times are in seconds.
+/// When signing keys, and the metadata that names them, are fetched anew. Times are in seconds.
 package struct KeyRefreshRules: Sendable {
   /// From this age on, keys serve only while the service is down.
   package var longestAge = 86_400.0
@@ -32,6 +32,29 @@ package struct KeyRefreshRules: Sendable {
     rules.pauseAfterOutage = 15
     return rules
   }()
+
+  /// When something was fetched, and when fetching it anew failed.
+  struct Times: Sendable {
+    var fetchedAt: Date
+    var failedAt: Date?
+  }
+
+  /// A clock that was set back leaves nothing usable.
+  private func age(_ times: Times, _ now: Date) -> Double { abs(now.timeIntervalSince(times.fetchedAt)) }
+
+  func isUsable(_ times: Times, at now: Date) -> Bool {
+    age(times, now) < longestAge || hasJustFailed(times.failedAt, at: now) && servesInOutage(times, at: now)
+  }
+
+  func isDue(_ times: Times, at now: Date) -> Bool {
+    renewalAge.map { age(times, now) >= $0 } == true && !hasJustFailed(times.failedAt, at: now)
+  }
+
+  func servesInOutage(_ times: Times, at now: Date) -> Bool { age(times, now) < longestAge + outageLimit }
+
+  func hasJustFailed(_ time: Date?, at now: Date) -> Bool {
+    time.map { abs(now.timeIntervalSince($0)) < pauseAfterOutage } ?? false
+  }
 }
 
 /// The signing keys of identity services: fetched before they are needed, again after a day, and again when a token
@@ -39,10 +62,9 @@ package struct KeyRefreshRules: Sendable {
 final class SigningKeys: Sendable {
   private struct Entry: Sendable {
     var keys: JSONWebKeySet
-    var fetchedAt: Date
+    var times: KeyRefreshRules.Times
     /// The key ids that were looked for lately.
     var searches: [String: Date]
-    var failedAt: Date?
     /// Another number after each fetch that brought other keys.
     var version: Int
   }
@@ -92,7 +114,7 @@ final class SigningKeys: Sendable {
     } catch {
       // Old keys are better than none while the service is down.
       guard error.isOutage, let known = memory.withLock({ $0.entries[url] }),
-        age(known) < rules.longestAge + rules.outageLimit
+        rules.servesInOutage(known.times, at: clock.now)
       else { throw error }
       return known.keys
     }
@@ -100,7 +122,10 @@ final class SigningKeys: Sendable {
 
   /// The version of the keys that serve now, without asking anybody; nil when they have to be fetched.
   func version(at url: URL) -> Int? {
-    guard let known = memory.withLock({ $0.entries[url] }), isUsable(known), !isDue(known) else { return nil }
+    let now = clock.now
+    guard let known = memory.withLock({ $0.entries[url] }), rules.isUsable(known.times, at: now),
+      !rules.isDue(known.times, at: now)
+    else { return nil }
     return known.version
   }
 
@@ -109,28 +134,14 @@ final class SigningKeys: Sendable {
   /// What is known, unless it is time to ask.
   private func remembered(_ url: URL, including keyID: String?) -> JSONWebKeySet? {
     guard let known = memory.withLock({ $0.entries[url] }) else { return nil }
-    let isUsable = isUsable(known)
+    let isUsable = rules.isUsable(known.times, at: clock.now)
     guard isUsable, let keyID, known.keys[keyID] == nil else { return isUsable ? known.keys : nil }
     let searches = known.searches.filter { isRecent($0.value) }
     return searches[keyID] != nil || searches.count >= rules.searches ? known.keys : nil
   }
 
-  /// A clock that was set back leaves nothing usable.
-  private func age(_ entry: Entry) -> Double { abs(clock.now.timeIntervalSince(entry.fetchedAt)) }
-
-  private func isUsable(_ entry: Entry) -> Bool {
-    let age = age(entry)
-    return age < rules.longestAge || hasJustFailed(entry.failedAt) && age < rules.longestAge + rules.outageLimit
-  }
-
-  private func isDue(_ entry: Entry) -> Bool {
-    rules.renewalAge.map { age(entry) >= $0 } == true && !hasJustFailed(entry.failedAt)
-  }
-
-  private func isDue(_ url: URL) -> Bool { memory.withLock { $0.entries[url] }.map(isDue) ?? false }
-
-  private func hasJustFailed(_ time: Date?) -> Bool {
-    time.map { abs(clock.now.timeIntervalSince($0)) < rules.pauseAfterOutage } ?? false
+  private func isDue(_ url: URL) -> Bool {
+    memory.withLock { $0.entries[url] }.map { rules.isDue($0.times, at: clock.now) } ?? false
   }
 
   private func isRecent(_ search: Date) -> Bool { abs(clock.now.timeIntervalSince(search)) < rules.searchWindow }
@@ -138,7 +149,7 @@ final class SigningKeys: Sendable {
   /// Why there are no other keys, if that was found out just now.
   private func recentFailure(_ url: URL) -> IdentityError? {
     memory.withLock { memory in
-      memory.failures[url].flatMap { hasJustFailed($0.since) ? $0.error : nil }
+      memory.failures[url].flatMap { rules.hasJustFailed($0.since, at: clock.now) ? $0.error : nil }
     }
   }
 
@@ -169,7 +180,7 @@ final class SigningKeys: Sendable {
       return keys
     } catch {
       memory.withLock { memory in
-        memory.entries[url]?.failedAt = now
+        memory.entries[url]?.times.failedAt = now
         memory.failures[url] = (now, error)
       }
       throw error
@@ -184,7 +195,7 @@ final class SigningKeys: Sendable {
       if let keyID { searches[keyID] = keys[keyID] == nil ? now : nil }
       if known?.keys != keys { memory.versions += 1 }
       memory.entries[url] = Entry(
-        keys: keys, fetchedAt: now, searches: searches,
+        keys: keys, times: KeyRefreshRules.Times(fetchedAt: now), searches: searches,
         version: known.flatMap { $0.keys == keys ? $0.version : nil } ?? memory.versions)
       memory.failures[url] = nil
     }

@@ -19,13 +19,18 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
   /// Seconds for which a refusal that the same request would get again is repeated from memory; nil: each is sent. A
   /// sign-in brings a new refresh token, hence another key.
   private let refusalPause: Double?
+  /// How many failures are remembered at most. Who is forgotten is asked for again early.
+  private let limit: Int
   // Guards the table; nothing is awaited while it is held.
   private let pauses = Lock<[Key: Pause]>([:])
 
-  package init(outagePause: Double = 60, refusalPause: Double? = 120) {
+  package init(outagePause: Double = 60, refusalPause: Double? = 120, limit: Int = 4_096) {
     self.outagePause = outagePause
     self.refusalPause = refusalPause
+    self.limit = limit
   }
+
+  package var count: Int { pauses.withLock { $0.count } }
 
   /// The remembered failure, nil when `key` may be sent. A clock that was set back ends every pause.
   package func refusal(for key: Key, now: Date) -> IdentityError? {
@@ -56,8 +61,16 @@ package struct Throttle<Key: Hashable & Sendable>: Sendable {
     guard let seconds = pause(after: failure) else { return }
     let pause = Pause(until: now.addingTimeInterval(seconds), since: now, failure: failure)
     pauses.withLock { pauses in
-      pauses = pauses.filter { now < $0.value.until }
+      if pauses.count >= limit { makeRoom(&pauses, now) }
       pauses[key] = pause
     }
+  }
+
+  /// Forgets what is over, and if that does not help, the half that is over first.
+  private func makeRoom(_ pauses: inout [Key: Pause], _ now: Date) {
+    pauses = pauses.filter { now < $0.value.until && now >= $0.value.since }
+    guard pauses.count >= limit else { return }
+    let longest = pauses.sorted { $0.value.until > $1.value.until }.prefix(limit / 2)
+    pauses = Dictionary(uniqueKeysWithValues: longest.map { ($0.key, $0.value) })
   }
 }

@@ -11,6 +11,8 @@ final class RedisNode: Sendable {
     var breaker = CircuitBreaker()
     /// What opens the circuit, in the end.
     var lastError = RedisError.connectionLost
+    /// No connection is left for what its server said before this time.
+    var staysUntil = Int64.min
   }
 
   let settings: ConnectionSettings
@@ -29,9 +31,26 @@ final class RedisNode: Sendable {
   /// The replies to commands that go out together, errors of the server among them.
   func exchange(_ commands: [RedisCommand]) async throws(RedisError) -> [RedisReply] {
     let exchange = try Exchange(commands)
-    try connection().send(exchange)
+    let connection = try connection()
+    connection.send(exchange)
     guard let outcome = await exchange.outcome.value() else { throw .cancelled }
-    return try outcome.get()
+    let replies = try outcome.get()
+    if replies.contains(where: \.wantsAnotherConnection) { leave(connection) }
+    return replies
+  }
+
+  /// Has the next command go out by a new connection, for which the host name is resolved again: after a fail-over the
+  /// name may lead to another server, and the old one keeps its connections. It does so about once a second, however
+  /// many replies ask for it.
+  private func leave(_ connection: RedisConnection) {
+    let isLeft = state.withLock { state in
+      let now = MonotonicTime.milliseconds
+      guard state.connection === connection, now >= state.staysUntil else { return false }
+      state.staysUntil = now + CircuitBreaker.probeInterval * 4 / 5 + jitter() * 400 / 1000
+      state.connection = nil
+      return true
+    }
+    if isLeft { connection.close() }
   }
 
   private func connection() throws(RedisError) -> RedisConnection {
@@ -63,11 +82,13 @@ final class RedisNode: Sendable {
 
   private func take(_ event: RedisConnection.Event, of connection: RedisConnection) {
     state.withLock { state in
+      // What becomes of one that was left says nothing of the next.
+      guard state.connection === connection else { return }
       switch event {
       case .ready: state.breaker.halfOpen()
       case .replied: state.breaker.succeed()
       case .ended(let error):
-        if state.connection === connection { state.connection = nil }
+        state.connection = nil
         if let error {
           state.lastError = error
           state.breaker.fail(now: MonotonicTime.milliseconds, jitter: jitter())

@@ -69,7 +69,8 @@ final class ClusterTopology: RedisTopology {
     case "ASK":
       guard let (_, endpoint) = Self.redirection(refusal.text, from: node.endpoint) else { return nil }
       return RedisTarget(node: state.withLock { self.node($0.nodes[endpoint], at: endpoint, &$0) }, isAsking: true)
-    case "TRYAGAIN", "CLUSTERDOWN", "READONLY", "MASTERDOWN":
+    case "NOAUTH": return attempt == 0 ? RedisTarget(node: node) : nil
+    case "TRYAGAIN", "CLUSTERDOWN", "READONLY", "MASTERDOWN", "LOADING":
       // Servers are about to agree.
       guard attempt < 3 else { return nil }
       do { try await clock.sleep(seconds: 0.025) } catch { throw .cancelled }

@@ -24,7 +24,7 @@ struct RedisClient: Sendable {
   private static let attempts = 6
   /// Errors that say: not here, or not now.
   private static let elsewhere: Set<String> = [
-    "MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN", "READONLY", "MASTERDOWN", "LOADING",
+    "MOVED", "ASK", "TRYAGAIN", "CLUSTERDOWN", "READONLY", "MASTERDOWN", "LOADING", "NOAUTH",
   ]
 
   /// The reply to `command`, which is about `key` alone; it may be an error of the server.
@@ -63,9 +63,21 @@ struct SingleServer: RedisTopology {
 
   func node(for key: String) -> RedisNode { node }
 
-  /// A server that was started anew has closed the connection; the next one may be good.
+  /// A server that was started anew has closed the connection, and one that became a replica was left; the next
+  /// connection may be good.
   func target(after error: RedisError, from node: RedisNode, key: String, attempt: Int) -> RedisTarget? {
-    error == .connectionLost && attempt == 0 ? RedisTarget(node: node) : nil
+    error.mayEndByReconnecting && attempt == 0 ? RedisTarget(node: node) : nil
+  }
+}
+
+extension RedisError {
+  /// Whether the same server may answer by a new connection.
+  var mayEndByReconnecting: Bool {
+    switch self {
+    case .connectionLost: true
+    case .refused(let refusal): refusal.wantsAnotherConnection
+    default: false
+    }
   }
 }
 

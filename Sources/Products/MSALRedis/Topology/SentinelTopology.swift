@@ -45,14 +45,14 @@ final class SentinelTopology: RedisTopology {
   ) async throws(RedisError) -> RedisTarget? {
     switch error {
     case .busy, .cancelled, .untrusted, .malformedReply: return nil
-    case .refused(let refusal) where refusal.code != "READONLY" && refusal.code != "MASTERDOWN": return nil
+    case .refused(let refusal) where !refusal.wantsAnotherConnection: return nil
     default: break
     }
     state.withLock { if $0.master === node { $0.isDoubtful = true } }
     // What took its time already must not take it again.
     guard attempt == 0, error != .timedOut else { return nil }
     let master = try await self.node(for: key)
-    return master === node && error != .connectionLost ? nil : RedisTarget(node: master)
+    return master !== node || error.mayEndByReconnecting ? RedisTarget(node: master) : nil
   }
 
   /// The master, unless there is reason to ask.

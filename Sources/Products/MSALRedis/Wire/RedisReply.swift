@@ -27,6 +27,8 @@ enum RedisReply: Sendable, Equatable {
     default: nil
     }
   }
+
+  var wantsAnotherConnection: Bool { if case .error(let error) = self { error.wantsAnotherConnection } else { false } }
 }
 
 /// An error that a server answers. `text` may hold what was sent, so it never reaches a log.
@@ -41,6 +43,9 @@ struct RedisServerError: Error, Sendable, Equatable {
     let isCode = !word.isEmpty && word.utf8.count <= 32 && word.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     code = isCode ? String(word) : "ERR"
   }
+
+  /// Whether the server may be the right one no more, or no longer knows who asks.
+  var wantsAnotherConnection: Bool { ["READONLY", "MASTERDOWN", "LOADING", "NOAUTH"].contains(code) }
 }
 
 /// Why a command has no reply that can be used. No case holds a key or a value.

@@ -87,8 +87,7 @@ final class TokenAcquisition: Sendable {
     }
     var query = query
     query.key = PartitionKey(.user, owner: home.value.lowercased())
-    var answer = try await keep(received, query)
-    answer.account = account
+    let answer = try await keep(received, query, insteadOf: nil)
     if let session = account.sessionID {
       let mark = ConfidentialClientApplication.mark(session)
       try await partitions.update(mark) { $0.account = account }
@@ -179,7 +178,7 @@ final class TokenAcquisition: Sendable {
     }
     do throws(AcquisitionError) {
       let received = try await source.redeem(grant, query, known: held.partition, nonce: nil)
-      return try await keep(received, query)
+      return try await keep(received, query, insteadOf: held.partition.refreshToken)
     } catch {
       // Another process may have rotated the refresh token meanwhile.
       if error.refusal?.suberror == OAuthSubError.badToken.value {
@@ -190,7 +189,8 @@ final class TokenAcquisition: Sendable {
         newer != held.partition.refreshToken,
         let grant = query.grant.parameters(Partition(refreshToken: newer), at: clock.now)
       else { throw error }
-      return try await keep(try await source.redeem(grant, query, known: held.partition, nonce: nil), query)
+      let received = try await source.redeem(grant, query, known: held.partition, nonce: nil)
+      return try await keep(received, query, insteadOf: newer)
     }
   }
 
@@ -202,28 +202,40 @@ final class TokenAcquisition: Sendable {
     }
   }
 
-  private func keep(_ received: ReceivedTokens, _ query: TokenQuery) async throws(AcquisitionError) -> Answer {
+  /// - Parameter known: the refresh token that was there before, which was redeemed if the grant is a refresh.
+  private func keep(
+    _ received: ReceivedTokens, _ query: TokenQuery, insteadOf known: Partition.RefreshToken?
+  ) async throws(AcquisitionError) -> Answer {
     let now = clock.now
+    let redeemed = received.isRefresh ? known : nil
+    let refreshToken = received.refreshToken.map { token in
+      var token = token
+      token.chain = redeemed?.chain ?? Base64URL.encode(random.bytes(12))
+      token.rotation = redeemed.map { $0.rotation + 1 } ?? 0
+      return token
+    }
     var token = received.token
     token.refreshOn = token.refreshOn.map(spread)
     let kept = token
-    // A refresh does not bring back what a sign-out has removed while it was under way.
-    let isGone = Lock(false)
-    try await partitions.update(query.key) { partition in
-      if case .refreshToken = query.grant {
-        isGone.withLock { $0 = partition == Partition() }
+    // A refresh does not bring back what a sign-out has removed while it was under way. The account is that of the
+    // sign-in, whichever tenant this answer is of: from memory it is the same.
+    let outcome = Lock((isGone: false, account: received.account))
+    try await partitions.update(query.key, mayCreate: !received.isRefresh) { partition in
+      if received.isRefresh {
+        outcome.withLock { $0.isGone = partition == Partition() }
         if partition == Partition() { return }
       }
       if query.grant.beginsAnew { partition = Partition() }
       partition.add(kept, at: now)
-      if query.grant.keepsRefreshToken { partition.add(received.refreshToken) }
-      if let account = received.account, partition.account == nil || !received.isRefresh { partition.account = account }
+      if query.grant.keepsRefreshToken { partition.add(refreshToken, beginsChain: !received.isRefresh) }
+      if partition.account == nil || !received.isRefresh { partition.account = received.account ?? partition.account }
+      outcome.withLock { [account = partition.account] in $0.account = account }
     }
-    if !isGone.withLock({ $0 }), let home = received.home, query.grant.isForPerson {
+    let (isGone, account) = outcome.withLock { $0 }
+    if !isGone, let home = received.home, query.grant.isForPerson {
       await note(query.key, of: home, until: kept, now)
     }
-    let account = partitions.held(query.key, at: now)?.partition.account ?? received.account
-    return Answer(token: kept, account: received.account ?? account, source: .service)
+    return Answer(token: kept, account: account, source: .service)
   }
 
   /// Remembers where a person's tokens are, so that all of them can be removed.
@@ -236,6 +248,22 @@ final class TokenAcquisition: Sendable {
     // A day's delay of the last use is as good.
     if let known, known.expires > expires.addingTimeInterval(-86_400), known.expires >= token.expiresOn { return }
     try? await partitions.update(index) { $0.add(reference, at: now) }
+    await endSurplus(of: index)
+  }
+
+  /// Removes partitions of a person who has too many: what a sign-out would not find must not be left.
+  private func endSurplus(of index: PartitionKey) async {
+    var ended: Set<PartitionKey> = []
+    for reference in (try? await partitions.load(index))?.partition.surplus ?? [] {
+      // The list keeps what is left over.
+      guard (try? await partitions.remove(reference.key)) != nil else { break }
+      ended.insert(reference.key)
+    }
+    guard !ended.isEmpty else { return }
+    log.log(.info, "A person has too many sessions and tokens; the \(ended.count) oldest ones were removed")
+    try? await partitions.update(index, mayCreate: false) { [ended] index in
+      index.references.removeAll { ended.contains($0.key) }
+    }
   }
 
   /// Has machines that share tokens renew them at different times.

@@ -215,7 +215,7 @@ struct TokenRequests: TokenSource {
       correlationID: query.correlationID)
     received.refreshToken = response.refreshToken.map { secret in
       Partition.RefreshToken(
-        secret: secret, receivedAt: belief.start,
+        secret: secret,
         expiresOn: response.refreshTokenExpiresIn.map { belief.start.addingTimeInterval(Double($0)) })
     }
     let home = info?.homeAccountID ?? idToken?.claims["sub"]?.string.map { HomeAccountID($0) }

@@ -29,7 +29,8 @@ public struct TokenResult: Sendable {
   public var scopes: [String] { token.scopes.values }
   /// The id of the tenant that issued the token. Empty for a managed identity.
   public var tenantID: String { token.tenant.text }
-  /// The person that the token is for; nil when it is the application's own.
+  /// The person that the token is for; nil when it is the application's own. A token that another tenant issued than
+  /// that of the sign-in has the account of the sign-in, too.
   public var account: SignedInAccount? { held.partition.account }
   /// Who gave the token.
   public let source: Source

@@ -89,7 +89,11 @@ struct KeptToken: Sendable, Hashable {
 struct Partition: Sendable, Hashable {
   struct RefreshToken: Sendable, Hashable {
     var secret: Secret
-    var receivedAt: Date
+    /// Which sign-in it comes of: the same for all that took each other's place since. Machines' clocks differ, so no
+    /// time says which of two is newer.
+    var chain = ""
+    /// How many of the chain came before it.
+    var rotation = 0
     /// nil when the service did not say.
     var expiresOn: Date?
 
@@ -113,6 +117,8 @@ struct Partition: Sendable, Hashable {
 
   private static let mostTokens = 50
   private static let mostReferences = 500
+  /// While the store is down, partitions that are too many can't be removed.
+  private static let mostReferencesInOutage = 2_000
   /// Seconds for which a refresh token is kept after its last use.
   static let refreshLifetime = 7_776_000.0
 
@@ -133,16 +139,30 @@ struct Partition: Sendable, Hashable {
     tokens = Array(tokens.prefix(Self.mostTokens))
   }
 
-  /// Keeps the newer of two refresh tokens: another process may have rotated it meanwhile.
-  mutating func add(_ token: RefreshToken?) {
-    guard let token, token.receivedAt >= refreshToken?.receivedAt ?? .distantPast else { return }
+  /// Keeps the later of two refresh tokens: another process may have rotated it meanwhile. One of a chain that is not
+  /// kept any more comes too late, unless the chain begins with this write.
+  mutating func add(_ token: RefreshToken?, beginsChain: Bool) {
+    guard let token else { return }
+    if let known = refreshToken {
+      guard known.chain == token.chain ? known.rotation < token.rotation : beginsChain else { return }
+    }
     refreshToken = token
   }
 
   mutating func add(_ reference: Reference, at now: Date) {
     references.removeAll { $0.expires <= now || $0.key == reference.key }
     references.append(reference)
-    references = references.suffix(Self.mostReferences)
+    references = references.suffix(Self.mostReferencesInOutage)
+  }
+
+  /// What has to end before the list is too long, some at a time; never the newest one. What can be asked for again
+  /// goes first, then what was not used for the longest time. A sign-out finds the person's own partition without a
+  /// reference.
+  var surplus: [Reference] {
+    guard references.count > Self.mostReferences else { return [] }
+    let ends = references.dropLast().filter { $0.kind != .user }
+    let inOrder = ends.filter(\.kind.isRecoverable) + ends.filter { !$0.kind.isRecoverable }
+    return Array(inOrder.prefix(references.count - Self.mostReferences * 9 / 10))
   }
 
   /// About how many bytes it takes in memory.

@@ -15,7 +15,9 @@ extension Partition {
     let object: JSONValue = [
       "v": JSONValue(Self.format), "n": .string(name), "t": .array(tokens.map(\.encoded)),
       "r": refreshToken.map {
-        ["s": .string($0.secret.exposed), "k": $0.receivedAt.json, "x": $0.expiresOn?.json]
+        [
+          "s": .string($0.secret.exposed), "h": .string($0.chain), "r": JSONValue($0.rotation), "x": $0.expiresOn?.json,
+        ]
       },
       "a": account?.encoded,
       "l": references.isEmpty
@@ -40,10 +42,11 @@ extension Partition {
     guard kept.count == tokens.count else { return nil }
     self.tokens = kept
     if let token = json["r"] {
-      guard let secret = token["s"]?.string.flatMap({ Secret(visible: $0) }), let time = Date(json: token["k"]) else {
-        return nil
-      }
-      refreshToken = RefreshToken(secret: secret, receivedAt: time, expiresOn: Date(json: token["x"]))
+      guard let secret = token["s"]?.string.flatMap({ Secret(visible: $0) }), let chain = token["h"]?.string,
+        let rotation = token["r"]?.int, (0..<(1 << 52)).contains(rotation)
+      else { return nil }
+      refreshToken = RefreshToken(
+        secret: secret, chain: chain, rotation: rotation, expiresOn: Date(json: token["x"]))
     }
     if let account = json["a"] {
       guard let known = SignedInAccount(decoding: account) else { return nil }

@@ -27,6 +27,12 @@ final class TokenPartitions: Sendable {
     }
   }
 
+  private struct Unsaved: Equatable {
+    var partition: Partition
+    /// Whether it is stored even if the store has none: it began here.
+    var mayCreate: Bool
+  }
+
   let store: (any TokenPartitionStore)?
   private let client: String
   private let environment: String
@@ -35,7 +41,7 @@ final class TokenPartitions: Sendable {
   // What is in memory. Nothing is awaited while a lock is held.
   private let memory: Lock<BoundedTable<PartitionKey, Held>>
   /// What could not be stored yet.
-  private let unsaved = Lock<[PartitionKey: Partition]>([:])
+  private let unsaved = Lock<[PartitionKey: Unsaved]>([:])
   private let saving = InFlightTable<Int, Int, AcquisitionError>()
 
   /// Seconds for which a partition with a refresh token is used without a look at the store, where others rotate it.
@@ -71,7 +77,9 @@ final class TokenPartitions: Sendable {
   /// - Parameter anew: whether the store is asked in any case.
   func load(_ key: PartitionKey, anew: Bool = false) async throws(AcquisitionError) -> Held {
     let now = clock.now
-    if let waiting = unsaved.withLock({ $0[key] }) { return Held(waiting, version: nil, usableUntil: now) }
+    if let waiting = unsaved.withLock({ $0[key]?.partition }) {
+      return Held(waiting, version: nil, usableUntil: now)
+    }
     if let held = held(key, at: now), !anew || store == nil { return held }
     guard let store else { return Held(Partition(), version: nil, usableUntil: .distantFuture) }
     do {
@@ -118,8 +126,10 @@ final class TokenPartitions: Sendable {
 
   /// Changes a partition, here and in the store. `change` is called again when another process was faster. Nothing is
   /// stored of a partition that did not exist and that `change` leaves empty.
+  /// - Parameter mayCreate: whether a partition that is not there was never there. If not, it may have been
+  ///   removed, and what could not be stored at once is dropped then.
   func update(
-    _ key: PartitionKey, _ change: @Sendable (inout Partition) -> Void
+    _ key: PartitionKey, mayCreate: Bool = true, _ change: @Sendable (inout Partition) -> Void
   ) async throws(AcquisitionError) {
     guard let store else {
       changeInMemory(key, change)
@@ -132,7 +142,7 @@ final class TokenPartitions: Sendable {
       log.log(.warning, "The store of the tokens can't be written: \(Self.cause(error))")
     }
     changeInMemory(key, change)
-    if !key.kind.isRecoverable { saveLater(key, change) }
+    if !key.kind.isRecoverable { saveLater(key, mayCreate: mayCreate, change) }
   }
 
   private func changeInMemory(_ key: PartitionKey, _ change: (inout Partition) -> Void) {
@@ -170,13 +180,14 @@ final class TokenPartitions: Sendable {
     return false
   }
 
-  private func saveLater(_ key: PartitionKey, _ change: @Sendable (inout Partition) -> Void) {
+  private func saveLater(_ key: PartitionKey, mayCreate: Bool, _ change: @Sendable (inout Partition) -> Void) {
     let known = remembered(key, at: clock.now)?.partition
     let isKept = unsaved.withLock { unsaved in
       guard unsaved.count < Self.mostUnsaved || unsaved[key] != nil else { return false }
-      var partition = unsaved[key] ?? known ?? Partition()
-      change(&partition)
-      if partition != Partition() { unsaved[key] = partition }
+      var waiting = unsaved[key] ?? Unsaved(partition: known ?? Partition(), mayCreate: false)
+      change(&waiting.partition)
+      waiting.mayCreate = waiting.mayCreate || mayCreate
+      if waiting.partition != Partition() { unsaved[key] = waiting }
       return true
     }
     if !isKept { log.log(.error, "Too many tokens wait to be stored; some will be missing at other processes") }
@@ -192,16 +203,18 @@ final class TokenPartitions: Sendable {
   /// Stores what could not be stored before, beside what others have stored meanwhile.
   private func saveNow() async {
     guard let store else { return }
-    for (key, partition) in unsaved.withLock({ $0 }) {
+    for (key, waiting) in unsaved.withLock({ $0 }) {
+      let partition = waiting.partition
       let isWritten = try? await write(key, store) { stored in
+        if stored == Partition(), !waiting.mayCreate { return }
         for token in partition.tokens.reversed() { stored.add(token, at: self.clock.now) }
-        stored.add(partition.refreshToken)
+        stored.add(partition.refreshToken, beginsChain: waiting.mayCreate)
         stored.account = partition.account ?? stored.account
         for reference in partition.references { stored.add(reference, at: self.clock.now) }
       }
       // One that can't be stored does not keep the others.
       guard isWritten == true else { continue }
-      unsaved.withLock { if $0[key] == partition { $0[key] = nil } }
+      unsaved.withLock { if $0[key] == waiting { $0[key] = nil } }
     }
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import OAuthClient
 import OAuthWire
 import PlatformInterfaces
 
@@ -15,7 +16,7 @@ enum ManagedIdentityAnswer {
       throw unreadable("it is no JSON object")
     }
     guard let secret = json["access_token"]?.string.flatMap({ Secret(visible: $0) }) else {
-      if json["error"] != nil { throw refusal(response) }
+      if json["error"] != nil { throw refusal(response, now: now) }
       throw unreadable("it has no access_token")
     }
     let end: Date
@@ -72,7 +73,7 @@ enum ManagedIdentityAnswer {
   }
 
   /// What a source says when it gives nothing. Error bodies differ: an OAuth error, one in an object, or a message.
-  static func refusal(_ response: HTTPResponse) -> AcquisitionError {
+  static func refusal(_ response: HTTPResponse, now: Date) -> AcquisitionError {
     let json = try? JSONValue(parsing: response.body)
     let inner = json?["error"]
     let code = inner?["code"]?.string ?? inner?.string ?? json?["code"]?.string
@@ -83,6 +84,7 @@ enum ManagedIdentityAnswer {
         code: known ?? "managed_identity_request_failed",
         String((text?.visible ?? "The source answered with HTTP status \(response.status).").prefix(500))))
     error.httpStatus = response.status
+    error.retryAfter = RetryAfter.seconds(response.headers["Retry-After"], now: now)
     return error
   }
 

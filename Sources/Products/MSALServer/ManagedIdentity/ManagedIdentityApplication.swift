@@ -89,7 +89,8 @@ public final class ManagedIdentityApplication: Sendable {
   ///   - options: Claims and other options. ``RequestOptions/tenantID`` has no effect.
   /// - Returns: The token. Its ``TokenResult/account`` is nil.
   /// - Throws: ``AcquisitionError``: `managedIdentity` with the source's own error, or for an identity that the source
-  ///   can't choose; `invalidRequest` for a resource that is no id; `unreachable`, `malformedAnswer`, `cancelled`.
+  ///   can't choose; `throttled` while the source wants no request (`Retry-After`); `invalidRequest` for a resource
+  ///   that is no id; `unreachable`, `malformedAnswer`, `cancelled`.
   public func acquireToken(
     forResource resource: String, options: RequestOptions = RequestOptions()
   ) async throws(AcquisitionError) -> TokenResult {
@@ -113,6 +114,11 @@ struct ManagedIdentityExchange: TokenSource {
   let capabilities: [String]
   let arc: ArcChallenge
   let platform: ServerPlatform
+  /// All resources have one source, which says when it wants to be asked again.
+  let throttle = Throttle<ManagedIdentitySource>(outagePause: 0, refusalPause: nil)
+
+  /// The longest pause that a call waits for, in seconds.
+  private static let patience = 60.0
 
   func countCacheHit() {}
 
@@ -125,8 +131,11 @@ struct ManagedIdentityExchange: TokenSource {
       resource, identity, rejected: rejected.map { Self.hex(SHA256.hash($0.utf8)) },
       capabilities: query.mayUseAnyToken ? [] : capabilities)
     let start = platform.clock.now
+    if let failure = throttle.refusal(for: place.source, now: start) { throw AcquisitionError(failure) }
     let response = try await answer(to: request.http, query.correlationID)
-    guard response.status == 200 else { throw ManagedIdentityAnswer.refusal(response) }
+    guard response.status == 200 else {
+      throw ManagedIdentityAnswer.refusal(response, now: platform.clock.now)
+    }
     let (secret, type, end, refreshIn) = try ManagedIdentityAnswer.token(response, now: start)
     if let echo = request.echo {
       let json = try? JSONValue(parsing: response.body)
@@ -164,11 +173,26 @@ struct ManagedIdentityExchange: TokenSource {
         request.headers["Authorization"] = try arc.authorization(answering: response)
         continue
       }
-      guard let pause = place.pause(after: response.status, attempt: attempt) else { return response }
+      let asked = rememberedPause(after: response)
+      guard let pause = place.pause(after: response.status, attempt: attempt), asked <= Self.patience else {
+        return response
+      }
       attempt += 1
-      let asked = response.headers["Retry-After"].flatMap { Int($0) }.map { Double($0) }
-      do { try await platform.clock.sleep(seconds: min(max(asked ?? pause, pause), 60)) } catch { throw .cancelled }
+      do { try await platform.clock.sleep(seconds: max(asked, pause)) } catch { throw .cancelled }
     }
+  }
+
+  /// The seconds for which the source wants no request, which is remembered for other calls.
+  private func rememberedPause(after response: HTTPResponse) -> Double {
+    let now = platform.clock.now
+    guard response.status >= 400, let seconds = RetryAfter.seconds(response.headers["Retry-After"], now: now) else {
+      return 0
+    }
+    var failure = IdentityError(.unexpectedStatus(response.status))
+    failure.httpStatus = response.status
+    failure.retryAfter = seconds
+    throttle.remember(failure, for: place.source, now: now)
+    return seconds
   }
 
   private func send(_ request: HTTPRequest) async throws(AcquisitionError) -> HTTPResponse {

@@ -17,9 +17,9 @@ import PlatformInterfaces
 /// let caller = try await validator.validate(incoming, requiring: AccessRequirement(scopes: ["Tasks.Read"]))
 /// ```
 ///
-/// It fetches the platform's signing keys when it first needs them, and again after 12 hours in the background. When a
-/// token names an unknown key, it looks for new keys, once a minute at most. While the platform can't be reached, it
-/// uses keys that are at most 48 hours old. See <doc:ProtectAnAPI>.
+/// It fetches the platform's signing keys, and the metadata that name their place and the issuer, when it first needs
+/// them, and again after 12 hours in the background. When a token names an unknown key, it looks for new keys, once a
+/// minute at most. While the platform can't be reached, it uses what is at most 48 hours old. See <doc:ProtectAnAPI>.
 public final class AccessTokenValidator: Sendable {
   /// A token that was validated, with the keys that it was validated with.
   private struct Validated: Sendable {
@@ -91,19 +91,22 @@ public final class AccessTokenValidator: Sendable {
   public func validate(
     _ request: IncomingRequest, requiring requirement: AccessRequirement
   ) async throws(AccessRefusal) -> AccessToken {
-    var scheme = IncomingRequest.Scheme.bearer
+    // Whoever came by a scheme is answered by it.
+    var scheme = request.scheme ?? .bearer
     let token: AccessToken
     do throws(CheckError) {
       guard let presented = try request.presented() else { throw .missingToken }
-      scheme = presented.scheme
       switch presented.scheme {
       case .bearer:
         token = try await validate(presented.token)
-        guard !token.isBound else { throw .invalidToken("the token is bound to a key; send a signed request") }
+        guard !token.isBound else {
+          scheme = .pop
+          throw .invalidToken("the token is bound to a key; send a signed request")
+        }
       case .pop: token = try await validateSigned(presented.token, request)
       }
     } catch {
-      throw challenges.refusal(error.reason, by: scheme)
+      throw challenges.refusal(error.reason, by: configuration.publicHosts.isEmpty ? .bearer : scheme)
     }
     guard requirement.isMet(by: token) else {
       throw challenges.refusal(.insufficientScope, by: scheme, requiring: requirement)
@@ -221,8 +224,11 @@ public final class AccessTokenValidator: Sendable {
   public func challenge(_ token: AccessToken, for requirement: ClaimsRequirement) -> AccessRefusal {
     guard let claims = requirement.json else { return challenges.forbidden(.insufficientScope) }
     guard token.acceptsClaimsChallenges else { return challenges.forbidden(.insufficientClaims(claims)) }
-    return challenges.refusal(.insufficientClaims(claims), by: token.isBoundToKey ? .pop : .bearer)
+    return challenges.refusal(.insufficientClaims(claims), by: Self.scheme(of: token))
   }
+
+  /// By which the caller came, and is answered.
+  private static func scheme(of token: AccessToken) -> IncomingRequest.Scheme { token.isBoundToKey ? .pop : .bearer }
 
   /// Makes the answer for a caller after a call on behalf of its person failed because the platform wants to ask the
   /// person.
@@ -232,7 +238,9 @@ public final class AccessTokenValidator: Sendable {
   /// - Returns: A refusal with the platform's claims; nil when the error has another reason than `interactionRequired`.
   public func challenge(_ token: AccessToken, after error: AcquisitionError) -> AccessRefusal? {
     guard case .interactionRequired(let refusal) = error.reason else { return nil }
-    guard let claims = refusal?.claims else { return challenges.refusal(.invalidToken("the person has to be asked")) }
+    guard let claims = refusal?.claims else {
+      return challenges.refusal(.invalidToken("the person has to be asked"), by: Self.scheme(of: token))
+    }
     return challenge(token, for: .challenge(claims))
   }
 }

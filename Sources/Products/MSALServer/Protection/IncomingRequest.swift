@@ -44,17 +44,22 @@ public struct IncomingRequest: Sendable {
   /// How the caller shows its token.
   enum Scheme: Sendable { case bearer, pop }
 
+  /// The scheme of the first field; nil when there is none, or it is another one.
+  var scheme: Scheme? {
+    let word = authorization.first?.utf8.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+    return switch word.map({ String(Substring($0)).lowercased() }) {
+    case "bearer": .bearer
+    case "pop": .pop
+    default: nil
+    }
+  }
+
   /// The scheme and the token; nil when there is nothing of these schemes.
   func presented() throws(CheckError) -> (scheme: Scheme, token: String)? {
     guard let field = authorization.first else { return nil }
     guard authorization.count == 1 else { throw .malformedRequest("there is more than one field Authorization") }
+    guard let scheme else { return nil }
     let words = Self.words(of: Array(field.utf8))
-    let scheme: Scheme
-    switch words.first?.lowercased() {
-    case "bearer": scheme = .bearer
-    case "pop": scheme = .pop
-    default: return nil
-    }
     guard words.count == 2 else { throw .malformedRequest("the field Authorization holds not one token") }
     return (scheme, words[1])
   }
