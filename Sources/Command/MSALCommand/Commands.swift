@@ -58,7 +58,7 @@ extension Commands {
     _ arguments: ParsedArguments, _ session: Session, _ environment: EnvironmentVariables
   ) async throws {
     let reading = try CredentialRequest.read(arguments, environment: environment) {
-      String(decoding: (try? StandardStream.read(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self)
+      String(decoding: (try? StandardStream.readQuestion(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self)
     }
     switch reading {
     case .request(let request): try await Token(request: request).run(session)

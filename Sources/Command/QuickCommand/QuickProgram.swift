@@ -45,7 +45,7 @@ package enum QuickProgram {
     becomeProgram(Array(CommandLine.arguments.dropFirst()), environment: .current)
     var input: [UInt8]?
     let answer = answer(Array(CommandLine.arguments.dropFirst()), environment: .current) {
-      let bytes = (try? StandardStream.read(limit: inputLimit)) ?? []
+      let bytes = (try? StandardStream.readQuestion(limit: inputLimit)) ?? []
       input = bytes
       return String(decoding: bytes, as: UTF8.self)
     }

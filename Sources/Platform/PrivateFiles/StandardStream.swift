@@ -10,6 +10,23 @@ package enum StandardStream {
     try OpenFile(copyOf: STDIN_FILENO, "standard input").contents(limit: limit)
   }
 
+  /// Standard input to its end, or to a blank line: who asks a question may leave it open for the answer. Throws
+  /// `tooLong` for more than `limit` bytes.
+  package static func readQuestion(limit: Int) throws(PrivateFileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    while bytes.first != 0x0A, bytes.firstRange(of: [0x0A, 0x0A]) == nil {
+      let count = chunk.withUnsafeMutableBytes { buffer in
+        uninterrupted { Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count) }
+      }
+      guard count >= 0 else { throw .system("standard input") }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+      guard bytes.count <= limit else { throw .tooLong(path: "standard input", limit: limit) }
+    }
+    return bytes
+  }
+
   /// Gives back what was read, for the program that takes the place of this one. A pipe takes 65,536 bytes at once;
   /// more are not given back.
   package static func replaceInput(with bytes: [UInt8]) {
