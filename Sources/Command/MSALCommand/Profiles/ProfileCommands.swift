@@ -18,8 +18,14 @@ enum ProfileCommands {
         ["profile": .string(names[1]), "before": .string(names[0])],
         orInWords: "The profile \"\(names[0])\" is called \"\(names[1])\" now.")
     case "remove":
+      let profile = try session.profiles.require(names[0])
       try session.profiles.remove(names[0])
       session.answer(["removed": .string(names[0])], orInWords: "Removed the profile \"\(names[0])\".")
+      if let account = profile.account {
+        let words = ["msal", "logout"] + profile.options + ["--username", account.name]
+        session.talk(
+          "\(account.name) stays signed in to the app. To end that: \(words.map(ShellWord.quoted).joined(separator: " "))")
+      }
     default: session.terminal.answer(ShownText(document: arguments.help))
     }
   }
