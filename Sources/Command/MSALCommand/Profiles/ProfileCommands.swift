@@ -24,7 +24,8 @@ enum ProfileCommands {
       if let account = profile.account {
         let words = ["msal", "logout"] + profile.options + ["--username", account.name]
         session.talk(
-          "\(account.name) stays signed in to the app. To end that: \(words.map(ShellWord.quoted).joined(separator: " "))")
+          "\(account.name) stays signed in to the app. To end that: \(words.map(ShellWord.quoted).joined(separator: " "))"
+        )
       }
     default: session.terminal.answer(ShownText(document: arguments.help))
     }
