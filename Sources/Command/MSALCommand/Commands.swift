@@ -19,6 +19,9 @@ extension Commands {
       throw CommandError(
         .usage, "--interactive and --no-interactive contradict each other.", nextStep: "Leave one of them out.")
     }
+    if arguments[username]?.allSatisfy(\.isWhitespace) == true {
+      throw CommandError(.usage, "The user name is empty.", nextStep: "Give one, or leave out --username.")
+    }
     var session = Session(terminal: terminal, profiles: profiles, deadline: deadline)
     session.isJSON = arguments.has(json)
     session.takesUsername = arguments.path.contains { $0.options.contains(username) }
@@ -120,9 +123,6 @@ extension Commands {
 
   private static func given(_ arguments: ParsedArguments) async throws -> GivenAnswers {
     let attributes = try GivenAnswers.attributes(arguments.all(attribute))
-    if arguments[username]?.allSatisfy(\.isWhitespace) == true {
-      throw CommandError(.usage, "The user name is empty.", nextStep: "Give one, or leave out --username.")
-    }
     let password = arguments.has(passwordStdin) ? try await PasswordInput.read() : nil
     return GivenAnswers(username: arguments[username], password: password, attributes: attributes)
   }

@@ -7,7 +7,6 @@ import Glibc
 import LinuxPlatform
 import MSAL
 import OAuthWire
-import PrivateFiles
 import QuickCommand
 
 /// The program `msal`.
@@ -16,7 +15,8 @@ package enum Program {
   /// - Parameter commandLine: All of it, the program's name first.
   package static func main(_ commandLine: [String]) -> Never {
     if let ending = StartedProgram.become(commandLine) {
-      StandardStream.write("msal: " + ending.message, to: STDERR_FILENO)
+      let message = ending.message.prefix { !$0.isNewline }
+      if !message.isEmpty { Terminal.standard(environment: [:]).talk("msal: \(message)") }
       _exit(ending.status)
     }
     ServedIdentity.noteParent()

@@ -109,6 +109,13 @@ struct Session: Sendable {
     if error is ProgramError { return error }
     var failure = CommandError(error)
     failure.nextStep = failure.nextStep.map(inContext)
+    if failure.code == .network, overrides.authority == nil, overrides.emulator == nil,
+      let address = (try? profiles.profile(named: profileName))??.emulator.flatMap({ URL(string: $0) }),
+      let host = address.host(), failure.message.hasPrefix(host + " can't be reached")
+    {
+      failure.message = "The emulator of the profile, \(address.absoluteString), is not running."
+      failure.nextStep = "Start it: msal-emulator serve" + (address.port.map { " --port \($0)" } ?? "")
+    }
     if failure.code == .network, let authority = overrides.authority, let host = URL(string: authority)?.host(),
       let microsoft = URL(string: Profile.everyone)?.host(), host != microsoft, failure.message.hasPrefix(microsoft)
     {

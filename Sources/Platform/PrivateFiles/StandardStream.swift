@@ -10,12 +10,15 @@ package enum StandardStream {
     try OpenFile(copyOf: STDIN_FILENO, "standard input").contents(limit: limit)
   }
 
-  /// Reads to the end, or as far as the first empty line: there git's questions end, and who asks may keep the pipe open.
+  /// Standard input to its end, or to a blank line: who asks a question may leave it open for the answer. Throws
+  /// `tooLong` for more than `limit` bytes.
   package static func readQuestion(limit: Int) throws(PrivateFileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    while !bytes.starts(with: [newline]), bytes.count < 2 || !bytes.contains([newline, newline]) {
-      var chunk = [UInt8](repeating: 0, count: 4_096)
-      let count = uninterrupted { Glibc.read(STDIN_FILENO, &chunk, chunk.count) }
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    while bytes.first != 0x0A, bytes.firstRange(of: [0x0A, 0x0A]) == nil {
+      let count = chunk.withUnsafeMutableBytes { buffer in
+        uninterrupted { Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count) }
+      }
       guard count >= 0 else { throw .system("standard input") }
       guard count > 0 else { break }
       bytes += chunk[..<count]
@@ -23,8 +26,6 @@ package enum StandardStream {
     }
     return bytes
   }
-
-  private static let newline = UInt8(ascii: "\n")
 
   /// Gives back what was read, for the program that takes the place of this one. A pipe takes 65,536 bytes at once;
   /// more are not given back.

@@ -56,7 +56,8 @@ package struct CommandError: Error, Sendable, Equatable {
     return [
       "error": [
         "exitCode": JSONValue(Int(status)), "message": .string(message),
-        "nextStep": nextStep.map { .string($0) }, "detail": detail.map { .string($0) }, "serverError": serverError.map { .string($0) },
+        "nextStep": nextStep.map { .string($0) }, "detail": detail.map { .string($0) },
+        "serverError": serverError.map { .string($0) },
         "correlationId": correlationID.map { .string($0) },
       ]
     ]

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineArguments
+import MSAL
 import OAuthWire
 import QuickCommand
 
@@ -18,8 +19,18 @@ enum ProfileCommands {
         ["profile": .string(names[1]), "before": .string(names[0])],
         orInWords: "The profile \"\(names[0])\" is called \"\(names[1])\" now.")
     case "remove":
+      let profile = try session.profiles.require(names[0])
+      let signedIn = profile.account.flatMap { account in
+        (try? session.application(profile).allAccounts())?.first { AccountChoice.remembered(account).matches($0) }
+      }
       try session.profiles.remove(names[0])
       session.answer(["removed": .string(names[0])], orInWords: "Removed the profile \"\(names[0])\".")
+      if let name = signedIn.map(AccountText.name) {
+        let words = ["msal", "logout"] + profile.options + ["--username", name]
+        session.talk(
+          "\(name) stays signed in to the app. To end that: \(words.map(ShellWord.quoted).joined(separator: " "))"
+        )
+      }
     default: session.terminal.answer(ShownText(document: arguments.help))
     }
   }

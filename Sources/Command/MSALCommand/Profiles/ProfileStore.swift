@@ -100,13 +100,17 @@ struct ProfileStore: Sendable {
   }
 
   private func failure(_ damage: ProfileFileError, _ name: String) -> CommandError {
-    let reason =
-      switch damage {
-      case .unreadable: "it can't be read"
-      case .notJSON: "it is not JSON"
-      case .noProfiles: "it has no member \"profiles\""
-      case .incompleteProfile: "the profile \"\(name)\" lacks clientId or authority, or its account has no id"
-      }
+    let reason: String
+    switch damage {
+    case .unreadable:
+      return CommandError(
+        .configuration, "The file \(file.path) can't be read.",
+        nextStep: "Check its permissions and those of its directory, or choose another with MSAL_HOME.")
+    case .notJSON: reason = "it is not JSON"
+    case .noProfiles: reason = "it has no member \"profiles\""
+    case .incompleteProfile:
+      reason = "the profile \"\(name)\" lacks clientId or authority, or its account has no id"
+    }
     return CommandError(
       .configuration, "The file \(file.path) is damaged: \(reason).",
       nextStep: "Repair it, or remove it and sign in again with: msal login --client-id ID")

@@ -106,7 +106,8 @@ package enum CredentialForm: Sendable, Equatable {
       // In the time zone of the machine, as the program prints it; other programs read the number.
       "expiresOn": answer.expiresOn.map { .string(LocalTime.text($0)) },
       "expires_on": answer.expiresOn.map { JSONValue($0.epochSeconds) }, "subscription": .null,
-      "tenant": answer.tenantID.map { .string($0) } ?? answer.account["tenantId"] ?? .null, "tokenType": .string(answer.tokenType),
+      "tenant": answer.tenantID.map(JSONValue.string) ?? answer.account["tenantId"] ?? .null,
+      "tokenType": .string(answer.tokenType),
     ]
   }
 }

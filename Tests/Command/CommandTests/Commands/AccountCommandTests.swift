@@ -105,7 +105,12 @@ struct AccountCommandTests {
       let renamed = try await msal.run("profile", "rename", "office", name)
       #expect(renamed.status == 2 && renamed.talk.contains("msal profile rename office NEW"), "\(renamed.talk)")
     }
-    #expect(try await msal.run("profile", "remove", "office").status == 0)
+    let removed = try await msal.run("profile", "remove", "office")
+    let step = try #require(removed.talk.firstMatch(of: /msal (logout[^\n]*)/)?.output.1.split(separator: " "))
+    #expect(try await msal.run(step.map(String.init)).answer.contains("Signed out adele@"), "\(removed)")
+    try await msal.signIn("adele", at: emulator, ready: ready, ["--profile", "office"])
+    #expect(try await msal.run("logout", "--profile", "office").status == 0)
+    #expect(try await msal.run("profile", "remove", "office").talk == "")
     #expect(try await msal.run("profile", "remove", "office").status == 7)
     #expect(try await msal.run("profile", "list", "--json").json?.array == [])
   }

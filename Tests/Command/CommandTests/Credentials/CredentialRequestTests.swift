@@ -153,7 +153,8 @@ struct CredentialRequestTests {
       "--environment", "AzureChinaCloud", "--server-id", "s", "--client-id", "c", "--tenant-id", "t", "--login",
       "interactive", "--login-hint", "lee@contoso.example", "--redirect-url", "http://localhost:1", "--cache-dir", "/a",
       "--token-cache-dir", "/b", "--timeout", "1m30s", "--disable-environment-override", "--disable-instance-discovery",
-      "--use-azurerm-env-vars=true", "--logtostderr", "--legacy=false", "-v", "5", "--authority-host", "https://a", "--federated-token-file",
+      "--use-azurerm-env-vars=true", "--logtostderr", "--legacy=false", "-v", "5", "--authority-host", "https://a",
+      "--federated-token-file",
       "f", "--identity-resource-id", "i", "--client-certificate", "c", "--client-certificate-password", "p",
       "--client-secret", "s", "--password", "p", "--pop-claims", "u=1", "--azure-pipelines-service-connection-id", "x",
     ]
@@ -170,7 +171,8 @@ struct CredentialRequestTests {
 
   @Test(arguments: [
     ["--login", "spn"], ["-l", "msi"], ["-l", "workloadidentity"], ["-l", "ropc"], ["-l", "azurepipelines"],
-    ["-l", "nonsense"], ["--legacy"], ["--legacy=true"], ["--logtostderr=perhaps"], ["--pop-enabled"], ["-e", "AzureMoonCloud"],
+    ["-l", "nonsense"], ["--legacy"], ["--legacy=true"], ["--logtostderr=perhaps"],
+    ["--pop-enabled"], ["-e", "AzureMoonCloud"],
   ])
   func `what kubelogin would get for somebody else, or of another kind, is refused`(words: [String]) throws {
     #expect(throws: ArgumentError.self) { try kubelogin(words) }
