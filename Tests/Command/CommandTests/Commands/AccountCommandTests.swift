@@ -66,6 +66,12 @@ struct AccountCommandTests {
     #expect(try await msal.run("logout", "--all", "--json").json?["signedOut"]?.array?.count == 2)
     #expect(try await msal.run("account", "list", "--json").json?.array == [])
     #expect(try await msal.run("logout", "--all").talk.contains("Nobody is signed in"))
+    // Who has signed out of the app already may have tokens left.
+    try await msal.signIn("lee", at: emulator, ready: ready)
+    #expect(try await msal.run("logout").status == 0)
+    #expect(try await msal.run("cache", "list").answer.contains("RefreshToken"))
+    #expect(try await msal.run("logout", "--all").answer.contains("Signed out lee@"))
+    #expect(try await !msal.run("cache", "list").answer.contains("Token"))
   }
 
   @Test func `who signs out hears what other apps still have, and how that ends`() async throws {
