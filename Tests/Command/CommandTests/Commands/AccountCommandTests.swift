@@ -29,6 +29,8 @@ struct AccountCommandTests {
     #expect(try await msal.run("token", "--json").json?["account"]?["username"]?.string == lee)
     let nobody = try await msal.run("account", "use", "nobody@contoso.example")
     #expect(nobody.status == 3 && nobody.talk.contains(adele), "\(nobody.talk)")
+    let half = try await msal.run("account", "use", "adele")
+    #expect(half.talk.contains("If it is \(adele): msal account use \(adele)\n"), "\(half.talk)")
     #expect(try await msal.run("account", "use", adele, "--client-id", "another").status == 2)
     #expect(try await msal.run("token", "--json").json?["account"]?["username"]?.string == lee)
   }
