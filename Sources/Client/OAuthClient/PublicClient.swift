@@ -97,7 +97,8 @@ package final class PublicClient: Sendable {
   private func signedOutLogsInAgain(_ request: InteractiveRequest) throws(IdentityError) -> InteractiveRequest {
     guard let account = request.parameters.account, request.prompt != .consent else { return request }
     try cached { () throws(CacheError) in try accountList.cache.reloadIfChanged() }
-    guard try accountList.isSignedOut(account) else { return request }
+    let authority = request.parameters.authority ?? configuration.authority
+    guard try accountList.isSignedOut(account, at: authority) else { return request }
     // Nobody may be asked, and the browser's session is not theirs any more.
     guard request.prompt != .never else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
     var request = request
@@ -187,9 +188,9 @@ package final class PublicClient: Sendable {
     try removeLocally(SignOutRequest(account: account))
   }
 
-  /// Removes an account's tokens at every cloud where it may have some.
+  /// Removes what this client has of an account, or what every client has.
   private func removeLocally(_ request: SignOutRequest) throws(IdentityError) {
-    let clouds = try accountList.clouds(of: request.account)
+    let clouds = try accountList.clouds(of: request.account, all: request.wipeAccount)
     try redemption.intake.writing.withLock { _ throws(IdentityError) in
       try redemption.intake.remove(request, at: clouds)
     }

@@ -28,10 +28,11 @@ extension TokenCache {
       guard isAllowed else { return CacheChange() }
       var change = index.change(saving: tokens, aliases: aliases)
       if let token = tokens.accessToken {
-        if case .signIn(let client) = origin, index.isSignedOut(homeAccountID: token.homeAccountID, clientID: client) {
-          change.add(
-            index.change(
-              signedOut: false, homeAccountID: token.homeAccountID, environment: token.environment, clientID: client))
+        let home = token.homeAccountID
+        if case .signIn(let client) = origin,
+          index.isSignedOut(homeAccountID: home, environments: aliases, clientID: client)
+        {
+          change.add(index.change(signedOut: false, homeAccountID: home, environments: aliases, clientID: client))
         }
         index.sweep(now: token.cachedAt, of: tokens.homeAccountIDs, into: &change)
       }
@@ -65,7 +66,7 @@ extension TokenCache {
     try change(of: [homeAccountID]) { $0.change(removing: removal) }
   }
 
-  /// Removes this client's tokens of the account in each of `clouds` and marks it as signed out of the client.
+  /// Removes this client's tokens of the account in each of `clouds` and marks it there as signed out of the client.
   /// - Parameter wiping: removes every client's and the family's tokens too, and the account itself in all its tenants.
   package func signOut(
     homeAccountID: HomeAccountID, clouds: [EnvironmentAliases], clientID: ClientID, wiping: Bool
@@ -77,10 +78,8 @@ extension TokenCache {
           homeAccountID: homeAccountID, environments: environments, clientID: wiping ? nil : clientID,
           includesFamily: wiping, includesAccountRecords: wiping)
         change.add(index.change(removing: removal))
-      }
-      if let cloud = clouds.first?.preferredCache {
         change.add(
-          index.change(signedOut: true, homeAccountID: homeAccountID, environment: cloud, clientID: clientID))
+          index.change(signedOut: true, homeAccountID: homeAccountID, environments: environments, clientID: clientID))
       }
       return change
     }

@@ -30,8 +30,10 @@ extension TokenCache {
     try read { $0.appMetadata(clientID: clientID, environments: environments) }
   }
 
-  /// Whether the person signed out of this client, though tokens of the account may be there for others.
-  package func isSignedOut(homeAccountID: HomeAccountID, clientID: ClientID) throws(CacheError) -> Bool {
-    try read { $0.isSignedOut(homeAccountID: homeAccountID, clientID: clientID) }
+  /// Whether the person signed out of this client in this cloud, though tokens of the account may be there for others.
+  package func isSignedOut(
+    homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
+  ) throws(CacheError) -> Bool {
+    try read { $0.isSignedOut(homeAccountID: homeAccountID, environments: environments, clientID: clientID) }
   }
 }

@@ -29,6 +29,7 @@ struct EnvironmentModel {
   struct Mark: Hashable {
     var home: HomeAccountID
     var client: String
+    var environment: String
   }
 
   private(set) var accounts: [Entry] = []
@@ -49,7 +50,7 @@ struct EnvironmentModel {
     Self.renew(with(realm: realm), in: &accounts, host)
     Self.renew(with(client: client), in: &refreshTokens, host)
     Self.renew(with(realm: realm, client: client), in: &accessTokens, host)
-    signedOut.remove(Mark(home: home, client: client))
+    for name in host.names { signedOut.remove(Mark(home: home, client: client, environment: name)) }
   }
 
   /// A renewed entry keeps the name of the one that it replaces.
@@ -64,24 +65,38 @@ struct EnvironmentModel {
     entries.append(new)
   }
 
-  /// - Parameter wiping: Every client's tokens go, and the account.
-  mutating func signOut(_ home: HomeAccountID, _ client: String, wiping: Bool) {
-    func goes(_ entry: Entry) -> Bool { entry.home == home && (wiping || entry.client == client) }
+  /// - Parameters:
+  ///   - wiping: Every client's tokens go, everywhere, and the account.
+  ///   - hosts: Those that the client knows.
+  mutating func signOut(_ home: HomeAccountID, _ client: String, wiping: Bool, _ hosts: [HostNames]) {
+    func goes(_ entry: Entry) -> Bool {
+      let isKnown = hosts.contains { $0.rank(entry.environment) != nil }
+      return entry.home == home && (wiping || entry.client == client && isKnown)
+    }
+    let left = (accounts + refreshTokens + accessTokens).filter { $0.home == home }
     accounts.removeAll(where: goes)
     refreshTokens.removeAll(where: goes)
     accessTokens.removeAll(where: goes)
-    signedOut.insert(Mark(home: home, client: client))
+    for (index, host) in hosts.enumerated() {
+      guard index == 0 || left.contains(where: { host.rank($0.environment) != nil }) else { continue }
+      if wiping { signedOut = signedOut.filter { $0.home != home || host.rank($0.environment) == nil } }
+      signedOut.insert(Mark(home: home, client: client, environment: host.names[0]))
+    }
   }
 
   // MARK: What a client sees
 
   /// Where a person is signed in to a client whose own host is the first of `hosts`, and which knows the others, too.
   func hostsSignedIn(_ home: HomeAccountID, _ client: String, _ hosts: [HostNames]) -> [HostNames] {
-    guard !signedOut.contains(Mark(home: home, client: client)) else { return [] }
-    return hosts.filter { host in
-      accounts.contains { $0.home == home && host.rank($0.environment) != nil }
+    hosts.filter { host in
+      !isSignedOut(home, client, host)
+        && accounts.contains { $0.home == home && host.rank($0.environment) != nil }
         && refreshTokens.contains { $0.home == home && $0.client == client && host.rank($0.environment) != nil }
     }
+  }
+
+  func isSignedOut(_ home: HomeAccountID, _ client: String, _ host: HostNames) -> Bool {
+    host.names.contains { signedOut.contains(Mark(home: home, client: client, environment: $0)) }
   }
 
   /// The tenants in which a person is known at a host, and under which of its names.

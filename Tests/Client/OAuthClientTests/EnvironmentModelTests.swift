@@ -47,7 +47,8 @@ import TokenCache
             let known = ["login.contoso.test", "login.fabrikam.test", "login.microsoftonline.com"]
               .map { Authority(host: $0, tenant: "common") }
             var configuration = ClientConfiguration(
-              clientID: ClientID(id), redirectURI: .loopback(nil), authority: known[own], knownAuthorities: known)
+              clientID: ClientID(id), redirectURI: .loopback(nil), authority: known[own],
+              knownAuthorities: isOfSeveral ? known : [known[own]])
             configuration.multipleCloudsSupported = isOfSeveral
             let platform = Platform(
               transport: service.transport, clock: service.clock, random: SeededRandom(), browser: UnusedBrowser(),
@@ -131,7 +132,7 @@ import TokenCache
     var request = SignOutRequest(account: AccountReference(homeAccountID: home, username: nil))
     request.wipeAccount = wiping
     try await seat.client.signOut(request)
-    model.signOut(home, seat.id, wiping: wiping)
+    model.signOut(home, seat.id, wiping: wiping, wiping ? seat.hosts + Self.hosts : seat.hosts)
   }
 
   private func check(_ seat: Seat, _ model: EnvironmentModel, _ place: Comment) async throws {
@@ -163,7 +164,9 @@ import TokenCache
     _ seat: Seat, _ home: HomeAccountID, _ model: EnvironmentModel, _ place: Comment
   ) async throws {
     // Without a token the service would be asked.
-    guard let secret = model.accessToken(home, SigningService.tenant, seat.id, seat.hosts[0]) else { return }
+    guard !model.isSignedOut(home, seat.id, seat.hosts[0]),
+      let secret = model.accessToken(home, SigningService.tenant, seat.id, seat.hosts[0])
+    else { return }
     let account = AccountReference(homeAccountID: home, username: nil)
     let result = try await seat.client.acquireTokenSilent(
       SilentRequest(parameters: TokenParameters(scopes: ScopeSet(["User.Read"]), account: account)))
@@ -173,7 +176,7 @@ import TokenCache
   }
 
   @Test(arguments: [["contoso", "fabrikam"], ["fabrikam", "contoso"], ["contoso", "fabrikam", "contoso"]])
-  func `a person signs in at two hosts, is there at both, and signs out of both`(hosts: [String]) async throws {
+  func `a person signs in at two hosts, is there at both, and signs out of each`(hosts: [String]) async throws {
     let service = SigningService()
     service.serve(["common": "{tenantid}"], at: "login.fabrikam.test")
     func client(_ host: String) -> PublicClient {
@@ -195,6 +198,18 @@ import TokenCache
     }
     for host in hosts { #expect(try client(host).accounts().map(\.environment) == ["login.\(host).test"]) }
     try client(hosts[0]).removeAccount(SigningService.account)
+    #expect(try client(hosts[0]).accounts().isEmpty)
+    #expect(try client(hosts[1]).accounts().count == 1)
+    // To sign in at one host does not end the sign-out at the other.
+    let browser = service.browser()
+    service.grantTokens(browser) { $0["iss"] = .string("https://login.\(hosts[1]).test/\(SigningService.tenant)/v2.0") }
+    _ = try await client(hosts[1]).acquireToken(service.interactive(browser))
+    #expect(try client(hosts[0]).accounts().isEmpty)
+    let both = service.client {
+      $0.authority = Authority(host: "login.\(hosts[0]).test", tenant: "common")
+      $0.knownAuthorities = hosts.map { Authority(host: "login.\($0).test", tenant: "common") }
+    }
+    try both.removeAccount(SigningService.account)
     for host in hosts { #expect(try client(host).accounts().isEmpty) }
     var request = SignOutRequest(account: SigningService.account)
     request.wipeAccount = true

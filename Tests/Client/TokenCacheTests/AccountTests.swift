@@ -153,7 +153,7 @@ import Testing
       homeAccountID: HomeAccountID(Sample.ada.value.uppercased()), environments: Sample.cloud, clientID: nil,
       includingFamily: true, includingAccountRecords: true)
     #expect(left(of: Sample.ada) == ["AccessToken": 1])
-    #expect(try !cache.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))
+    #expect(try !cache.isSignedOut(homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client))
   }
 
   @Test func `An unknown account or client has nothing to remove, and nothing is written`() throws {
@@ -186,16 +186,16 @@ import Testing
   {
     let cache = TokenCache.sample(store)
     func isSignedOut(_ client: ClientID) throws -> Bool {
-      try TokenCache.sample(store).isSignedOut(homeAccountID: Sample.ada, clientID: client)
+      try TokenCache.sample(store).isSignedOut(homeAccountID: Sample.ada, environments: Sample.cloud, clientID: client)
     }
     #expect(try !isSignedOut(Sample.client))
     for _ in 0..<2 {
-      try cache.setSignedOut(true, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
+      try cache.setSignedOut(true, homeAccountID: Sample.ada, environment: Sample.host, clientID: Sample.client)
     }
     #expect(try isSignedOut(Sample.client))
     #expect(try !isSignedOut(Sample.otherClient))
     #expect(store.records.map { CacheMember(storeKey: $0.key) } == [.accountMetadata])
-    try cache.setSignedOut(false, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
+    try cache.setSignedOut(false, homeAccountID: Sample.ada, environment: Sample.host, clientID: Sample.client)
     #expect(try !isSignedOut(Sample.client))
     #expect(store.records.isEmpty)
   }

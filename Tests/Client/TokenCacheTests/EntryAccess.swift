@@ -57,7 +57,8 @@ extension TokenCache {
   ) throws(CacheError) {
     try change(of: [homeAccountID]) { index in
       index.change(
-        signedOut: isSignedOut, homeAccountID: homeAccountID, environment: environment, clientID: clientID)
+        signedOut: isSignedOut, homeAccountID: homeAccountID,
+        environments: EnvironmentAliases(preferredCache: environment, names: []), clientID: clientID)
     }
   }
 }

@@ -28,8 +28,9 @@ enum Model {
       model.accessTokens.removeAll { $0.secret == token.secret }
     case 3:
       let (home, client, isSignedOut) = (world.home(), world.client(), world.isTrue())
-      try cache.setSignedOut(isSignedOut, homeAccountID: home, environment: "h", clientID: client)
-      model.setSignedOut(isSignedOut, home, client)
+      let host = world.cloud().preferredCache
+      try cache.setSignedOut(isSignedOut, homeAccountID: home, environment: host, clientID: client)
+      model.setSignedOut(isSignedOut, home, host, client)
     default:
       let cloud = world.cloud()
       let tokens = world.tokens(cloud)
@@ -48,13 +49,13 @@ enum Model {
     for home in ["u1.t1", "u2.t1", "u3.t2"].map({ HomeAccountID($0) }) {
       let query = Sample.query(home: home, realm: "t1", client: ClientID("c1"))
       let found = try cache.look(at: home) { view in
-        let text =
-          world.seen[view.version]
-          ?? "\(view.accessToken(query)?.secret.exposed ?? "") \(view.snapshot(clientID: query.clientID).isSignedOut)"
+        let isSignedOut = view.snapshot(clientID: query.clientID).isSignedOut(in: query.environments)
+        let text = world.seen[view.version] ?? "\(view.accessToken(query)?.secret.exposed ?? "") \(isSignedOut)"
         world.seen[view.version] = text
         return text
       }
-      let text = "\(model.accessToken(query)?.secret.exposed ?? "") \(model.isSignedOut(home, query.clientID))"
+      let isSignedOut = model.isSignedOut(home, query.environments, query.clientID)
+      let text = "\(model.accessToken(query)?.secret.exposed ?? "") \(isSignedOut)"
       // Who is not known at all is not shown.
       #expect(found ?? " false" == text)
     }
@@ -67,7 +68,9 @@ enum Model {
         == model.familyRefreshToken(home, cloud)?.secret)
     let idTokens = try cache.idTokens(homeAccountID: home, environments: cloud, clientID: client)
     #expect(Set(idTokens.map(\.secret)) == Set(model.idTokens(home, cloud, client).map(\.secret)))
-    #expect(try cache.isSignedOut(homeAccountID: home, clientID: client) == model.isSignedOut(home, client))
+    #expect(
+      try cache.isSignedOut(homeAccountID: home, environments: cloud, clientID: client)
+        == model.isSignedOut(home, cloud, client))
     let accounts = try cache.accounts(environments: [cloud])
     #expect(Set(accounts) == Set(model.accounts(cloud)))
     #expect(accounts.count == model.accounts(cloud).count)

@@ -13,7 +13,8 @@ struct NaiveCache {
   var refreshTokens: [RefreshTokenRecord] = []
   var idTokens: [IDTokenRecord] = []
   var applications: [AppMetadataRecord] = []
-  var signedOut: Set<String> = []
+  /// Whoever signed out of a client, and at which host.
+  var signedOut: [(person: String, host: String)] = []
 
   var count: Int {
     accounts.count + accessTokens.count + refreshTokens.count + idTokens.count + applications.count + signedOut.count
@@ -103,13 +104,16 @@ struct NaiveCache {
     refreshTokens.append(new)
   }
 
-  mutating func setSignedOut(_ isSignedOut: Bool, _ home: HomeAccountID, _ client: ClientID) {
-    let mark = "\(home.value) \(client.value)".lowercased()
-    if isSignedOut { signedOut.insert(mark) } else { signedOut.remove(mark) }
+  mutating func setSignedOut(_ isSignedOut: Bool, _ home: HomeAccountID, _ host: String, _ client: ClientID) {
+    let person = "\(home.value) \(client.value)".lowercased()
+    signedOut.removeAll { $0 == (person, host) }
+    if isSignedOut { signedOut.append((person, host)) }
   }
 
-  func isSignedOut(_ home: HomeAccountID, _ client: ClientID) -> Bool {
-    signedOut.contains("\(home.value) \(client.value)".lowercased())
+  func isSignedOut(_ home: HomeAccountID, _ aliases: EnvironmentAliases, _ client: ClientID) -> Bool {
+    signedOut.contains {
+      $0.person == "\(home.value) \(client.value)".lowercased() && Self.rank($0.host, aliases) != nil
+    }
   }
 
   mutating func removeAccount(_ removal: AccountRemoval) {
@@ -125,7 +129,11 @@ struct NaiveCache {
         ? matches(token.homeAccountID, token.environment, token.clientID)
         : removal.includesFamily && matches(token.homeAccountID, token.environment, nil)
     }
-    if removal.includesAccountRecords { accounts.removeAll { matches($0.homeAccountID, $0.environment, nil) } }
+    guard removal.includesAccountRecords else { return }
+    accounts.removeAll { matches($0.homeAccountID, $0.environment, nil) }
+    guard removal.clientID == nil else { return }
+    let start = removal.homeAccountID.value.lowercased() + " "
+    signedOut.removeAll { $0.person.hasPrefix(start) && Self.rank($0.host, removal.environments) != nil }
   }
 
   // MARK: Look-ups

@@ -10,8 +10,9 @@ import TestSupport
 
 /// Invented people, apps and clouds.
 enum Sample {
+  static let host = "login.windows.net"
   static let cloud = EnvironmentAliases(
-    preferredCache: "login.windows.net",
+    preferredCache: host,
     names: ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"])
   static let otherCloud = EnvironmentAliases(
     preferredCache: "login.partner.microsoftonline.cn", names: ["login.chinacloudapi.cn"])

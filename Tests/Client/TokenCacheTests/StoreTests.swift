@@ -31,7 +31,7 @@ import Testing
     (
       "sign out",
       { cache throws(CacheError) in
-        try cache.setSignedOut(true, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
+        try cache.setSignedOut(true, homeAccountID: Sample.ada, environment: Sample.host, clientID: Sample.client)
       }
     ),
     ("remove all", { cache throws(CacheError) in try cache.removeAll() }),
@@ -44,7 +44,7 @@ import Testing
       try cache.idToken(
         homeAccountID: Sample.ada, environments: Sample.cloud, realm: Sample.tenant, clientID: Sample.client)?.secret
         .exposed, "\(try cache.accounts())",
-      "\(try cache.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))",
+      "\(try cache.isSignedOut(homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client))",
     ]
   }
 

@@ -23,10 +23,10 @@ import Testing
 
   @Test func `What comes back after a sign-out that this process has not seen yet is not saved`() throws {
     let (here, elsewhere) = try signedIn()
-    try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
+    try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: Sample.host, clientID: Sample.client)
     #expect(try !here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: Self.refresh))
     #expect(!store.records.contains { String(decoding: $0.value, as: UTF8.self).contains("AT-2") })
-    #expect(try here.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))
+    #expect(try here.isSignedOut(homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client))
   }
 
   @Test func `What comes back to a cache that was emptied elsewhere is not saved`() throws {
@@ -38,11 +38,11 @@ import Testing
 
   @Test func `Signing in ends a sign-out in the same transaction`() throws {
     let (here, elsewhere) = try signedIn()
-    try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: "h", clientID: Sample.client)
+    try elsewhere.setSignedOut(true, homeAccountID: Sample.ada, environment: Sample.host, clientID: Sample.client)
     let before = store.calls.withLock { $0.writes }
     #expect(try here.save(Sample.signIn(tag: "2"), aliases: Sample.cloud, from: .signIn(Sample.client)))
     #expect(store.calls.withLock { $0.writes } == before + 1)
-    #expect(try !here.isSignedOut(homeAccountID: Sample.ada, clientID: Sample.client))
+    #expect(try !here.isSignedOut(homeAccountID: Sample.ada, environments: Sample.cloud, clientID: Sample.client))
     #expect(!store.records.contains { String(decoding: $0.value, as: UTF8.self).contains("signed_out") })
   }
 

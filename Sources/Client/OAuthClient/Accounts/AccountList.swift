@@ -32,6 +32,8 @@ final class KnownAccount: Sendable {
   let hasRefreshToken: Bool
   let hasFamilyRefreshToken: Bool
 
+  var hasOwnTokens: Bool { hasRefreshToken && !isSignedOut }
+
   init(_ account: Account, isSignedOut: Bool, hasRefreshToken: Bool, hasFamilyRefreshToken: Bool) {
     self.account = account
     self.isSignedOut = isSignedOut
@@ -92,10 +94,10 @@ final class AccountList: Sendable {
     for cloud in clouds(found.records.map(\.environment)) {
       guard let account = account(found.records(in: cloud), found) else { continue }
       let known = KnownAccount(
-        account, isSignedOut: found.isSignedOut,
+        account, isSignedOut: found.isSignedOut(in: cloud),
         hasRefreshToken: view.hasRefreshToken(environments: cloud, clientID: configuration.clientID),
         hasFamilyRefreshToken: view.hasRefreshToken(environments: cloud, familyID: Self.family))
-      if first == nil || known.hasRefreshToken && first?.hasRefreshToken == false { first = known }
+      if first == nil || known.hasOwnTokens && first?.hasOwnTokens == false { first = known }
     }
     if let first { memos.remember(first, of: view, version) }
     return first
@@ -103,9 +105,9 @@ final class AccountList: Sendable {
 
   /// The clouds in which the client looks for an account, the one that wins first: its own, and for a client of several
   /// those of `environments`.
-  private func clouds(_ environments: [String]) -> [EnvironmentAliases] {
+  private func clouds(_ environments: [String], all: Bool = false) -> [EnvironmentAliases] {
     var clouds = [authorities.aliases(of: configuration.authority.environment)]
-    guard configuration.multipleCloudsSupported else { return clouds }
+    guard all || configuration.multipleCloudsSupported else { return clouds }
     for environment in environments where !clouds.contains(where: { $0.contains(environment) }) {
       clouds.append(authorities.aliases(of: environment))
     }
@@ -133,23 +135,26 @@ final class AccountList: Sendable {
     metadata != nil && (metadata?.familyID ?? "").isEmpty ? nil : family
   }
 
-  /// Whether the person signed out of this client, here or in another process.
-  func isSignedOut(_ account: AccountReference) throws(IdentityError) -> Bool {
+  /// Whether the person signed out of this client in the authority's cloud, here or in another process.
+  func isSignedOut(_ account: AccountReference, at authority: Authority) throws(IdentityError) -> Bool {
     try cached { () throws(CacheError) in
-      try cache.isSignedOut(homeAccountID: account.homeAccountID, clientID: configuration.clientID)
+      try cache.isSignedOut(
+        homeAccountID: account.homeAccountID, environments: authorities.aliases(of: authority.environment),
+        clientID: configuration.clientID)
     }
   }
 
-  /// Every cloud where an account may have tokens.
-  func clouds(of account: AccountReference) throws(IdentityError) -> [EnvironmentAliases] {
+  /// The clouds in which this client has tokens of an account: its own, and those of the authorities that it names.
+  /// - Parameter all: Every cloud in which anybody has some.
+  func clouds(of account: AccountReference, all: Bool = false) throws(IdentityError) -> [EnvironmentAliases] {
     let environments = try cached { () throws(CacheError) in
       try cache.reloadIfChanged()
       return try cache.environments(homeAccountID: account.homeAccountID)
     }
-    var clouds: [EnvironmentAliases] = []
-    for environment in environments + [configuration.authority.environment] {
-      let aliases = authorities.aliases(of: environment)
-      if !clouds.contains(aliases) { clouds.append(aliases) }
+    var clouds = clouds(environments, all: all)
+    for host in configuration.knownAuthorities.map(\.environment) where !clouds.contains(where: { $0.contains(host) }) {
+      let aliases = authorities.aliases(of: host)
+      if environments.contains(where: { aliases.contains($0) }) { clouds.append(aliases) }
     }
     return clouds
   }

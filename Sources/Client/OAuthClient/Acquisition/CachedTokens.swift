@@ -87,7 +87,9 @@ final class CachedTokens: Sendable {
       try cache.look(at: call.account.homeAccountID) { view in
         Result { () throws(IdentityError) in
           let snapshot = view.snapshot(clientID: accounts.configuration.clientID)
-          guard !snapshot.isSignedOut else { throw IdentityError(.interactionRequired(.signedOut, response: nil)) }
+          guard !snapshot.isSignedOut(in: query.environments) else {
+            throw IdentityError(.interactionRequired(.signedOut, response: nil))
+          }
           guard let token = view.accessToken(query) else { return CacheAnswer.miss(.noToken) }
           guard token.validity.isValid(at: clock.now, buffer: accounts.configuration.expirationBuffer) else {
             return .miss(.expired)

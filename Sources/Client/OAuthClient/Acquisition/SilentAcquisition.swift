@@ -40,7 +40,7 @@ struct SilentAcquisition: Sendable {
     // Another process may have signed the account out, or in again.
     if hit == nil { try cached { () throws(CacheError) in try accounts.cache.reloadIfChanged() } }
     let authority = try cachedTokens.authority(for: call)
-    if hit == nil, try accounts.isSignedOut(call.account) {
+    if hit == nil, try accounts.isSignedOut(call.account, at: authority) {
       throw IdentityError(.interactionRequired(.signedOut, response: nil))
     }
     let key = Key(

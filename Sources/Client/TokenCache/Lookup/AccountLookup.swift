@@ -9,8 +9,13 @@ package struct AccountSnapshot: Sendable {
   package var records: [AccountRecord] = []
   /// The client's, of every tenant under every name of its host.
   package var idTokens: [IDTokenRecord] = []
-  /// Whether the person signed out of the client, though tokens may be left.
-  package var isSignedOut = false
+  /// The hosts at which the person signed out of the client, though tokens may be left.
+  var environmentsSignedOut: [String] = []
+
+  /// Whether the person signed out of the client in this cloud.
+  package func isSignedOut(in cloud: EnvironmentAliases) -> Bool {
+    environmentsSignedOut.contains { cloud.contains($0) }
+  }
 
   /// One record for each tenant of this cloud; among aliases the one named first wins. Look-ups ask for a cloud: the
   /// same person may be known at several hosts, which have nothing to do with each other.
@@ -49,7 +54,7 @@ extension TokenCache {
     var found = AccountSnapshot(records: home.accounts.slots.compactMap { $0?.record })
     guard let client else { return found }
     for case let entry? in home.idTokens.slots where entry.client == client { found.idTokens.append(entry.record) }
-    found.isSignedOut = CacheIndex.isSignedOut(home, client)
+    found.environmentsSignedOut = home.environmentsSignedOut(of: client)
     return found
   }
 }

@@ -48,17 +48,20 @@ extension CacheIndex {
     return nil
   }
 
-  func isSignedOut(homeAccountID: HomeAccountID, clientID: ClientID) -> Bool {
+  func isSignedOut(homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID) -> Bool {
     guard let home = entries(of: homeAccountID), let client = names.id(clientID.value) else { return false }
-    return Self.isSignedOut(home, client)
-  }
-
-  static func isSignedOut(_ home: AccountEntries, _ client: NameTable.ID) -> Bool {
-    home.metadata.slots.contains { $0?.client == client && $0?.record.isSignedOut == true }
+    return home.environmentsSignedOut(of: client).contains { environments.contains($0) }
   }
 }
 
 extension AccountEntries {
+  /// The hosts at which the person signed out of the client.
+  func environmentsSignedOut(of client: NameTable.ID) -> [String] {
+    metadata.slots.compactMap { entry in
+      entry?.client == client && entry?.record.isSignedOut == true ? entry?.record.environment : nil
+    }
+  }
+
   /// Every host that an entry of the account names, as it is written.
   var environments: [String] {
     var found: [FoldedText] = []

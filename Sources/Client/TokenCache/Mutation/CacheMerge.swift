@@ -116,11 +116,14 @@ package struct CacheMerge {
     case .appMetadata(let metadata): tokens.appMetadata = metadata
     case .accountMetadata: return
     }
-    if isSalvage, let (home, client) = record.owner, index.isSignedOut(homeAccountID: home, clientID: client) {
+    let cloud = aliases(environment)
+    if isSalvage, let (home, client) = record.owner,
+      index.isSignedOut(homeAccountID: home, environments: cloud, clientID: client)
+    {
       counts.older += 1
       return
     }
-    let change = index.change(saving: tokens, aliases: aliases(environment))
+    let change = index.change(saving: tokens, aliases: cloud)
     let saved = change.savedRecords
     if change.removedKeys.isEmpty, saved.allSatisfy({ isSame(current[$0.key], $0.value) }) {
       counts.known += 1
@@ -135,8 +138,7 @@ package struct CacheMerge {
     if case .refreshToken(let token) = record {
       apply(
         index.change(
-          signedOut: false, homeAccountID: token.homeAccountID, environment: token.environment,
-          clientID: token.clientID))
+          signedOut: false, homeAccountID: token.homeAccountID, environments: cloud, clientID: token.clientID))
     }
   }
 

@@ -64,14 +64,15 @@ extension CacheIndex {
   }
 
   func change(
-    signedOut: Bool, homeAccountID: HomeAccountID, environment: String, clientID: ClientID
+    signedOut: Bool, homeAccountID: HomeAccountID, environments: EnvironmentAliases, clientID: ClientID
   ) -> CacheChange {
     var change = CacheChange()
     var record = AccountMetadataRecord(
-      homeAccountID: homeAccountID, environment: environment, clientID: clientID, isSignedOut: signedOut)
+      homeAccountID: homeAccountID, environment: environments.preferredCache, clientID: clientID,
+      isSignedOut: signedOut)
     if let home = entries(of: homeAccountID) {
       let client = names.id(clientID.value)
-      let marks = home.metadata.slots { $0.client == client }
+      let marks = home.metadata.slots { $0.client == client && environments.contains($0.record.environment) }
       for slot in marks {
         if let older = home.metadata[slot]?.record { record.inherit(unknownOf: older) }
       }

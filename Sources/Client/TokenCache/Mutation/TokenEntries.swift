@@ -48,7 +48,7 @@ package enum TokenOrigin: Sendable, Hashable {
 extension CacheIndex {
   func allows(_ origin: TokenOrigin, aliases: EnvironmentAliases) -> Bool {
     guard case .refresh(let account, let client, let family) = origin else { return true }
-    guard !isSignedOut(homeAccountID: account, clientID: client) else { return false }
+    guard !isSignedOut(homeAccountID: account, environments: aliases, clientID: client) else { return false }
     return refreshToken(homeAccountID: account, environments: aliases, clientID: client) != nil
       || familyRefreshToken(homeAccountID: account, environments: aliases, familyID: family) != nil
   }

@@ -20,17 +20,9 @@ enum ProfileCommands {
         orInWords: "The profile \"\(names[0])\" is called \"\(names[1])\" now.")
     case "remove":
       let profile = try session.profiles.require(names[0])
-      let signedIn = profile.account.flatMap { account in
-        (try? session.application(profile).allAccounts())?.first { AccountChoice.remembered(account).matches($0) }
-      }
       try session.profiles.remove(names[0])
       session.answer(["removed": .string(names[0])], orInWords: "Removed the profile \"\(names[0])\".")
-      if let name = signedIn.map(AccountText.name) {
-        let words = ["msal", "logout"] + profile.options + ["--username", name]
-        session.talk(
-          "\(name) stays signed in to the app. To end that: \(words.map(ShellWord.quoted).joined(separator: " "))"
-        )
-      }
+      for line in try SignedInStill(profile, session).lines { session.talk(line) }
     default: session.terminal.answer(ShownText(document: arguments.help))
     }
   }
@@ -68,5 +60,28 @@ enum ProfileCommands {
     var json: JSONObject = ["profile": .string(name)]
     for member in profile.encoded.object?.members ?? [] { json[member.name] = member.value }
     return .object(json)
+  }
+}
+
+/// Who stays signed in to the app of a profile that is gone.
+private struct SignedInStill {
+  /// Each with the command that signs them out; none where another profile is of the same app and service.
+  let lines: [ShownText]
+
+  init(_ profile: Profile, _ session: Session) throws {
+    let others = try session.profiles.names().compactMap { try session.profiles.profile(named: $0) }
+    let isKept = others.contains {
+      $0.clientID == profile.clientID && Profile.isSameService($0.host, profile.host)
+    }
+    // A cache that can't be read says so where it is asked for.
+    let accounts = isKept ? [] : (try? session.application(profile).allAccounts()) ?? []
+    // What a profile of the standard name says does not count either.
+    let authority = profile.options.count > 2 ? [] : ["--" + Commands.authority.name, profile.authority]
+    lines = accounts.map { account in
+      let name = AccountText.name(account)
+      let words = ["msal", "logout"] + profile.options + authority + ["--" + Commands.username.name, name]
+      let command = words.map(ShellWord.quoted).joined(separator: " ")
+      return ShownText("\(name) stays signed in to the app \(profile.clientID). To sign out: \(command)")
+    }
   }
 }

@@ -35,7 +35,14 @@ struct UsedAccount: Sendable {
     }
     let application = try session.application(profile)
     guard let account = try session.account(.named(name), in: application) else {
-      throw try session.notSignedIn(.named(name), profile, in: application)
+      var failure = try session.notSignedIn(.named(name), profile, in: application)
+      let similar = try application.allAccounts().map(AccountText.name).filter {
+        $0.lowercased().hasPrefix(name.lowercased() + "@")
+      }
+      if let meant = similar.sorted().first {
+        failure.nextStep = "If it is \(meant): msal account use \(ShellWord.quoted(meant))"
+      }
+      throw failure
     }
     try session.remember(account, for: profile)
     session.answer(

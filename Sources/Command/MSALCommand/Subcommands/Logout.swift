@@ -14,6 +14,7 @@ struct Logout: Sendable {
   var alsoInBrowser = false
 
   func run(_ session: Session) async throws {
+    if isForAll, username == nil { return try signOutEverybody(session) }
     let profile = try await session.profile()
     let application = try session.application(profile)
     if isForAll { return try await signOutAll(profile, application, session) }
@@ -49,17 +50,28 @@ struct Logout: Sendable {
     if let rest = kept.sentence(account, profile, session) { session.talk(ShownText(rest)) }
   }
 
-  /// Also what the accounts have for other apps, and the refresh token that apps of one family share.
+  /// Empties the cache, which takes no profile: of everybody, for every app and at every service.
+  private func signOutEverybody(_ session: Session) throws {
+    let cache = try CachePlace().cache(session)
+    let accounts = KeptTokens(try cache.entries()).accounts
+    _ = try cache.clear()
+    guard !accounts.isEmpty || session.isJSON else { return session.talk("Nobody is signed in.") }
+    let names = accounts.map { ShownText(line: $0["username"]?.string ?? $0["homeAccountId"]?.string ?? "") }
+    session.answer(
+      ["signedOut": .array(accounts)], orInWords: .joined(names.map { "Signed out \($0)." }, separator: "\n"))
+  }
+
+  /// Also what the account has for other apps, and the refresh token that apps of one family share.
   private func signOutAll(
     _ profile: Profile, _ application: MSALPublicClientApplication, _ session: Session
   ) async throws {
     let signedIn = Set(try application.allAccounts().map(\.identifier))
-    let choice = username.map { AccountChoice.named($0) } ?? .only
+    let choice = AccountChoice(name: username, profile: profile)
     let kept = KeptTokens(session)
     let accounts = try Self.known(application).filter {
       choice.matches($0) && (signedIn.contains($0.identifier) || kept.hasTokens(of: $0))
     }
-    if username != nil, accounts.isEmpty {
+    guard !accounts.isEmpty else {
       var failure = try session.notSignedIn(choice, profile, in: application)
       failure.nextStep = nil
       throw failure
@@ -67,7 +79,6 @@ struct Logout: Sendable {
     let parameters = MSALSignoutParameters()
     parameters.wipeAccount = true
     for account in accounts { try await application.signout(with: account, signoutParameters: parameters) }
-    guard !accounts.isEmpty || session.isJSON else { return session.talk("Nobody is signed in.") }
     session.answer(
       ["signedOut": .array(accounts.map(AccountText.json))],
       orInWords: .joined(accounts.map { "Signed out \(AccountText.name($0))." }, separator: "\n"))
@@ -83,16 +94,37 @@ struct Logout: Sendable {
 
 /// What the cache has of the accounts, for every app.
 private struct KeptTokens {
-  private let tokens: [JSONValue]
-
-  /// A cache that can't be read has none: whoever reads the tokens says why.
-  init(_ session: Session) {
-    let entries = (try? CachePlace().cache(session).entries()) ?? []
-    tokens = entries.filter { ["AccessToken", "RefreshToken"].contains($0["kind"]?.string) }
+  private let entries: [JSONValue]
+  private var tokens: [JSONValue] {
+    entries.filter { ["AccessToken", "RefreshToken"].contains($0["kind"]?.string) }
   }
 
+  init(_ entries: [JSONValue]) { self.entries = entries }
+
+  /// A cache that can't be read has none: whoever reads the tokens says why.
+  init(_ session: Session) { self.init((try? CachePlace().cache(session).entries()) ?? []) }
+
+  private static func owner(_ entry: JSONValue) -> String? { entry["homeAccountId"]?.string?.lowercased() }
+
+  /// Those at the service where the account is signed in or was.
   private func tokens(of account: MSALAccount) -> [JSONValue] {
-    tokens.filter { $0["homeAccountId"]?.string?.lowercased() == account.identifier?.lowercased() }
+    tokens.filter {
+      Self.owner($0) == account.identifier?.lowercased()
+        && Profile.isSameService($0["environment"]?.string ?? "", account.environment)
+    }
+  }
+
+  /// Whose they are, each once.
+  var accounts: [JSONValue] {
+    let owners = Set(tokens.compactMap(Self.owner)).sorted()
+    return owners.map { owner in
+      let records = entries.filter { $0["kind"]?.string == "Account" && Self.owner($0) == owner }
+      let home = owner.split(separator: ".").last.map(String.init)
+      let record = records.first { $0["tenantId"]?.string?.lowercased() == home } ?? records.first
+      return TokenAnswer.account(
+        username: record?["username"]?.string, name: record?["name"]?.string, homeAccountID: owner,
+        environment: record?["environment"]?.string ?? "", tenantID: home)
+    }
   }
 
   func hasTokens(of account: MSALAccount) -> Bool { !tokens(of: account).isEmpty }

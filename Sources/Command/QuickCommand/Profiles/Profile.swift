@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
+import OAuthClient
 import OAuthWire
+import TokenCache
 
 /// What has to be known before anyone can sign in. Holds no secret.
 package struct Profile: Sendable, Equatable {
@@ -62,6 +64,11 @@ package struct Profile: Sendable, Equatable {
         ["homeAccountId": .string($0.homeAccountID), "username": $0.username.map { .string($0) }]
       },
     ]
+  }
+
+  /// Whether two hosts are names of one service, as far as that is known without asking anybody.
+  package static func isSameService(_ host: String, _ other: String) -> Bool {
+    EnvironmentAliases(knownCloudOf: host).contains(other)
   }
 
   /// The file with certificates to trust at `address`: those of an emulator vouch for that emulator only.

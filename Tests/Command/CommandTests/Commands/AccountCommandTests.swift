@@ -29,6 +29,8 @@ struct AccountCommandTests {
     #expect(try await msal.run("token", "--json").json?["account"]?["username"]?.string == lee)
     let nobody = try await msal.run("account", "use", "nobody@contoso.example")
     #expect(nobody.status == 3 && nobody.talk.contains(adele), "\(nobody.talk)")
+    let half = try await msal.run("account", "use", "adele")
+    #expect(half.talk.contains("If it is \(adele): msal account use \(adele)\n"), "\(half.talk)")
     #expect(try await msal.run("account", "use", adele, "--client-id", "another").status == 2)
     #expect(try await msal.run("token", "--json").json?["account"]?["username"]?.string == lee)
   }
@@ -72,6 +74,33 @@ struct AccountCommandTests {
     #expect(try await msal.run("cache", "list").answer.contains("RefreshToken"))
     #expect(try await msal.run("logout", "--all").answer.contains("Signed out lee@"))
     #expect(try await !msal.run("cache", "list").answer.contains("Token"))
+  }
+
+  @Test func `everybody is also who has signed out, who is of another app, and whose profile is gone`() async throws {
+    let other = ["--client-id", "5a3e0000-0000-4000-8000-00000000a002", "--profile", "other"]
+    try await msal.signIn("lee", at: emulator, ready: ready)
+    #expect(try await msal.run("logout").status == 0)
+    try await msal.signIn("adele", at: emulator, ready: ready, other)
+    for name in ["default", "other"] { #expect(try await msal.run("profile", "remove", name).status == 0) }
+    let out = try await msal.run("logout", "--all")
+    let people = try ["adele", "lee"].map { try emulator.user($0).username }
+    #expect(Set(out.answer.split(separator: "\n").map(String.init)) == Set(people.map { "Signed out \($0)." }))
+    #expect(try await msal.run("cache", "list", "--json").json?["entries"]?.array == [], "\(out.talk)")
+  }
+
+  @Test func `who removes a profile hears who stays signed in, and how that ends`() async throws {
+    try await msal.signIn("adele", at: emulator, ready: ready)
+    try await msal.signIn("lee", at: emulator, ready: ready, ["--profile", "work"])
+    #expect(try await msal.run("profile", "remove", "default").talk == "")
+    let removed = try await msal.run("profile", "remove", "work")
+    let lines = removed.talk.split(separator: "\n")
+    #expect(lines.count == 2 && removed.status == 0, "\(removed.talk)")
+    for line in lines {
+      let words = try #require(line.split(separator: "To sign out: msal ").last).split(separator: " ").map(String.init)
+      let out = try await msal.run(words)
+      #expect(out.answer.hasPrefix("Signed out "), "\(out.talk)")
+    }
+    #expect(try await msal.run(["token", "--emulator", ready]).status == 3)
   }
 
   @Test func `who signs out hears what other apps still have, and how that ends`() async throws {
