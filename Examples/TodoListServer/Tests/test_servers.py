@@ -375,6 +375,9 @@ class OutageTests(unittest.TestCase):
             status, _, text = ask(servers.web + "/", Cookie="__Host-todo-session=" + "A" * 43)
             self.assertEqual(status, 503)
             self.assertIn("Nothing is lost", text)
+            # The platform's frame can do nothing about it.
+            status, fields, _ = ask(servers.web + "/signout-frontchannel?sid=made-up")
+            self.assertEqual((status, fields["Cache-Control"]), (200, "no-store"))
         finally:
             servers.redis_socket.unlink(missing_ok=True)
             servers.start_redis()

@@ -46,6 +46,11 @@ import Glibc
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+    #if DEBUG
+      let work = LockedWork.ofThread
+      work.held += 1
+      defer { work.held -= 1 }
+    #endif
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value.pointee)
   }

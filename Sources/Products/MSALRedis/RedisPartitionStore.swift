@@ -70,3 +70,8 @@ public final class RedisPartitionStore: TokenPartitionStore {
   /// - Throws: ``RedisStoreError`` when the store can't be used, `CancellationError` when the task is cancelled.
   public func remove(_ name: String) async throws { try await partitions.remove(name) }
 }
+
+extension RedisPartitionStore: CustomReflectable {
+  /// An empty mirror, so that `dump` prints no key and no password.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -42,10 +42,26 @@ import Testing
     #expect("\(server)" == "rediss://h:6379/2")
     let keys = try RedisStoreKeys(sealing: .init(repeating: 77, count: 32), naming: .init(repeating: 78, count: 32))
     #expect("\(keys)" == "<redacted>")
-    var dumped = ""
-    dump(keys, to: &dumped)
-    dump(server, to: &dumped)
-    #expect(!dumped.contains("77") && !dumped.contains("geheim"))
+    let deployments: [RedisStoreConfiguration.Deployment] = [
+      .single(server), .sentinel(master: "m", sentinels: [server], servers: server), .cluster([server]),
+    ]
+    var values: [any Sendable] = [server, keys] + deployments.map { $0 as any Sendable }
+    for deployment in deployments.prefix(2) {
+      let configuration = RedisStoreConfiguration(deployment, name: "a", keys: keys)
+      values += [configuration, try RedisPartitionStore(configuration)] as [any Sendable]
+    }
+    for value in values {
+      var dumped = ""
+      dump([value], to: &dumped)
+      for text in ["\(value)", String(describing: [value]), String(reflecting: value), dumped] {
+        // Bytes are printed as numbers.
+        let numbers = " " + text.split { !$0.isNumber }.joined(separator: " ") + " "
+        #expect(!text.contains("geheim"), "\(type(of: value))")
+        for bytes in [[77, 77], [78, 78], Array("geheim".utf8).map(Int.init)] {
+          #expect(!numbers.contains(" \(bytes.map(String.init).joined(separator: " ")) "), "\(type(of: value))")
+        }
+      }
+    }
   }
 
   @Test func keysHave32BytesAndDiffer() {

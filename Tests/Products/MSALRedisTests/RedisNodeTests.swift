@@ -9,6 +9,34 @@ import Testing
 
 @testable import MSALRedis
 
+/// A port of this machine whose system takes no connection: its queue is full.
+private final class SilentListener {
+  let port: Int
+  private var sockets: [Int32] = []
+
+  init?() {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let sockets = (0..<4).map { _ in socket(AF_INET, kind, 0) }
+    let isReady = withUnsafeMutableBytes(of: &address) { bytes in
+      guard let pointer = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress else { return false }
+      guard bind(sockets[0], pointer, length) == 0, listen(sockets[0], 0) == 0,
+        getsockname(sockets[0], pointer, &length) == 0
+      else { return false }
+      for client in sockets.dropFirst() { _ = connect(client, pointer, length) }
+      return true
+    }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    self.sockets = sockets
+    guard isReady else { return nil }
+  }
+
+  deinit { for socket in sockets { close(socket) } }
+}
+
 @Suite(.timeLimit(.minutes(5))) struct RedisNodeTests {
   @Test func commandsRunOverAUnixSocket() async throws {
     let redis = try await RedisProcess()
@@ -78,6 +106,35 @@ import Testing
     } throws: {
       if case RedisError.refused(let error) = $0 { error.code == "WRONGPASS" } else { false }
     }
+  }
+
+  @Test func aDatabaseThatTheUserMayNotSelectIsAnErrorAndNotAnotherDatabase() async throws {
+    let redis = try await RedisProcess(["--user", "ada", "on", ">analytical", "~*", "+get", "+set", "-ping", "-role"])
+    let login = RedisCommand("AUTH", "ada", "analytical")
+    let refused = testNode(redis.endpoint, greetings: [login, RedisCommand("SELECT", "5"), .ping])
+    await #expect {
+      _ = try await refused.exchange([RedisCommand("SET", "x", "1")])
+    } throws: {
+      if case RedisError.refused(let error) = $0 { error.code == "NOPERM" } else { false }
+    }
+    // Who may not ask is told so by a server that is there.
+    let node = testNode(redis.endpoint, greetings: [login, .ping])
+    #expect(try await node.exchange([RedisCommand("SET", "x", "1")]) == [.status("OK")])
+  }
+
+  @Test func aSilentAddressLeavesTimeForTheNextOne() async throws {
+    let redis = try await RedisProcess()
+    let silent = try #require(SilentListener())
+    var settings = ConnectionSettings(
+      endpoint: .host("two.test", port: silent.port), greetings: [.ping], connectMilliseconds: 1_000,
+      commandMilliseconds: 20_000)
+    let path = redis.path
+    settings.resolve = { _, port, isNumeric in
+      isNumeric
+        ? [] : SocketAddress.resolve("127.0.0.1", port: port, isNumeric: true) + [SocketAddress(path: path)!]
+    }
+    let node = RedisNode(settings, random: SeededRandom())
+    try await eventually { (try? await node.exchange([.ping])) == [.status("PONG")] }
   }
 
   @Test func aServerThatDoesNotAnswerInTimeCostsOnlyThatTime() async throws {

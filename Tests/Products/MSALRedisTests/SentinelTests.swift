@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import PlatformInterfaces
 import TestSupport
 import Testing
 
@@ -124,6 +125,31 @@ import Testing
     }
     #expect(try await master.names() == ["a"])
     _ = replica
+  }
+
+  @Test func aMasterThatIsWellServesWhileNoSentinelIsThere() async throws {
+    let port = ReservedPort.next()
+    let master = try await RedisProcess(port: port)
+    let isThere = Lock(true)
+    let sentinel = try RawServer { connection in
+      while connection.read() != nil, isThere.withLock({ $0 }) {
+        connection.write("*2\r\n$9\r\n127.0.0.1\r\n$\(String(port).utf8.count)\r\n\(port)\r\n")
+      }
+    }
+    let topology = SentinelTopology(
+      name: "tokens", sentinels: [testNode(.host("127.0.0.1", port: sentinel.port), greetings: [])]
+    ) { testNode($0, greetings: [.role]) }
+    let client = RedisClient(topology: topology)
+    #expect(try await client.run(RedisCommand("SET", "a", "1"), key: "a") == .status("OK"))
+    isThere.withLock { $0 = false }
+    // A command that took too long makes it doubtful that this is the master.
+    let node = try await topology.node(for: "a")
+    for _ in 0..<3 {
+      _ = try await topology.target(after: .timedOut, from: node, key: "a", attempt: 0)
+      try await Task.sleep(for: .milliseconds(210))
+      #expect(try await client.run(RedisCommand("SET", "a", "1"), key: "a") == .status("OK"))
+    }
+    _ = master
   }
 
   @Test func withoutAnySentinelThereIsAnOutage() async throws {

@@ -20,6 +20,8 @@ final class FragileStore: TokenPartitionStore {
 
   let memory: MemoryPartitionStore
   private let state = Lock(State())
+  /// What happens before a value is stored under a name.
+  let beforeReplace = Lock<(@Sendable (String) async -> Void)?>(nil)
 
   init(clock: ManualClock) { memory = MemoryPartitionStore(byteLimit: 1 << 20, clock: clock) }
 
@@ -36,6 +38,7 @@ final class FragileStore: TokenPartitionStore {
 
   func replace(_ name: String, ifVersion version: Int?, with bytes: [UInt8], expires: Date) async throws -> Int? {
     try check()
+    await beforeReplace.withLock { $0 }?(name)
     return await memory.replace(name, ifVersion: version, with: bytes, expires: expires)
   }
 
@@ -170,12 +173,15 @@ final class FragileStore: TokenPartitionStore {
   }
 
   /// A process of a machine whose clock is wrong.
-  private func process(ahead seconds: Double) throws -> ConfidentialClientApplication {
+  private func process(
+    ahead seconds: Double, _ change: (inout ConfidentialClientConfiguration) -> Void = { _ in }
+  ) throws -> ConfidentialClientApplication {
     var configuration = ConfidentialClientConfiguration(
       clientID: ScriptedService.clientID, authority: "https://\(ScriptedService.host)/\(ScriptedService.tenant)",
       credential: .secret("s3cret"))
     configuration.validatesAuthority = false
     configuration.store = store
+    change(&configuration)
     let clock = ManualClock()
     clock.advance(seconds: seconds)
     return try ConfidentialClientApplication(configuration, platform: service.platform(clock: clock, seed: 2))
@@ -245,6 +251,121 @@ final class FragileStore: TokenPartitionStore {
       let token = try? await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
       #expect((token != nil) == isSignIn)
     }
+  }
+
+  /// Lets what waits to be stored be stored.
+  private func storeWhatWaits() async {
+    await service.clock.waitForSleepers()
+    for _ in 0..<5 {
+      service.clock.advance(seconds: 1)
+      for _ in 0..<500 { await Task.yield() }
+    }
+  }
+
+  @Test func `nor where it is removed while it is being stored`() async throws {
+    let one = try process()
+    let store = store
+    store.fail(true)
+    _ = try await service.signIn(one)
+    store.fail(false)
+    let count = Lock(0)
+    store.beforeReplace.withLock { hook in
+      hook = { name in
+        guard name.hasPrefix("usr:") else { return }
+        let isFirst = count.withLock { count in
+          count += 1
+          return count == 1
+        }
+        guard isFirst else { return }
+        try? await one.removeAccount(homeAccountID: Person.ada.home)
+      }
+    }
+    await storeWhatWaits()
+    #expect(count.withLock { $0 } >= 1)
+    for application in [one, try process()] {
+      let token = try? await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+      #expect(token == nil)
+    }
+  }
+
+  @Test func `a session that was begun anew in an outage has nothing of the person before`() async throws {
+    let one = try process()
+    let key = SessionKey("job-7")
+    service.giveTokens(of: .ada)
+    _ = try await one.beginSession(onBehalfOf: "a", scopes: ["api://x/files"], key: key)
+    service.giveTokens(of: .ben, from: 2)
+    let (service, store) = (service, store)
+    service.onToken { _ in
+      store.fail(true)
+      return (try? service.personTokens(2, of: .ben)) ?? HTTPResponse(status: 500)
+    }
+    _ = try await one.beginSession(onBehalfOf: "b", scopes: ["api://x/mail"], key: key)
+    store.fail(false)
+    await storeWhatWaits()
+    service.giveTokens(of: .ben, from: 3)
+    let result = try await process().acquireToken(inSession: key, scopes: ["api://x/files"])
+    #expect(result.accessToken == "access-3")
+    #expect(result.account?.homeAccountID == Person.ben.home)
+  }
+
+  @Test func `a token that was rotated in an outage is not lost where memory has no room`() async throws {
+    let one = try process(ahead: 0) { $0.memoryLimit = 0 }
+    _ = try await service.signIn(try process())
+    let (service, store) = (service, store)
+    service.onToken { _ in
+      store.fail(true)
+      return (try? service.personTokens(2)) ?? HTTPResponse(status: 500)
+    }
+    let forced = RequestOptions(forceRefresh: true)
+    _ = try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"], options: forced)
+    service.giveTokens(of: .ada, from: 3)
+    _ = try await one.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"], options: forced)
+    #expect(service.tokenRequests.last?.form["refresh_token"] == "refresh-2")
+  }
+
+  @Test func `a sign-out right after an outage finds what others have stored before it`() async throws {
+    let (one, two) = (try process(), try process())
+    service.giveTokens(of: .ada)
+    let (key, _) = try await two.beginSession(onBehalfOf: "a", scopes: ["api://x/y"])
+    store.fail(true)
+    _ = try await service.signIn(one)
+    store.fail(false)
+    try await one.removeAccount(homeAccountID: Person.ada.home)
+    let error = await failure { () async throws(AcquisitionError) in
+      try await one.acquireToken(inSession: key, scopes: ["api://x/y"])
+    }
+    guard case .sessionNotFound? = error?.reason else {
+      Issue.record("got \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a turn is over when it ends, and tokens are shared, however the clocks of the machines differ`()
+    async throws
+  {
+    let ahead = try process(ahead: 120)
+    service.onToken { _ in ScriptedService.refusal("invalid_client", 7_000_215, status: 401) }
+    _ = await failure { () async throws(AcquisitionError) in
+      try await ahead.acquireToken(forClient: ScriptedService.graph)
+    }
+    service.giveTokens()
+    let start = service.clock.now
+    let behind = try process()
+    let first = try await service.passing(1) { try await behind.acquireToken(forClient: ScriptedService.graph) }
+    #expect(first.accessToken == "access-1")
+    #expect(service.clock.now == start, "nobody was waited for")
+    _ = try await ahead.acquireToken(forClient: "api://x/.default")
+    #expect(try await behind.acquireToken(forClient: "api://x/.default").accessToken == "access-2")
+  }
+
+  @Test func `tokens on behalf of a person who signed out elsewhere are known for a minute`() async throws {
+    let (one, two) = (try process(), try process())
+    service.giveTokens(of: .ada)
+    _ = try await one.acquireToken(onBehalfOf: "a", scopes: ["api://x/y"])
+    #expect(try await two.acquireToken(onBehalfOf: "a", scopes: ["api://x/y"]).accessToken == "access-1")
+    try await one.removeAccount(homeAccountID: Person.ada.home)
+    service.clock.advance(seconds: 60)
+    #expect(try await two.acquireToken(onBehalfOf: "a", scopes: ["api://x/y"]).accessToken == "access-2")
   }
 
   @Test func `who has too many sessions loses the oldest, and a sign-out finds all others`() async throws {

@@ -104,10 +104,15 @@ struct SignIns: Sendable {
   }
 
   /// The platform says, in a frame of its own page, that a browser's session has ended. No cookie comes with that, so
-  /// the session is found by its id at the platform; `token` fails from then on.
+  /// the session is found by its id at the platform; `token` fails from then on. The frame can do nothing about a
+  /// failure, so the answer is the same then (OpenID Connect Front-Channel Logout section 2), and kept by nobody.
   func frontChannelSignOut(_ request: Request) async throws -> Response {
     if let query = request.query, let id = query["sid"], (1...200).contains(id.utf8.count) {
-      try await application.signOut(sessionID: id, issuer: query["iss"])
+      do throws(AcquisitionError) {
+        try await application.signOut(sessionID: id, issuer: query["iss"])
+      } catch {
+        Log.error("A session that ended at the platform goes on here: \(error)")
+      }
     }
     return .text(200, "")
   }

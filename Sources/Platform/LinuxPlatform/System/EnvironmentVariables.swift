@@ -34,3 +34,10 @@ package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionar
   /// A sandbox, which does not see what is installed on the machine.
   var isSandbox: Bool { self["FLATPAK_ID"] != nil || self["SNAP"] != nil }
 }
+
+extension EnvironmentVariables: CustomStringConvertible, CustomReflectable {
+  /// A text without the values, among which may be secrets.
+  package var description: String { "EnvironmentVariables(\(all.count))" }
+  /// An empty mirror, so that `dump` does not print them.
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

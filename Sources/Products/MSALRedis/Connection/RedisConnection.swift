@@ -17,6 +17,10 @@ struct ConnectionSettings: Sendable {
   var requiresMaster = false
   var connectMilliseconds: Int64 = 250
   var commandMilliseconds: Int64 = 100
+  /// Finds the addresses of a host name.
+  var resolve: @Sendable (_ host: String, _ port: Int, _ isNumeric: Bool) -> [SocketAddress] = {
+    SocketAddress.resolve($0, port: $1, isNumeric: $2)
+  }
 }
 
 /// One connection, from the first address to its end; nothing revives it. Commands go out at once, however many wait
@@ -50,6 +54,8 @@ final class RedisConnection: Sendable {
     var socket: Int32 = -1
     /// Those that were not tried.
     var addresses: [SocketAddress] = []
+    /// For the address that is tried, if there are others: its share of the time.
+    var turnEnds = Int64.max
     var tls: TLSSession?
     let reader = RedisReplyReader()
     /// What arrives; kept, as filling a new one with zeros takes longer than a reply.
@@ -168,6 +174,7 @@ final class RedisConnection: Sendable {
     switch state.phase {
     case .waiting(let until): deadline = until
     case .ready: deadline = state.queue.first?.deadline ?? .max
+    case .connecting: deadline = min(state.deadline, state.turnEnds)
     default: deadline = state.deadline
     }
     return Interest(
@@ -199,7 +206,12 @@ final class RedisConnection: Sendable {
       state.deadline = now + settings.connectMilliseconds
       try resolve(&state)
     }
-    if state.phase == .resolving, !state.addresses.isEmpty { try connect(&state) }
+    if state.phase == .connecting, now >= state.turnEnds, now < state.deadline {
+      Glibc.close(state.socket)
+      state.socket = -1
+      try connect(&state, now: now)
+    }
+    if state.phase == .resolving, !state.addresses.isEmpty { try connect(&state, now: now) }
   }
 
   private func resolve(_ state: inout State) throws(RedisError) {
@@ -207,11 +219,11 @@ final class RedisConnection: Sendable {
     switch settings.endpoint {
     case .socket(let path): state.addresses = SocketAddress(path: path).map { [$0] } ?? []
     case .host(let name, let port):
-      state.addresses = SocketAddress.resolve(name, port: port, isNumeric: true)
+      state.addresses = settings.resolve(name, port, true)
       guard state.addresses.isEmpty else { return }
       // The resolver waits for the network, for longer than anybody here does.
-      let isStarted = DetachedThread.start { [weak self] in
-        let addresses = SocketAddress.resolve(name, port: port, isNumeric: false)
+      let isStarted = DetachedThread.start { [weak self, resolve = settings.resolve] in
+        let addresses = resolve(name, port, false)
         self?.take(addresses)
       }
       guard isStarted else { throw .unreachable(reason: "the system gives no more threads") }
@@ -228,13 +240,15 @@ final class RedisConnection: Sendable {
     loop.attend(by: .min)
   }
 
-  private func connect(_ state: inout State) throws(RedisError) {
+  private func connect(_ state: inout State, now: Int64) throws(RedisError) {
     var reason = "nobody listens there"
     while !state.addresses.isEmpty {
       switch state.addresses.removeFirst().connect() {
       case .success(let socket):
         state.socket = socket
         state.phase = .connecting
+        let others = Int64(state.addresses.count)
+        state.turnEnds = others == 0 ? .max : now + max(1, (state.deadline - now) / (others + 1))
         return
       case .failure(let error): reason = error.reason
       }
@@ -248,7 +262,7 @@ final class RedisConnection: Sendable {
       Glibc.close(state.socket)
       state.socket = -1
       guard !state.addresses.isEmpty else { throw .unreachable(reason: error.reason) }
-      return try connect(&state)
+      return try connect(&state, now: now)
     }
     if let tls = settings.tls {
       state.phase = .securing
@@ -312,8 +326,11 @@ final class RedisConnection: Sendable {
       return
     }
     let greeting = settings.greetings[state.greetingReplies]
-    // A user without the right to ask is told so by a server that is there.
-    if case .error(let error) = reply, error.code != "NOPERM" { throw .refused(error) }
+    // A user without the right to ask is told so by a server that is there. What selects a user or a database must
+    // succeed.
+    if case .error(let error) = reply, error.code != "NOPERM" || greeting != .ping && greeting != .role {
+      throw .refused(error)
+    }
     if settings.requiresMaster, greeting == .role, case .array(let role) = reply, role.first?.text != "master" {
       throw .refused(RedisServerError(text: "READONLY the server is no master"))
     }

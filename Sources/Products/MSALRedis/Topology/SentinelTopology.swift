@@ -35,7 +35,13 @@ final class SentinelTopology: RedisTopology {
 
   func node(for key: String) async throws(RedisError) -> RedisNode {
     if let master = known() { return master }
-    try await question.ask { [self] () throws(RedisError) in try await findMaster() }
+    do throws(RedisError) {
+      try await question.ask { [self] () throws(RedisError) in try await findMaster() }
+    } catch {
+      // Without Sentinel the last master is tried: its greeting tells whether it still is one.
+      guard error != .cancelled, let last = state.withLock({ $0.master }) else { throw error }
+      return last
+    }
     guard let master = state.withLock({ $0.master }) else { throw .noServer }
     return master
   }
@@ -82,6 +88,7 @@ final class SentinelTopology: RedisTopology {
       take(.host(host, port: port), from: index)
       return
     }
+    state.withLock { $0.askedAt = MonotonicTime.milliseconds }
     throw trouble
   }
 

@@ -19,8 +19,8 @@ final class TokenAcquisition: Sendable {
 
   /// Seconds before a renewal that failed is tried again.
   private static let renewalPause = 30.0
-  /// How long a process waits for what another one is asking for, in seconds, and how often it looks.
-  private static let patience = 3.0
+  /// How often a process looks for what another one is asking for, and after how many seconds each time: for three.
+  private static let looks = 40
   private static let lookInterval = 0.075
 
   struct Answer: Sendable {
@@ -87,7 +87,7 @@ final class TokenAcquisition: Sendable {
     }
     var query = query
     query.key = PartitionKey(.user, owner: home.value.lowercased())
-    let answer = try await keep(received, query, insteadOf: nil)
+    let answer = try await keep(received, query, known: nil)
     if let session = account.sessionID {
       let mark = ConfidentialClientApplication.mark(session)
       try await partitions.update(mark) { $0.account = account }
@@ -140,8 +140,8 @@ final class TokenAcquisition: Sendable {
       return try await ask()
     }
     if let answer { return answer }
-    let end = clock.now.addingTimeInterval(Self.patience)
-    while clock.now < end {
+    // Not by the time of day, which may be set back.
+    for _ in 0..<Self.looks {
       do { try await clock.sleep(seconds: Self.lookInterval) } catch { throw .cancelled }
       if let answer = kept(query, try await partitions.load(query.key, anew: true)) { return answer }
     }
@@ -178,19 +178,19 @@ final class TokenAcquisition: Sendable {
     }
     do throws(AcquisitionError) {
       let received = try await source.redeem(grant, query, known: held.partition, nonce: nil)
-      return try await keep(received, query, insteadOf: held.partition.refreshToken)
+      return try await keep(received, query, known: held.partition)
     } catch {
       // Another process may have rotated the refresh token meanwhile.
       if error.refusal?.suberror == OAuthSubError.badToken.value {
         await forget(held.partition.refreshToken, query.key)
       }
       guard case .interactionRequired = error.reason, case .refreshToken = query.grant,
-        let newer = try await partitions.load(query.key, anew: true).partition.refreshToken,
-        newer != held.partition.refreshToken,
-        let grant = query.grant.parameters(Partition(refreshToken: newer), at: clock.now)
+        case let current = try await partitions.load(query.key, anew: true).partition,
+        current.refreshToken != held.partition.refreshToken,
+        let grant = query.grant.parameters(current, at: clock.now)
       else { throw error }
       let received = try await source.redeem(grant, query, known: held.partition, nonce: nil)
-      return try await keep(received, query, insteadOf: newer)
+      return try await keep(received, query, known: current)
     }
   }
 
@@ -202,12 +202,12 @@ final class TokenAcquisition: Sendable {
     }
   }
 
-  /// - Parameter known: the refresh token that was there before, which was redeemed if the grant is a refresh.
+  /// - Parameter known: what was there before, with the refresh token that was redeemed if the grant is a refresh.
   private func keep(
-    _ received: ReceivedTokens, _ query: TokenQuery, insteadOf known: Partition.RefreshToken?
+    _ received: ReceivedTokens, _ query: TokenQuery, known: Partition?
   ) async throws(AcquisitionError) -> Answer {
     let now = clock.now
-    let redeemed = received.isRefresh ? known : nil
+    let redeemed = received.isRefresh ? known?.refreshToken : nil
     let refreshToken = received.refreshToken.map { token in
       var token = token
       token.chain = redeemed?.chain ?? Base64URL.encode(random.bytes(12))
@@ -220,7 +220,8 @@ final class TokenAcquisition: Sendable {
     // A refresh does not bring back what a sign-out has removed while it was under way. The account is that of the
     // sign-in, whichever tenant this answer is of: from memory it is the same.
     let outcome = Lock((isGone: false, account: received.account))
-    try await partitions.update(query.key, mayCreate: !received.isRefresh) { partition in
+    let kind: TokenPartitions.Change = received.isRefresh ? .amends : query.grant.beginsAnew ? .replaces : .begins
+    try await partitions.update(query.key, kind, known: received.isRefresh ? known : nil) { partition in
       if received.isRefresh {
         outcome.withLock { $0.isGone = partition == Partition() }
         if partition == Partition() { return }
@@ -261,7 +262,7 @@ final class TokenAcquisition: Sendable {
     }
     guard !ended.isEmpty else { return }
     log.log(.info, "A person has too many sessions and tokens; the \(ended.count) oldest ones were removed")
-    try? await partitions.update(index, mayCreate: false) { [ended] index in
+    try? await partitions.update(index, .amends) { [ended] index in
       index.references.removeAll { ended.contains($0.key) }
     }
   }

@@ -33,7 +33,7 @@ public struct BoundToken: Sendable, CustomStringConvertible, CustomReflectable {
   }
 
   /// Signs one request (draft-ietf-oauth-signed-http-request-03). Call it again for the next request: APIs accept a
-  /// signature for some minutes only, ``AccessTokenValidator`` for five, and once.
+  /// signature for some minutes only, ``AccessTokenValidator`` for five, and once in each process.
   /// - Parameters:
   ///   - method: The request's method, such as `GET`.
   ///   - url: The request's URL. Its host, port and path are signed.

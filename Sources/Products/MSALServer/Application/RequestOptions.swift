@@ -37,3 +37,18 @@ public struct RequestOptions: Sendable {
     self.forceRefresh = forceRefresh
   }
 }
+
+extension RequestOptions: CustomStringConvertible, CustomReflectable {
+  /// A text without the token that was refused and without the values of parameters.
+  public var description: String {
+    let parts = [
+      tenantID.map { "tenant \($0)" }, claims.map { "claims \($0)" }, clientClaims.map { "client claims \($0)" },
+      forceRefresh ? "forced" : nil, rejectedToken.map { _ in "rejected token <redacted>" },
+      extraQueryParameters.isEmpty ? nil : "parameters \(extraQueryParameters.keys.sorted())",
+      correlationID.map { "\($0)" },
+    ]
+    return "RequestOptions(\(parts.compactMap { $0 }.joined(separator: ", ")))"
+  }
+  /// An empty mirror, so that `dump` does not print the token.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

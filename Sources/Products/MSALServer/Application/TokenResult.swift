@@ -37,14 +37,20 @@ public struct TokenResult: Sendable {
   /// The id of the call in the application's log and in the platform's sign-in log.
   public let correlationID: UUID
 
-  // What is kept, instead of a copy of one token: in a large cache each of its texts is far away.
+  // What is kept, instead of a copy of one token: in a large cache each of its texts is far away. It holds one token
+  // only, so that whoever keeps a result does not keep all that a person has.
   private let held: TokenPartitions.Held
   private let index: Int
   private var token: KeptToken { held.partition.tokens[index] }
 
   init(_ held: TokenPartitions.Held, at index: Int, source: Source, correlationID: CorrelationID) {
-    self.held = held
-    self.index = index
+    if held.partition.tokens.count == 1 {
+      (self.held, self.index) = (held, index)
+    } else {
+      let one = Partition(tokens: [held.partition.tokens[index]], account: held.partition.account)
+      self.held = TokenPartitions.Held(one, version: nil, usableUntil: held.usableUntil)
+      self.index = 0
+    }
     self.source = source
     self.correlationID = correlationID.uuid
   }

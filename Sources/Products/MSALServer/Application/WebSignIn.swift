@@ -291,3 +291,12 @@ extension WebSignInRequest.Prompt {
     }
   }
 }
+
+extension WebSignInRequest: CustomStringConvertible, CustomReflectable {
+  /// A text without the values of parameters, the claims and the person.
+  public var description: String {
+    "WebSignInRequest(\(redirectURI), scopes \(scopes), parameters \(extraQueryParameters.keys.sorted()))"
+  }
+  /// An empty mirror, so that `dump` does not print them.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

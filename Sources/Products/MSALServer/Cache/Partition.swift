@@ -77,9 +77,10 @@ struct KeptToken: Sendable, Hashable {
   /// Seconds before its expiry from which on a token is not handed out.
   static let buffer = 300.0
 
-  /// False for a token that was stored after `now`: the clock was set back, so its expiry can't be compared.
+  /// False for a token that was stored long after `now`: the clock was set back, so its expiry can't be compared. The
+  /// clocks of machines that share tokens may differ by as much as the buffer.
   func isValid(at now: Date, buffer: Double = Self.buffer) -> Bool {
-    cachedAt <= now.addingTimeInterval(1) && now.addingTimeInterval(buffer) < expiresOn
+    cachedAt <= now.addingTimeInterval(Self.buffer) && now.addingTimeInterval(buffer) < expiresOn
   }
 
   func isDue(at now: Date) -> Bool { refreshOn.map { $0 <= now } ?? false }

@@ -47,3 +47,10 @@ public struct StoredPartition: Sendable, Hashable {
     self.version = version
   }
 }
+
+extension StoredPartition: CustomStringConvertible, CustomReflectable {
+  /// A text without the value, which holds tokens.
+  public var description: String { "StoredPartition(\(bytes.count) bytes, version \(version))" }
+  /// An empty mirror, so that `dump` does not print the value.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -27,10 +27,33 @@ final class TokenPartitions: Sendable {
     }
   }
 
+  /// What a change makes of what the store has.
+  enum Change: Int, Sendable {
+    /// It goes on from there. Where there is nothing, somebody may have removed it, and a change that could not be
+    /// stored at once is dropped.
+    case amends
+    /// The same, and it may be the first.
+    case begins
+    /// Nothing of what was there stays.
+    case replaces
+  }
+
   private struct Unsaved: Equatable {
     var partition: Partition
-    /// Whether it is stored even if the store has none: it began here.
-    var mayCreate: Bool
+    var change: Change
+
+    /// It and what others have stored meanwhile; nil: that stays as it is.
+    func merged(into stored: Partition, at now: Date) -> Partition? {
+      if stored == Partition(), change == .amends { return nil }
+      // It may have been stored although no answer came, and have been renewed by others since.
+      let isContinued = stored.refreshToken.map { $0.chain == partition.refreshToken?.chain } ?? false
+      var merged = change == .replaces && !isContinued ? Partition() : stored
+      for token in partition.tokens.reversed() { merged.add(token, at: now) }
+      merged.add(partition.refreshToken, beginsChain: change != .amends)
+      merged.account = partition.account ?? merged.account
+      for reference in partition.references { merged.add(reference, at: now) }
+      return merged
+    }
   }
 
   let store: (any TokenPartitionStore)?
@@ -44,7 +67,8 @@ final class TokenPartitions: Sendable {
   private let unsaved = Lock<[PartitionKey: Unsaved]>([:])
   private let saving = InFlightTable<Int, Int, AcquisitionError>()
 
-  /// Seconds for which a partition with a refresh token is used without a look at the store, where others rotate it.
+  /// Seconds for which a partition of a person is used without a look at the store, where others
+  /// rotate refresh tokens and sign people out.
   private static let sharedLifetime = 60.0
   /// Seconds for which the store is not asked again for what can be asked for again and is not there.
   private static let absenceLifetime = 1.0
@@ -77,9 +101,7 @@ final class TokenPartitions: Sendable {
   /// - Parameter anew: whether the store is asked in any case.
   func load(_ key: PartitionKey, anew: Bool = false) async throws(AcquisitionError) -> Held {
     let now = clock.now
-    if let waiting = unsaved.withLock({ $0[key]?.partition }) {
-      return Held(waiting, version: nil, usableUntil: now)
-    }
+    if let waiting = unsaved.withLock({ $0[key] }) { return try await load(key, waiting, anew: anew, now) }
     if let held = held(key, at: now), !anew || store == nil { return held }
     guard let store else { return Held(Partition(), version: nil, usableUntil: .distantFuture) }
     do {
@@ -89,6 +111,19 @@ final class TokenPartitions: Sendable {
       guard key.kind.isRecoverable else { throw Self.trouble(error) }
       return remembered(key, at: now) ?? Held(Partition(), version: nil, usableUntil: now)
     }
+  }
+
+  /// What waits to be stored is newer than what is stored. A list is both.
+  private func load(
+    _ key: PartitionKey, _ waiting: Unsaved, anew: Bool, _ now: Date
+  ) async throws(AcquisitionError) -> Held {
+    var partition = waiting.partition
+    if anew, let store {
+      do { partition = waiting.merged(into: try await read(key, store).0, at: now) ?? Partition() } catch {
+        guard key.kind != .index else { throw Self.trouble(error) }
+      }
+    }
+    return Held(partition, version: nil, usableUntil: now)
   }
 
   private func read(_ key: PartitionKey, _ store: any TokenPartitionStore) async throws -> (Partition, Int?) {
@@ -119,17 +154,21 @@ final class TokenPartitions: Sendable {
     guard key.kind.isRecoverable else { return isAbsent ? now : now.addingTimeInterval(Self.sharedLifetime) }
     guard !isAbsent else { return now.addingTimeInterval(Self.absenceLifetime) }
     let due = partition.tokens.map { min($0.refreshOn ?? .distantFuture, $0.expiresOn - KeptToken.buffer) }.min()
-    return max(due ?? now, now.addingTimeInterval(Self.absenceLifetime))
+    // Others may sign the person out, too.
+    let latest = key.kind == .onBehalfOf ? now.addingTimeInterval(Self.sharedLifetime) : .distantFuture
+    return min(max(due ?? now, now.addingTimeInterval(Self.absenceLifetime)), latest)
   }
 
   // MARK: Writing
 
   /// Changes a partition, here and in the store. `change` is called again when another process was faster. Nothing is
   /// stored of a partition that did not exist and that `change` leaves empty.
-  /// - Parameter mayCreate: whether a partition that is not there was never there. If not, it may have been
-  ///   removed, and what could not be stored at once is dropped then.
+  /// - Parameters:
+  ///   - kind: what to do when `change` has to be stored later.
+  ///   - known: what was there a moment ago, for when neither store nor memory can tell.
   func update(
-    _ key: PartitionKey, mayCreate: Bool = true, _ change: @Sendable (inout Partition) -> Void
+    _ key: PartitionKey, _ kind: Change = .begins, known: Partition? = nil,
+    _ change: @Sendable (inout Partition) -> Void
   ) async throws(AcquisitionError) {
     guard let store else {
       changeInMemory(key, change)
@@ -141,20 +180,24 @@ final class TokenPartitions: Sendable {
     } catch {
       log.log(.warning, "The store of the tokens can't be written: \(Self.cause(error))")
     }
-    changeInMemory(key, change)
-    if !key.kind.isRecoverable { saveLater(key, mayCreate: mayCreate, change) }
+    let partition = changeInMemory(key, known: known, change)
+    if !key.kind.isRecoverable { saveLater(key, kind, partition, change) }
   }
 
-  private func changeInMemory(_ key: PartitionKey, _ change: (inout Partition) -> Void) {
+  @discardableResult
+  private func changeInMemory(
+    _ key: PartitionKey, known: Partition? = nil, _ change: (inout Partition) -> Void
+  ) -> Partition {
     let now = clock.now
-    memory.withLock { table in
+    return memory.withLock { table in
       let old = table.use(key, at: now)
-      var partition = old?.partition ?? Partition()
+      var partition = old?.partition ?? known ?? Partition()
       change(&partition)
-      if old == nil, partition == Partition() { return }
+      if old == nil, partition == Partition() { return partition }
       let held = Held(partition, version: old?.version, usableUntil: usableUntil(partition, key, now))
       table.insert(
         held, for: key, weight: partition.weight, expires: partition.expiry(at: now), at: now)
+      return partition
     }
   }
 
@@ -180,13 +223,15 @@ final class TokenPartitions: Sendable {
     return false
   }
 
-  private func saveLater(_ key: PartitionKey, mayCreate: Bool, _ change: @Sendable (inout Partition) -> Void) {
-    let known = remembered(key, at: clock.now)?.partition
+  /// - Parameter changed: what is in memory, `change` included.
+  private func saveLater(
+    _ key: PartitionKey, _ kind: Change, _ changed: Partition, _ change: @Sendable (inout Partition) -> Void
+  ) {
     let isKept = unsaved.withLock { unsaved in
       guard unsaved.count < Self.mostUnsaved || unsaved[key] != nil else { return false }
-      var waiting = unsaved[key] ?? Unsaved(partition: known ?? Partition(), mayCreate: false)
+      var waiting = unsaved[key] ?? Unsaved(partition: changed, change: kind)
       change(&waiting.partition)
-      waiting.mayCreate = waiting.mayCreate || mayCreate
+      if kind.rawValue > waiting.change.rawValue { waiting.change = kind }
       if waiting.partition != Partition() { unsaved[key] = waiting }
       return true
     }
@@ -203,19 +248,32 @@ final class TokenPartitions: Sendable {
   /// Stores what could not be stored before, beside what others have stored meanwhile.
   private func saveNow() async {
     guard let store else { return }
-    for (key, waiting) in unsaved.withLock({ $0 }) {
-      let partition = waiting.partition
+    for key in unsaved.withLock({ Array($0.keys) }) {
+      // It may have been removed since.
+      guard let waiting = unsaved.withLock({ $0[key] }) else { continue }
       let isWritten = try? await write(key, store) { stored in
-        if stored == Partition(), !waiting.mayCreate { return }
-        for token in partition.tokens.reversed() { stored.add(token, at: self.clock.now) }
-        stored.add(partition.refreshToken, beginsChain: waiting.mayCreate)
-        stored.account = partition.account ?? stored.account
-        for reference in partition.references { stored.add(reference, at: self.clock.now) }
+        stored = waiting.merged(into: stored, at: self.clock.now) ?? stored
       }
       // One that can't be stored does not keep the others.
       guard isWritten == true else { continue }
-      unsaved.withLock { if $0[key] == waiting { $0[key] = nil } }
+      let isRemoved = unsaved.withLock { unsaved in
+        if unsaved[key] == nil { return true }
+        if unsaved[key] == waiting { unsaved[key] = nil }
+        return false
+      }
+      if isRemoved { await takeBack(key, store) }
     }
+  }
+
+  /// Removes what was written while somebody removed the partition.
+  private func takeBack(_ key: PartitionKey, _ store: any TokenPartitionStore) async {
+    let written = memory.withLock { table in
+      let held = table.use(key, at: clock.now)
+      table.remove(key)
+      return held?.version
+    }
+    guard let written else { return }
+    _ = try? await store.replace(name(of: key), ifVersion: written, with: [], expires: .distantPast)
   }
 
   /// Removes a partition, here and in the store.
@@ -260,8 +318,8 @@ final class TokenPartitions: Sendable {
   /// Ends a turn, unless it has expired and is another's by now.
   func end(_ turn: Turn) async {
     guard let store else { return }
-    // What has expired is gone: there is no other way to remove a certain version.
-    _ = try? await store.replace(turn.name, ifVersion: turn.version, with: [], expires: clock.now)
+    // What has expired is gone, whatever the store's clock says: there is no other way to remove a certain version.
+    _ = try? await store.replace(turn.name, ifVersion: turn.version, with: [], expires: .distantPast)
   }
 
   private func name(of key: PartitionKey) -> String { key.name(client: client, environment: environment) }

@@ -76,3 +76,10 @@ public struct IncomingRequest: Sendable {
     return words
   }
 }
+
+extension IncomingRequest: CustomStringConvertible, CustomReflectable {
+  /// A text without the token and the query.
+  public var description: String { "IncomingRequest(\(method) \(path))" }
+  /// An empty mirror, so that `dump` does not print the token.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

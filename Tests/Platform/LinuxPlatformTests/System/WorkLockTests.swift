@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The MSAL for Swift on Linux authors
 // SPDX-License-Identifier: MIT
 
-import PlatformInterfaces
 import Testing
+
+@testable import PlatformInterfaces
 
 /// What a `WorkLock` does for who is called under it, and when `LockedWork` hands on what is logged.
 @Suite struct WorkLockTests {
@@ -28,6 +29,16 @@ import Testing
     let value = try lock.withLock { value throws(WorkError) in value }
     #expect(value == 1)
   }
+
+  #if DEBUG
+    @Test func `a plain lock is counted while it is held, however it was taken`() {
+      let lock = Lock(0)
+      let held = { LockedWork.ofThread.held }
+      #expect(lock.withLock { _ in held() } == 1)
+      #expect(lock.withLockIfFree { _ in held() } == 1)
+      #expect(held() == 0)
+    }
+  #endif
 
   @Test func `lines come in their order when the outermost work is over, and may use the locks`() throws {
     let (outer, inner) = (WorkLock<[String]>([]), WorkLock(0))
