@@ -35,11 +35,26 @@ import Testing
     return try JWTSigner(key: key, keyID: jwk.thumbprint, algorithm: algorithm).sign(.object(claims))
   }
 
+  @Test(
+    arguments: [
+      ("/a/b?c=d#e", "/a/b", "c=d"), ("https://h:1/a?b", "/a", "b"), ("HTTP+x-1.0://h?b", "", "b"),
+      ("https://h", "", nil), ("*#://x", "*", nil), ("a?#://", "a", ""), ("#://x", "", nil), ("", "", nil),
+      ("a?u=https://h/x", "a", "u=https://h/x"), ("//h/a", "//h/a", nil), ("://h/a", "://h/a", nil),
+      ("a/b://c/d", "a/b://c/d", nil), ("a#?b", "a", nil), ("h\u{301}://x/y", "h\u{301}://x/y", nil),
+    ] as [(String, String, String?)])
+  func `path and query are those of the URL, whatever it is`(url: String, path: String, query: String?) {
+    let request = IncomingRequest(method: "GET", url: url, authorization: [])
+    #expect(request.path == path)
+    #expect(request.query == query)
+  }
+
   private func validator() throws -> AccessTokenValidator {
     try service.validator { $0.publicHosts = ["api.contoso.test"] }
   }
 
-  private func request(_ text: String, _ scheme: String = "PoP", url: String = "/todos/1?a=1&b=2") -> IncomingRequest {
+  private func request(
+    _ text: some StringProtocol, _ scheme: String = "PoP", url: String = "/todos/1?a=1&b=2"
+  ) -> IncomingRequest {
     IncomingRequest(method: "GET", url: url, authorization: ["\(scheme) \(text)"])
   }
 
