@@ -182,7 +182,7 @@ final class TokenAcquisition: Sendable {
       return try await keep(received, query)
     } catch {
       // Another process may have rotated the refresh token meanwhile.
-      if error.refusal?.suberror == OAuthSubError.badToken.value {
+      if case .interactionRequired(let refusal?) = error.reason, refusal.suberror == OAuthSubError.badToken.value {
         await forget(held.partition.refreshToken, query.key)
       }
       guard case .interactionRequired = error.reason, case .refreshToken = query.grant,

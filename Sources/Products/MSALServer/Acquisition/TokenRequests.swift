@@ -73,7 +73,7 @@ struct TokenRequests: TokenSource {
     var (form, parameters) = try form(grant, query, authority, region)
     let fingerprint = SHA256.hash((form.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
     if let failure = throttle.refusal(for: fingerprint, now: clock.now) {
-      throw AcquisitionError(failure, remedy: query.grant.remedy)
+      throw AcquisitionError(failure, asking: query.grant.personRule)
     }
     var isLastTry = false
     while true {
@@ -92,7 +92,7 @@ struct TokenRequests: TokenSource {
           continue
         }
         throttle.remember(error, for: fingerprint, now: clock.now)
-        throw AcquisitionError(error, remedy: query.grant.remedy)
+        throw AcquisitionError(error, asking: query.grant.personRule)
       }
     }
   }
@@ -101,7 +101,7 @@ struct TokenRequests: TokenSource {
     _ query: TokenQuery, _ body: () async throws(IdentityError) -> Value
   ) async throws(AcquisitionError) -> Value {
     do throws(IdentityError) { return try await body() } catch {
-      throw AcquisitionError(error, remedy: query.grant.remedy)
+      throw AcquisitionError(error, asking: query.grant.personRule)
     }
   }
 
