@@ -228,6 +228,18 @@ import Testing
     }
   }
 
+  @Test func `tokens of a policy are found again, though its ID token names the tenant by its id`() async throws {
+    let authority = "https://contoso.b2clogin.com/contoso.onmicrosoft.com/b2c_1a_in"
+    let issuer = "https://contoso.b2clogin.com/\(ScriptedService.tenant)/v2.0/"
+    service.serve(authority: authority, issuer: issuer)
+    let application = try service.application { $0.authority = authority }
+    let signedIn = try await service.signIn(application, issuer: issuer)
+    let home = try #require(signedIn.account?.homeAccountID)
+    let again = try await application.acquireTokenSilent(homeAccountID: home, scopes: ["User.Read"])
+    #expect(again.source == .cache)
+    #expect(service.tokenRequests.count == 1)
+  }
+
   @Test func `more scopes are asked for with the refresh token`() async throws {
     let application = try service.application()
     _ = try await service.signIn(application)

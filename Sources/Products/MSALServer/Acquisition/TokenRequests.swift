@@ -220,7 +220,8 @@ struct TokenRequests: TokenSource {
     }
     let home = info?.homeAccountID ?? idToken?.claims["sub"]?.string.map { HomeAccountID($0) }
     received.home = home
-    if let tenant = idToken?.tenantID { received.token.tenant = FoldedText(tenant) }
+    // A policy belongs to one tenant, which calls name as the authority does.
+    if let tenant = idToken?.tenantID, authority.authority.kind != .b2c { received.token.tenant = FoldedText(tenant) }
     received.account = home.flatMap { home in idToken.flatMap { SignedInAccount($0, home: home) } }
     try checkSamePerson(received, info, belief.account)
     return received
