@@ -136,6 +136,21 @@ import Testing
     #expect(await status(validator, text) == 401)
   }
 
+  @Test(arguments: [["keys": []], ["keys": [["kty": "RSA", "kid": "k1", "n": "AQAB", "e": "AQAB"]]]] as [JSONValue])
+  func `an answer without a usable key does not replace good keys`(answer: JSONValue) async throws {
+    let validator = try service.validator()
+    #expect(await status(validator, try service.accessToken()) == 200)
+    service.transport.intercept { $0.url.path().hasSuffix("/keys") ? .json(answer) : nil }
+    let other = try ScriptedService.otherKey.get()
+    #expect(await status(validator, try service.accessToken(key: other, keyID: "k2")) == 503)
+    #expect(service.keyRequests == 2)
+    #expect(await status(validator, try service.accessToken { $0["oid"] = "another" }) == 200)
+    service.transport.intercept(nil)
+    service.clock.advance(seconds: 61)
+    service.keys.withLock { $0.append(ScriptedService.publicKey(other, "k2")) }
+    #expect(await status(validator, try service.accessToken(key: other, keyID: "k2")) == 200)
+  }
+
   @Test(
     arguments: [
       .json(["keys": "none"]), .json([]), HTTPResponse(status: 200, body: Data("<html>".utf8)),
