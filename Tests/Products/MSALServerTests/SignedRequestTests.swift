@@ -132,6 +132,24 @@ import Testing
     }
   }
 
+  @Test func `the sender's own key is used for nothing before the token that names it was checked`() async throws {
+    let validator = try validator()
+    let forged = try service.accessToken { $0["aud"] = "another" }
+    let other = try ScriptedService.key.get()
+    for (text, cause) in [
+      (try signed { $0["at"] = .string(forged) }, "the token is for another API"),
+      (try signed(key: other), "the token is bound to another key"),
+    ] {
+      let refused = await refusal { () async throws(AccessRefusal) in
+        try await validator.validate(request(text.dropLast(8) + "AAAAAAAA"), requiring: .read)
+      }
+      guard case .invalidToken(cause)? = refused?.reason else {
+        Issue.record("got \(String(describing: refused))")
+        continue
+      }
+    }
+  }
+
   @Test func `an API that names no host of its own takes no signed requests`() async throws {
     let validator = try service.validator()
     let text = try signed()

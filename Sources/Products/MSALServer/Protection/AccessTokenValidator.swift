@@ -124,6 +124,8 @@ public final class AccessTokenValidator: Sendable {
     let token = try await validate(signed.accessToken)
     guard let bound = token.boundKeyID else { throw .invalidToken("the token is bound to no key") }
     guard bound == signed.keyID else { throw .invalidToken("the token is bound to another key") }
+    // Anybody may send a key, which may be a large one: it is used when the platform's token names it.
+    try signed.checkSignature()
     // Last, so that only what is let in is remembered.
     try replays.note(signed, at: platform.clock.now)
     return token.signed(by: bound)
