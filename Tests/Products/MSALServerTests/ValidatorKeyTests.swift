@@ -151,6 +151,23 @@ import Testing
     #expect(await status(validator, try service.accessToken(key: other, keyID: "k2")) == 200)
   }
 
+  @Test func `a caller that goes away is no fault of the platform's`() async throws {
+    let gate = Gate()
+    service.transport.intercept { _ in
+      await gate.pass()
+      return nil
+    }
+    let validator = try service.validator()
+    let text = try service.accessToken()
+    let caller = Task { await status(validator, text) }
+    while service.transport.requests.isEmpty { await Task.yield() }
+    caller.cancel()
+    #expect(await caller.value == 503)
+    #expect(!service.log.entries.contains { $0.level == .error })
+    gate.open()
+    #expect(await status(validator, text) == 200)
+  }
+
   @Test(
     arguments: [
       .json(["keys": "none"]), .json([]), HTTPResponse(status: 200, body: Data("<html>".utf8)),

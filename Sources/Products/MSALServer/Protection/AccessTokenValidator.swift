@@ -204,6 +204,8 @@ public final class AccessTokenValidator: Sendable {
   }
 
   private func unavailable(_ error: IdentityError) -> CheckError {
+    // The caller has gone away: that says nothing about the platform.
+    if case .cancelled = error.reason { return .unavailable("the request was cancelled") }
     platform.log.log(.error, "The platform's keys can't be had, so no token can be checked")
     return .unavailable(AcquisitionError(error).isTransient ? "it does not answer" : "its answer can't be used")
   }
