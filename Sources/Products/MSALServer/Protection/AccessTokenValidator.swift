@@ -73,7 +73,8 @@ public final class AccessTokenValidator: Sendable {
       known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority], keyRules: .ofAPI)
     challenges = ChallengeWriter(
       realm: authority.isTenantless ? "" : authority.tenant,
-      authorizationURI: authority.text + "/oauth2/v2.0/authorize", clientID: configuration.clientID)
+      authorizationURI: authority.text + (authority.kind == .adfs ? "/oauth2/authorize" : "/oauth2/v2.0/authorize"),
+      clientID: configuration.clientID)
     validated = Lock(BoundedTable(limit: configuration.memoryLimit))
   }
 
