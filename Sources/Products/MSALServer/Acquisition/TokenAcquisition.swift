@@ -205,7 +205,7 @@ final class TokenAcquisition: Sendable {
   private func keep(_ received: ReceivedTokens, _ query: TokenQuery) async throws(AcquisitionError) -> Answer {
     let now = clock.now
     var token = received.token
-    token.refreshOn = token.refreshOn.map(spread)
+    token.refreshOn = token.refreshOn.map { spread($0, now: now, expiresOn: token.expiresOn) }
     let kept = token
     // A refresh does not bring back what a sign-out has removed while it was under way.
     let isGone = Lock(false)
@@ -238,11 +238,12 @@ final class TokenAcquisition: Sendable {
     try? await partitions.update(index) { $0.add(reference, at: now) }
   }
 
-  /// Has machines that share tokens renew them at different times.
-  private func spread(_ time: Date) -> Date {
+  /// Has machines that share tokens renew them at different times: after half of the time at the soonest.
+  private func spread(_ time: Date, now: Date, expiresOn: Date) -> Date {
     guard partitions.store != nil else { return time }
     let bytes = random.bytes(2)
-    return time.addingTimeInterval(Double(Int(bytes[0]) << 8 | Int(bytes[1])) / 65_535 * 600 - 300)
+    let spread = time.addingTimeInterval(Double(Int(bytes[0]) << 8 | Int(bytes[1])) / 65_535 * 600 - 300)
+    return min(max(spread, now.addingTimeInterval(time.timeIntervalSince(now) / 2)), expiresOn)
   }
 
   // MARK: Renewing
