@@ -38,6 +38,7 @@ struct Subject: Sendable {
     Subject(name: "native", check: checkNativeFlows), Subject(name: "page", check: checkPage),
     Subject(name: "configuration", check: checkConfiguration),
     Subject(name: "report", check: checkReport), Subject(name: "access", waiting: checkAccessToken),
+    Subject(name: "request", waiting: checkSignedRequest),
     Subject(name: "partition", check: checkPartition), Subject(name: "redis", check: checkRedisReplies),
     Subject(name: "identity", check: checkManagedIdentity),
     Subject(name: "source", waiting: checkIdentitySources), Subject(name: "certificate", check: checkCertificate),

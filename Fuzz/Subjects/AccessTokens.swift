@@ -14,6 +14,7 @@ private let api = "00001111-aaaa-2222-bbbb-3333cccc4444"
 private let host = "login.example"
 private let time = 1_800_000_000.0
 private let signer = try? RSAPrivateKey.generate()
+private let holder = try? RSAPrivateKey.generate()
 
 /// The claims of a token that is let in.
 private let sound: JSONObject = [
@@ -53,6 +54,49 @@ private let sound: JSONObject = [
   demand(forged == nil, "a token that was changed is not let in")
 }
 
+/// A signed request with a sound token, by the key that the token is bound to. The input is the URL of the request; or
+/// an object with the URL and with what differs in the statement.
+@Sendable func checkSignedRequest(_ bytes: [UInt8]) async {
+  guard let signer, let holder else { return demand(false, "there are keys") }
+  let given = (try? JSONValue(parsing: bytes))?.object
+  let url = given.map { $0["url"]?.string ?? "/tasks?a=1" } ?? String(decoding: bytes, as: UTF8.self)
+  let request = IncomingRequest(method: "GET", url: url, authorization: [])
+  check(request, url)
+  let jwk = JSONWebKey(publicKey: holder.publicKey, keyID: nil)
+  var bound = sound
+  bound["cnf"] = ["kid": .string(jwk.thumbprint)]
+  guard let token = try? JWTSigner(key: signer, keyID: "k1").sign(.object(bound)) else {
+    return demand(false, "claims can be signed")
+  }
+  var statement: JSONObject = [
+    "at": .string(token), "cnf": ["jwk": jwk.requiredMembers], "ts": 1_800_000_000, "m": "GET", "u": "api.example",
+    "p": .string(request.path), "nonce": "n",
+  ]
+  for member in given?["statement"]?.object?.members ?? [] { statement[member.name] = member.value }
+  guard let text = try? JWTSigner(key: holder, keyID: jwk.thumbprint).sign(.object(statement)),
+    let validator = validator(FixedService(metadata: [:], key: FixedService.key(signer), others: []))
+  else { return demand(false, "a statement can be signed") }
+  demand(await answer(validator, "PoP \(spoil(text, bytes))", url) == nil, "a statement that was changed is refused")
+  let caller = await answer(validator, "PoP \(text)", url)
+  demand(caller != nil || given?["statement"] != nil, "a sound signed request is let in")
+  guard let caller else { return }
+  demand(caller.isBoundToKey, "the token is bound to the key")
+  demand(caller.assertion == token && statement["at"] == .string(token), "the token is the one that was signed")
+  demand(statement["m"]?.string?.uppercased().contains("GET") == true, "the method was signed")
+  demand(["api.example", "api.example:443"].contains(statement["u"]?.string?.lowercased()), "the host was signed")
+  demand(statement["p"]?.string == request.path || statement["p"] == "/" && request.path.isEmpty, "the path was signed")
+  demand(statement["ts"]?.numericDate.map { abs($0 - time) <= 300 } == true, "the statement is young")
+  demand(await answer(validator, "PoP \(text)", url) == nil, "nobody is let in twice by one statement")
+}
+
+private func check(_ request: IncomingRequest, _ url: String) {
+  demand(!request.path.utf8.contains { "?#".utf8.contains($0) }, "a path has no query and no fragment")
+  demand(request.query?.utf8.contains(UInt8(ascii: "#")) != true, "a query has no fragment")
+  guard url.hasPrefix("/") else { return }
+  let target = request.path + (request.query.map { "?" + $0 } ?? "")
+  demand(target.utf8.elementsEqual(url.utf8.prefix { $0 != UInt8(ascii: "#") }), "nothing of a request line is lost")
+}
+
 private func check(_ caller: AccessToken, _ claims: JSONObject) {
   let audience = (claims["aud"]?.string ?? claims["aud"]?.array?.first?.string) ?? ""
   demand(
@@ -88,9 +132,11 @@ private func validator(_ service: FixedService) -> AccessTokenValidator? {
   return try? AccessTokenValidator(configuration, platform: platform)
 }
 
-private func answer(_ validator: AccessTokenValidator, _ field: String) async -> AccessToken? {
+private func answer(
+  _ validator: AccessTokenValidator, _ field: String, _ url: String = "/tasks?a=1"
+) async -> AccessToken? {
   do throws(AccessRefusal) {
-    let request = IncomingRequest(method: "GET", url: "/tasks?a=1", authorization: [field])
+    let request = IncomingRequest(method: "GET", url: url, authorization: [field])
     return try await validator.validate(request, requiring: .anyToken)
   } catch {
     demand([400, 401, 403, 503].contains(error.status), "a refusal has a status of its own")

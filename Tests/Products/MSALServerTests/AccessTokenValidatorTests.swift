@@ -223,25 +223,39 @@ import Testing
   func `a directory of customers has one issuer, to the letter`(
     authority: String, version: String, issuer: String, hasTenant: Bool
   ) async throws {
-    let host = try #require(URL(string: authority)?.host())
-    let keys = service.keys
-    service.transport.serve(host) { request in
-      if request.url.path().hasSuffix("/keys") { return .json(["keys": .array(keys.withLock { $0 })]) }
-      return .json([
-        "issuer": .string(issuer), "authorization_endpoint": .string(authority + "/oauth2/v2.0/authorize"),
-        "token_endpoint": .string(authority + "/oauth2/v2.0/token"), "jwks_uri": .string("https://\(host)/keys"),
-      ])
-    }
+    service.serve(authority: authority, issuer: issuer)
     let validator = try service.validator(authority: authority)
-    func request(_ issuer: String) throws -> IncomingRequest {
+    func request(
+      _ issuer: String, _ change: (inout JSONObject) -> Void = { _ in }
+    ) throws -> IncomingRequest {
       .get(
         try service.accessToken { claims in
           claims["iss"] = .string(issuer)
           claims["ver"] = .string(version)
           if !hasTenant { claims["tid"] = nil }
+          change(&claims)
         })
     }
     #expect(try await validator.validate(try request(issuer), requiring: .read).scopes.contains("Todo.Read"))
+    // A policy's access tokens repeat the nonce of the sign-in, ID tokens have no scopes.
+    let signedIn = try request(issuer) { $0["nonce"] = "n" }
+    if hasTenant {
+      #expect(
+        await refusal { () async throws(AccessRefusal) in try await validator.validate(signedIn, requiring: .read) }
+          != nil)
+    } else {
+      _ = try await validator.validate(signedIn, requiring: .read)
+    }
+    for missing in ["scp", "azp"] {
+      let idToken = try request(issuer) { claims in
+        claims["nonce"] = "n"
+        claims["roles"] = ["Todo.Read.All"]
+        claims[missing] = nil
+      }
+      #expect(
+        await refusal { () async throws(AccessRefusal) in try await validator.validate(idToken, requiring: .read) }
+          != nil)
+    }
     for other in [
       "https://\(ScriptedService.host)/\(ScriptedService.tenant)/v2.0", issuer.uppercased(), issuer + "x",
       issuer.replacing(ScriptedService.tenant, with: ScriptedService.otherTenant),

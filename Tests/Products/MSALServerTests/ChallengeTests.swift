@@ -30,6 +30,16 @@ import Testing
     #expect(refused?.wwwAuthenticate == start)
   }
 
+  @Test func `AD FS has its sign-in page in another place`() async throws {
+    let validator = try service.validator(authority: "https://adfs.contoso.test/adfs")
+    let refused = await refusal { () async throws(AccessRefusal) in
+      try await validator.validate(IncomingRequest(method: "GET", url: "/", authorization: []), requiring: .read)
+    }
+    #expect(
+      refused?.wwwAuthenticate?.contains(#"authorization_uri="https://adfs.contoso.test/adfs/oauth2/authorize""#)
+        == true)
+  }
+
   @Test(arguments: [
     ["Bearer"], ["Bearer a b"], ["Bearer a", "Bearer b"], ["Bearer a, Bearer b"], ["Basic a", "Bearer b"],
   ])

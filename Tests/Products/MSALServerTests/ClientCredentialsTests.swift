@@ -322,6 +322,56 @@ import Testing
     #expect(throws: AcquisitionError.self) { try service.application { $0.region = "evil.example/" } }
   }
 
+  @Test func `a variable puts a region before the hosts of known clouds only, and the application has the last word`()
+    async throws
+  {
+    service.giveTokens()
+    let variables = ["MSAL_FORCE_REGION": "westus2"]
+    let own = try service.application(variables: variables)
+    _ = try await own.acquireToken(forClient: scope)
+    #expect(service.tokenRequests.last?.url.host() == ScriptedService.host)
+    let cloud = "login.microsoftonline.us"
+    let authority = "https://\(cloud)/\(ScriptedService.tenant)"
+    service.serve(authority: authority, issuer: authority + "/v2.0")
+    for (region, host) in [(nil, "westus2.\(cloud)"), (.global, cloud)] as [(AzureRegion?, String)] {
+      let application = try service.application(variables: variables) {
+        $0.authority = authority
+        $0.region = region
+      }
+      _ = try await application.acquireToken(forClient: scope)
+      #expect(service.tokenRequests.last?.url.host() == host)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "https://contoso.ciamlogin.com/\(ScriptedService.tenant)",
+        "https://\(ScriptedService.tenant).ciamlogin.com/\(ScriptedService.tenant)/v2.0"
+      ),
+      ("https://adfs.contoso.test/adfs", "https://adfs.contoso.test/adfs"),
+      (
+        "https://contoso.b2clogin.com/contoso.onmicrosoft.com/b2c_1_in",
+        "https://contoso.b2clogin.com/\(ScriptedService.tenant)/v2.0/"
+      ),
+    ])
+  func `directories of customers and AD FS have no regions`(authority: String, issuer: String) async throws {
+    service.giveTokens()
+    let host = try #require(URL(string: authority)?.host())
+    service.serve(authority: authority, issuer: issuer)
+    let application = try service.application(variables: ["MSAL_FORCE_REGION": "westus2"]) { $0.authority = authority }
+    _ = try await application.acquireToken(forClient: scope)
+    #expect(service.tokenRequests.last?.url.host() == host)
+    for region in ["westus2", .ofThisMachine] as [AzureRegion] {
+      #expect(throws: AcquisitionError.self) {
+        try service.application {
+          $0.authority = authority
+          $0.region = region
+        }
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("West US 2", [:], "westus2", 0), ("../evil", [:], nil, 0), (nil, ["location": "northeurope"], "northeurope", 1),

@@ -25,12 +25,12 @@ struct Person: Sendable {
 // Answers about people.
 extension ScriptedService {
   func personTokens(
-    _ number: Int, of person: Person = .ada, nonce: String? = nil, sid: String? = nil,
+    _ number: Int, of person: Person = .ada, nonce: String? = nil, sid: String? = nil, issuer: String? = nil,
     _ change: (inout JSONObject) -> Void = { _ in }
   ) throws -> HTTPResponse {
     let now = clock.now.epochSeconds
     let idToken: JSONValue = [
-      "iss": .string("https://\(Self.host)/\(person.tenant)/v2.0"), "aud": .string(Self.clientID),
+      "iss": .string(issuer ?? "https://\(Self.host)/\(person.tenant)/v2.0"), "aud": .string(Self.clientID),
       "tid": .string(person.tenant), "oid": .string(person.objectID), "sub": .string("sub-\(person.objectID)"),
       "iat": JSONValue(now), "nbf": JSONValue(now), "exp": JSONValue(now + 3600),
       "preferred_username": .string(person.name), "nonce": nonce.map(JSONValue.string),
@@ -65,13 +65,13 @@ extension ScriptedService {
   /// Signs somebody in.
   func signIn(
     _ application: ConfidentialClientApplication, _ person: Person = .ada, number: Int = 1, sid: String? = nil,
-    scopes: [String] = ["User.Read"], _ change: (inout WebSignInRequest) -> Void = { _ in }
+    issuer: String? = nil, scopes: [String] = ["User.Read"], _ change: (inout WebSignInRequest) -> Void = { _ in }
   ) async throws -> TokenResult {
     var request = WebSignInRequest(redirectURI: "https://app.contoso.test/signed-in", scopes: scopes)
     change(&request)
     let flow = try await application.beginSignIn(request)
     let query = FormCoding.decode(flow.url.query(percentEncoded: true) ?? "") ?? []
-    let answer = try personTokens(number, of: person, nonce: query["nonce"], sid: sid)
+    let answer = try personTokens(number, of: person, nonce: query["nonce"], sid: sid, issuer: issuer)
     onToken { _ in answer }
     return try await application.finishSignIn(flow, answer: ["code": "code-1", "state": flow.state])
   }

@@ -51,6 +51,19 @@ struct ScriptedService {
     }
   }
 
+  /// Serves another authority's metadata, with the same keys.
+  func serve(authority: String, issuer: String) {
+    let host = URL(string: authority)?.host() ?? ""
+    let keys = keys
+    transport.serve(host) { request in
+      if request.url.path().hasSuffix("/keys") { return .json(["keys": .array(keys.withLock { $0 })]) }
+      return .json([
+        "issuer": .string(issuer), "authorization_endpoint": .string(authority + "/oauth2/v2.0/authorize"),
+        "token_endpoint": .string(authority + "/oauth2/v2.0/token"), "jwks_uri": .string("https://\(host)/keys"),
+      ])
+    }
+  }
+
   private static func metadata(_ base: String, issuer: String) -> JSONValue {
     [
       "issuer": .string(issuer), "authorization_endpoint": .string(base + "/oauth2/v2.0/authorize"),

@@ -74,6 +74,23 @@ final class FragileStore: TokenPartitionStore {
     #expect(store.reads == reads + 1)
   }
 
+  @Test func `machines renew at different times, but never at once`() async throws {
+    let application = try process()
+    var times: Set<Double> = []
+    for (expires, refresh) in [(3600, 100), (3600, 1800), (600, 550)] {
+      service.giveTokens(expiresIn: expires, refreshIn: refresh)
+      for _ in 0..<30 {
+        let result = try await application.acquireToken(
+          forClient: ScriptedService.graph, options: RequestOptions(forceRefresh: true))
+        let seconds = try #require(result.refreshOn).timeIntervalSince(service.clock.now)
+        #expect(seconds >= Double(refresh) / 2)
+        #expect(seconds <= Double(expires))
+        times.insert(seconds)
+      }
+    }
+    #expect(times.count > 30)
+  }
+
   @Test func `processes that miss at the same time ask once`() async throws {
     let gate = Gate()
     service.onToken { _ in

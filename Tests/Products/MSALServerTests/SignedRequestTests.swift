@@ -36,11 +36,26 @@ import Testing
     return try JWTSigner(key: key, keyID: jwk.thumbprint, algorithm: algorithm).sign(.object(claims))
   }
 
+  @Test(
+    arguments: [
+      ("/a/b?c=d#e", "/a/b", "c=d"), ("https://h:1/a?b", "/a", "b"), ("HTTP+x-1.0://h?b", "", "b"),
+      ("https://h", "", nil), ("*#://x", "*", nil), ("a?#://", "a", ""), ("#://x", "", nil), ("", "", nil),
+      ("a?u=https://h/x", "a", "u=https://h/x"), ("//h/a", "//h/a", nil), ("://h/a", "://h/a", nil),
+      ("a/b://c/d", "a/b://c/d", nil), ("a#?b", "a", nil), ("h\u{301}://x/y", "h\u{301}://x/y", nil),
+    ] as [(String, String, String?)])
+  func `path and query are those of the URL, whatever it is`(url: String, path: String, query: String?) {
+    let request = IncomingRequest(method: "GET", url: url, authorization: [])
+    #expect(request.path == path)
+    #expect(request.query == query)
+  }
+
   private func validator() throws -> AccessTokenValidator {
     try service.validator { $0.publicHosts = ["api.contoso.test"] }
   }
 
-  private func request(_ text: String, _ scheme: String = "PoP", url: String = "/todos/1?a=1&b=2") -> IncomingRequest {
+  private func request(
+    _ text: some StringProtocol, _ scheme: String = "PoP", url: String = "/todos/1?a=1&b=2"
+  ) -> IncomingRequest {
     IncomingRequest(method: "GET", url: url, authorization: ["\(scheme) \(text)"])
   }
 
@@ -141,6 +156,24 @@ import Testing
       try await unsigned.validate(request(text), requiring: .read)
     }
     #expect(other?.wwwAuthenticate?.hasPrefix("Bearer ") == true)
+  }
+
+  @Test func `the sender's own key is used for nothing before the token that names it was checked`() async throws {
+    let validator = try validator()
+    let forged = try service.accessToken { $0["aud"] = "another" }
+    let other = try ScriptedService.key.get()
+    for (text, cause) in [
+      (try signed { $0["at"] = .string(forged) }, "the token is for another API"),
+      (try signed(key: other), "the token is bound to another key"),
+    ] {
+      let refused = await refusal { () async throws(AccessRefusal) in
+        try await validator.validate(request(text.dropLast(8) + "AAAAAAAA"), requiring: .read)
+      }
+      guard case .invalidToken(cause)? = refused?.reason else {
+        Issue.record("got \(String(describing: refused))")
+        continue
+      }
+    }
   }
 
   @Test func `an API that names no host of its own takes no signed requests`() async throws {

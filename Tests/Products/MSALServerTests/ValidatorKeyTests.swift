@@ -165,6 +165,38 @@ import Testing
     #expect(await status(validator, text) == 401)
   }
 
+  @Test(arguments: [["keys": []], ["keys": [["kty": "RSA", "kid": "k1", "n": "AQAB", "e": "AQAB"]]]] as [JSONValue])
+  func `an answer without a usable key does not replace good keys`(answer: JSONValue) async throws {
+    let validator = try service.validator()
+    #expect(await status(validator, try service.accessToken()) == 200)
+    service.transport.intercept { $0.url.path().hasSuffix("/keys") ? .json(answer) : nil }
+    let other = try ScriptedService.otherKey.get()
+    #expect(await status(validator, try service.accessToken(key: other, keyID: "k2")) == 503)
+    #expect(service.keyRequests == 2)
+    #expect(await status(validator, try service.accessToken { $0["oid"] = "another" }) == 200)
+    service.transport.intercept(nil)
+    service.clock.advance(seconds: 61)
+    service.keys.withLock { $0.append(ScriptedService.publicKey(other, "k2")) }
+    #expect(await status(validator, try service.accessToken(key: other, keyID: "k2")) == 200)
+  }
+
+  @Test func `a caller that goes away is no fault of the platform's`() async throws {
+    let gate = Gate()
+    service.transport.intercept { _ in
+      await gate.pass()
+      return nil
+    }
+    let validator = try service.validator()
+    let text = try service.accessToken()
+    let caller = Task { await status(validator, text) }
+    while service.transport.requests.isEmpty { await Task.yield() }
+    caller.cancel()
+    #expect(await caller.value == 503)
+    #expect(!service.log.entries.contains { $0.level == .error })
+    gate.open()
+    #expect(await status(validator, text) == 200)
+  }
+
   @Test(
     arguments: [
       .json(["keys": "none"]), .json([]), HTTPResponse(status: 200, body: Data("<html>".utf8)),

@@ -170,6 +170,94 @@ import Testing
     #expect(refusal?.claims == #"{"a":1}"#)
   }
 
+  @Test(
+    arguments: [
+      (503, "temporarily_unavailable", 90033), (500, "server_error", 90033), (429, "invalid_grant", 50196),
+      (504, "interaction_required", 90033), (400, "temporarily_unavailable", 90033),
+    ])
+  func `a service in trouble sends nobody to sign in, whatever it says`(
+    status: Int, error: String, code: Int
+  ) async throws {
+    let application = try service.application()
+    service.giveTokens(of: .ada)
+    let (session, _) = try await application.beginSession(onBehalfOf: "a", scopes: ["User.Read"])
+    _ = try await service.signIn(application, number: 2)
+    func call(_ number: Int) async throws(AcquisitionError) -> TokenResult {
+      switch number {
+      case 0: try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+      case 1: try await application.acquireToken(inSession: session, scopes: ["User.Read"])
+      default: try await application.acquireToken(onBehalfOf: "b", scopes: ["User.Read"])
+      }
+    }
+    service.onToken { _ in
+      ScriptedService.refusal(error, code, status: status, headers: ["Retry-After": "10"]) {
+        $0["suberror"] = "bad_token"
+      }
+    }
+    service.clock.advance(seconds: 3400)
+    for number in 0...1 { #expect(try await call(number).accessToken == "access-\(2 - number)") }
+    service.clock.advance(seconds: 200)
+    for number in 0...2 {
+      let failed = await failure { () async throws(AcquisitionError) in try await call(number) }
+      guard case .refused(let refusal)? = failed?.reason, failed?.isTransient == true, refusal.codes == [code] else {
+        Issue.record("got \(String(describing: failed))")
+        continue
+      }
+    }
+    // The refresh tokens are there still.
+    service.clock.advance(seconds: 60)
+    service.giveTokens(of: .ada, from: 3)
+    for number in 0...1 { #expect(try await call(number).accessToken == "access-\(number + 3)") }
+  }
+
+  @Test(
+    arguments: [
+      ("invalid_grant", true), ("interaction_required", true), ("login_required", true), ("consent_required", true),
+      ("invalid_request", false), ("invalid_resource", false), ("invalid_scope", false), ("invalid_client", false),
+      ("unauthorized_client", false), ("unsupported_grant_type", false),
+    ])
+  func `a person is asked where that can help, and sent in no circles`(error: String, helps: Bool) async throws {
+    let application = try service.application()
+    _ = try await service.signIn(application)
+    service.clock.advance(seconds: 3600)
+    service.onToken { _ in ScriptedService.refusal(error, 1) }
+    let failed = await failure { () async throws(AcquisitionError) in
+      try await application.acquireTokenSilent(homeAccountID: Person.ada.home, scopes: ["User.Read"])
+    }
+    switch failed?.reason {
+    case .interactionRequired(.some)?: #expect(helps)
+    case .refused?: #expect(!helps)
+    default: Issue.record("got \(String(describing: failed))")
+    }
+    #expect(failed?.isTransient == false)
+  }
+
+  @Test(arguments: ["server_error", "temporarily_unavailable"])
+  func `a sign-in that the platform could not do can be tried again later`(error: String) async throws {
+    let application = try service.application()
+    let flow = try await application.beginSignIn(
+      WebSignInRequest(redirectURI: "https://app.contoso.test/signed-in", scopes: ["User.Read"]))
+    let failed = await failure { () async throws(AcquisitionError) in
+      try await application.finishSignIn(flow, answer: ["error": error, "state": flow.state])
+    }
+    guard case .refused? = failed?.reason, failed?.isTransient == true else {
+      Issue.record("got \(String(describing: failed))")
+      return
+    }
+  }
+
+  @Test func `tokens of a policy are found again, though its ID token names the tenant by its id`() async throws {
+    let authority = "https://contoso.b2clogin.com/contoso.onmicrosoft.com/b2c_1a_in"
+    let issuer = "https://contoso.b2clogin.com/\(ScriptedService.tenant)/v2.0/"
+    service.serve(authority: authority, issuer: issuer)
+    let application = try service.application { $0.authority = authority }
+    let signedIn = try await service.signIn(application, issuer: issuer)
+    let home = try #require(signedIn.account?.homeAccountID)
+    let again = try await application.acquireTokenSilent(homeAccountID: home, scopes: ["User.Read"])
+    #expect(again.source == .cache)
+    #expect(service.tokenRequests.count == 1)
+  }
+
   @Test func `more scopes are asked for with the refresh token`() async throws {
     let application = try service.application()
     _ = try await service.signIn(application)

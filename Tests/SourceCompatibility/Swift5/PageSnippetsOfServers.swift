@@ -141,6 +141,7 @@ func status(for error: AcquisitionError) -> (status: Int, retryAfter: Double?) {
   switch error.reason {
   case .interactionRequired, .sessionNotFound: (401, nil)
   case .unreachable, .unavailable, .throttled, .store: (503, error.retryAfter ?? 5)
+  case .refused where error.isTransient: (503, error.retryAfter ?? 5)
   case .refused, .credential, .authority, .invalidRequest, .managedIdentity: (500, nil)
   case .malformedAnswer, .untrustedToken: (502, nil)
   case .cancelled: (499, nil)

@@ -34,17 +34,11 @@ extension PasswordRequest {
 
   /// A refusal that says what the person has to do on a page needs a page; a wrong password does not.
   private static func final(_ failure: IdentityError) -> IdentityError {
-    guard case .refused(let response) = failure.reason, !failure.isOutage else { return failure }
-    let isInteractive = response.error == .interactionRequired || response.error == .consentRequired
-    guard isInteractive || response.subError.map(askingHelps.contains) == true else { return failure }
+    guard let response = failure.refusalForPerson(.whenSaid) else { return failure }
     var failure = failure
     failure.reason = .interactionRequired(.refusedByServer, response: response)
     return failure
   }
-
-  private static let askingHelps: Set<OAuthSubError> = [
-    .basicAction, .additionalAction, .messageOnly, .consentRequired, .userPasswordExpired, .badToken,
-  ]
 }
 
 extension IdentityError {

@@ -110,9 +110,7 @@ struct RefreshTokens: Sendable {
 
   /// Any OAuth refusal of a refresh token means that the person has to be asked, except those that asking can't mend.
   private static func silentFailure(_ failure: IdentityError) -> IdentityError {
-    guard case .refused(let response) = failure.reason, !failure.isOutage else { return failure }
-    let unmendable: [OAuthErrorCode] = [.invalidScope, .invalidClient]
-    if unmendable.contains(response.error) || response.subError == .protectionPolicyRequired { return failure }
+    guard let response = failure.refusalForPerson(.unlessHopeless) else { return failure }
     var failure = failure
     failure.reason = .interactionRequired(.refusedByServer, response: response)
     return failure

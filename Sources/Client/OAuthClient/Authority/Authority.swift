@@ -91,6 +91,9 @@ package struct Authority: Sendable, Hashable {
   /// Whether the host may be one of several names of a cloud, which instance discovery tells.
   var isInCloud: Bool { kind == .entra }
 
+  /// Whether its host is one of a cloud that is known without asking anybody.
+  package var isInKnownCloud: Bool { isInCloud && KnownClouds.cloud(of: environment) != nil }
+
   /// Whether it follows the rules of the Microsoft platform.
   var isMicrosoft: Bool { kind != .openIDConnect }
 

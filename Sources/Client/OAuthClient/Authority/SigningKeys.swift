@@ -173,8 +173,9 @@ final class SigningKeys: Sendable {
     do throws(IdentityError) {
       let json = try await connection.getJSON(
         url.absoluteString, isMicrosoft: isMicrosoft, correlationID: correlationID)
-      guard let keys = try? JSONWebKeySet(decoding: json) else {
-        throw IdentityError(.authority(.badMetadata(reason: "the signing keys can't be read")))
+      // Without a key that can be used, those that were known serve on.
+      guard let keys = try? JSONWebKeySet(decoding: json), !keys.keys.isEmpty else {
+        throw IdentityError(.authority(.badMetadata(reason: "there is no signing key that can be used")))
       }
       adopt(keys, at: url, now, searchedFor: keyID)
       return keys

@@ -13,6 +13,8 @@ public enum AzureRegion: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The region that this machine is in. The variable `REGION_NAME` names it, or else the metadata service of virtual
   /// machines, which is asked for two seconds at most. If neither does, the global token service is used.
   case ofThisMachine
+  /// No region: the global token service, also where the variable `MSAL_FORCE_REGION` names a region.
+  case global
 
   /// Makes ``named(_:)`` of a string literal.
   public init(stringLiteral name: String) { self = .named(name) }
@@ -36,16 +38,23 @@ final class Regions: Sendable {
   private let knowledge: Lock<Knowledge>
   private let asking = InFlightTable<Int, String?, AcquisitionError>()
 
-  init(_ region: AzureRegion?, _ platform: ServerPlatform) throws(AcquisitionError) {
+  /// The variable is for hosts that are known to have regions; an application may name one for a host that it trusts.
+  init(
+    _ region: AzureRegion?, of authority: Authority, _ platform: ServerPlatform
+  ) throws(AcquisitionError) {
     self.platform = platform
-    switch region ?? platform.variable("MSAL_FORCE_REGION").map({ AzureRegion.named($0) }) {
+    if let region, region != .global, authority.kind != .entra {
+      throw AcquisitionError(.invalidRequest("the authority has no regions; only Microsoft Entra ID has"))
+    }
+    let forced = authority.isInKnownCloud ? platform.variable("MSAL_FORCE_REGION") : nil
+    switch region ?? forced.map({ AzureRegion.named($0) }) {
     case .ofThisMachine: knowledge = Lock(.unknown)
     case .named(let text):
       guard let name = Self.name(text) else {
         throw AcquisitionError(.invalidRequest("the region is no name such as westeurope"))
       }
       knowledge = Lock(.known(name))
-    case nil: knowledge = Lock(.known(nil))
+    case .global, nil: knowledge = Lock(.known(nil))
     }
   }
 

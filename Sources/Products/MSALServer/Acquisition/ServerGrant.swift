@@ -53,11 +53,12 @@ enum ServerGrant: Sendable {
   /// Whether what was kept before is over.
   var beginsAnew: Bool { if case .session = self { true } else { false } }
 
-  var remedy: AcquisitionError.Remedy {
+  /// When the person has to be asked about a refusal.
+  var personRule: PersonRule {
     switch self {
-    case .client: .none
+    case .client: .never
     case .onBehalfOf, .session, .code: .whenSaid
-    case .refreshToken: .always
+    case .refreshToken: .whenGrantIsRefused
     }
   }
 

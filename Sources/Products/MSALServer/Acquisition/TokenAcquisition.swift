@@ -181,7 +181,7 @@ final class TokenAcquisition: Sendable {
       return try await keep(received, query, known: held.partition)
     } catch {
       // Another process may have rotated the refresh token meanwhile.
-      if error.refusal?.suberror == OAuthSubError.badToken.value {
+      if case .interactionRequired(let refusal?) = error.reason, refusal.suberror == OAuthSubError.badToken.value {
         await forget(held.partition.refreshToken, query.key)
       }
       guard case .interactionRequired = error.reason, case .refreshToken = query.grant,
@@ -215,7 +215,7 @@ final class TokenAcquisition: Sendable {
       return token
     }
     var token = received.token
-    token.refreshOn = token.refreshOn.map(spread)
+    token.refreshOn = token.refreshOn.map { spread($0, now: now, expiresOn: token.expiresOn) }
     let kept = token
     // A refresh does not bring back what a sign-out has removed while it was under way. The account is that of the
     // sign-in, whichever tenant this answer is of: from memory it is the same.
@@ -267,11 +267,12 @@ final class TokenAcquisition: Sendable {
     }
   }
 
-  /// Has machines that share tokens renew them at different times.
-  private func spread(_ time: Date) -> Date {
+  /// Has machines that share tokens renew them at different times: after half of the time at the soonest.
+  private func spread(_ time: Date, now: Date, expiresOn: Date) -> Date {
     guard partitions.store != nil else { return time }
     let bytes = random.bytes(2)
-    return time.addingTimeInterval(Double(Int(bytes[0]) << 8 | Int(bytes[1])) / 65_535 * 600 - 300)
+    let spread = time.addingTimeInterval(Double(Int(bytes[0]) << 8 | Int(bytes[1])) / 65_535 * 600 - 300)
+    return min(max(spread, now.addingTimeInterval(time.timeIntervalSince(now) / 2)), expiresOn)
   }
 
   // MARK: Renewing

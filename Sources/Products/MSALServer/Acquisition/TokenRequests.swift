@@ -73,7 +73,7 @@ struct TokenRequests: TokenSource {
     var (form, parameters) = try form(grant, query, authority, region)
     let fingerprint = SHA256.hash((form.url.absoluteString + "\n" + FormCoding.encode(parameters)).utf8)
     if let failure = throttle.refusal(for: fingerprint, now: clock.now) {
-      throw AcquisitionError(failure, remedy: query.grant.remedy)
+      throw AcquisitionError(failure, asking: query.grant.personRule)
     }
     var isLastTry = false
     while true {
@@ -92,7 +92,7 @@ struct TokenRequests: TokenSource {
           continue
         }
         throttle.remember(error, for: fingerprint, now: clock.now)
-        throw AcquisitionError(error, remedy: query.grant.remedy)
+        throw AcquisitionError(error, asking: query.grant.personRule)
       }
     }
   }
@@ -101,7 +101,7 @@ struct TokenRequests: TokenSource {
     _ query: TokenQuery, _ body: () async throws(IdentityError) -> Value
   ) async throws(AcquisitionError) -> Value {
     do throws(IdentityError) { return try await body() } catch {
-      throw AcquisitionError(error, remedy: query.grant.remedy)
+      throw AcquisitionError(error, asking: query.grant.personRule)
     }
   }
 
@@ -220,7 +220,8 @@ struct TokenRequests: TokenSource {
     }
     let home = info?.homeAccountID ?? idToken?.claims["sub"]?.string.map { HomeAccountID($0) }
     received.home = home
-    if let tenant = idToken?.tenantID { received.token.tenant = FoldedText(tenant) }
+    // A policy belongs to one tenant, which calls name as the authority does.
+    if let tenant = idToken?.tenantID, authority.authority.kind != .b2c { received.token.tenant = FoldedText(tenant) }
     received.account = home.flatMap { home in idToken.flatMap { SignedInAccount($0, home: home) } }
     try checkSamePerson(received, info, belief.account)
     return received

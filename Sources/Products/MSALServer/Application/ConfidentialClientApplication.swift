@@ -62,7 +62,7 @@ public final class ConfidentialClientApplication: Sendable {
     requests = TokenRequests(
       service: service, clientID: clientID, authority: authority,
       proof: try configuration.credential.proof(platform), capabilities: configuration.clientCapabilities,
-      regions: try Regions(configuration.region, platform), clock: platform.clock, log: platform.log)
+      regions: try Regions(configuration.region, of: authority, platform), clock: platform.clock, log: platform.log)
     acquisition = TokenAcquisition(
       partitions: TokenPartitions(
         store: configuration.store, memoryLimit: configuration.memoryLimit, client: configuration.clientID,

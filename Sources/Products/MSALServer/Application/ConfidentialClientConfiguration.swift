@@ -18,8 +18,9 @@ public struct ConfidentialClientConfiguration: Sendable {
   /// APIs with continuous access evaluation send challenges only to such applications. Empty by default.
   public var clientCapabilities: [String] = []
   /// The Azure region whose token service issues the application's own tokens, such as `"westeurope"`. The platform
-  /// allows it to Microsoft's own applications only. nil: the region in the variable `MSAL_FORCE_REGION`; without that
-  /// variable, the global token service.
+  /// allows it to Microsoft's own applications only. An authority of another kind than Microsoft Entra ID has no
+  /// regions. nil: the region in the variable `MSAL_FORCE_REGION`, if the authority is of a cloud that the library
+  /// knows; otherwise the global token service, as with ``AzureRegion/global``.
   public var region: AzureRegion?
   /// The store that shares tokens among processes and machines. nil: tokens are kept in this process's memory only.
   public var store: (any TokenPartitionStore)?

@@ -146,7 +146,7 @@ extension ConfidentialClientApplication {
       parsed = try AuthorizationAnswer(
         answer.map { Parameter($0.key, $0.value) }, state: StateParameter(flow.state), authority: authority)
     } catch {
-      throw AcquisitionError(error, remedy: .whenSaid).asked(under: flow.correlationID)
+      throw AcquisitionError(error).asked(under: flow.correlationID)
     }
     var options = RequestOptions()
     options.claims = flow.claims

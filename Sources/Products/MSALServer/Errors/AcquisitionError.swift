@@ -24,7 +24,8 @@ public struct AcquisitionError: Error, Sendable {
     /// The same request failed a moment ago, and the platform wants no other one before ``AcquisitionError/retryAfter``
     /// is over. Nothing was sent. The value is the earlier refusal; nil when there was no answer.
     case throttled(ServiceRefusal?)
-    /// The platform refused (RFC 6749 section 5.2), and asking a person would not help.
+    /// The platform refused (RFC 6749 section 5.2), and asking a person would not help. With
+    /// ``AcquisitionError/isTransient`` it is in trouble, and waiting helps.
     case refused(ServiceRefusal)
     /// The platform must ask the person. A web app begins a sign-in; an API answers its caller with a challenge. The
     /// value is the platform's refusal, whose claims the sign-in repeats; nil when there is no token to renew with.
@@ -52,6 +53,8 @@ public struct AcquisitionError: Error, Sendable {
   public internal(set) var httpStatus: Int?
   /// How long to wait before the same call, in seconds; nil when the platform named no time.
   public internal(set) var retryAfter: Double?
+  /// Whether the platform refused because it is in trouble.
+  var isOutage = false
 
   init(_ reason: Reason) { self.reason = reason }
 
@@ -77,7 +80,8 @@ public struct AcquisitionError: Error, Sendable {
     switch reason {
     case .unreachable, .throttled, .store: true
     case .unavailable(let status): status >= 500 || status == 429
-    case .refused, .managedIdentity: httpStatus.map { $0 >= 500 || $0 == 429 } ?? false
+    case .refused: isOutage
+    case .managedIdentity: httpStatus.map { $0 >= 500 || $0 == 429 } ?? false
     default: false
     }
   }
@@ -131,7 +135,11 @@ public struct ServiceRefusal: Sendable, Hashable {
   /// The platform's time of the refusal, in its own format; nil when there is none.
   public let timestamp: String?
 
+  /// Whether the error means that the platform is in trouble, whatever the status.
+  let isOutage: Bool
+
   init(_ response: ErrorResponse) {
+    isOutage = response.isOutage
     error = response.error.value
     description = response.description
     codes = response.codes

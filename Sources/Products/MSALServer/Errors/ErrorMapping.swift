@@ -6,33 +6,24 @@ import OAuthWire
 import PlatformInterfaces
 
 extension AcquisitionError {
-  /// What a person can do about a refusal.
-  enum Remedy: Sendable {
-    /// Nothing: the application acts for itself.
-    case none
-    /// Sign in or consent, where the service says so.
-    case whenSaid
-    /// Sign in, after any refusal of what was kept of an earlier sign-in.
-    case always
-  }
-
-  init(_ error: IdentityError, remedy: Remedy = .none) {
-    self.init(Self.reason(error.reason, remedy))
+  /// - Parameter rule: When the person has to be asked about a refusal.
+  init(_ error: IdentityError, asking rule: PersonRule = .never) {
+    self.init(
+      error.refusalForPerson(rule).map { .interactionRequired(ServiceRefusal($0)) } ?? Self.reason(error.reason))
+    isOutage = error.isOutage || refusal?.isOutage == true
     correlationID = error.correlationID?.uuid
     httpStatus = error.httpStatus
     retryAfter = error.retryAfter
     if case .throttled(_, let seconds) = error.reason { retryAfter = seconds }
   }
 
-  private static func reason(_ reason: IdentityError.Reason, _ remedy: Remedy) -> Reason {
+  private static func reason(_ reason: IdentityError.Reason) -> Reason {
     switch reason {
     case .badRequest(let parameter, let text): .invalidRequest("\(parameter): \(text)")
     case .badRedirectURI(let text): .invalidRequest("the redirect URI: \(text)")
     case .authority(let error): .authority(text(of: error))
     case .transport(let error): transport(error)
-    case .refused(let response), .authorizationRefused(let response):
-      response.asksForPerson(remedy)
-        ? .interactionRequired(ServiceRefusal(response)) : .refused(ServiceRefusal(response))
+    case .refused(let response), .authorizationRefused(let response): .refused(ServiceRefusal(response))
     case .unexpectedStatus(let status): .unavailable(status: status)
     case .malformedResponse(let text): .malformedAnswer(text)
     case .untrusted(let error): .untrustedToken(text(of: error))
@@ -88,20 +79,4 @@ extension AcquisitionError {
     case .contradictoryClientInfo: "client_info and ID token name different people"
     }
   }
-}
-
-extension ErrorResponse {
-  fileprivate func asksForPerson(_ remedy: AcquisitionError.Remedy) -> Bool {
-    switch remedy {
-    case .none: false
-    case .always: error != .invalidClient && error != .invalidScope && error != .unauthorizedClient
-    case .whenSaid:
-      [.interactionRequired, .consentRequired, .loginRequired].contains(error)
-        || error == .invalidGrant && (claims != nil || subError.map(Self.mendable.contains) == true)
-    }
-  }
-
-  private static let mendable: Set<OAuthSubError> = [
-    .basicAction, .additionalAction, .messageOnly, .consentRequired, .userPasswordExpired, .badToken,
-  ]
 }

@@ -73,7 +73,8 @@ public final class AccessTokenValidator: Sendable {
       known: configuration.validatesAuthority && authority.scheme == "https" ? [] : [authority], keyRules: .ofAPI)
     challenges = ChallengeWriter(
       realm: authority.isTenantless ? "" : authority.tenant,
-      authorizationURI: authority.text + "/oauth2/v2.0/authorize", clientID: configuration.clientID)
+      authorizationURI: authority.text + (authority.kind == .adfs ? "/oauth2/authorize" : "/oauth2/v2.0/authorize"),
+      clientID: configuration.clientID)
     validated = Lock(BoundedTable(limit: configuration.memoryLimit))
   }
 
@@ -127,6 +128,8 @@ public final class AccessTokenValidator: Sendable {
     let token = try await validate(signed.accessToken)
     guard let bound = token.boundKeyID else { throw .invalidToken("the token is bound to no key") }
     guard bound == signed.keyID else { throw .invalidToken("the token is bound to another key") }
+    // Anybody may send a key, which may be a large one: it is used when the platform's token names it.
+    try signed.checkSignature()
     // Last, so that only what is let in is remembered.
     try replays.note(signed, at: platform.clock.now)
     return token.signed(by: bound)
@@ -205,6 +208,8 @@ public final class AccessTokenValidator: Sendable {
   }
 
   private func unavailable(_ error: IdentityError) -> CheckError {
+    // The caller has gone away: that says nothing about the platform.
+    if case .cancelled = error.reason { return .unavailable("the request was cancelled") }
     platform.log.log(.error, "The platform's keys can't be had, so no token can be checked")
     return .unavailable(AcquisitionError(error).isTransient ? "it does not answer" : "its answer can't be used")
   }

@@ -36,7 +36,7 @@ struct CheckedClaims: Sendable {
     }
     (notBefore, expiresOn) = try Self.times(claims)
     try Self.checkTimes(notBefore, expiresOn, now: now, skew: configuration.clockSkew)
-    caller = try Self.caller(claims)
+    caller = try Self.caller(claims, kind)
     scopes = Self.words(claims["scp"])
     roles = claims["roles"]?.array?.compactMap(\.string) ?? claims["roles"]?.string.map { [$0] } ?? []
     isForPerson = try Self.isForPerson(claims, scopes)
@@ -112,9 +112,12 @@ struct CheckedClaims: Sendable {
     guard start <= now.addingTimeInterval(skew) else { throw .invalidToken("the token is not valid yet") }
   }
 
-  /// ID tokens name nobody here, and may be for an application with the API's id.
-  private static func caller(_ claims: JSONObject) throws(CheckError) -> String {
-    guard let caller = (claims["azp"] ?? claims["appid"])?.string, !caller.isEmpty, claims["nonce"] == nil else {
+  /// ID tokens name nobody here, and may be for an application with the API's id. Azure AD B2C repeats the nonce of the
+  /// sign-in in access tokens, too; its ID tokens have no scopes.
+  private static func caller(_ claims: JSONObject, _ kind: Authority.Kind) throws(CheckError) -> String {
+    guard let caller = (claims["azp"] ?? claims["appid"])?.string, !caller.isEmpty,
+      claims["nonce"] == nil || kind == .b2c && claims["scp"] != nil
+    else {
       throw .invalidToken("it is no access token")
     }
     return caller

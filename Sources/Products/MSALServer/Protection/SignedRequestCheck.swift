@@ -8,7 +8,8 @@ import OpenSSLCrypto
 import PlatformInterfaces
 
 /// A signed HTTP request as an API receives it (draft-ietf-oauth-signed-http-request-03): its method, host and path are
-/// what was signed, and its query where that was signed too. Header fields and bodies are not looked at.
+/// what was signed, and its query where that was signed too. Header fields and bodies are not looked at. The signature
+/// is checked by ``checkSignature()``.
 struct SignedRequestCheck: Sendable {
   /// How old a signature may be, in seconds.
   static let lifetime = 300.0
@@ -22,12 +23,23 @@ struct SignedRequestCheck: Sendable {
   /// What is seen once.
   let identity: [UInt8]
   let signedAt: Date
+  private let statement: UnverifiedJWT
+  private let key: JSONWebKey
 
   init(
     _ text: String, of request: IncomingRequest, publicHosts: [String], now: Date
   ) throws(CheckError) {
-    let (claims, keyID) = try Self.verified(text)
+    do throws(JOSEError) {
+      statement = try UnverifiedJWT(parsing: text)
+      guard let jwk = statement.claims["cnf"]?["jwk"] else { throw .invalidKey("") }
+      key = try JSONWebKey(decoding: jwk)
+    } catch {
+      throw Self.unreadable
+    }
+    let claims = statement.claims
+    let keyID = key.thumbprint
     self.keyID = keyID
+    guard statement.keyID == nil || statement.keyID == keyID else { throw Self.unreadable }
     guard let token = claims["at"]?.string, !token.isEmpty else { throw .invalidToken("no access token is signed") }
     accessToken = token
     guard let seconds = claims["ts"]?.numericDate else { throw .invalidToken("the time of the signature is missing") }
@@ -48,22 +60,18 @@ struct SignedRequestCheck: Sendable {
     identity = SHA256.hash((nonce.map { "n\(keyID)\n\($0)" } ?? "t" + text).utf8)
   }
 
-  /// The claims and the thumbprint of the key in them that signed them.
-  private static func verified(
-    _ text: String
-  ) throws(CheckError) -> (claims: JSONObject, keyID: String) {
+  private static let unreadable = CheckError.invalidToken(
+    "the signed request can't be read, or its signature is wrong")
+
+  /// Checks that the key in the statement signed it.
+  func checkSignature() throws(CheckError) {
+    var key = key
+    key.keyID = statement.keyID
+    key.algorithm = nil
     do throws(JOSEError) {
-      let statement = try UnverifiedJWT(parsing: text)
-      guard let jwk = statement.claims["cnf"]?["jwk"] else { throw .invalidKey("") }
-      var key = try JSONWebKey(decoding: jwk)
-      let id = key.thumbprint
-      guard statement.keyID == nil || statement.keyID == id else { throw .unknownKey(id: nil) }
-      key.keyID = statement.keyID
-      key.algorithm = nil
-      let claims = try statement.verified(with: JSONWebKeySet(keys: [key]), allowing: [.rs256, .ps256]).claims
-      return (claims, id)
+      _ = try statement.verified(with: JSONWebKeySet(keys: [key]), allowing: [.rs256, .ps256])
     } catch {
-      throw .invalidToken("the signed request can't be read, or its signature is wrong")
+      throw Self.unreadable
     }
   }
 
