@@ -58,26 +58,28 @@ public struct IncomingRequest: Sendable {
   func presented() throws(CheckError) -> (scheme: Scheme, token: String)? {
     guard let field = authorization.first else { return nil }
     guard authorization.count == 1 else { throw .malformedRequest("there is more than one field Authorization") }
-    let words = Self.words(of: Array(field.utf8))
+    let text = field.utf8.drop { $0 == Self.blank }
+    let name = text.prefix { $0 != Self.blank }
     let scheme: Scheme
-    switch words.first?.lowercased() {
+    switch Substring(name).lowercased() {
     case "bearer": scheme = .bearer
     case "pop": scheme = .pop
     default: return nil
     }
-    guard words.count == 2 else { throw .malformedRequest("the field Authorization holds not one token") }
-    return (scheme, words[1])
+    var token = text[name.endIndex...].drop { $0 == Self.blank }
+    while token.last == Self.blank { token.removeLast() }
+    guard !token.isEmpty, !Self.hasBlank(token) else {
+      throw .malformedRequest("the field Authorization holds not one token")
+    }
+    return (scheme, String(Substring(token)))
   }
 
-  /// Up to three words. A loop over bytes, as tokens are long and each request has one.
-  private static func words(of bytes: [UInt8]) -> [String] {
-    var words: [String] = []
-    var start = 0
-    for end in 0...bytes.count where end == bytes.count || bytes[end] == 0x20 {
-      if start < end { words.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
-      if words.count == 3 { break }
-      start = end + 1
-    }
-    return words
+  private static let blank = UInt8(ascii: " ")
+
+  /// A loop that looks at all bytes, so that it takes many at a time: tokens are long, and each request has one.
+  private static func hasBlank(_ text: Substring.UTF8View) -> Bool {
+    text.withContiguousStorageIfAvailable { bytes in
+      bytes.reduce(0 as UInt8) { $0 | ($1 == 0x20 ? 1 : 0) } != 0
+    } ?? text.contains(blank)
   }
 }
