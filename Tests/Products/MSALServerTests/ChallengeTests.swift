@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["Bearer"], ["Bearer a b"], ["Bearer a", "Bearer b"], ["Bearer a, Bearer b"], ["Basic a", "Bearer b"],
+    ["Bearer"], ["Bearer   "], ["Bearer a b"], [" Bearer a b "], ["Bearer a", "Bearer b"], ["Bearer a, Bearer b"],
+    ["Basic a", "Bearer b"],
   ])
   func `a field that can be read in two ways is refused`(authorization: [String]) async throws {
     let refused = try await refused(IncomingRequest(method: "GET", url: "/todos", authorization: authorization))

@@ -55,35 +55,42 @@ public struct IncomingRequest: Sendable {
   enum Scheme: Sendable { case bearer, pop }
 
   /// The scheme of the first field; nil when there is none, or it is another one.
-  var scheme: Scheme? {
-    let word = authorization.first?.utf8.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
-    return switch word.map({ String(Substring($0)).lowercased() }) {
-    case "bearer": .bearer
-    case "pop": .pop
-    default: nil
+  var scheme: Scheme? { credentials?.scheme }
+
+  /// The first field's scheme, and what stands behind it.
+  private var credentials: (scheme: Scheme, rest: Substring.UTF8View)? {
+    guard let text = authorization.first?.utf8.drop(while: { $0 == Self.blank }) else { return nil }
+    let name = text.prefix { $0 != Self.blank }
+    let scheme: Scheme
+    switch Substring(name).lowercased() {
+    case "bearer": scheme = .bearer
+    case "pop": scheme = .pop
+    default: return nil
     }
+    return (scheme, text[name.endIndex...].drop { $0 == Self.blank })
   }
 
   /// The scheme and the token; nil when there is nothing of these schemes.
   func presented() throws(CheckError) -> (scheme: Scheme, token: String)? {
-    guard let field = authorization.first else { return nil }
-    guard authorization.count == 1 else { throw .malformedRequest("there is more than one field Authorization") }
-    guard let scheme else { return nil }
-    let words = Self.words(of: Array(field.utf8))
-    guard words.count == 2 else { throw .malformedRequest("the field Authorization holds not one token") }
-    return (scheme, words[1])
+    guard authorization.count < 2 else {
+      throw .malformedRequest("there is more than one field Authorization")
+    }
+    guard let credentials else { return nil }
+    var token = credentials.rest
+    while token.last == Self.blank { token.removeLast() }
+    guard !token.isEmpty, !Self.hasBlank(token) else {
+      throw .malformedRequest("the field Authorization holds not one token")
+    }
+    return (credentials.scheme, String(Substring(token)))
   }
 
-  /// Up to three words. A loop over bytes, as tokens are long and each request has one.
-  private static func words(of bytes: [UInt8]) -> [String] {
-    var words: [String] = []
-    var start = 0
-    for end in 0...bytes.count where end == bytes.count || bytes[end] == 0x20 {
-      if start < end { words.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
-      if words.count == 3 { break }
-      start = end + 1
-    }
-    return words
+  private static let blank = UInt8(ascii: " ")
+
+  /// A loop that looks at all bytes, so that it takes many at a time: tokens are long, and each request has one.
+  private static func hasBlank(_ text: Substring.UTF8View) -> Bool {
+    text.withContiguousStorageIfAvailable { bytes in
+      bytes.reduce(0 as UInt8) { $0 | ($1 == 0x20 ? 1 : 0) } != 0
+    } ?? text.contains(blank)
   }
 }
 
