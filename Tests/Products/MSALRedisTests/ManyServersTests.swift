@@ -19,7 +19,7 @@ private struct RotatingService: HTTPTransport {
   let spent: String
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    if request.url.path().hasSuffix("/keys") { return .json(["keys": []]) }
+    if request.url.path().hasSuffix("/keys") { return .json(SampleKeySet.json) }
     guard request.url.path().hasSuffix("/token") else {
       return .json([
         "issuer": .string(Self.authority + "/v2.0"), "authorization_endpoint": .string(Self.authority + "/authorize"),

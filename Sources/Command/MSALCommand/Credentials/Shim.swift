@@ -42,8 +42,8 @@ struct Shim: Sendable {
     return found ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "msal"
   }
 
-  /// The directories that a shell looks for programs in. Relative ones don't count: what is written for later would find
-  /// a program of whatever directory it is called in.
+  /// The directories that a shell looks for programs in. Relative ones don't count: what is written for later would
+  /// find a program of whatever directory it is called in.
   static var path: [String] {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
       .filter { $0.hasPrefix("/") }

@@ -19,7 +19,7 @@ struct ProfileStore: Sendable {
 
   /// In the person's configuration directory.
   init(environment: EnvironmentVariables) throws(CommandError) {
-    do throws(XDGDirectories.Absence) {
+    do throws(XDGDirectories.AbsenceError) {
       self.init(directory: try XDGDirectories(environment: environment).config)
     } catch {
       throw CommandError(

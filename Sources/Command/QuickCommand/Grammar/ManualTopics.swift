@@ -18,7 +18,7 @@ enum ManualTopics {
   private static let environment = Topic(
     "Environment",
     [
-      Topic.Entry("MSAL_HOME", "The whole path of a directory for everything that is kept, instead of the XDG directories."),
+      Topic.Entry("MSAL_HOME", "The whole path of a directory for all that is kept, not the XDG directories."),
       Topic.Entry(
         "MSAL_CACHE_KEY_FILE, MSAL_CACHE_KEY_COMMAND",
         """

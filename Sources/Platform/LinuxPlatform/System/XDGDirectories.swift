@@ -12,7 +12,7 @@ package struct XDGDirectories: Sendable, Equatable {
   package var data: String
 
   /// Why there are none.
-  package enum Absence: Error {
+  package enum AbsenceError: Error {
     case relativeHome, noHome
 
     /// What is wrong, as the end of a sentence.
@@ -24,9 +24,9 @@ package struct XDGDirectories: Sendable, Equatable {
     }
   }
 
-  /// - Throws: `relativeHome`, since who keeps a trial apart must not reach the ordinary cache; `noHome` when `MSAL_HOME`
-  ///   is unset or empty and nothing else names a home directory.
-  package init(environment: EnvironmentVariables = .current) throws(Absence) {
+  /// - Throws: `relativeHome`, since who keeps a trial apart must not reach the ordinary cache; `noHome` when
+  ///   `MSAL_HOME` is unset or empty and nothing else names a home directory.
+  package init(environment: EnvironmentVariables = .current) throws(AbsenceError) {
     if let home = environment["MSAL_HOME"] {
       guard home.hasPrefix("/") else { throw .relativeHome }
       config = home + "/config"

@@ -133,7 +133,7 @@ extension CacheLocation {
   /// The directory of the caches: the one given, or the person's own.
   private static func folder(_ given: String?) throws(StorageError) -> String {
     if let given { return given }
-    do throws(XDGDirectories.Absence) { return try XDGDirectories().data } catch {
+    do throws(XDGDirectories.AbsenceError) { return try XDGDirectories().data } catch {
       throw .inaccessible(path: "the directory for caches", reason: error.reason)
     }
   }

@@ -63,7 +63,7 @@ struct HostileServerTests {
           "issuer": .string(base + "/v2.0"), "authorization_endpoint": .string(base + "/authorize"),
           "token_endpoint": .string(base + "/token"), "jwks_uri": .string(base + "/keys"),
         ]
-        let body = path.hasSuffix("/keys") ? #"{"keys":[]}"# : metadata.text
+        let body = (path.hasSuffix("/keys") ? SampleKeySet.json : metadata).text
         connection.write(
           "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
       }

@@ -55,7 +55,7 @@ struct SystemTests {
   }
 
   @Test func `a relative MSAL_HOME is refused, so that nobody gets the ordinary cache instead`() {
-    #expect(throws: XDGDirectories.Absence.relativeHome) {
+    #expect(throws: XDGDirectories.AbsenceError.relativeHome) {
       try XDGDirectories(environment: ["HOME": "/home/ann", "MSAL_HOME": "./trial"])
     }
   }
