@@ -10,7 +10,7 @@ let isOurBuild = Context.environment["MSAL_STRICT"] != nil
 let strictness: [SwiftSetting] = isOurBuild ? [.treatAllWarnings(as: .error)] : []
 
 /// Of the modules in `Sources`, not of the tests. Our debug builds are optimized and keep their assertions: the tests
-/// need half the processor time, the build hardly more.
+/// need half the processor time, a clean build half as much again.
 let optimization: [SwiftSetting] =
   isOurBuild ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 

@@ -19,6 +19,7 @@ struct Main {
     let signIns = SignIns(
       application: try ConfidentialClientApplication(settings.application.configuration(store)), settings: settings,
       sessions: Records("web", in: store, lifetime: Session.lifetime),
+      sessionIDs: Records("sid", in: store, lifetime: Session.lifetime),
       pending: Records("flow", in: store, lifetime: PendingSignIn.lifetime))
     let platform = "\(scheme)://\(host)" + (authority.port.map { ":\($0)" } ?? "")
     let web = TodoWeb(signIns: signIns, api: api, platform: platform)

@@ -26,6 +26,8 @@ struct SignIns: Sendable {
   let application: ConfidentialClientApplication
   let settings: Settings
   let sessions: Records<Session>
+  /// The ids of the sessions here, by those at the platform.
+  let sessionIDs: Records<String>
   let pending: Records<PendingSignIn>
 
   func session(of request: Request) async throws -> (id: String, Session)? {
@@ -62,6 +64,9 @@ struct SignIns: Sendable {
     if let old = pending.replaces { try await sessions.remove(old) }
     let session = Unguessable.text()
     try await sessions.insert(Session(account), as: session)
+    if let platformSession = account.sessionID {
+      try await sessionIDs.change(platformSession, from: session) { $0 = session }
+    }
     return .redirect(to: pending.page).adding("Set-Cookie", Session.cookie(session))
   }
 
@@ -104,12 +109,14 @@ struct SignIns: Sendable {
   }
 
   /// The platform says, in a frame of its own page, that a browser's session has ended. No cookie comes with that, so
-  /// the session is found by its id at the platform; `token` fails from then on. The frame can do nothing about a
-  /// failure, so the answer is the same then (OpenID Connect Front-Channel Logout section 2), and kept by nobody.
-  func frontChannelSignOut(_ request: Request) async throws -> Response {
+  /// the session is found by its id at the platform, and removed; `token` fails from then on. The frame can do nothing
+  /// about a failure, so the answer is the same then (OpenID Connect Front-Channel Logout section 2), and kept by nobody.
+  func frontChannelSignOut(_ request: Request) async -> Response {
     if let query = request.query, let id = query["sid"], (1...200).contains(id.utf8.count) {
-      do throws(AcquisitionError) {
-        try await application.signOut(sessionID: id, issuer: query["iss"])
+      do {
+        // nil for another issuer's session.
+        let account = try await application.signOut(sessionID: id, issuer: query["iss"])
+        if account != nil, let session = try await sessionIDs.take(id) { try await sessions.remove(session) }
       } catch {
         Log.error("A session that ended at the platform goes on here: \(error)")
       }

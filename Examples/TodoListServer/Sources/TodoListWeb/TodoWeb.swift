@@ -38,7 +38,7 @@ struct TodoWeb: Sendable {
       return try await signIns.begin(request, for: request.query?["page"].flatMap(ListPage.init(rawValue:)) ?? .mine)
     case ("POST", ["signin-oidc"]): return try await signIns.finish(request)
     case ("GET", ["signed-out"]): return page(Page.signedOut(note: "You are signed out."))
-    case ("GET", ["signout-frontchannel"]): return try await signIns.frontChannelSignOut(request)
+    case ("GET", ["signout-frontchannel"]): return await signIns.frontChannelSignOut(request)
     default: break
     }
     guard let (id, session) = try await signIns.session(of: request) else {
