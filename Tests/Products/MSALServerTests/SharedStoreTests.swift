@@ -317,8 +317,6 @@ final class FragileStore: TokenPartitionStore {
       return (try? service.personTokens(2, of: .ben)) ?? HTTPResponse(status: 500)
     }
     _ = try await one.beginSession(onBehalfOf: "b", scopes: ["api://x/mail"], key: key)
-    // What is in memory counts for a minute.
-    service.clock.advance(seconds: 61)
     store.fail(false)
     await storeWhatWaits()
     service.giveTokens(of: .ben, from: 3)
