@@ -110,7 +110,8 @@ struct SignIns: Sendable {
 
   /// The platform says, in a frame of its own page, that a browser's session has ended. No cookie comes with that, so
   /// the session is found by its id at the platform, and removed; `token` fails from then on. The frame can do nothing
-  /// about a failure, so the answer is the same then (OpenID Connect Front-Channel Logout section 2), and kept by nobody.
+  /// about a failure, so the answer is the same then (OpenID Connect Front-Channel Logout section 2), and nobody keeps
+  /// it.
   func frontChannelSignOut(_ request: Request) async -> Response {
     if let query = request.query, let id = query["sid"], (1...200).contains(id.utf8.count) {
       do {
