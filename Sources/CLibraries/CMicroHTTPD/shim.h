@@ -24,9 +24,10 @@ struct cmicrohttpd_setup {
   const char *private_key;
 };
 
-// One polling thread that may suspend connections; NULL when it could not start.
+// One polling thread that may suspend connections; NULL when it could not start. It polls: with epoll, libmicrohttpd
+// (up to 1.0) asks a connection without end, and without a pause, whether the next part of its TLS handshake is there.
 static inline struct MHD_Daemon *cmicrohttpd_start(void *starter, const struct cmicrohttpd_setup *setup) {
-  unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+  unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
   struct MHD_OptionItem tls[] = {
     { MHD_OPTION_HTTPS_MEM_CERT, 0, (void *) setup->certificate_chain },
     { MHD_OPTION_HTTPS_MEM_KEY, 0, (void *) setup->private_key },
