@@ -14,8 +14,8 @@ package struct PasswordRecord: Sendable {
   private let kept: Kept
 
   private enum Kept: Sendable {
+    case seeded(Secret)
     case derived([UInt8])
-    case later(LaterDerivation)
   }
 
   package init(_ password: String, random: any RandomSource) {
@@ -23,11 +23,11 @@ package struct PasswordRecord: Sendable {
     kept = .derived(Self.derive(password, salt: salt))
   }
 
-  /// A password of the seed, which the emulator keeps and prints in any case. It is derived when somebody is first
-  /// asked for it, so that an emulator with many people is ready as fast as one with few.
+  /// A password of the seed, which the emulator keeps and prints in any case: no work goes into hiding it, so that an
+  /// emulator with many people is ready as fast as one with few.
   package init(seeded password: Secret, random: any RandomSource) {
     salt = random.bytes(16)
-    kept = .later(LaterDerivation(password))
+    kept = .seeded(password)
   }
 
   /// A record that was kept over a restart.
@@ -38,34 +38,19 @@ package struct PasswordRecord: Sendable {
 
   package var derived: [UInt8] {
     switch kept {
+    case .seeded(let password): Self.derive(password.exposed, salt: salt)
     case .derived(let derived): derived
-    case .later(let later): later.value { Self.derive($0.exposed, salt: salt) }
     }
   }
 
   package func matches(_ password: String) -> Bool {
-    constantTimeEqual(Self.derive(password, salt: salt), derived)
+    switch kept {
+    case .seeded(let own): constantTimeEqual(Array(password.utf8), Array(own.exposed.utf8))
+    case .derived(let derived): constantTimeEqual(Self.derive(password, salt: salt), derived)
+    }
   }
 
   private static func derive(_ password: String, salt: [UInt8]) -> [UInt8] {
     PasswordHash.derive(password, salt: salt, iterations: iterations)
-  }
-}
-
-/// Derives once, when the result is first asked for.
-private final class LaterDerivation: Sendable {
-  private let password: Secret
-  // The result once it is made. Held while making it.
-  private let made = Lock<[UInt8]?>(nil)
-
-  init(_ password: Secret) { self.password = password }
-
-  func value(_ derive: (Secret) -> [UInt8]) -> [UInt8] {
-    made.withLock { made in
-      if let made { return made }
-      let derived = derive(password)
-      made = derived
-      return derived
-    }
   }
 }

@@ -150,7 +150,7 @@ private struct CopiedNames {
 
   /// An identifier of an API, or what begins with one: it may have a client id in it.
   func text(_ text: String) -> String {
-    clients.reduce(text) { text, client in
+    clients.lazy.filter { $0.key.utf8.count <= text.utf8.count }.reduce(text) { text, client in
       [client.key, client.key.uppercased()].reduce(text) { $0.replacing($1, with: client.value) }
     }
   }
