@@ -48,7 +48,11 @@ package final class KeyringSession: Sendable {
     var variables = Self.variables(home.path)
     variables["DBUS_SESSION_BUS_ADDRESS"] = address
     let daemon = try ChildProcess("/bin/sh", ["-c", command], environment: variables)
-    for _ in 0..<200 where try await !hasOwner() { usleep(25_000) }
+    var attempts = 0
+    while try await !hasOwner(), attempts < 200 {
+      attempts += 1
+      usleep(25_000)
+    }
     return daemon
   }
 
