@@ -29,12 +29,13 @@ package struct AccessibilityEngine: Sendable {
     return AccessibilityEngine(script: try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))
   }
 
-  /// Looks at the page that is shown, as often as wanted.
-  package func check(_ driver: WebDriver) async throws -> Report {
+  /// Looks at the page that is shown, as often as wanted: by all rules, or by those about colours only.
+  package func check(_ driver: WebDriver, coloursOnly: Bool = false) async throws -> Report {
     if try await driver.run("return typeof axe").string == "undefined" { _ = try await driver.run(script) }
+    let rules = coloursOnly ? #"{runOnly: ["color-contrast", "link-in-text-block"]}"# : "{}"
     let answer = try await driver.run(
       """
-      return axe.run().then(found => ({
+      return axe.run(\(rules)).then(found => ({
         version: axe.version, passes: found.passes.length,
         violations: found.violations.map(rule => rule.id + ": " + rule.nodes.map(node => node.html).join(" ")),
       }));

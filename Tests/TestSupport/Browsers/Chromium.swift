@@ -9,40 +9,71 @@ import PlatformInterfaces
 
 /// Debian's Chromium without a window, driven by its chromedriver, with a profile and a certificate store of its own.
 package struct Chromium: Sendable {
+  /// A program of Chromium's, with Debian's name for the package it is in.
+  package struct Build: Sendable {
+    fileprivate let program: String
+    fileprivate var arguments: [String] = []
+
+    /// What shows pages, without what is around them: a third of the work.
+    package static let shell = Build(program: "chromium-headless-shell")
+    /// The browser that people have.
+    package static let whole = Build(
+      program: "chromium",
+      arguments: [
+        "--headless=new", "--no-default-browser-check", "--disable-background-networking", "--disable-component-update",
+        "--disable-sync", "--password-store=basic",
+        "--disable-features=PasswordManagerOnboarding,PasswordLeakDetection",
+      ])
+  }
+
   /// Starts a browser that trusts the certificate authority in the PEM file `certificateAuthority`, hands it to `body`,
   /// and ends browser and driver whatever happens.
   package static func withWindow<Value>(
-    trusting certificateAuthority: String?, transport: any HTTPTransport = CurlTransport(),
+    of build: Build = .shell, trusting certificateAuthority: String?,
     _ body: (WebDriver) async throws -> Value
   ) async throws -> Value {
     for (program, package) in [
-      ("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("certutil", "libnss3-tools"),
+      (build.program, build.program), ("chromedriver", "chromium-driver"), ("certutil", "libnss3-tools"),
     ]
     where ChildProcess.find(program) == nil {
       throw WebDriverError.missing(program: program, package: package)
     }
     let home = try TemporaryDirectory()
     if let certificateAuthority { try await trust(certificateAuthority, home: home) }
-    let (process, port) = try await startDriver(home: home)
+    let browser = try start(build, home: home)
+    var driving: ChildProcess?
     do {
-      let driver = try await WebDriver.start(
-        server: "http://127.0.0.1:\(port)", capabilities: capabilities(profile: home.file("profile")),
-        transport: transport)
-      let value: Value
-      do {
-        try await driver.waitsForElements(milliseconds: 10_000)
-        value = try await body(driver)
-      } catch {
-        try? await driver.quit()
-        throw error
-      }
-      try await driver.quit()
-      await process.stop()
+      let door = try await browser.line { Self.port(in: $0, after: "DevTools listening on ws://127.0.0.1:") }
+      let (driver, port) = try await startDriver(home: home)
+      driving = driver
+      let window = try await WebDriver.start(
+        server: "http://127.0.0.1:\(port)",
+        capabilities: [
+          "browserName": "chrome", "goog:chromeOptions": ["debuggerAddress": .string("127.0.0.1:\(door)")],
+        ],
+        transport: CurlTransport())
+      try await window.waitsForElements(milliseconds: 10_000)
+      let value = try await body(window)
+      try await window.quit()
+      await driver.stop()
+      await browser.stop()
       return value
     } catch {
-      await process.stop()
+      await driving?.stop()
+      await browser.stop()
       throw error
     }
+  }
+
+  /// It says where it listens for its driver.
+  private static func start(_ build: Build, home: TemporaryDirectory) throws -> ChildProcess {
+    var arguments = [
+      "--user-data-dir=\(home.file("profile"))", "--remote-debugging-port=0", "--no-first-run", "--no-proxy-server",
+      "--disable-dev-shm-usage", "--disable-gpu", "--disable-popup-blocking", "--window-size=900,900",
+    ]
+    if geteuid() == 0 { arguments.append("--no-sandbox") }
+    return try ChildProcess(
+      build.program, arguments + build.arguments + ["about:blank"], environment: ["HOME": home.path])
   }
 
   /// chromedriver picks a free port for IPv4 and wants the same for IPv6, where another program may have it: then it
@@ -53,7 +84,8 @@ package struct Chromium: Sendable {
       attempts += 1
       let process = try ChildProcess("chromedriver", ["--port=0"], environment: ["HOME": home.path])
       do {
-        return (process, try await process.line(where: Self.port(in:)))
+        // It says "port 0" first and the real port later.
+        return (process, try await process.line { Self.port(in: $0, after: "successfully on port ") })
       } catch {
         await process.stop()
         guard attempts < 3, "\(error)".contains("Address already in use") else { throw error }
@@ -61,24 +93,8 @@ package struct Chromium: Sendable {
     }
   }
 
-  /// chromedriver says "port 0" first and the real port later.
-  private static func port(in line: String) -> Int? {
-    guard let range = line.range(of: "successfully on port ") else { return nil }
-    return Int(line[range.upperBound...].prefix { $0.isNumber })
-  }
-
-  private static func capabilities(profile: String) -> JSONValue {
-    var arguments = [
-      "--headless=new", "--user-data-dir=\(profile)", "--no-first-run", "--no-default-browser-check",
-      "--no-proxy-server",
-      "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
-      "--disable-gpu", "--disable-features=PasswordManagerOnboarding,PasswordLeakDetection", "--window-size=900,900",
-    ]
-    if geteuid() == 0 { arguments.append("--no-sandbox") }
-    return [
-      "browserName": "chrome",
-      "goog:chromeOptions": ["args": .array(arguments.map(JSONValue.string)), "binary": "/usr/bin/chromium"],
-    ]
+  @Sendable private static func port(in line: String, after text: String) -> Int? {
+    line.range(of: text).flatMap { Int(line[$0.upperBound...].prefix { $0.isNumber }) }
   }
 
   /// Chromium reads the NSS store below HOME.

@@ -47,7 +47,7 @@ package struct WebDriver: Sendable {
     return WebDriver(transport: transport, session: "\(server)/session/\(id)")
   }
 
-  /// Closes the window; without this the browser outlives its driver.
+  /// Ends the session; the browser goes on.
   package func quit() async throws(WebDriverError) {
     _ = try await Self.send("DELETE", session, nil, transport: transport)
   }

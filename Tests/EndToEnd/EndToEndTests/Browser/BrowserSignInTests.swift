@@ -19,7 +19,7 @@ struct BrowserSignInTests {
   @Test func `The first sign-in asks for name, password and consent; the token works, and works silently afterwards`()
     async throws
   {
-    try await Window.open { window in
+    try await Window.open(of: .whole) { window in
       let adele = try window.emulator.user("adele")
       let application = try window.makeApplication()
       let result = try await window.acquireToken(application) {

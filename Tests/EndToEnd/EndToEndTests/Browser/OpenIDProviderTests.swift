@@ -18,7 +18,7 @@ private struct Desk: Sendable {
   static func open(_ body: (Desk) async throws -> Void) async throws {
     let provider = try await OpenIDProviderProcess.start()
     let certificates = [UInt8](try Data(contentsOf: URL(filePath: provider.certificateAuthority)))
-    try await Chromium.withWindow(trusting: provider.certificateAuthority, transport: CurlTransport()) { driver in
+    try await Chromium.withWindow(trusting: provider.certificateAuthority) { driver in
       try await body(
         Desk(driver: driver, provider: provider, transport: CurlTransport(trustedCertificates: certificates)))
     }

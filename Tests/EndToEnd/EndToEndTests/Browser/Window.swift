@@ -13,9 +13,9 @@ struct Window: Sendable {
   let emulator: EmulatorProcess
 
   /// Opens a window with a fresh profile at a fresh emulator, and closes both.
-  static func open(_ body: (Window) async throws -> Void) async throws {
+  static func open(of build: Chromium.Build = .shell, _ body: (Window) async throws -> Void) async throws {
     let emulator = try await EmulatorProcess.start()
-    try await Chromium.withWindow(trusting: emulator.certificateAuthority, transport: CurlTransport()) { driver in
+    try await Chromium.withWindow(of: build, trusting: emulator.certificateAuthority) { driver in
       try await body(Window(driver: driver, emulator: emulator))
     }
     #expect(await emulator.stop() == 0)
