@@ -87,7 +87,10 @@ package struct PythonEnvironment: Sendable {
   private static func step(_ program: String, _ arguments: [String]) async throws {
     let result: (status: Int32, output: String)
     do {
-      result = try await ChildProcess.run(program, arguments)
+      // Scripts/run-tests leaves one certificate authority to the tests.
+      let authorities = ProcessInfo.processInfo.environment["MSAL_TEST_AUTHORITIES"]
+      result = try await ChildProcess.run(
+        program, arguments, environment: authorities.map { ["SSL_CERT_FILE": $0] } ?? [:])
     } catch {
       throw SetUpError.cannotPrepare(step: program, output: "\(error); install python3-venv")
     }
