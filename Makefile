@@ -122,7 +122,9 @@ test-view: build-view ## Drive the embedded web view on a screen of its own, and
 	@Scripts/test-view
 
 .PHONY: test
-test: bootstrap-tests lint swift-tests api-check ## Everything that must be green before a change is merged
+test: bootstrap-tests ## Everything that must be green before a change is merged
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint swift-tests
+	@$(MAKE) --no-print-directory api-check
 
 .PHONY: test-fast
 test-fast: bootstrap ## Only the tests that need no browser, no other process and no Python
