@@ -285,7 +285,7 @@ let proof = [
     "NativeAuthEndToEndTests", in: "EndToEnd/NativeAuthEndToEndTests",
     uses: [
       "MSAL", "EmulatorDirectory", "EmulatorHTTPServer", "IdentityEmulator", "LinuxPlatform", "OAuthWire",
-      "OpenSSLCrypto", "PlatformInterfaces", "TestSupport", "MSALTestSupport", "TokenCache",
+      "PlatformInterfaces", "TestSupport", "MSALTestSupport", "TokenCache",
     ]),
   tutorialProgram("TutorialApp"),
   tutorialProgram("NativeTutorialApp"),

@@ -151,6 +151,8 @@ def name_findings(file):
 
 def retired_findings(text):
     """The retired words of a file: in names, comments and texts, but not in the targets of links."""
+    if not RETIRED.search(HUMP.sub(" ", text).lower()):
+        return
     for number, line in enumerate(text.split("\n"), 1):
         words = HUMP.sub(" ", LINK_TARGET.sub("]", line)).lower()
         if match := RETIRED.search(words):
@@ -179,9 +181,10 @@ def comment_above(lines, number):
 
 
 def comment_findings(file, lines):
+    for match in re.finditer(r"\b(TODO|FIXME|XXX)\b", file.code_and_comments):
+        number = file.code_and_comments.count("\n", 0, match.start()) + 1
+        yield number, "unfinished", f"{match.group()}: finish it, or write it down where it is tracked"
     for number, line in enumerate(file.code_and_comments.split("\n"), 1):
-        if match := re.search(r"\b(TODO|FIXME|XXX)\b", line):
-            yield number, "unfinished", f"{match.group()}: finish it, or write it down where it is tracked"
         text = lines[number - 1]
         # A long word, such as an address, can't be broken.
         if len(text) > LIMITS["columns"] and re.search(r"//|\*/", line) and " " in text.strip().lstrip("/ "):

@@ -17,8 +17,7 @@ struct NativeService {
   static let authority = Authority(host: "fabrikam.test", tenant: tenant)
   static let settings = NativeAuthSettings(
     clientID: ClientID("client-1"), challengeTypes: [.oneTimeCode, .password], dataCenter: "ESTS-1")
-  // One key for the whole run: making one costs a third of a second.
-  static let key = Result { try RSAPrivateKey.generate() }
+  static let key = TestKeys.signing
 
   let clock = ManualClock()
   private let random = SeededRandom()

@@ -18,9 +18,8 @@ struct SigningService {
   static let home = HomeAccountID("\(objectID).\(tenant)")
   static let account = AccountReference(homeAccountID: home, username: "ada@contoso.example")
   static let authority = Authority(host: "login.contoso.test", tenant: "common")
-  // One key for the whole run: making one costs a third of a second.
-  static let key = Result { try RSAPrivateKey.generate() }
-  static let otherKey = Result { try RSAPrivateKey.generate() }
+  static let key = TestKeys.signing
+  static let otherKey = TestKeys.stranger
 
   let clock = ManualClock()
   let log = RecordingLog()

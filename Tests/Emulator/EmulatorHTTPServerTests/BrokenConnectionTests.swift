@@ -7,7 +7,6 @@ import EmulatorHTTPServer
 import Foundation
 import LinuxPlatform
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
@@ -15,21 +14,19 @@ import Testing
 // Fidelity: failures on purpose
 @Suite("A connection that a fault rule breaks")
 struct BrokenConnectionTests {
-  private static let signingKey: Result<RSAPrivateKey, any Error> = Result { try RSAPrivateKey.generate() }
-
   /// Runs an emulator with one rule for its metadata, and asks for it twice.
   private func ask(
     _ answer: JSONValue, secure: Bool
   ) async throws -> (first: Result<HTTPResponse, TransportError>, second: HTTPResponse) {
     let directory = try TemporaryDirectory()
     var options = EmbeddedEmulator.Options(dataFolder: directory.file("data"))
-    options.signingKey = try Self.signingKey.get()
+    options.signingKey = try TestKeys.signing.get()
     options.seed.faults = [
       try FaultRule(decoding: ["match": ["endpoint": "metadata", "count": 1], "answer": answer])
     ]
     let running = try await EmbeddedEmulator.start(options, random: SystemRandom())
     let authority = try running.authorityPath.map { try Array(Data(contentsOf: URL(fileURLWithPath: $0))) }
-    let transport = CurlTransport(trustedCertificates: authority, environment: [:])
+    let transport = CurlTransport(trustedCertificates: authority)
     let base = try #require(secure ? running.https : running.http)
     let request = HTTPRequest(url: base.appending(path: "common/v2.0/.well-known/openid-configuration"))
     let first: Result<HTTPResponse, TransportError>

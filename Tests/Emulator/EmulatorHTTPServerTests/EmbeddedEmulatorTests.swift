@@ -7,29 +7,26 @@ import EmulatorHTTPServer
 import Foundation
 import IdentityEmulator
 import LinuxPlatform
-import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
 
 @Suite("A whole emulator")
 struct EmbeddedEmulatorTests {
-  private static let signingKey: Result<RSAPrivateKey, any Error> = Result { try RSAPrivateKey.generate() }
-
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
   private func start(_ change: (inout EmbeddedEmulator.Options) -> Void = { _ in }) async throws -> EmbeddedEmulator {
     var options = EmbeddedEmulator.Options(dataFolder: directory.file("data"))
-    options.signingKey = try Self.signingKey.get()
+    options.signingKey = try TestKeys.signing.get()
     change(&options)
     return try await EmbeddedEmulator.start(options, clock: ManualClock(), random: SystemRandom())
   }
 
   private func transport(trusting path: String?) throws -> CurlTransport {
     let authority = try path.map { try Array(Data(contentsOf: URL(fileURLWithPath: $0))) }
-    return CurlTransport(trustedCertificates: authority, environment: [:])
+    return CurlTransport(trustedCertificates: authority)
   }
 
   private func request(_ base: URL, _ path: String, host: String? = nil, body: String? = nil) throws -> HTTPRequest {

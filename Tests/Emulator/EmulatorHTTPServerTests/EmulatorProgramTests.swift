@@ -20,7 +20,10 @@ struct EmulatorProgramTests {
 
   private let directory: TemporaryDirectory
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws {
+    directory = try TemporaryDirectory()
+    try EmulatorProcess.prepare(directory)
+  }
 
   /// Runs the program; while it serves, `whileRunning` gets what it answered so far, and then it is told to stop.
   private func run(
@@ -136,9 +139,7 @@ struct EmulatorProgramTests {
   }
 
   @Test func `refuses an open data folder, with status 8`() async throws {
-    try FileManager.default.createDirectory(
-      atPath: directory.file("msal-emulator"), withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o755])
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.file("msal-emulator"))
     let outcome = await run("serve", "--port", "0", "--https-port", "0")
     #expect(outcome.status == 8)
     #expect(outcome.talk.contains("chmod 0700"))

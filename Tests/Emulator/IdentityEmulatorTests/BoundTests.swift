@@ -6,6 +6,7 @@ import Foundation
 import JOSE
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import EmulatorAPIs
@@ -127,7 +128,7 @@ struct BoundTests {
     #expect(stores.native.current.waiting <= NativeAuthState.tokenLimit)
     #expect(stores.native.current.waiting > NativeAuthState.tokenLimit / 2)
 
-    var keys = SigningKeys(try PlatformWorld.signingKey.get())
+    var keys = SigningKeys(try TestKeys.signing.get())
     let first = keys.current.published.keyID
     for _ in 0..<(SigningKeys.formerLimit + 2) { keys.roll() }
     #expect(keys.published.keys.count == SigningKeys.formerLimit + 1)

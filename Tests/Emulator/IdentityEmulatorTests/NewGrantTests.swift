@@ -6,6 +6,7 @@ import Foundation
 import JOSE
 import OAuthWire
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import IdentityEmulator
@@ -40,7 +41,7 @@ struct NewGrantTests {
   init() throws {
     world = try PlatformWorld()
     let seed = Seed.standard
-    stores = Stores(seed, signingKey: try PlatformWorld.signingKey.get(), clock: world.clock, random: SystemRandom())
+    stores = Stores(seed, signingKey: try TestKeys.signing.get(), clock: world.clock, random: SystemRandom())
     endpoint = TokenEndpoint(
       [OwnTokensGrant()], clients: ClientAuthentication(),
       issuance: TokenIssuance(

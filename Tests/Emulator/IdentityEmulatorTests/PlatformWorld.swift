@@ -8,6 +8,7 @@ import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import IdentityEmulator
@@ -29,16 +30,13 @@ struct SystemRandom: RandomSource {
 
 /// An emulator with its clock, and what a client of it knows.
 struct PlatformWorld {
-  /// Making a key takes long; one serves all tests.
-  static let signingKey: Result<RSAPrivateKey, any Error> = Result { try RSAPrivateKey.generate() }
-
   let clock = StandingClock()
   let emulator: IdentityEmulator
   var origin = "https://localhost:8443"
 
   init(seed: Seed = .standard, arcKeys: ArcKeyFolder? = nil) throws {
     emulator = IdentityEmulator(
-      seed: seed, signingKey: try Self.signingKey.get(),
+      seed: seed, signingKey: try TestKeys.signing.get(),
       origins: Origins(
         http: URL(string: "http://localhost:8080"), https: URL(string: "https://localhost:8443"),
         thumbprint: "00112233445566778899AABBCCDDEEFF00112233"),

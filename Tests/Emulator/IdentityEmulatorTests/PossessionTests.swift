@@ -9,14 +9,15 @@ import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 // Fidelity: proof of possession
 @Suite("Proof of possession")
 struct PossessionTests {
   private static let scope = "api://70d01157-0000-4000-8000-00000000d001/ToDoList.ReadWrite"
-  private static let key = Result { try RSAPrivateKey.generate() }
-  private static let otherKey = Result { try RSAPrivateKey.generate() }
+  private static let key = TestKeys.client
+  private static let otherKey = TestKeys.stranger
 
   private let world: PlatformWorld
 

@@ -7,13 +7,14 @@ import JOSE
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 // Fidelity: certificates for ssh (`token_type=ssh-cert`)
 @Suite("Certificates for ssh")
 struct SSHCertificateIssueTests {
   private static let scope = "https://pas.windows.net/CheckMyAccess/Linux/.default"
-  private static let key = Result { try RSAPrivateKey.generate() }
+  private static let key = TestKeys.client
 
   private let world: PlatformWorld
 

@@ -21,9 +21,8 @@ struct ScriptedService {
   static let objectID = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee"
   static let home = "\(objectID).\(tenant)"
   static let graph = "https://graph.microsoft.com/.default"
-  // One key for the whole run: making one costs a third of a second.
-  static let key = Result { try RSAPrivateKey.generate() }
-  static let otherKey = Result { try RSAPrivateKey.generate() }
+  static let key = TestKeys.signing
+  static let otherKey = TestKeys.stranger
 
   let clock = ManualClock()
   let log = RecordingLog()

@@ -12,6 +12,7 @@ import Testing
 
   init() async throws {
     home = try TemporaryDirectory()
+    try EmulatorProcess.prepare(home)
     let script = "#!/bin/sh\nXDG_DATA_HOME=\(home.path) exec \(Products.path("msal-emulator")) \"$@\"\n"
     emulator = try await Emulator(program: try await home.program("emulator", script: script))
   }

@@ -9,14 +9,11 @@ import PlatformInterfaces
 
 /// Makes tokens that an identity service did not issue, out of ones that it did.
 package struct TokenForger: Sendable {
-  // Making a key takes a few tenths of a second, so that all tests share one.
-  private static let sharedKey = Result { try RSAPrivateKey.generate() }
-
   package let key: RSAPrivateKey
   package let keyID: String
 
   package init(keyID: String = "forged") throws {
-    key = try Self.sharedKey.get()
+    key = try TestKeys.stranger.get()
     self.keyID = keyID
   }
 

@@ -39,18 +39,23 @@ package final class EmulatorProcess: Sendable {
   /// The whole ready line.
   package let ready: JSONValue
 
+  package var pid: pid_t { process.pid }
+
   private let process: ChildProcess
   private let data: TemporaryDirectory
 
-  /// Made once: that takes longer than all else at a start.
-  private static let signingKey = Result { try RSAPrivateKey.generate().pem() }
+  /// Puts a key to sign tokens with where an emulator with this `XDG_DATA_HOME` looks for it: making one takes longer
+  /// than all else at a start.
+  package static func prepare(_ data: TemporaryDirectory) throws {
+    try FileManager.default.createDirectory(
+      atPath: data.file("msal-emulator"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    try data.write(try TestKeys.signing.get().pem(), to: "msal-emulator/token-signing-key.pem")
+  }
 
   /// Starts one on free ports, and returns when it is ready.
   package static func start(_ arguments: [String] = []) async throws -> EmulatorProcess {
     let data = try TemporaryDirectory()
-    try FileManager.default.createDirectory(
-      atPath: data.file("msal-emulator"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    try data.write(try signingKey.get(), to: "msal-emulator/token-signing-key.pem")
+    try prepare(data)
     let process = try ChildProcess(
       Products.path("msal-emulator"), ["serve", "--port", "0", "--https-port", "0", "--json"] + arguments,
       environment: ["XDG_DATA_HOME": data.path, "HOME": data.path])

@@ -8,7 +8,6 @@ import IdentityEmulator
 import NativeAuthClient
 import OAuthClient
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
@@ -18,8 +17,6 @@ import TokenCache
 /// An app of customers and the emulator's External ID tenant, in one process, on one manual clock.
 struct CustomerWorld: Sendable {
   static let host = "fabrikam.ciamlogin.localhost"
-  // One key for the whole run: making one costs a third of a second.
-  private static let signingKey = Result { try RSAPrivateKey.generate() }
 
   let clock = ManualClock()
   let random = SeededRandom(seed: 7)
@@ -35,7 +32,7 @@ struct CustomerWorld: Sendable {
   ) throws {
     self.app = app
     let emulator = IdentityEmulator(
-      seed: .standard, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
+      seed: .standard, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
       random: random)
     self.emulator = emulator
     let answer: InProcessTransport.Server = { request throws(TransportError) in try await emulator.send(request) }

@@ -6,7 +6,6 @@ import Foundation
 import IdentityEmulator
 import OAuthClient
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
@@ -15,8 +14,6 @@ import TokenCache
 
 /// An app, a person with a browser and the emulator's services beside Entra ID, in one process.
 struct ServiceWorld: Sendable {
-  // One key for the whole run: making one costs a third of a second.
-  private static let signingKey = Result { try RSAPrivateKey.generate() }
   static let hosts = [
     "login.microsoftonline.localhost", "login.microsoftonline.us.localhost", "fabrikamb2c.b2clogin.localhost",
     "login.shoppers.localhost", "fs.litware.localhost",
@@ -30,7 +27,7 @@ struct ServiceWorld: Sendable {
 
   init() throws {
     let emulator = IdentityEmulator(
-      seed: .standard, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
+      seed: .standard, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
       random: random)
     self.emulator = emulator
     let answer: InProcessTransport.Server = { await emulator.respond(to: $0) }

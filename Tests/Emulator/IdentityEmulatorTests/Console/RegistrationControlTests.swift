@@ -6,6 +6,7 @@ import Foundation
 import OAuthWire
 import OpenSSLCrypto
 import PlatformInterfaces
+import TestSupport
 import Testing
 
 @testable import IdentityEmulator
@@ -144,7 +145,7 @@ struct RegistrationControlTests {
       commonName: "Test", key: key, notBefore: Date(timeIntervalSince1970: 0),
       notAfter: Date(timeIntervalSince1970: 3_000_000_000))
     let emulator = IdentityEmulator(
-      seed: .standard, signingKey: try PlatformWorld.signingKey.get(),
+      seed: .standard, signingKey: try TestKeys.signing.get(),
       origins: Origins(
         http: nil, https: URL(string: "https://localhost:8443"), authorityPath: "/x/ca.pem", certificate: certificate),
       clock: StandingClock(), random: SystemRandom())

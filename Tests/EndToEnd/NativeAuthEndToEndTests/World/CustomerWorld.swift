@@ -8,7 +8,6 @@ import IdentityEmulator
 import LinuxPlatform
 import MSAL
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import TestSupport
 import Testing
@@ -17,9 +16,8 @@ import TokenCache
 /// An emulator of its own for each test, listening on loopback with TLS, and what an administrator or a mailbox owner
 /// does. Apps use the public API only; they are made on parts of this process.
 struct CustomerWorld: Sendable {
-  // Keys and certificates take a moment to make, so that all tests share them.
+  // Certificates take a moment to make, so that all tests share them.
   private static let folder = Result { try TemporaryDirectory() }
-  private static let signingKey = Result { try RSAPrivateKey.generate() }
 
   let emulator: EmbeddedEmulator
   let base: String
@@ -29,7 +27,7 @@ struct CustomerWorld: Sendable {
   /// Starts one, and stops it when `story` is told.
   static func run(_ story: (CustomerWorld) async throws -> Void) async throws {
     var options = EmbeddedEmulator.Options(dataFolder: try folder.get().path)
-    options.signingKey = try signingKey.get()
+    options.signingKey = try TestKeys.signing.get()
     options.limits.bodyBytes = 4 << 20
     let emulator = try await EmbeddedEmulator.start(options)
     do {

@@ -7,7 +7,6 @@ import IdentityEmulator
 import MSAL
 import OAuthClient
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
@@ -16,8 +15,6 @@ import TokenCache
 
 /// An app, a person with a browser and the identity platform, in one process, without a socket, on one manual clock.
 struct World: Sendable {
-  // Making a key takes a few tenths of a second, so that all tests share one.
-  private static let signingKey = Result { try RSAPrivateKey.generate() }
 
   let clock = ManualClock()
   let random = SeededRandom(seed: 42)
@@ -30,7 +27,7 @@ struct World: Sendable {
   /// - Parameter hosts: the emulator's names besides the usual ones.
   init(person: ScriptedPerson = .adele, seed: Seed = .standard, hosts: [String] = []) throws {
     let emulator = IdentityEmulator(
-      seed: seed, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
+      seed: seed, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
       random: random)
     self.emulator = emulator
     transport = InProcessTransport(servers: [

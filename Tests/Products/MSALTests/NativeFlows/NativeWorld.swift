@@ -8,7 +8,6 @@ import IdentityEmulator
 import MSAL
 import OAuthClient
 import OAuthWire
-import OpenSSLCrypto
 import PlatformInterfaces
 import ScriptedBrowser
 import TestSupport
@@ -21,8 +20,6 @@ struct NativeWorld: Sendable {
   static let host = "fabrikam.ciamlogin.localhost"
   static let toDoRead = Seed.toDoList.identifierURI + "/ToDoList.Read"
   static let sharedRead = Seed.sharedList.identifierURI + "/.default"
-  // Making a key takes a few tenths of a second, so that all tests share one.
-  private static let signingKey = Result { try RSAPrivateKey.generate() }
 
   let clock = ManualClock()
   let random = SeededRandom(seed: 11)
@@ -37,7 +34,7 @@ struct NativeWorld: Sendable {
     _ adjust: (MSALNativeAuthPublicClientApplicationConfig) -> Void = { _ in }
   ) throws {
     let emulator = IdentityEmulator(
-      seed: .standard, signingKey: try Self.signingKey.get(), origins: Origins(http: nil, https: nil), clock: clock,
+      seed: .standard, signingKey: try TestKeys.signing.get(), origins: Origins(http: nil, https: nil), clock: clock,
       random: random)
     self.emulator = emulator
     let log = other ?? self.log
