@@ -42,9 +42,11 @@ package enum QuickProgram {
   /// Runs the program `msal`.
   /// - Returns: The exit status, unless the full command has taken the place of this one.
   package static func run() -> Int32 {
-    becomeProgram(Array(CommandLine.arguments.dropFirst()), environment: .current)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let environment = EnvironmentVariables.current
+    becomeProgram(arguments, environment: environment)
     var input: [UInt8]?
-    let answer = answer(Array(CommandLine.arguments.dropFirst()), environment: .current) {
+    let answer = answer(arguments, environment: environment) {
       let bytes = (try? StandardStream.readQuestion(limit: inputLimit)) ?? []
       input = bytes
       return String(decoding: bytes, as: UTF8.self)
