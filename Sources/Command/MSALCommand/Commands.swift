@@ -6,7 +6,6 @@ import LinuxPlatform
 import MSAL
 import OAuthWire
 import PlatformInterfaces
-import PrivateFiles
 import QuickCommand
 
 // What was typed, and who does it.
@@ -61,7 +60,7 @@ extension Commands {
     _ arguments: ParsedArguments, _ session: Session, _ environment: EnvironmentVariables
   ) async throws {
     let reading = try CredentialRequest.read(arguments, environment: environment) {
-      String(decoding: (try? StandardStream.readQuestion(limit: QuickProgram.inputLimit)) ?? [], as: UTF8.self)
+      String(decoding: QuickProgram.question(), as: UTF8.self)
     }
     switch reading {
     case .request(let request): try await Token(request: request).run(session)

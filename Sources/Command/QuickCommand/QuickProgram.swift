@@ -36,8 +36,8 @@ package enum QuickProgram {
     _ = program.become(with: token)
   }
 
-  /// The most that a program says to a credential helper, in bytes.
-  package static let inputLimit = 32_768
+  /// What a program says to a credential helper; nothing where it can't be read, or has more than 32,768 bytes.
+  package static func question() -> [UInt8] { (try? StandardStream.readQuestion(limit: 32_768)) ?? [] }
 
   /// Runs the program `msal`.
   /// - Returns: The exit status, unless the full command has taken the place of this one.
@@ -47,7 +47,7 @@ package enum QuickProgram {
     becomeProgram(arguments, environment: environment)
     var input: [UInt8]?
     let answer = answer(arguments, environment: environment) {
-      let bytes = (try? StandardStream.readQuestion(limit: inputLimit)) ?? []
+      let bytes = question()
       input = bytes
       return String(decoding: bytes, as: UTF8.self)
     }
