@@ -90,10 +90,7 @@ package struct CredentialRequest: Sendable, Equatable {
     guard !name.contains("=") else {
       throw .badValue(option: "--env", expected: "the name of a variable alone: its value is the token")
     }
-    let isName = name.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
+    let isName = name.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
     guard isName, let first = name.first, !first.isNumber else {
       throw .badValue(option: "--env", expected: "letters, digits and underscores, and no digit first")
     }
