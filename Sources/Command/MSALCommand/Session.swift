@@ -113,8 +113,7 @@ struct Session: Sendable {
       let address = (try? profiles.profile(named: profileName))??.emulator.flatMap({ URL(string: $0) }),
       let host = address.host(), failure.message.hasPrefix(host + " can't be reached")
     {
-      failure.message = "The emulator of the profile, \(address.absoluteString), is not running."
-      failure.nextStep = "Start it: msal-emulator serve" + (address.port.map { " --port \($0)" } ?? "")
+      failure.tellNoEmulator(at: address)
     }
     if failure.code == .network, let authority = overrides.authority, let host = URL(string: authority)?.host(),
       let microsoft = URL(string: Profile.everyone)?.host(), host != microsoft, failure.message.hasPrefix(microsoft)
