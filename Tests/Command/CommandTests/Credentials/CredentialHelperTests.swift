@@ -344,6 +344,9 @@ struct CredentialHelperTests {
     for program in ["msal", "msal-quick"] {
       let run = "\(program) run --profile work --scope \(Self.scope) -- "
       #expect(try await shell(run + "msal-no-such-program 2>&1", status: 127).contains("can't be run"))
+      let json = try await shell(run.dropLast(3) + "--json -- msal-no-such-program 2>&1", status: 127)
+      #expect(try JSONValue(parsing: json)["error"]?["exitCode"]?.int == 127, "\(json)")
+      #expect(try await shell(run + "msal-no-such-program --json 2>&1", status: 127).hasPrefix("msal: "))
       try await shell(run + "\"$HOME/ready.json\" 2>&1", status: 126)
       // Ctrl-C ends it as it would end any other program.
       try await shell(run + "sh -c 'kill -INT $$; sleep 9'", status: 130)
