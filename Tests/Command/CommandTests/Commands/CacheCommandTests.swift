@@ -164,6 +164,18 @@ struct CacheCommandTests {
     #expect(try await count() == 4)
   }
 
+  @Test(arguments: [
+    ("MSAL_CACHE_KEY_COMMAND", "false"), ("MSAL_CACHE_KEY_COMMAND", "echo short"), ("MSAL_CACHE_KEY_FILE", "/nope"),
+  ])
+  func `who names a key that is none is told which variable names it`(variable: String, value: String) async throws {
+    let outcome = try await msal.run(
+      ["cache", "import", "-"], input: SampleCache.text(accounts: 1), variables: [variable: value])
+    let sentences = outcome.talk.split(separator: "\n")
+    #expect(outcome.status == 8 && sentences.count == 2, "\(outcome.talk)")
+    #expect(sentences.allSatisfy { $0.contains(variable) }, "\(outcome.talk)")
+    #expect(!outcome.talk.contains("MSAL_HOME") && !outcome.talk.contains("Move it away"), "\(outcome.talk)")
+  }
+
   @Test func `environment, command line and profile choose the place and forbid others`() async throws {
     let forbidding = ["MSAL_CACHE_KEY_STORAGE": "secret-service,named"]
     let refused = try await msal.run(
