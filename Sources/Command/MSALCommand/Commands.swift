@@ -43,6 +43,7 @@ extension Commands {
     }
     var login = Login(username: arguments[username], domainHint: arguments[domainHint])
     login.scopes = scopes(arguments)
+    login.claims = try CredentialRequest.claims(arguments)
     login.usesDeviceCode = arguments.has(deviceCode)
     login.prompt =
       switch arguments[prompt] {
@@ -103,7 +104,9 @@ extension Commands {
   }
 
   static func nativeLogin(_ arguments: ParsedArguments) async throws -> NativeLogin {
-    if let option = [domainHint, deviceCode, prompt].first(where: { arguments.has($0) && arguments[$0] != "login" }) {
+    if let option = [domainHint, deviceCode, claims, prompt].first(where: {
+      arguments.has($0) && arguments[$0] != "login"
+    }) {
       throw CommandError(
         .usage, "--\(option.name) does not go with --native.", nextStep: "Leave one of them out."
       )

@@ -122,6 +122,16 @@ package struct CredentialRequest: Sendable, Equatable {
     return given.isEmpty ? [azureDevOps] : given
   }
 
+  /// The claims challenge that is to be answered, as JSON; nil when there is none.
+  package static func claims(_ arguments: ParsedArguments) throws(ArgumentError) -> String? {
+    guard let text = arguments[Commands.claims] else { return nil }
+    let forms = [Data(text.utf8), Data(base64Encoded: text)].compactMap(\.self)
+    guard let json = forms.first(where: { (try? JSONValue(parsing: $0))?.object != nil }) else {
+      throw .badValue(option: "--claims", expected: "a claims challenge: an object of JSON, as it is or in base64")
+    }
+    return String(decoding: json, as: UTF8.self)
+  }
+
   /// The permission that registries of Azure check.
   package static let registries = "https://containerregistry.azure.net/.default"
 
@@ -193,13 +203,8 @@ package struct CredentialRequest: Sendable, Equatable {
     }
     var request = CredentialRequest(scopes: scopes.isEmpty ? ["https://management.azure.com//.default"] : scopes)
     request.tenantID = arguments[CredentialGrammar.tenantID]
-    if let text = arguments[CredentialGrammar.claims] {
-      guard let bytes = Data(base64Encoded: text), (try? JSONValue(parsing: bytes))?.object != nil else {
-        throw .badValue(option: "--claims", expected: "a claims challenge: an object of JSON, in base64")
-      }
-      request.claims = String(decoding: bytes, as: UTF8.self)
-      request.forceRefresh = true
-    }
+    request.claims = try claims(arguments)
+    request.forceRefresh = request.claims != nil
     request.form = .azd
     return .request(request)
   }

@@ -209,6 +209,18 @@ struct CredentialHelperTests {
       "PATH=\"$HOME/shims:$PATH\" azd auth token --output json --scope \(Self.scope) --claims \(challenge) 2>&1",
       status: 3)
     #expect(stepUp.contains("AADSTS50076") && stepUp.contains("run `azd auth login` to login"), "\(stepUp)")
+    #expect(stepUp.contains("msal login --profile work --scope \(Self.scope) --claims \(challenge)"), "\(stepUp)")
+    let claims = try #require(Data(base64Encoded: challenge).map { String(decoding: $0, as: UTF8.self) })
+    for text in [challenge, claims] {
+      let login = try shell.msal.start(["login", "--profile", "work", "--no-browser", "--claims", text])
+      let page = try await login.pageAddress()
+      let asked = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == "claims" }
+      #expect(asked?.value?.contains(#""c1""#) == true, "\(page)")
+      login.kill(15)
+    }
+    for text in ["!!", "MQ=="] {
+      #expect(try await shell.msal.run("login", "--claims", text).talk.contains("--claims takes"))
+    }
     try await shell("msal logout --profile work")
     try await shell("PATH=\"$HOME/shims:$PATH\" keyring get https://pypi.org/simple user", status: 1)
     let refused = try await shell(
